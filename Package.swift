@@ -12,6 +12,7 @@ let package = Package(
         .target(name: "IOCModel"),
         .target(name: "IOC", dependencies: ["IOCModel", "CSwiftRuntime"]),
         .testTarget(name: "IOCModelTests", dependencies: ["IOCModel"]),
+        .testTarget(name: "IOCTests", dependencies: ["IOC", "IOCModel"]),
     ]
 )
 
