@@ -82,6 +82,7 @@ package struct Fault: Sendable {
         case keyRepeated(key: String)
         case keyWrongType(key: String, wanted: String, found: String)
         case valueUnknown(key: String, value: String, allowed: [String])
+        case numberOutOfRange(key: String, text: String)
         case contextFileNotFound(searched: [String])
 
         // Discovery.
@@ -143,6 +144,7 @@ extension Fault.Kind {
         case .keyRepeated: "key-repeated"
         case .keyWrongType: "key-wrong-type"
         case .valueUnknown: "value-unknown"
+        case .numberOutOfRange: "number-out-of-range"
         case .contextFileNotFound: "context-file-not-found"
         case .classUnknown: "class-unknown"
         case .classDoesNotConform: "class-does-not-conform"
@@ -198,7 +200,7 @@ extension Fault.Kind {
         switch self {
         case .fileMissing, .fileIsDirectory, .fileUnreadable, .fileEmpty, .fileBinary, .fileTooLarge,
             .fileFormatUnknown, .fileMalformed, .fileTooDeep, .importCycle, .keyUnknown, .keyRepeated, .keyWrongType,
-            .valueUnknown, .contextFileNotFound:
+            .valueUnknown, .numberOutOfRange, .contextFileNotFound:
             0
         case .classUnknown, .classDoesNotConform, .classIsGeneric, .classIsPrivateName, .classAmbiguous,
             .prefixWithoutMatch, .excludeWithoutMatch, .reflectionDisabled, .nothingToDiscover, .assemblyUnknown,

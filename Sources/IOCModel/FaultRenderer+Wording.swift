@@ -23,6 +23,7 @@ extension FaultRenderer {
         case .keyRepeated(let key): return "the key '\(key)' stands twice"
         case .keyWrongType(let key, let wanted, let found): return "'\(key)' takes \(wanted), and this is \(found)"
         case .valueUnknown(let key, let value, _): return "'\(value)' is no value for '\(key)'"
+        case .numberOutOfRange(let key, let text): return "'\(key)' can't hold the number \(text)"
         case .contextFileNotFound: return "there is no context file to bootstrap from"
         case .classUnknown(let name): return "the program has no class '\(name)'"
         case .classDoesNotConform(let name): return "\(name) does not conform to IOCComponent"
@@ -86,6 +87,7 @@ extension FaultRenderer {
         case .keyRepeated: return "keep one of them"
         case .keyWrongType(let key, let wanted, _): return "give '\(key)' \(wanted)"
         case .valueUnknown(_, _, let allowed): return "use one of: \(allowed.joined(separator: ", "))"
+        case .numberOutOfRange: return "use a whole number of 64 bits, or a finite one with a fraction"
         case .contextFileNotFound(let searched):
             return "create one of: \(searched.joined(separator: ", ")); or set IOC_CONFIG; "
                 + "or call ApplicationContext.bootstrap"

@@ -40,6 +40,8 @@ extension IOCError {
         public static let keyWrongType = Code(rawValue: "key-wrong-type")
         /// A key has a value that is none of the allowed ones.
         public static let valueUnknown = Code(rawValue: "value-unknown")
+        /// A key has a number that can't be held: too large, infinite or none at all.
+        public static let numberOutOfRange = Code(rawValue: "number-out-of-range")
         /// The shared context found no file to start from.
         public static let contextFileNotFound = Code(rawValue: "context-file-not-found")
         /// A named class is not in the program.

@@ -1,0 +1,13 @@
+import IOCModel
+
+/// What a configuration file may not exceed; the decoders overflow the stack on hostile depth.
+enum DocumentLimits {
+    static let bytes = 16 << 20
+    static let depth = 512
+}
+
+extension DocumentFault {
+    static func tooDeep(at position: TextPosition?) -> DocumentFault {
+        DocumentFault(kind: .fileTooDeep(limit: DocumentLimits.depth), position: position)
+    }
+}
