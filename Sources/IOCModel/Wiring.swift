@@ -9,6 +9,8 @@ package struct Wiring: Sendable {
         package var targets: [Int]
         /// Filled by a component of a parent context.
         package var isInherited: Bool
+        /// Whether a choice is still to be made, as no instance has told yet which name the property asks for.
+        package var isOpen: Bool
     }
 
     /// For each definition its edges, in the order of its injection points.
@@ -96,11 +98,12 @@ package struct Wiring: Sendable {
     private static func edge<Types: TypeFacts>(
         of point: InjectionPointFacts, by rule: CandidateRule<Types>, inherited: (TypeID, String?) -> Bool
     ) -> (Edge, Fault?) {
-        var edge = Edge(property: point.property, shape: point.shape, targets: [], isInherited: false)
+        var edge = Edge(property: point.property, shape: point.shape, targets: [], isInherited: false, isOpen: false)
         // Until an instance has told the qualifier, only a type that nobody has can be called wrong.
         if point.shape == .all || point.shape == .allByName || !point.isQualifierKnown {
             edge.targets = rule.all(point.wanted, qualifier: point.qualifier)
             let needsOne = point.shape == .one || point.shape == .provider
+            edge.isOpen = !point.isQualifierKnown && edge.targets.count > 1
             if needsOne, edge.targets.isEmpty {
                 if inherited(point.wanted, nil) {
                     edge.isInherited = true

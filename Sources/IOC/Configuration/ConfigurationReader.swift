@@ -80,13 +80,13 @@ struct ConfigurationReader {
         return entry
     }
 
-    private mutating func scope(_ value: PropertyValue, _ path: String) -> String? {
+    private mutating func scope(_ value: PropertyValue, _ path: String) -> Scope? {
         guard let word = text(value, path) else { return nil }
-        guard ScopeFacts(name: word) != nil else {
+        guard let scope = ScopeFacts(name: word) else {
             refuse(path, word, allowed: ScopeFacts.names)
             return nil
         }
-        return word
+        return Scope(scope)
     }
 
     private mutating func condition(_ value: PropertyValue, _ path: String) -> Configuration.PropertyCondition? {

@@ -117,7 +117,7 @@ extension ContextCore {
         guard plan.points?.isEmpty == false else {
             throw IOCError(Fault(.unmanagedType(typeName: TypeName.qualified(type(of: object)))))
         }
-        _ = plan.bind(object, to: InjectionBinding(core: self, plan: plan, definition: nil))
+        plan.bind(object, to: InjectionBinding(core: self, plan: plan, definition: nil))
         let faults = registry.faults(of: plan.facts, parent: parent)
         guard faults.isEmpty else { throw IOCError(faults) }
     }

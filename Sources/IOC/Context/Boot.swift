@@ -49,6 +49,7 @@ struct Boot {
         let wiring = registry.wiring(parent: parent)
         core.updateWiring { $0 = wiring }
         guard wiring.faults.isEmpty, failures.isEmpty else { throw IOCError(wiring.faults + failures) }
+        for definition in registry.definitions where definition.isEager { _ = definition.isJudged.set() }
         try finish(GraphWalk(successors: wiring.successors).order.filter { registry.definitions[$0].isEager })
     }
 

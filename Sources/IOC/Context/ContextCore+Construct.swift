@@ -74,16 +74,15 @@ extension ContextCore {
         defer { group.fail(definition) }
         try ConstructionFrame.push(self, definition) { _ in
             let instance = definition.make()
-            _ = definition.plan.bind(instance, to: binding(of: definition))
+            definition.plan.bind(instance, to: binding(of: definition))
             group.keep(instance, for: definition)
         }
     }
 
     /// Bind, `willInject()`, `didInject()`: what happens to an instance between its making and its use.
     private func inject(_ instance: any IOCComponent, of definition: RegisteredDefinition) throws {
-        if definition.plan.bind(instance, to: binding(of: definition)) {
-            try checkLearned(definition)
-        }
+        definition.plan.bind(instance, to: binding(of: definition))
+        if !definition.isJudged.isSet { try judge(definition) }
         instance.willInject()
         do {
             try instance.didInject()
@@ -99,10 +98,11 @@ extension ContextCore {
     }
 
     /// Checks what the first instance of a lazy class or a prototype has told of its properties.
-    private func checkLearned(_ definition: RegisteredDefinition) throws {
+    private func judge(_ definition: RegisteredDefinition) throws {
         var faults = updateWiring { registry.rewire(definition, in: &$0, parent: parent) }
         for index in faults.indices { faults[index].path = ConstructionFrame.path() }
         guard faults.isEmpty else { throw IOCError(faults) }
+        _ = definition.isJudged.set()
     }
 
     private func constructionCycle(_ definition: RegisteredDefinition) -> Fault {

@@ -64,9 +64,19 @@ final class ContextCore: Sendable {
         registry.rule.types.showInstances(nil)
         var successors = wiring.successors
         for (definition, targets) in observed.withLock({ $0 }) { successors[definition] += targets }
+        let walk = GraphWalk(successors: successors)
+        watchCycles(walk)
         // Dependents go before what they depend on, so that no release runs down a whole chain.
-        for index in GraphWalk(successors: successors).order.reversed() { registry.definitions[index].release() }
+        for index in walk.order.reversed() { registry.definitions[index].release() }
         bindings.withLock { $0 = [] }
+        CycleReclaimer.reclaimPending()
+    }
+
+    private func watchCycles(_ walk: GraphWalk) {
+        let cyclic = walk.groups.filter(walk.isCycle).flatMap { $0 }.compactMap { registry.definitions[$0].instance }
+        guard !cyclic.isEmpty else { return }
+        let plans = registry.plans
+        CycleReclaimer.watch(cyclic) { plans[ObjectIdentifier($0)] }
     }
 
     /// Remembers a dependency that a lookup during a construction showed.

@@ -9,6 +9,8 @@ final class RegisteredDefinition: Sendable {
     let plan: InjectionPlan
     /// Singletons that depend on each other are built under one lock.
     let group: ConstructionGroup
+    /// Set once its injection points were judged with the names that only an instance tells.
+    let isJudged = OnceFlag()
     private let component: any IOCComponent.Type
     /// The address of the finished shared instance, which is retained; 0 while there is none.
     private let shared = Atomic<UInt>(0)

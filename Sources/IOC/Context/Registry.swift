@@ -11,6 +11,11 @@ struct Registry: Sendable {
     /// The files it was read from.
     let sources: [String]
 
+    /// The plans of the components' classes.
+    var plans: [ObjectIdentifier: InjectionPlan] {
+        Dictionary(definitions.map { (ObjectIdentifier($0.type), $0.plan) }, uniquingKeysWith: { first, _ in first })
+    }
+
     /// Chooses for every injection point, by what is known of the points now.
     func wiring(parent: ApplicationContext?) -> Wiring {
         Wiring(

@@ -155,7 +155,7 @@ struct RegistryBuilder {
                 let simple = protocolNames.map { $0.split(separator: ".").last.map(String.init) ?? $0 }
                 if !protocolNames.contains(type), !simple.contains(type) {
                     var fault = Fault(.bindingTypeUnknown(type: type), at: place)
-                    fault.suggestion = Suggestion.nearest(to: type, among: Array(protocolNames) + Array(classNames))
+                    fault.suggestion = Suggestion.nearest(to: type, among: protocolNames.sorted() + classNames.sorted())
                     faults.append(fault)
                     continue
                 }

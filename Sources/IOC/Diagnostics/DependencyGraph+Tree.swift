@@ -79,7 +79,7 @@ private struct TreeDrawing {
     /// One line for each component a property leads to, or one that says there is none.
     private func entries(of dependency: DependencyGraph.Dependency) -> [(label: String, target: Int?)] {
         let label = dependency.property ?? "(looked up)"
-        let kind = dependency.kind == .provider ? " (provider)" : ""
+        let kind = (dependency.kind == .provider ? " (provider)" : "") + (dependency.isOpen ? " (one of)" : "")
         let targets = dependency.targets.compactMap { index[$0] }
         if targets.isEmpty {
             let text = dependency.isInherited ? "from the parent context" : dependency.kind == .optional ? "nil" : "none"

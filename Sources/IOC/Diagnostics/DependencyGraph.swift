@@ -26,6 +26,8 @@ public struct DependencyGraph: Sendable, Equatable {
         public let targets: [String]
         /// Whether a parent context supplies it.
         public let isInherited: Bool
+        /// Whether the targets are candidates still, as no instance has told yet which name the property asks for.
+        public let isOpen: Bool
     }
 
     /// What an injection point takes.
@@ -58,12 +60,13 @@ extension ApplicationContext {
             let chosen = wiring.edges[definition.index].map { edge in
                 DependencyGraph.Dependency(
                     property: edge.property, kind: DependencyGraph.Kind(edge.shape),
-                    targets: edge.targets.map { definitions[$0].facts.name }, isInherited: edge.isInherited)
+                    targets: edge.targets.map { definitions[$0].facts.name }, isInherited: edge.isInherited,
+                    isOpen: edge.isOpen && edge.shape != .all && edge.shape != .allByName)
             }
             let known = Set(wiring.edges[definition.index].flatMap(\.targets))
             let seen = (observed[definition.index] ?? []).subtracting(known).sorted().map { target in
                 DependencyGraph.Dependency(
-                    property: nil, kind: .lookup, targets: [definitions[target].facts.name], isInherited: false)
+                    property: nil, kind: .lookup, targets: [definitions[target].facts.name], isInherited: false, isOpen: false)
             }
             return DependencyGraph.Component(
                 name: definition.facts.name, typeName: definition.facts.typeName,

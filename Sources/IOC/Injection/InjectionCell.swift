@@ -31,6 +31,25 @@ class AnyInjectionCell: @unchecked Sendable {
         self.index = UInt32(truncatingIfNeeded: point)
     }
 
+    /// The same declaration without a value, for what is stored in the value and must not hold its own cell.
+    func detached() -> AnyInjectionCell {
+        AnyInjectionCell(copying: self)
+    }
+
+    private init(copying other: AnyInjectionCell) {
+        binding = other.binding
+        fileID = other.fileID
+        qualifierName = other.qualifierName
+        line = other.line
+        index = other.index
+    }
+
+    /// The class instances that the value holds; nothing while there is none.
+    func heldObjects() -> [Unmanaged<AnyObject>] { [] }
+
+    /// Forgets the value, when nobody can be reading it.
+    func clear() {}
+
     /// The property as a message calls it.
     func facts(wanted: Any.Type) -> InjectionPointFacts {
         if let binding { return binding.plan.facts[Int(index)] }
@@ -69,8 +88,10 @@ final class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
 
     @usableFromInline let payload = Atomic<UnsafeMutablePointer<Payload>?>(nil)
 
-    deinit {
-        var next = payload.load(ordering: .acquiring)
+    deinit { clear() }
+
+    override func clear() {
+        var next = payload.exchange(nil, ordering: .acquiringAndReleasing)
         while let current = next {
             next = current.pointee.previous
             current.deinitialize(count: 1)
@@ -120,6 +141,16 @@ final class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         fresh.deinitialize(count: 1)
         fresh.deallocate()
         return current.pointee.value
+    }
+
+    override func heldObjects() -> [Unmanaged<AnyObject>] {
+        var objects: [Unmanaged<AnyObject>] = []
+        var next = payload.load(ordering: .acquiring)
+        while let current = next {
+            HeldObjects.collect(current.pointee.value, into: &objects)
+            next = current.pointee.previous
+        }
+        return objects
     }
 
     /// The value of a plain read, which has no way to throw.

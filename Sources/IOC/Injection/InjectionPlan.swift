@@ -55,9 +55,8 @@ final class InjectionPlan: Sendable {
         return points.map { Self.cell(in: instance, at: $0.offset) }
     }
 
-    /// Ties an instance's wrappers to a context.
-    /// - Returns: Whether the points' names became known by this instance.
-    func bind(_ instance: AnyObject, to binding: InjectionBinding) -> Bool {
+    /// Ties an instance's wrappers to a context; the first instance tells the names its properties ask for.
+    func bind(_ instance: AnyObject, to binding: InjectionBinding) {
         if let points {
             for index in points.indices { Self.cell(in: instance, at: points[index].offset).bind(binding, point: index) }
         } else {
@@ -65,14 +64,14 @@ final class InjectionPlan: Sendable {
                 cell.bind(binding, point: index)
             }
         }
-        return isLearned ? false : learn(from: instance)
+        if !isLearned { learn(from: instance) }
     }
 
-    private func learn(from instance: AnyObject) -> Bool {
+    private func learn(from instance: AnyObject) {
         let cells = cells(of: instance)
         let mirrored = points == nil ? InjectionPlanReader.plan(mirroring: instance).facts : nil
-        return known.withLock { known in
-            if known.isComplete { return false }
+        known.withLock { known in
+            if known.isComplete { return }
             if let mirrored { known.facts = mirrored }
             for (index, cell) in cells.enumerated() {
                 known.facts[index].qualifier = cell.qualifier
@@ -81,7 +80,6 @@ final class InjectionPlan: Sendable {
             }
             known.isComplete = true
             isComplete.store(true, ordering: .releasing)
-            return true
         }
     }
 

@@ -38,6 +38,6 @@ extension Provider: InjectionForm {
     static var element: Any.Type { InjectionForms.analyse(Value.self).element }
 
     static func supply(from core: ContextCore, to asker: AnyInjectionCell?, named qualifier: String?) throws -> Self {
-        Provider(core: core, asker: asker, qualifier: qualifier)
+        Provider(core: core, asker: asker?.detached(), qualifier: qualifier)
     }
 }

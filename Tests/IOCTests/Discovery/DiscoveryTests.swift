@@ -3,7 +3,9 @@ import Testing
 
 // Classes of one prefix that nothing else in the suite matches.
 final class DXInternal: IOCComponent {}
-public final class DXPublic: IOCComponent {}
+public final class DXPublic: IOCComponent {
+    public init() {}
+}
 private final class DXPrivate: IOCComponent {}
 class DXBase: IOCComponent, @unchecked Sendable { required init() {} }
 final class DXDerived: DXBase, @unchecked Sendable {}
@@ -129,9 +131,9 @@ struct DiscoveryFaultTests {
 
     @Test("A simple name that several classes have is a fault that lists them")
     func ambiguousClass() throws {
-        let error = try bootError(Configuration(classes: ["DXTwin"]))
+        let error = try bootError(Configuration(classes: ["TwinOfTwo"]))
         #expect(error.code == .classAmbiguous)
-        #expect(error.description.contains("IOCTests.DXLeft.DXTwin, IOCTests.DXRight.DXTwin"))
+        #expect(error.description.contains("IOCTests.DXLeft.TwinOfTwo, IOCTests.DXRight.TwinOfTwo"))
     }
 
     @Test("A configuration that declares nothing is a fault")
@@ -141,8 +143,8 @@ struct DiscoveryFaultTests {
 }
 
 enum DXLeft {
-    class DXTwin {}
+    class TwinOfTwo {}
 }
 enum DXRight {
-    class DXTwin {}
+    class TwinOfTwo {}
 }

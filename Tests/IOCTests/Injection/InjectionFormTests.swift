@@ -59,7 +59,7 @@ struct InjectionFormTests {
     @Test("A name picks one of several")
     func byName() throws {
         #expect(service.log is AuditSink)
-        #expect(try service.named === service.byName["access"] as? AccessSink)
+        #expect(service.named === service.byName["access"] as? AccessSink)
     }
 
     @Test("An optional is nil where nothing fits, and the component where one does")
