@@ -15,6 +15,11 @@ let package = Package(
         .target(name: "QuickstartShop", dependencies: ["IOC"], path: "Sources/Examples/QuickstartShop"),
         .executableTarget(
             name: "quickstart", dependencies: ["IOC", "QuickstartShop"], path: "Sources/Examples/quickstart"),
+        .executableTarget(name: "GraphGenerator"),
+        .plugin(
+            name: "GenerateGraph", capability: .buildTool(), dependencies: ["GraphGenerator"],
+            path: "Sources/Plugins/GenerateGraph"),
+        .testTarget(name: "ScaleTests", dependencies: ["IOC"], plugins: ["GenerateGraph"]),
         .testTarget(name: "IOCModelTests", dependencies: ["IOCModel"]),
         .target(name: "LinkedComponents", dependencies: ["IOC"], path: "Tests/LinkedComponents"),
         .testTarget(name: "IOCTests", dependencies: ["IOC", "IOCModel", "LinkedComponents"]),

@@ -60,7 +60,8 @@ extension ApplicationContext {
     /// - Returns: What `operation` returns.
     /// - Throws: What `operation` throws.
     public static func withCurrent<Result>(
-        _ context: ApplicationContext, isolation: isolated (any Actor)? = #isolation, operation: () async throws -> Result
+        _ context: ApplicationContext, isolation: isolated (any Actor)? = #isolation,
+        operation: () async throws -> Result
     ) async rethrows -> Result {
         try await $taskContext.withValue(context, operation: operation)
     }

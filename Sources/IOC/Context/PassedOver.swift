@@ -9,7 +9,8 @@ struct PassedOver: Sendable {
 
     @Sendable func nearMisses(for wanted: Any.Type) -> [Fault.NearMiss] {
         var misses: [String: Fault.NearMiss] = [:]
-        let reasons = Dictionary(leftOut.map { ($0.programClass.identity, $0) }, uniquingKeysWith: { first, _ in first })
+        let reasons = Dictionary(
+            leftOut.map { ($0.programClass.identity, $0) }, uniquingKeysWith: { first, _ in first })
         for candidate in classes(fitting: wanted) where !components.contains(candidate.identity) {
             let name = candidate.qualifiedName
             if let known = reasons[candidate.identity] {

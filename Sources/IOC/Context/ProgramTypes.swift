@@ -17,7 +17,8 @@ final class ProgramTypes: TypeFacts {
     ///   - classes: The class of each definition.
     ///   - records: The program's records, where the platform has them.
     ///   - passedOver: What would fit a type but was left out, asked for messages only.
-    init(classes: [AnyClass], records: ProgramRecords?, passedOver: @escaping @Sendable (Any.Type) -> [Fault.NearMiss]) {
+    init(classes: [AnyClass], records: ProgramRecords?, passedOver: @escaping @Sendable (Any.Type) -> [Fault.NearMiss])
+    {
         self.classes = classes
         self.records = records
         self.passedOver = passedOver

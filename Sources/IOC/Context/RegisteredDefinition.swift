@@ -15,7 +15,10 @@ final class RegisteredDefinition: Sendable {
     /// The address of the finished shared instance, which is retained; 0 while there is none.
     private let shared = Atomic<UInt>(0)
 
-    init(index: Int, facts: DefinitionFacts, component: any IOCComponent.Type, plan: InjectionPlan, group: ConstructionGroup) {
+    init(
+        index: Int, facts: DefinitionFacts, component: any IOCComponent.Type, plan: InjectionPlan,
+        group: ConstructionGroup
+    ) {
         self.index = index
         self.facts = facts
         self.type = component

@@ -31,7 +31,8 @@ struct RegistryBuilder {
         }
         checkDependsOn(facts, names)
         let passedOver = PassedOver(
-            leftOut: scan.leftOut + leftOut, records: records, components: Set(declarations.map(\.programClass.identity)))
+            leftOut: scan.leftOut + leftOut, records: records,
+            components: Set(declarations.map(\.programClass.identity)))
         let types = ProgramTypes(
             classes: declarations.map { $0.type }, records: records, passedOver: passedOver.nearMisses)
         let rule = CandidateRule(definitions: facts, names: names, bindings: configuration.bindings, types: types)
@@ -89,7 +90,8 @@ struct RegistryBuilder {
         var result: [ComponentDeclaration] = []
         var conditional: [ComponentDeclaration] = []
         for declaration in declarations {
-            if let reason = declaration.reasonToLeaveOut(profiles: activeProfiles, properties: configuration.properties) {
+            if let reason = declaration.reasonToLeaveOut(profiles: activeProfiles, properties: configuration.properties)
+            {
                 leave(declaration, reason)
             } else if declaration.whenMissing.isEmpty && declaration.whenMissingNames.isEmpty {
                 result.append(declaration)

@@ -82,7 +82,8 @@ final class TypeTable: @unchecked Sendable {
     func lookup(for key: UInt) -> AnyTypeLookup? {
         let storage = current.load(ordering: .acquiring).pointee
         let (position, isFound) = Self.probe(storage, key)
-        guard isFound, let lookup = UnsafeRawPointer(bitPattern: storage.entries[position].lookup.load(ordering: .acquiring))
+        guard isFound,
+            let lookup = UnsafeRawPointer(bitPattern: storage.entries[position].lookup.load(ordering: .acquiring))
         else { return nil }
         return Unmanaged<AnyTypeLookup>.fromOpaque(lookup).takeUnretainedValue()
     }
@@ -93,7 +94,10 @@ final class TypeTable: @unchecked Sendable {
         writing.withLock { writer in
             var storage = current.load(ordering: .relaxed)
             let (position, isFound) = Self.probe(storage.pointee, key)
-            if isFound, let known = UnsafeRawPointer(bitPattern: storage.pointee.entries[position].lookup.load(ordering: .relaxed)) {
+            if isFound,
+                let known = UnsafeRawPointer(
+                    bitPattern: storage.pointee.entries[position].lookup.load(ordering: .relaxed))
+            {
                 return Unmanaged<AnyTypeLookup>.fromOpaque(known).takeUnretainedValue()
             }
             if (writer.lookups.count + 1) * 2 > Int(storage.pointee.mask) + 1 {
@@ -154,8 +158,10 @@ final class TypeTable: @unchecked Sendable {
                 let key = old.entries[position].key.load(ordering: .relaxed)
                 guard key != 0 else { continue }
                 let free = probe(storage, key).position
-                storage.entries[free].value.store(old.entries[position].value.load(ordering: .relaxed), ordering: .relaxed)
-                storage.entries[free].lookup.store(old.entries[position].lookup.load(ordering: .relaxed), ordering: .relaxed)
+                storage.entries[free].value.store(
+                    old.entries[position].value.load(ordering: .relaxed), ordering: .relaxed)
+                storage.entries[free].lookup.store(
+                    old.entries[position].lookup.load(ordering: .relaxed), ordering: .relaxed)
                 storage.entries[free].key.store(key, ordering: .relaxed)
             }
         }

@@ -82,7 +82,8 @@ private struct TreeDrawing {
         let kind = (dependency.kind == .provider ? " (provider)" : "") + (dependency.isOpen ? " (one of)" : "")
         let targets = dependency.targets.compactMap { index[$0] }
         if targets.isEmpty {
-            let text = dependency.isInherited ? "from the parent context" : dependency.kind == .optional ? "nil" : "none"
+            let text =
+                dependency.isInherited ? "from the parent context" : dependency.kind == .optional ? "nil" : "none"
             return [("\(label)\(kind): \(text)", nil)]
         }
         return targets.enumerated().map { number, target in

@@ -66,7 +66,8 @@ extension ApplicationContext {
             let known = Set(wiring.edges[definition.index].flatMap(\.targets))
             let seen = (observed[definition.index] ?? []).subtracting(known).sorted().map { target in
                 DependencyGraph.Dependency(
-                    property: nil, kind: .lookup, targets: [definitions[target].facts.name], isInherited: false, isOpen: false)
+                    property: nil, kind: .lookup, targets: [definitions[target].facts.name], isInherited: false,
+                    isOpen: false)
             }
             return DependencyGraph.Component(
                 name: definition.facts.name, typeName: definition.facts.typeName,

@@ -58,7 +58,9 @@ final class InjectionPlan: Sendable {
     /// Ties an instance's wrappers to a context; the first instance tells the names its properties ask for.
     func bind(_ instance: AnyObject, to binding: InjectionBinding) {
         if let points {
-            for index in points.indices { Self.cell(in: instance, at: points[index].offset).bind(binding, point: index) }
+            for index in points.indices {
+                Self.cell(in: instance, at: points[index].offset).bind(binding, point: index)
+            }
         } else {
             for (index, cell) in InjectionPlanReader.cells(mirroring: instance).enumerated() {
                 cell.bind(binding, point: index)

@@ -29,7 +29,9 @@ struct ConcurrencyTests {
     }
 
     /// Runs `body` on several threads at once and returns what each came to.
-    func onThreads<Result: Sendable>(_ count: Int, _ body: @escaping @Sendable (Int) throws -> Result) throws -> [Result] {
+    func onThreads<Result: Sendable>(_ count: Int, _ body: @escaping @Sendable (Int) throws -> Result) throws
+        -> [Result]
+    {
         let results = Mutex<[Int: Swift.Result<Result, any Error>]>([:])
         DispatchQueue.concurrentPerform(iterations: count) { index in
             let result = Swift.Result { try body(index) }
@@ -85,7 +87,9 @@ struct ConcurrencyTests {
         }
     }
 
-    @Test("A context that goes while its wrappers are read frees everything or answers that it is gone", .timeLimit(.minutes(1)))
+    @Test(
+        "A context that goes while its wrappers are read frees everything or answers that it is gone",
+        .timeLimit(.minutes(1)))
     func dropWhileReading() throws {
         for _ in 0..<200 {
             let holder = Mutex<ApplicationContext?>(try boot(Reader.self, Slow.self, Part.self))

@@ -3,7 +3,9 @@ import Testing
 
 // Classes of one prefix that nothing else in the suite matches.
 final class DXInternal: IOCComponent {}
+/// A public component.
 public final class DXPublic: IOCComponent {
+    /// Made by the container.
     public init() {}
 }
 private final class DXPrivate: IOCComponent {}
@@ -27,7 +29,9 @@ struct DiscoveryTests {
         try ApplicationContext(configuration).graph.components.map(\.name)
     }
 
-    @Test("A prefix of simple names finds public, internal, private, nested and derived classes, actors and main-actor classes")
+    @Test(
+        "A prefix of simple names finds public, internal, private, nested and derived classes, actors and main-actor classes"
+    )
     func simplePrefix() throws {
         #expect(
             try names(Configuration(prefixes: ["DX"])) == [

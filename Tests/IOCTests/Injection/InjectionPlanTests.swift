@@ -1,6 +1,7 @@
-@testable import IOC
 import IOCModel
 import Testing
+
+@testable import IOC
 
 @Suite("The plan that later instances follow")
 struct InjectionPlanTests {
@@ -27,7 +28,9 @@ struct InjectionPlanTests {
         let instance: AnyObject = isActor ? Worker() : Derived()
         let mirrored = InjectionPlanReader.plan(mirroring: instance)
         let planned = InjectionPlanReader.plan(of: instance)
-        let summary = { (plan: InjectionPlan) in (plan.points ?? []).map { "\($0.owner).\($0.property): \($0.valueType.type)" } }
+        let summary = { (plan: InjectionPlan) in
+            (plan.points ?? []).map { "\($0.owner).\($0.property): \($0.valueType.type)" }
+        }
         #expect(summary(mirrored) == summary(planned))
         #expect(summary(mirrored).count == (isActor ? 1 : 4))
     }

@@ -21,6 +21,8 @@ func boot(_ types: any IOCComponent.Type...) throws -> ApplicationContext {
 }
 
 /// The error that booting a configuration throws.
-func bootError(_ configuration: Configuration, sourceLocation: Testing.SourceLocation = #_sourceLocation) throws -> IOCError {
+func bootError(_ configuration: Configuration, sourceLocation: Testing.SourceLocation = #_sourceLocation) throws
+    -> IOCError
+{
     try #require(throws: IOCError.self, sourceLocation: sourceLocation) { try ApplicationContext(configuration) }
 }
