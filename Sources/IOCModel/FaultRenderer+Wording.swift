@@ -102,7 +102,7 @@ extension FaultRenderer {
         case .nothingToDiscover: return "add \"prefixes\" or \"classes\""
         case .assemblyUnknown: return "correct the name, or link the module that has the assembly"
         case .conditionNotMet: return "nothing, if that is meant"
-        case .duplicateName: return "give one of them another name with .named(…) or in \"components\""
+        case .duplicateName: return duplicateNameAction(fault)
         case .bindingTypeUnknown: return "write the qualified name, such as Shop.PaymentGateway"
         case .bindingTargetUnknown, .dependsOnUnknown: return "use the name of a component that is there"
         case .bindingTargetDoesNotFit(let type, _, _): return "bind it to a component that is a \(type)"
@@ -125,6 +125,13 @@ extension FaultRenderer {
         case .alreadyBootstrapped: return "bootstrap once, before the first use of ApplicationContext.shared"
         case .parameterisedProtocolMismatch: return "name or bind a component that conforms to \(wanted)"
         }
+    }
+
+    private static func duplicateNameAction(_ fault: Fault) -> String {
+        let areInFiles = fault.candidates.allSatisfy { if case .file = $0.origin { true } else { false } }
+        return areInFiles && !fault.candidates.isEmpty
+            ? "give one of them another name, or let the later one say \"override\": true"
+            : "give one of them another name with .named(…) or in \"components\""
     }
 
     private static func missingAction(_ fault: Fault, _ wanted: String) -> String {

@@ -1,7 +1,7 @@
 /// One value of the property tree: what JSON and property lists can both say.
 ///
 /// A property list's dates and data become the text that JSON would hold: ISO 8601 and Base64.
-public indirect enum PropertyValue: Sendable, Equatable {
+public enum PropertyValue: Sendable, Equatable {
     /// Nothing, said explicitly; a property list writes it as the text `$null`.
     case null
     /// True or false.

@@ -2,20 +2,9 @@ import IOCModel
 
 /// The objects of a binary property list by number, each checked to lie within the file.
 struct BinaryObjectTable {
-    enum Kind {
-        case integer
-        case real
-        case date
-        case string
-        case array
-        case dictionary
-        /// Truth, null and data, which need no look inside.
-        case other
-    }
-
     /// One object: where its payload lies.
     struct Entry {
-        var kind: Kind
+        var kind: DocumentOutline.Kind
         var marker: UInt8
         var start: Int
         var length: Int
@@ -63,26 +52,30 @@ struct BinaryObjectTable {
         let low = Int(marker & 0x0F)
         switch marker >> 4 {
         case 0x0 where [0x0, 0x8, 0x9].contains(low):
-            return try entry(.other, marker, start: offset + 1, length: 0)
+            return try entry(low == 0 ? .null : .bool, marker, start: offset + 1, length: 0)
         case 0x1 where low <= 4: return try entry(.integer, marker, start: offset + 1, length: 1 << low)
         case 0x2 where low == 2 || low == 3: return try entry(.real, marker, start: offset + 1, length: 1 << low)
         case 0x3 where low == 3: return try entry(.date, marker, start: offset + 1, length: 8)
-        case 0x4: return try counted(.other, marker, at: offset, unit: 1)
+        case 0x4: return try counted(.data, marker, at: offset, unit: 1)
         case 0x5: return try counted(.string, marker, at: offset, unit: 1)
         case 0x6: return try counted(.string, marker, at: offset, unit: 2)
         case 0xA: return try counted(.array, marker, at: offset, unit: referenceSize)
-        case 0xD: return try counted(.dictionary, marker, at: offset, unit: 2 * referenceSize)
+        case 0xD: return try counted(.object, marker, at: offset, unit: 2 * referenceSize)
         default: throw Self.malformed("it has an object of a kind that no configuration holds")
         }
     }
 
-    private func entry(_ kind: Kind, _ marker: UInt8, start: Int, length: Int) throws(DocumentFault) -> Entry {
+    private func entry(_ kind: DocumentOutline.Kind, _ marker: UInt8, start: Int, length: Int) throws(DocumentFault)
+        -> Entry
+    {
         guard length <= table - start else { throw Self.malformed("an object lies outside the file") }
         return Entry(kind: kind, marker: marker, start: start, length: length)
     }
 
     /// An object whose marker, or an integer after it, tells the number of its units.
-    private func counted(_ kind: Kind, _ marker: UInt8, at offset: Int, unit: Int) throws(DocumentFault) -> Entry {
+    private func counted(_ kind: DocumentOutline.Kind, _ marker: UInt8, at offset: Int, unit: Int) throws(DocumentFault)
+        -> Entry
+    {
         var start = offset + 1
         var units = Int(marker & 0x0F)
         if units == 0x0F {

@@ -14,19 +14,19 @@ struct BinaryPropertyListScanner {
         var height: Int
         /// The bytes that the object and all below it take once unfolded.
         var size: Int
-        var holdsReals: Bool
     }
 
     private var summaries: [ObjectID: Summary] = [:]
+    private var refused: Set<ObjectID> = []
     private var open: Set<ObjectID> = []
     private var outline = DocumentOutline(root: nil)
     private var path: [KeyStep] = []
 
-    /// The outline of a whole document; it has no positions, and only the nodes that lead to reals.
+    /// The outline of a whole document; it has no positions.
     static func outline(of bytes: [UInt8]) throws(DocumentFault) -> DocumentOutline {
         var scanner = BinaryPropertyListScanner(table: try BinaryObjectTable(bytes))
-        let top = try scanner.visit(scanner.table.top, depth: 1)
-        if top.holdsReals { try scanner.markReals(below: scanner.table.top, at: DocumentOutline.root) }
+        _ = try scanner.visit(scanner.table.top, depth: 1)
+        try scanner.outline(scanner.table.top, at: DocumentOutline.root)
         return scanner.outline
     }
 
@@ -40,17 +40,17 @@ struct BinaryPropertyListScanner {
             return known
         }
         let entry = try table.entry(object)
-        var summary = Summary(height: 0, size: entry.length + 1, holdsReals: false)
+        var summary = Summary(height: 0, size: entry.length + 1)
         switch entry.kind {
         case .real, .date:
-            summary.holdsReals = entry.kind == .real
-            if let number = table.real(entry), !number.isFinite { refuseNumber("\(number)") }
+            if let number = table.real(entry), !number.isFinite { refuseNumber(object, "\(number)") }
         case .integer:
-            if !table.fitsInteger(entry) { refuseNumber("of \(entry.length) bytes") }
-        case .array, .dictionary:
+            if !table.fitsInteger(entry) { refuseNumber(object, "of \(entry.length) bytes") }
+        case .array, .object:
             guard depth <= DocumentLimits.depth else { throw .tooDeep(at: nil) }
             guard open.insert(object).inserted else { throw BinaryObjectTable.malformed("it contains itself") }
-            let children = try children(of: object, entry)
+            let children = try children(of: entry)
+            refuseRepetition(in: children)
             summary.height = 1
             for child in children {
                 path.append(child.step)
@@ -58,56 +58,55 @@ struct BinaryPropertyListScanner {
                 path.removeLast()
                 summary.height = max(summary.height, below.height + 1)
                 summary.size += below.size
-                summary.holdsReals = summary.holdsReals || below.holdsReals
                 guard summary.size <= DocumentLimits.bytes else {
                     throw BinaryObjectTable.malformed("its values unfold to more than \(DocumentLimits.bytes) bytes")
                 }
             }
             open.remove(object)
-        case .string, .other: break
+        case .string, .bool, .null, .data, .refused: break
         }
         summaries[object] = summary
         return summary
     }
 
-    /// The elements of a list or the values of a dictionary, whose repeated keys are told of on the way.
-    private mutating func children(
-        of object: ObjectID, _ entry: BinaryObjectTable.Entry
+    /// The elements of a list or the values of a dictionary.
+    private func children(
+        of entry: BinaryObjectTable.Entry
     ) throws(DocumentFault) -> [(step: KeyStep, value: ObjectID)] {
         let references = table.references(entry)
-        guard entry.kind == .dictionary else { return references.enumerated().map { (.index($0.offset), $0.element) } }
+        guard entry.kind == .object else { return references.enumerated().map { (.index($0.offset), $0.element) } }
         let count = references.count / 2
-        var names: Set<String> = []
         var children: [(step: KeyStep, value: ObjectID)] = []
         for (key, value) in zip(references.prefix(count), references.dropFirst(count)) {
-            let name = try table.text(table.entry(key))
-            if !names.insert(name).inserted {
-                outline.faults.append(DocumentFault(kind: .keyRepeated(key: name), path: path + [.key(name)]))
-            }
-            children.append((.key(name), value))
+            children.append((.key(try table.text(table.entry(key))), value))
         }
         return children
     }
 
-    private mutating func refuseNumber(_ text: String) {
-        let kind = Fault.Kind.numberOutOfRange(key: path.keyPath, text: text)
-        outline.faults.append(DocumentFault(kind: kind, path: path))
+    private mutating func refuseRepetition(in children: [(step: KeyStep, value: ObjectID)]) {
+        var steps: Set<KeyStep> = []
+        for case (.key(let name), _) in children where !steps.insert(.key(name)).inserted {
+            outline.faults.append(DocumentFault(kind: .keyRepeated(key: name), path: path + [.key(name)]))
+        }
     }
 
-    private mutating func markReals(below object: ObjectID, at node: DocumentOutline.Node) throws(DocumentFault) {
+    private mutating func refuseNumber(_ object: ObjectID, _ text: String) {
+        let kind = Fault.Kind.numberOutOfRange(key: path.keyPath, text: text)
+        outline.faults.append(DocumentFault(kind: kind, path: path))
+        refused.insert(object)
+    }
+
+    /// Unfolds what was found to be sound and small enough.
+    private mutating func outline(_ object: ObjectID, at node: DocumentOutline.Node) throws(DocumentFault) {
         let entry = try table.entry(object)
-        if entry.kind == .real { outline.markReal(node) }
-        guard entry.kind == .array || entry.kind == .dictionary else { return }
-        for child in try children(of: object, entry) {
+        outline.setKind(refused.contains(object) ? .refused : entry.kind, of: node)
+        guard entry.kind == .array || entry.kind == .object else { return }
+        for child in try children(of: entry) {
             switch child.step {
-            case .index:
-                let element = outline.addElement(to: node, at: nil)
-                if summaries[child.value]?.holdsReals == true { try markReals(below: child.value, at: element) }
+            case .index: try outline(child.value, at: outline.addElement(to: node, at: nil))
             case .key(let key):
-                guard summaries[child.value]?.holdsReals == true,
-                    let member = outline.addMember(key, to: node, at: nil)
-                else { continue }
-                try markReals(below: child.value, at: member)
+                guard let member = outline.addMember(key, to: node, at: nil) else { continue }
+                try outline(child.value, at: member)
             }
         }
     }

@@ -51,20 +51,21 @@ enum ConfigurationFormat {
     ) throws(DocumentFault) -> PropertyValue {
         do {
             let data = Data(bytes)
+            let root = DecodedValue.Place(outline: outline, node: DocumentOutline.root)
             let decoded: DecodedValue
             switch self {
             case .json:
                 let decoder = JSONDecoder()
                 decoder.allowsJSON5 = true
-                decoder.userInfo[DecodedValue.takesAnyNumber] = !outline.faults.isEmpty
-                decoded = try decoder.decode(DecodedValue.self, from: data)
+                decoded = try decoder.decode(DecodedValue.self, from: data, configuration: root)
             case .propertyList:
                 let decoder = PropertyListDecoder()
-                decoder.userInfo[DecodedValue.takesAnyNumber] = !outline.faults.isEmpty
-                decoded = try decoder.decode(DecodedValue.self, from: data)
+                decoded = try decoder.decode(DecodedValue.self, from: data, configuration: root)
             }
-            return outline.restoringReals(in: decoded.value)
+            return decoded.value
         } catch {
+            // Of a repeated key the decoder may take another value than the outline; the fault is told already.
+            if !outline.faults.isEmpty { return [:] }
             throw DocumentFault(kind: .fileMalformed(format: name, reason: Self.reason(error)))
         }
     }

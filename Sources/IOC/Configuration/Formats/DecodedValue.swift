@@ -5,9 +5,14 @@ import Foundation
 #endif
 
 /// A tree as Foundation's decoders give it, whichever keys it has.
-struct DecodedValue: Decodable {
-    /// Set where the scan has found numbers that the decoder would stop at, so that the rest is still checked.
-    static let takesAnyNumber = CodingUserInfoKey(rawValue: "IOC.takesAnyNumber")!
+///
+/// The outline says what each value was written as, so that no kind is tried in vain and `1.0` stays a real.
+struct DecodedValue: DecodableWithConfiguration {
+    /// Where in the outline a value stands.
+    struct Place {
+        let outline: DocumentOutline
+        let node: DocumentOutline.Node
+    }
 
     let value: PropertyValue
 
@@ -19,44 +24,58 @@ struct DecodedValue: Decodable {
         init?(intValue: Int) { nil }
     }
 
-    /// Only the question which kind a value is may fail unheard; what goes wrong inside a container is thrown.
-    init(from decoder: any Decoder) throws {
-        if let single = try? decoder.singleValueContainer(), let scalar = Self.scalar(in: single) {
-            value = scalar
-        } else if let container = try? decoder.container(keyedBy: Key.self) {
-            var members: [String: PropertyValue] = [:]
-            for key in container.allKeys {
-                members[key.stringValue] = try container.decode(DecodedValue.self, forKey: key).value
-            }
-            value = .object(members)
-        } else if var container = try? decoder.unkeyedContainer() {
-            var elements: [PropertyValue] = []
-            while !container.isAtEnd { elements.append(try container.decode(DecodedValue.self).value) }
-            value = .array(elements)
-        } else if decoder.userInfo[Self.takesAnyNumber] as? Bool == true {
-            value = .int(0)
-        } else {
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "a value of an unknown kind"))
+    init(from decoder: any Decoder, configuration place: Place) throws {
+        switch place.outline.kind(of: place.node) {
+        case .object: value = try Self.object(decoder.container(keyedBy: Key.self), place)
+        case .array: value = try Self.array(decoder.unkeyedContainer(), place)
+        case .refused: value = .null
+        case let kind: value = try Self.scalar(decoder.singleValueContainer(), kind)
         }
     }
 
-    /// Texts are tried first, as they are the most frequent, and truth before numbers, which it could pass for.
-    private static func scalar(in container: any SingleValueDecodingContainer) -> PropertyValue? {
-        if container.decodeNil() { return .null }
-        if let text = try? container.decode(String.self) { return .string(text) }
-        if let truth = try? container.decode(Bool.self) { return .bool(truth) }
-        if let number = try? container.decode(Int.self) { return .int(number) }
-        if let number = try? container.decode(Double.self) { return .double(number) }
-        if let date = try? container.decode(Date.self) { return text(of: date).map(PropertyValue.string) }
-        if let data = try? container.decode(Data.self) { return .string(data.base64EncodedString()) }
-        return nil
+    private static func object(_ container: KeyedDecodingContainer<Key>, _ place: Place) throws -> PropertyValue {
+        var members: [String: PropertyValue] = [:]
+        for key in container.allKeys {
+            guard let node = place.outline.member(key.stringValue, of: place.node) else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: key, in: container, debugDescription: "the key '\(key.stringValue)' was overlooked")
+            }
+            let inner = Place(outline: place.outline, node: node)
+            members[key.stringValue] = try container.decode(DecodedValue.self, forKey: key, configuration: inner).value
+        }
+        return .object(members)
     }
 
-    /// ISO 8601 for dates of the years 1 to 9999; the formatter is not made for others.
-    private static func text(of date: Date) -> String? {
+    private static func array(_ source: any UnkeyedDecodingContainer, _ place: Place) throws -> PropertyValue {
+        var container = source
+        var elements: [PropertyValue] = []
+        for node in place.outline.elements(of: place.node) {
+            let inner = Place(outline: place.outline, node: node)
+            elements.append(try container.decode(DecodedValue.self, configuration: inner).value)
+        }
+        return .array(elements)
+    }
+
+    private static func scalar(
+        _ container: any SingleValueDecodingContainer, _ kind: DocumentOutline.Kind
+    ) throws -> PropertyValue {
+        if container.decodeNil() { return .null }
+        switch kind {
+        case .bool: return .bool(try container.decode(Bool.self))
+        case .integer: return .int(try container.decode(Int.self))
+        case .real: return .double(try container.decode(Double.self))
+        case .date: return .string(try text(of: container.decode(Date.self), in: container))
+        case .data: return .string(try container.decode(Data.self).base64EncodedString())
+        default: return .string(try container.decode(String.self))
+        }
+    }
+
+    /// ISO 8601; the formatter is not asked about dates outside the years 1 to 9999.
+    private static func text(of date: Date, in container: any SingleValueDecodingContainer) throws -> String {
         let seconds = date.timeIntervalSince1970
-        guard seconds >= -62_135_596_800, seconds < 253_402_300_800 else { return nil }
+        guard seconds >= -62_135_596_800, seconds < 253_402_300_800 else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "a date is out of range")
+        }
         let hasFraction = seconds.truncatingRemainder(dividingBy: 1) != 0
         return date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: hasFraction))
     }

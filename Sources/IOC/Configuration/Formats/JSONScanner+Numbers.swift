@@ -7,25 +7,25 @@ extension JSONScanner {
         let place = position()
         if byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") { index += 1 }
         if skipWord("NaN") || skipWord("Infinity") {
-            refuseNumber(from: start, at: place)
+            refuseNumber(at: node, from: start, place)
             return
         }
         let isReal = try skipHexadecimal() ? false : skipDecimal()
         if let byte, byte.continuesWord || byte == UInt8(ascii: ".") { throw unexpected("the end of the number") }
 
         let text = String(decoding: bytes[start..<index], as: UTF8.self)
-        if isReal {
-            outline.markReal(node)
-            if !(Double(text)?.isFinite ?? false) { refuseNumber(from: start, at: place) }
-        } else if NumberText.integer(text) == nil {
-            refuseNumber(from: start, at: place)
+        if isReal ? Double(text)?.isFinite == true : NumberText.integer(text) != nil {
+            outline.setKind(isReal ? .real : .integer, of: node)
+        } else {
+            refuseNumber(at: node, from: start, place)
         }
     }
 
-    private mutating func refuseNumber(from start: Int, at place: TextPosition) {
+    private mutating func refuseNumber(at node: DocumentOutline.Node, from start: Int, _ place: TextPosition) {
         let text = String(decoding: bytes[start..<index], as: UTF8.self)
         let kind = Fault.Kind.numberOutOfRange(key: path.keyPath, text: text)
         outline.faults.append(DocumentFault(kind: kind, position: place, path: path))
+        outline.setKind(.refused, of: node)
     }
 
     private mutating func skipHexadecimal() throws(DocumentFault) -> Bool {

@@ -82,15 +82,23 @@ struct JSONScanner {
         switch byte {
         case UInt8(ascii: "{"):
             guard depth <= DocumentLimits.depth else { throw .tooDeep(at: position()) }
+            outline.setKind(.object, of: node)
             try object(at: node, depth: depth)
         case UInt8(ascii: "["):
             guard depth <= DocumentLimits.depth else { throw .tooDeep(at: position()) }
+            outline.setKind(.array, of: node)
             try array(at: node, depth: depth)
-        case UInt8(ascii: "\""), UInt8(ascii: "'"): try skipString()
+        case UInt8(ascii: "\""), UInt8(ascii: "'"):
+            outline.setKind(.string, of: node)
+            try skipString()
         case let byte? where byte.beginsNumber:
             try number(at: node)
         default:
-            guard ["true", "false", "null"].contains(where: { skipWord($0) }) else { throw unexpected("a value") }
+            if skipWord("true") || skipWord("false") {
+                outline.setKind(.bool, of: node)
+            } else if !skipWord("null") {
+                throw unexpected("a value")
+            }
         }
     }
 

@@ -34,22 +34,33 @@ extension XMLPropertyListScanner {
         throw malformed("the \(name) that begins here does not end", at: lines.position(at: start))
     }
 
+    /// Like the decoder, takes the first `>` for the end, and no declarations.
     private mutating func skipDocumentType() throws(DocumentFault) {
         let start = index
-        var quote: UInt8?
-        while let byte {
-            index += 1
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "'"):
-                quote = quote == nil ? byte : quote == byte ? nil : quote
-            case UInt8(ascii: "[") where quote == nil:
-                throw malformed(
-                    "a document type with declarations of its own is not read", at: lines.position(at: start))
-            case UInt8(ascii: ">") where quote == nil: return
-            default: break
+        while let byte, byte != UInt8(ascii: ">") {
+            guard byte != UInt8(ascii: "[") else {
+                throw malformed("a document type can't make declarations of its own", at: lines.position(at: start))
             }
+            index += 1
         }
-        throw malformed("the document type that begins here does not end", at: lines.position(at: start))
+        guard byte != nil else {
+            throw malformed("the document type that begins here does not end", at: lines.position(at: start))
+        }
+        index += 1
+    }
+
+    /// The text was checked to be UTF-8, whatever it says of itself; the decoder would believe another encoding.
+    mutating func checkEncoding() throws(DocumentFault) {
+        guard stands("<?xml") else { return }
+        let start = index
+        try skip(through: "?>", "instruction")
+        let words = String(decoding: bytes[start..<index], as: UTF8.self)
+            .split { $0.isWhitespace || "=\"'?".contains($0) }
+        guard let name = words.firstIndex(of: "encoding") else { return }
+        let encoding = words[name...].dropFirst().first ?? ""
+        guard encoding.lowercased() == "utf-8" else {
+            throw malformed("the encoding '\(encoding)' is not read, only UTF-8 is", at: lines.position(at: start))
+        }
     }
 
     /// Reads a tag; its attributes are stepped over.
@@ -66,21 +77,14 @@ extension XMLPropertyListScanner {
         tag.name = String(decoding: bytes[start..<index], as: UTF8.self)
         guard !tag.name.isEmpty else { throw unexpected("the name of a tag") }
 
-        var quote: UInt8?
-        while let byte {
-            index += 1
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "'"):
-                quote = quote == nil ? byte : quote == byte ? nil : quote
-            case UInt8(ascii: "<") where quote == nil:
-                throw malformed("<\(tag.name) has no '>'", at: tag.position)
-            case UInt8(ascii: ">") where quote == nil:
-                tag.isEmpty = bytes[index - 2] == UInt8(ascii: "/") && index - 2 >= start + tag.name.utf8.count
-                return tag
-            default: break
-            }
+        guard let byte, byte.isXMLSpace || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">") else {
+            throw unexpected("the end of the tag <\(tag.name)>")
         }
-        throw malformed("<\(tag.name) has no '>'", at: tag.position)
+        while let byte = self.byte, byte != UInt8(ascii: ">"), byte != UInt8(ascii: "<") { index += 1 }
+        guard self.byte == UInt8(ascii: ">") else { throw malformed("<\(tag.name) has no '>'", at: tag.position) }
+        tag.isEmpty = bytes[index - 1] == UInt8(ascii: "/")
+        index += 1
+        return tag
     }
 
     /// The text of an element that holds nothing else, through its closing tag.

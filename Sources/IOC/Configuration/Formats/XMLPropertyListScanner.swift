@@ -19,6 +19,7 @@ struct XMLPropertyListScanner {
     /// The outline of a whole document.
     static func outline(of bytes: [UInt8]) throws(DocumentFault) -> DocumentOutline {
         var scanner = XMLPropertyListScanner(bytes)
+        try scanner.checkEncoding()
         try scanner.skipMiscellany()
         let first = try scanner.tag()
         if first.name == "plist", !first.isClosing {
@@ -48,6 +49,7 @@ struct XMLPropertyListScanner {
         switch tag.name {
         case "dict", "array":
             guard depth <= DocumentLimits.depth else { throw .tooDeep(at: tag.position) }
+            outline.setKind(tag.name == "dict" ? .object : .array, of: node)
             if tag.isEmpty { return }
             if tag.name == "dict" {
                 try dictionary(tag, at: node, depth: depth)
@@ -101,31 +103,48 @@ struct XMLPropertyListScanner {
         return nil
     }
 
-    /// What Foundation's decoder takes for a number is checked here, as it does not say where it fails.
+    /// What Foundation's decoder takes for a scalar is checked here, as it does not say where it fails.
     private mutating func check(_ content: String, of tag: Tag, at node: DocumentOutline.Node) throws(DocumentFault) {
         switch tag.name {
         case "true", "false":
+            outline.setKind(.bool, of: node)
             if !content.isEmpty { throw malformed("<\(tag.name)> is not empty", at: tag.position) }
-        case "integer":
-            if NumberText.integer(content) != nil { return }
-            let digits = content.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
-            guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else {
-                throw malformed("'\(content)' is no integer", at: tag.position)
-            }
-            refuseNumber(content, at: tag.position)
+        case "integer": try checkInteger(content, of: tag, at: node)
         case "real":
-            outline.markReal(node)
-            guard let number = Double(content) else {
+            guard let number = Double(content.trimmingSpace) else {
                 throw malformed("'\(content)' is no number", at: tag.position)
             }
-            if !number.isFinite { refuseNumber(content, at: tag.position) }
-        default: return
+            outline.setKind(.real, of: node)
+            if !number.isFinite { refuseNumber(content, of: tag, at: node) }
+        case "date":
+            let shape = content.utf8.map { $0.isDigit ? UInt8(ascii: "0") : $0 }
+            guard shape.elementsEqual("0000-00-00T00:00:00Z".utf8) else {
+                throw malformed("'\(content)' is no date such as 2025-12-31T23:59:59Z", at: tag.position)
+            }
+            outline.setKind(.date, of: node)
+        case "data": outline.setKind(.data, of: node)
+        default: outline.setKind(.string, of: node)
         }
     }
 
-    private mutating func refuseNumber(_ text: String, at position: TextPosition) {
+    private mutating func checkInteger(
+        _ content: String, of tag: Tag, at node: DocumentOutline.Node
+    ) throws(DocumentFault) {
+        if NumberText.integer(content) != nil {
+            outline.setKind(.integer, of: node)
+            return
+        }
+        let digits = content.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
+        guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else {
+            throw malformed("'\(content)' is no integer", at: tag.position)
+        }
+        refuseNumber(content, of: tag, at: node)
+    }
+
+    private mutating func refuseNumber(_ text: String, of tag: Tag, at node: DocumentOutline.Node) {
         let kind = Fault.Kind.numberOutOfRange(key: path.keyPath, text: text)
-        outline.faults.append(DocumentFault(kind: kind, position: position, path: path))
+        outline.faults.append(DocumentFault(kind: kind, position: tag.position, path: path))
+        outline.setKind(.refused, of: node)
     }
 
     func malformed(_ reason: String, at position: TextPosition) -> DocumentFault {
@@ -146,5 +165,13 @@ struct XMLPropertyListScanner {
         malformed(
             "<\(tag.name)> in line \(tag.position.line), column \(tag.position.column) does not end",
             at: lines.position(at: index))
+    }
+}
+
+extension String {
+    fileprivate var trimmingSpace: Substring {
+        var rest = drop(while: \.isWhitespace)
+        while rest.last?.isWhitespace == true { rest.removeLast() }
+        return rest
     }
 }
