@@ -87,7 +87,7 @@ struct ConfigurationFileTests {
         assemblies: ["Shop.CoreAssembly"], profiles: ["development", "größe"], cycles: .forbid,
         components: [
             "stripe": .init(
-                className: "Shop.StripeGateway", scope: "prototype", primary: true, fallback: false, order: 10,
+                className: "Shop.StripeGateway", scope: .prototype, primary: true, fallback: false, order: 10,
                 lazy: true, profiles: ["production"], when: .init(property: "payments.enabled", equals: true),
                 whenMissing: "Shop.Gateway", dependsOn: ["database"], properties: ["apiKey": "${STRIPE_KEY}"]),
             "SGService": .init(),
