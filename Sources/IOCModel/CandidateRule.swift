@@ -2,6 +2,9 @@
 package protocol TypeFacts: Sendable {
     /// The definitions whose instances can serve as `wanted`, in the order of definitions.
     func candidates(for wanted: TypeID) -> [Candidate]
+    /// Whether a definition that was asked for by name can serve as `wanted`, as far as that can be told without making
+    /// an instance.
+    func canServe(_ definition: Int, as wanted: TypeID) -> Bool
     /// The names a binding may call a type by: qualified and simple, without `any`.
     func bindingNames(of type: TypeID) -> [String]
     /// The type as a person would write it at an injection point.
@@ -99,8 +102,7 @@ package struct CandidateRule<Types: TypeFacts>: Sendable {
         case .unknown: .unknownName(name)
         case .ambiguous(let indices): .ambiguousName(name, sorted(indices))
         case .found(let index):
-            types.candidates(for: wanted).contains { $0.definition == index }
-                ? .chosen(index) : .wrongType(name: name, index)
+            types.canServe(index, as: wanted) ? .chosen(index) : .wrongType(name: name, index)
         }
     }
 

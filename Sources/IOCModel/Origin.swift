@@ -1,5 +1,5 @@
 /// Where a definition was declared: the one thing every fault can point at.
-public enum Origin: Hashable, Sendable {
+package enum Origin: Hashable, Sendable {
     /// A component class found in the program, with the module it belongs to.
     case scannedClass(name: String)
     /// A key path in a configuration file, with its position where the format gives one.
@@ -12,7 +12,7 @@ public enum Origin: Hashable, Sendable {
 
 extension Origin: CustomStringConvertible {
     /// The origin as one phrase that follows "at" or "from".
-    public var description: String {
+    package var description: String {
         switch self {
         case .scannedClass(let name): "class \(name)"
         case .file(let position): position.description
@@ -23,18 +23,18 @@ extension Origin: CustomStringConvertible {
 }
 
 /// A place in a configuration file.
-public struct FilePosition: Hashable, Sendable {
+package struct FilePosition: Hashable, Sendable {
     /// The path as it was given or found.
-    public var path: String
+    package var path: String
     /// The key path inside the file, such as `components.stripe.class`; empty for the whole file.
-    public var keyPath: String
+    package var keyPath: String
     /// The line, counted from one, where the format gives one.
-    public var line: Int?
+    package var line: Int?
     /// The column in characters, counted from one, where the format gives one.
-    public var column: Int?
+    package var column: Int?
 
     /// A position made of its parts.
-    public init(path: String, keyPath: String = "", line: Int? = nil, column: Int? = nil) {
+    package init(path: String, keyPath: String = "", line: Int? = nil, column: Int? = nil) {
         self.path = path
         self.keyPath = keyPath
         self.line = line
@@ -44,7 +44,7 @@ public struct FilePosition: Hashable, Sendable {
 
 extension FilePosition: CustomStringConvertible {
     /// `path:line:column`, with the key path where there is one.
-    public var description: String {
+    package var description: String {
         var text = path
         if let line { text += ":\(line)" }
         if line != nil, let column { text += ":\(column)" }
@@ -53,7 +53,7 @@ extension FilePosition: CustomStringConvertible {
 }
 
 /// A position in a source file, as `#fileID` and `#line` give it.
-public struct SourceLocation: Hashable, Sendable {
+package struct SourceLocation: Hashable, Sendable {
     /// Most locations come from a literal and are printed seldom, so the text is made only when somebody asks.
     private enum File {
         case literal(StaticString)
@@ -62,12 +62,12 @@ public struct SourceLocation: Hashable, Sendable {
 
     private var storage: File
     /// The line, counted from one.
-    public var line: Int
+    package var line: Int
     /// The column in UTF-8 code units, counted from one, where it is known.
-    public var column: Int?
+    package var column: Int?
 
     /// `Module/File.swift`, or a path where the source tool knows one.
-    public var file: String {
+    package var file: String {
         switch storage {
         case .literal(let literal): literal.description
         case .text(let text): text
@@ -75,26 +75,26 @@ public struct SourceLocation: Hashable, Sendable {
     }
 
     /// A position made of its parts.
-    public init(file: String, line: Int, column: Int? = nil) {
+    package init(file: String, line: Int, column: Int? = nil) {
         self.storage = .text(file)
         self.line = line
         self.column = column
     }
 
     /// The position of a declaration that captured `#fileID` and `#line`.
-    public init(fileID: StaticString, line: Int) {
+    package init(fileID: StaticString, line: Int) {
         self.storage = .literal(fileID)
         self.line = line
         self.column = nil
     }
 
     /// Two locations are equal when they print alike.
-    public static func == (left: SourceLocation, right: SourceLocation) -> Bool {
+    package static func == (left: SourceLocation, right: SourceLocation) -> Bool {
         left.line == right.line && left.column == right.column && left.file == right.file
     }
 
     /// Feeds what equality compares.
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(file)
         hasher.combine(line)
         hasher.combine(column)
@@ -103,7 +103,7 @@ public struct SourceLocation: Hashable, Sendable {
 
 extension SourceLocation: CustomStringConvertible {
     /// `file:line`, with the column where it is known.
-    public var description: String {
+    package var description: String {
         column.map { "\(file):\(line):\($0)" } ?? "\(file):\(line)"
     }
 }

@@ -7,6 +7,9 @@ struct StubTypes: TypeFacts {
     var fitting: [TypeID: [Candidate]]
 
     func candidates(for wanted: TypeID) -> [Candidate] { fitting[wanted] ?? [] }
+    func canServe(_ definition: Int, as wanted: TypeID) -> Bool {
+        candidates(for: wanted).contains { $0.definition == definition }
+    }
     func bindingNames(of type: TypeID) -> [String] { ["Type\(type.rawValue)"] }
     func name(of type: TypeID) -> String { "any Type\(type.rawValue)" }
     func nearMisses(for wanted: TypeID) -> [Fault.NearMiss] { [] }

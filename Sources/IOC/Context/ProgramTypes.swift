@@ -51,6 +51,13 @@ final class ProgramTypes: TypeFacts {
         return found
     }
 
+    func canServe(_ definition: Int, as wanted: TypeID) -> Bool {
+        if candidates(for: wanted).contains(where: { $0.definition == definition }) { return true }
+        // Of a component that is made when asked for, only its instance can tell; it is looked at then.
+        return TypeIdentity.isParameterisedExistential(TypeIdentity.type(wanted))
+            && instances.withLock({ $0 })?(definition) == nil
+    }
+
     func bindingNames(of type: TypeID) -> [String] {
         let type = TypeIdentity.type(type)
         return [TypeName.withoutAny(TypeName.qualified(type)), TypeName.withoutAny(TypeName.simple(type))]

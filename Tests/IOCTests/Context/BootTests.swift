@@ -135,6 +135,23 @@ struct BootTests {
         }
     }
 
+    final class ReadsMissingInInit: IOCComponent, @unchecked Sendable {
+        @Autowired var nobody: any Nobody
+        @Autowired("fiel") var typo: any Sink
+        init() { _ = _nobody.wrappedValue }
+    }
+
+    @Test("An init() that reads what boot has found missing stops the program with the report")
+    func missingInInit() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            ExitTestProcess.leaveOutBacktrace()
+            _ = try boot(ReadsMissingInInit.self, File.self)
+        }
+        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(text.contains("missing-dependency"))
+        #expect(text.contains("BootTests.swift:"))
+    }
+
     @Test("A cycle through initializers is an error that draws the path")
     func constructionCycle() throws {
         let context = try boot(InitLeft.self, InitRight.self)

@@ -175,6 +175,7 @@ struct AutowiredTests {
     @Test("Without a context, a plain read stops the program and says why")
     func plainReadStops() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            ExitTestProcess.leaveOutBacktrace()
             _ = RouteHandler().part
         }
         let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
