@@ -5,14 +5,24 @@ let package = Package(
     name: "ioc",
     platforms: [.macOS(.v15)],
     products: [
-        .library(name: "IOC", targets: ["IOC"])
+        .library(name: "IOC", targets: ["IOC"]),
+        .executable(name: "quickstart", targets: ["quickstart"]),
     ],
     targets: [
         .target(name: "CSwiftRuntime"),
         .target(name: "IOCModel"),
         .target(name: "IOC", dependencies: ["IOCModel", "CSwiftRuntime"]),
+        .target(name: "QuickstartShop", dependencies: ["IOC"], path: "Sources/Examples/QuickstartShop"),
+        .executableTarget(
+            name: "quickstart", dependencies: ["IOC", "QuickstartShop"], path: "Sources/Examples/quickstart"),
+        .executableTarget(name: "GraphGenerator"),
+        .plugin(
+            name: "GenerateGraph", capability: .buildTool(), dependencies: ["GraphGenerator"],
+            path: "Sources/Plugins/GenerateGraph"),
+        .testTarget(name: "ScaleTests", dependencies: ["IOC"], plugins: ["GenerateGraph"]),
         .testTarget(name: "IOCModelTests", dependencies: ["IOCModel"]),
-        .testTarget(name: "IOCTests", dependencies: ["IOC", "IOCModel"]),
+        .target(name: "LinkedComponents", dependencies: ["IOC"], path: "Tests/LinkedComponents"),
+        .testTarget(name: "IOCTests", dependencies: ["IOC", "IOCModel", "LinkedComponents"]),
     ]
 )
 

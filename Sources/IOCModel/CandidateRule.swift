@@ -1,7 +1,13 @@
 /// What the rule asks of whoever knows the types: a running program or a set of sources.
-package protocol TypeFacts {
+package protocol TypeFacts: Sendable {
     /// The definitions whose instances can serve as `wanted`, in the order of definitions.
     func candidates(for wanted: TypeID) -> [Candidate]
+    /// The names a binding may call a type by: qualified and simple, without `any`.
+    func bindingNames(of type: TypeID) -> [String]
+    /// The type as a person would write it at an injection point.
+    func name(of type: TypeID) -> String
+    /// What would fit but is no component here, and why; asked for messages only.
+    func nearMisses(for wanted: TypeID) -> [Fault.NearMiss]
 }
 
 /// A definition that fits a wanted type.
@@ -39,14 +45,14 @@ package enum Choice: Equatable {
 /// 7. Otherwise the choice is ambiguous, and the message lists the candidates.
 ///
 /// A child context asks its parent only where it has no candidate of its own.
-package struct CandidateRule<Types: TypeFacts> {
+package struct CandidateRule<Types: TypeFacts>: Sendable {
     package let definitions: [DefinitionFacts]
     package let names: NameIndex
-    /// The name of the component that wins for a type.
-    package let bindings: [TypeID: String]
+    /// The name of the component that wins for a type, by the type's name.
+    package let bindings: [String: String]
     package let types: Types
 
-    package init(definitions: [DefinitionFacts], names: NameIndex, bindings: [TypeID: String], types: Types) {
+    package init(definitions: [DefinitionFacts], names: NameIndex, bindings: [String: String], types: Types) {
         self.definitions = definitions
         self.names = names
         self.bindings = bindings
@@ -57,10 +63,11 @@ package struct CandidateRule<Types: TypeFacts> {
         if let qualifier {
             return named(qualifier, fitting: wanted)
         }
-        if !bindings.isEmpty, let bound = bindings[wanted] {
+        if !bindings.isEmpty, let bound = types.bindingNames(of: wanted).lazy.compactMap({ bindings[$0] }).first {
             return named(bound, fitting: wanted)
         }
         let all = types.candidates(for: wanted)
+        if all.count == 1 { return .chosen(all[0].definition) }
         let exact = all.filter(\.isExact)
         let field = (exact.isEmpty ? all : exact).map(\.definition)
         switch field.count {
@@ -97,7 +104,7 @@ package struct CandidateRule<Types: TypeFacts> {
         }
     }
 
-    private func sorted(_ indices: [Int]) -> [Int] {
+    func sorted(_ indices: [Int]) -> [Int] {
         indices.sorted { DefinitionFacts.precedes(definitions[$0], definitions[$1]) }
     }
 }

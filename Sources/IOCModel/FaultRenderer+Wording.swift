@@ -1,6 +1,6 @@
 extension FaultRenderer {
     /// The first line: the code, and what is wrong in one sentence.
-    static func headline(_ fault: Fault) -> String {
+    package static func headline(_ fault: Fault) -> String {
         "\(fault.kind.code): \(sentence(fault))"
     }
 

@@ -2,19 +2,20 @@
 package enum Suggestion {
     /// The known word nearest to `word`, if it is near enough to be worth a line in a message.
     ///
-    /// Case does not count, and a module in front of the name does not either.
+    /// Of words equally near the first wins. Case does not count, and a module in front of the name does not either.
     package static func nearest(to word: String, among known: some Sequence<String>) -> String? {
         let target = Array(word.lowercased().unicodeScalars)
         let simple = Array(lastPart(word).lowercased().unicodeScalars)
-        var best: (distance: Int, word: String)?
+        var best: (distance: Int, whole: Int, word: String)?
         for candidate in known where candidate != word {
             let limit = max(1, min(target.count, 12) / 3)
             let simpleLimit = max(1, min(simple.count, 12) / 3)
             let whole = distance(target, Array(candidate.lowercased().unicodeScalars), limit: limit)
             let part = distance(simple, Array(lastPart(candidate).lowercased().unicodeScalars), limit: simpleLimit)
             guard let found = [whole, part].compactMap({ $0 }).min() else { continue }
-            if let current = best, (current.distance, current.word) <= (found, candidate) { continue }
-            best = (found, candidate)
+            let rank = (found, whole ?? Int.max)
+            if let current = best, (current.distance, current.whole) <= rank { continue }
+            best = (rank.0, rank.1, candidate)
         }
         return best?.word
     }

@@ -3,8 +3,8 @@ extension Configuration {
     public struct ComponentEntry: Sendable, Equatable {
         /// The class, under the key `class`; nil where the entry's name is that of a component found by other means.
         public var className: String?
-        /// The scope by its name, such as `prototype`.
-        public var scope: String?
+        /// How long an instance lives and who shares it.
+        public var scope: Scope?
         /// Whether the component wins where several fit.
         public var primary: Bool?
         /// Whether the component serves only where no other fits.
@@ -28,7 +28,7 @@ extension Configuration {
 
         /// An entry that says what it is given and leaves the rest to the class.
         public init(
-            className: String? = nil, scope: String? = nil, primary: Bool? = nil, fallback: Bool? = nil,
+            className: String? = nil, scope: Scope? = nil, primary: Bool? = nil, fallback: Bool? = nil,
             order: Int? = nil, lazy: Bool? = nil, profiles: [String]? = nil, when: PropertyCondition? = nil,
             whenMissing: String? = nil, dependsOn: [String]? = nil, properties: PropertyValue? = nil,
             overrides: Bool = false

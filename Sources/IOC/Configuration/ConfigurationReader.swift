@@ -2,6 +2,9 @@ import IOCModel
 
 /// Reads one file's tree by the schema and collects everything in it that does not fit.
 struct ConfigurationReader {
+    /// A key path, put together only where a fault needs it.
+    private typealias Path = () -> String
+
     let file: ConfigurationFiles.File
     private(set) var faults: [Fault] = []
 
@@ -80,18 +83,18 @@ struct ConfigurationReader {
         return entry
     }
 
-    private mutating func scope(_ value: PropertyValue, _ path: @autoclosure () -> String) -> String? {
+    private mutating func scope(_ value: PropertyValue, _ path: @autoclosure Path) -> Scope? {
         guard let word = text(value, path()) else { return nil }
-        guard ScopeFacts(name: word) != nil else {
+        guard let scope = ScopeFacts(name: word) else {
             refuse(path(), word, allowed: ScopeFacts.names)
             return nil
         }
-        return word
+        return Scope(scope)
     }
 
-    private mutating func condition(_ value: PropertyValue, _ path: @autoclosure () -> String) -> Configuration
-        .PropertyCondition?
-    {
+    private mutating func condition(
+        _ value: PropertyValue, _ path: @autoclosure Path
+    ) -> Configuration.PropertyCondition? {
         guard let members = object(value, path()) else { return nil }
         let path = path()
         refuseUnknownKeys(members, known: Self.conditionKeys, under: path)
@@ -128,7 +131,7 @@ extension ConfigurationReader {
         refuse(path, wanted: wanted, found: found.kindDescription)
     }
 
-    private mutating func text(_ value: PropertyValue, _ path: @autoclosure () -> String) -> String? {
+    private mutating func text(_ value: PropertyValue, _ path: @autoclosure Path) -> String? {
         guard case .string(let text) = value else {
             refuse(path(), wanted: "a text", found: value)
             return nil
@@ -140,7 +143,7 @@ extension ConfigurationReader {
         return text
     }
 
-    private mutating func flag(_ value: PropertyValue, _ path: @autoclosure () -> String) -> Bool? {
+    private mutating func flag(_ value: PropertyValue, _ path: @autoclosure Path) -> Bool? {
         guard case .bool(let flag) = value else {
             refuse(path(), wanted: "true or false", found: value)
             return nil
@@ -148,7 +151,7 @@ extension ConfigurationReader {
         return flag
     }
 
-    private mutating func integer(_ value: PropertyValue, _ path: @autoclosure () -> String) -> Int? {
+    private mutating func integer(_ value: PropertyValue, _ path: @autoclosure Path) -> Int? {
         guard case .int(let number) = value else {
             let found = if case .double = value { "a number with a fraction" } else { value.kindDescription }
             refuse(path(), wanted: "a whole number", found: found)
@@ -157,9 +160,9 @@ extension ConfigurationReader {
         return number
     }
 
-    private mutating func elements(_ value: PropertyValue, _ path: @autoclosure () -> String) -> [ConfigurationSections
-        .Element]
-    {
+    private mutating func elements(
+        _ value: PropertyValue, _ path: @autoclosure Path
+    ) -> [ConfigurationSections.Element] {
         guard case .array(let values) = value else {
             refuse(path(), wanted: "a list of texts", found: value)
             return []
@@ -169,12 +172,11 @@ extension ConfigurationReader {
         }
     }
 
-    private mutating func texts(_ value: PropertyValue, _ path: @autoclosure () -> String) -> [String]? {
+    private mutating func texts(_ value: PropertyValue, _ path: @autoclosure Path) -> [String]? {
         elements(value, path()).map(\.value)
     }
 
-    private mutating func object(_ value: PropertyValue, _ path: @autoclosure () -> String) -> [String: PropertyValue]?
-    {
+    private mutating func object(_ value: PropertyValue, _ path: @autoclosure Path) -> [String: PropertyValue]? {
         guard case .object(let members) = value else {
             refuse(path(), wanted: "an object", found: value)
             return nil
@@ -182,7 +184,7 @@ extension ConfigurationReader {
         return members
     }
 
-    private mutating func tree(_ value: PropertyValue, _ path: @autoclosure () -> String) -> PropertyValue? {
+    private mutating func tree(_ value: PropertyValue, _ path: @autoclosure Path) -> PropertyValue? {
         object(value, path()) == nil ? nil : value
     }
 

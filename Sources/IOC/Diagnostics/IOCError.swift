@@ -22,6 +22,8 @@ public struct IOCError: Error, Sendable {
         public var suggestion: String? { model.suggestion }
         /// The error that the component's own code threw, if one did.
         public var cause: (any Error)? { model.cause }
+        /// The first line of the text: the code, and what is wrong in one sentence.
+        public var headline: String { FaultRenderer.headline(model) }
         /// The full text: headline, place, candidates, near misses and a remedy.
         public var description: String { FaultRenderer.render(model) }
     }

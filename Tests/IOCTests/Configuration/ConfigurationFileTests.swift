@@ -87,7 +87,7 @@ struct ConfigurationFileTests {
         assemblies: ["Shop.CoreAssembly"], profiles: ["development", "größe"], cycles: .forbid,
         components: [
             "stripe": .init(
-                className: "Shop.StripeGateway", scope: "prototype", primary: true, fallback: false, order: 10,
+                className: "Shop.StripeGateway", scope: .prototype, primary: true, fallback: false, order: 10,
                 lazy: true, profiles: ["production"], when: .init(property: "payments.enabled", equals: true),
                 whenMissing: "Shop.Gateway", dependsOn: ["database"], properties: ["apiKey": "${STRIPE_KEY}"]),
             "SGService": .init(),
@@ -143,8 +143,10 @@ struct ConfigurationFileTests {
 
     @Test("The ending counts in either case, and no key is needed")
     func smallest() throws {
-        #expect(try Configuration(contentsOf: folder.write("a.JSON", "{}")) == Configuration())
-        #expect(try Configuration(contentsOf: folder.write("a.Plist", propertyList("<dict/>"))) == Configuration())
+        #expect(try Configuration(contentsOf: folder.write("a.JSON", "{}")) == Configuration(prefixes: []))
+        #expect(
+            try Configuration(contentsOf: folder.write("a.Plist", propertyList("<dict/>")))
+                == Configuration(prefixes: []))
     }
 
     @Test("Values nested 512 deep are read in each format")
