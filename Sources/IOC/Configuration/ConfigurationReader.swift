@@ -107,8 +107,10 @@ struct ConfigurationReader {
 }
 
 extension ConfigurationReader {
+    private var isFull: Bool { faults.count >= DocumentLimits.faults }
+
     private mutating func refuseUnknownKeys(_ members: [String: PropertyValue], known: [String], under path: String) {
-        for key in members.keys.filter({ !known.contains($0) }).sorted() {
+        for key in members.keys.filter({ !known.contains($0) }).sorted() where !isFull {
             var fault = Fault(
                 .keyUnknown(key: key, known: known), at: file.origin(of: path.isEmpty ? key : "\(path).\(key)"))
             fault.suggestion = Suggestion.nearest(to: key, among: known)
@@ -117,12 +119,14 @@ extension ConfigurationReader {
     }
 
     private mutating func refuse(_ path: String, _ word: String, allowed: [String]) {
+        if isFull { return }
         var fault = Fault(.valueUnknown(key: path, value: word, allowed: allowed), at: file.origin(of: path))
         fault.suggestion = Suggestion.nearest(to: word, among: allowed)
         faults.append(fault)
     }
 
     private mutating func refuse(_ path: String, wanted: String, found: String) {
+        if isFull { return }
         let key = path.isEmpty ? "the file" : path
         faults.append(Fault(.keyWrongType(key: key, wanted: wanted, found: found), at: file.origin(of: path)))
     }

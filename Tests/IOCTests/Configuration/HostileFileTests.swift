@@ -73,6 +73,15 @@ struct HostileFileTests {
         #expect(try folder.faults(of: "a.plist").contains("its values unfold to more than 16777216 bytes"))
     }
 
+    @Test("Of a file with countless faults a hundred of each sort are told")
+    func countlessFaults() throws {
+        let unknown = (0..<5000).map { "\"k\($0)\": 0, \"k\($0)\": 0" }.joined(separator: ",")
+        try folder.write("a.json", "{\(unknown)}")
+        let found = try codes("a.json")
+        #expect(found.filter { $0 == .keyUnknown }.count == 100)
+        #expect(found.filter { $0 == .keyRepeated }.count == 100)
+    }
+
     @Test("A key that stands twice in a binary property list is told of")
     func repeatedKey() throws {
         try folder.write(
