@@ -3,8 +3,8 @@ import Testing
 
 extension Configuration {
     /// A configuration that lists classes, as a test's file would.
-    init(_ types: any IOCComponent.Type...) {
-        self.init(classes: types.map { String(reflecting: $0) })
+    init(_ first: any IOCComponent.Type, _ others: any IOCComponent.Type...) {
+        self.init(classes: ([first] + others).map { String(reflecting: $0) })
     }
 
     /// The same configuration with changes.
