@@ -16,7 +16,7 @@ extension FaultRenderer {
         case .fileTooLarge(let path, let bytes, let limit):
             return "\(path) has \(bytes) bytes, and the limit is \(limit)"
         case .fileFormatUnknown(let path): return "\(path) ends in neither .json nor .plist"
-        case .fileMalformed(let format, let reason): return "this is not well-formed \(format): \(reason)"
+        case .fileMalformed(let format, let reason): return "this \(format) is not well-formed: \(reason)"
         case .fileTooDeep(let limit): return "values are nested deeper than \(limit) levels"
         case .importCycle: return "the files import each other in a circle"
         case .keyUnknown(let key, _): return "the key '\(key)' is not known here"
@@ -80,7 +80,9 @@ extension FaultRenderer {
         case .fileBinary: return "save it as UTF-8 text, or as a property list that ends in .plist"
         case .fileTooLarge: return "split it and join the parts with \"imports\""
         case .fileFormatUnknown: return "rename it to end in .json or .plist"
-        case .fileMalformed(let format, _): return "correct the \(format) at that place"
+        case .fileMalformed(let format, _):
+            guard case .file(let position) = fault.place, position.line != nil else { return "write the file anew" }
+            return "correct the \(format) at that place"
         case .fileTooDeep: return "flatten the values"
         case .importCycle: return "take one of the imports out"
         case .keyUnknown(_, let known): return "use one of: \(known.joined(separator: ", "))"

@@ -77,8 +77,9 @@ extension Configuration {
     /// The files that were read, imported ones before their importers.
     package var sources: [String] { files?.paths ?? [] }
 
-    /// Where a part of the configuration was said: `prefixes[0]`, `components.stripe.class`, `bindings.Shop.Gateway`.
+    /// Where a part of the configuration was said, such as `prefixes[0]`, `components.stripe.class` or
+    /// `bindings.Shop.Gateway`; the empty key path is all of it.
     package func origin(of keyPath: String) -> Origin {
-        files?.origin(of: keyPath, in: self) ?? .code("Configuration.\(keyPath)")
+        files?.origin(of: keyPath, in: self) ?? .code(keyPath.isEmpty ? "Configuration" : "Configuration.\(keyPath)")
     }
 }

@@ -27,11 +27,12 @@ final class ConfigurationFiles: Sendable {
 
     var paths: [String] { files.map(\.path) }
 
-    /// Where the files say it, or nil where code said it.
+    /// Where the files say it, the whole of it for the empty path, or nil where code said it.
     func origin(of keyPath: String, in current: Configuration) -> Origin? {
         let section = String(keyPath.prefix { $0 != "." && $0 != "[" })
         let rest = keyPath.dropFirst(section.count + 1)
         switch section {
+        case "": return files.last.map { .file(FilePosition(path: $0.path)) }
         case "prefixes": return element(section, current.prefixes, keyPath)
         case "classes": return element(section, current.classes, keyPath)
         case "exclude": return element(section, current.exclude, keyPath)

@@ -65,10 +65,11 @@ struct ConfigurationLoader {
         let identity = FilePath.identity(path)
         seen.insert(identity)
         do throws(DocumentFault) {
+            let bytes = try FileBytes.read(path)
             guard let format = ConfigurationFormat(path: path) else {
                 throw DocumentFault(kind: .fileFormatUnknown(path: path))
             }
-            let (tree, outline) = try format.read(FileBytes.read(path), path: path)
+            let (tree, outline) = try format.read(bytes, path: path)
             let file = ConfigurationFiles.File(path: path, outline: outline)
             var reader = ConfigurationReader(file: file)
             let sections = reader.sections(of: tree)

@@ -2,6 +2,9 @@ import IOCModel
 
 /// Reads one file's tree by the schema and collects everything in it that does not fit.
 struct ConfigurationReader {
+    /// A key path, put together only where a fault needs it.
+    private typealias Path = () -> String
+
     let file: ConfigurationFiles.File
     private(set) var faults: [Fault] = []
 
@@ -80,17 +83,20 @@ struct ConfigurationReader {
         return entry
     }
 
-    private mutating func scope(_ value: PropertyValue, _ path: String) -> Scope? {
-        guard let word = text(value, path) else { return nil }
+    private mutating func scope(_ value: PropertyValue, _ path: @autoclosure Path) -> Scope? {
+        guard let word = text(value, path()) else { return nil }
         guard let scope = ScopeFacts(name: word) else {
-            refuse(path, word, allowed: ScopeFacts.names)
+            refuse(path(), word, allowed: ScopeFacts.names)
             return nil
         }
         return Scope(scope)
     }
 
-    private mutating func condition(_ value: PropertyValue, _ path: String) -> Configuration.PropertyCondition? {
-        guard let members = object(value, path) else { return nil }
+    private mutating func condition(
+        _ value: PropertyValue, _ path: @autoclosure Path
+    ) -> Configuration.PropertyCondition? {
+        guard let members = object(value, path()) else { return nil }
+        let path = path()
         refuseUnknownKeys(members, known: Self.conditionKeys, under: path)
         guard let property = members["property"] else {
             refuse(path, wanted: "an object with the key 'property'", found: "one without")
@@ -101,8 +107,10 @@ struct ConfigurationReader {
 }
 
 extension ConfigurationReader {
+    private var isFull: Bool { faults.count >= DocumentLimits.faults }
+
     private mutating func refuseUnknownKeys(_ members: [String: PropertyValue], known: [String], under path: String) {
-        for key in members.keys.sorted() where !known.contains(key) {
+        for key in members.keys.filter({ !known.contains($0) }).sorted() where !isFull {
             var fault = Fault(
                 .keyUnknown(key: key, known: known), at: file.origin(of: path.isEmpty ? key : "\(path).\(key)"))
             fault.suggestion = Suggestion.nearest(to: key, among: known)
@@ -111,12 +119,14 @@ extension ConfigurationReader {
     }
 
     private mutating func refuse(_ path: String, _ word: String, allowed: [String]) {
+        if isFull { return }
         var fault = Fault(.valueUnknown(key: path, value: word, allowed: allowed), at: file.origin(of: path))
         fault.suggestion = Suggestion.nearest(to: word, among: allowed)
         faults.append(fault)
     }
 
     private mutating func refuse(_ path: String, wanted: String, found: String) {
+        if isFull { return }
         let key = path.isEmpty ? "the file" : path
         faults.append(Fault(.keyWrongType(key: key, wanted: wanted, found: found), at: file.origin(of: path)))
     }
@@ -125,59 +135,61 @@ extension ConfigurationReader {
         refuse(path, wanted: wanted, found: found.kindDescription)
     }
 
-    private mutating func text(_ value: PropertyValue, _ path: String) -> String? {
+    private mutating func text(_ value: PropertyValue, _ path: @autoclosure Path) -> String? {
         guard case .string(let text) = value else {
-            refuse(path, wanted: "a text", found: value)
+            refuse(path(), wanted: "a text", found: value)
             return nil
         }
         guard !text.isEmpty else {
-            refuse(path, wanted: "a text that is not empty", found: "an empty one")
+            refuse(path(), wanted: "a text that is not empty", found: "an empty one")
             return nil
         }
         return text
     }
 
-    private mutating func flag(_ value: PropertyValue, _ path: String) -> Bool? {
+    private mutating func flag(_ value: PropertyValue, _ path: @autoclosure Path) -> Bool? {
         guard case .bool(let flag) = value else {
-            refuse(path, wanted: "true or false", found: value)
+            refuse(path(), wanted: "true or false", found: value)
             return nil
         }
         return flag
     }
 
-    private mutating func integer(_ value: PropertyValue, _ path: String) -> Int? {
+    private mutating func integer(_ value: PropertyValue, _ path: @autoclosure Path) -> Int? {
         guard case .int(let number) = value else {
             let found = if case .double = value { "a number with a fraction" } else { value.kindDescription }
-            refuse(path, wanted: "a whole number", found: found)
+            refuse(path(), wanted: "a whole number", found: found)
             return nil
         }
         return number
     }
 
-    private mutating func elements(_ value: PropertyValue, _ path: String) -> [ConfigurationSections.Element] {
+    private mutating func elements(
+        _ value: PropertyValue, _ path: @autoclosure Path
+    ) -> [ConfigurationSections.Element] {
         guard case .array(let values) = value else {
-            refuse(path, wanted: "a list of texts", found: value)
+            refuse(path(), wanted: "a list of texts", found: value)
             return []
         }
         return values.enumerated().compactMap { index, value in
-            text(value, "\(path)[\(index)]").map { .init(value: $0, index: index) }
+            text(value, "\(path())[\(index)]").map { .init(value: $0, index: index) }
         }
     }
 
-    private mutating func texts(_ value: PropertyValue, _ path: String) -> [String]? {
-        elements(value, path).map(\.value)
+    private mutating func texts(_ value: PropertyValue, _ path: @autoclosure Path) -> [String]? {
+        elements(value, path()).map(\.value)
     }
 
-    private mutating func object(_ value: PropertyValue, _ path: String) -> [String: PropertyValue]? {
+    private mutating func object(_ value: PropertyValue, _ path: @autoclosure Path) -> [String: PropertyValue]? {
         guard case .object(let members) = value else {
-            refuse(path, wanted: "an object", found: value)
+            refuse(path(), wanted: "an object", found: value)
             return nil
         }
         return members
     }
 
-    private mutating func tree(_ value: PropertyValue, _ path: String) -> PropertyValue? {
-        object(value, path) == nil ? nil : value
+    private mutating func tree(_ value: PropertyValue, _ path: @autoclosure Path) -> PropertyValue? {
+        object(value, path()) == nil ? nil : value
     }
 
     /// The members of an object whose keys are names, in a stable order.

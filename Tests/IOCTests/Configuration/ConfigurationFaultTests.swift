@@ -28,41 +28,41 @@ struct ConfigurationFaultTests {
         ),
         Case(
             "a.json", "{",
-            "file-malformed: this is not well-formed JSON: the object that opens in line 1, column 1 does not end | ~/a.json:1:2"
+            "file-malformed: this JSON is not well-formed: the object that opens in line 1, column 1 does not end | ~/a.json:1:2"
         ),
         Case(
             "a.json", "{\n  \"prefixes\": [\"SG\"\n",
-            "file-malformed: this is not well-formed JSON: the list that opens in line 2, column 15 does not end | ~/a.json:3:1"
+            "file-malformed: this JSON is not well-formed: the list that opens in line 2, column 15 does not end | ~/a.json:3:1"
         ),
         Case(
             "a.json", "{\n  \"prefixes\" [\"SG\"]\n}",
-            "file-malformed: this is not well-formed JSON: expected ':' after the key 'prefixes', found '[' | ~/a.json:2:14"
+            "file-malformed: this JSON is not well-formed: expected ':' after the key 'prefixes', found '[' | ~/a.json:2:14"
         ),
         Case(
             "a.json", "{\"ä\": [1 2]}",
-            "file-malformed: this is not well-formed JSON: expected ',' or ']', found '2' | ~/a.json:1:10"),
+            "file-malformed: this JSON is not well-formed: expected ',' or ']', found '2' | ~/a.json:1:10"),
         Case(
             "a.json", "{\"a\": tru}",
-            "file-malformed: this is not well-formed JSON: expected a value, found 't' | ~/a.json:1:7"),
+            "file-malformed: this JSON is not well-formed: expected a value, found 't' | ~/a.json:1:7"),
         Case(
             "a.json", "{\"a\": \"x\ny\"}",
-            "file-malformed: this is not well-formed JSON: the text does not end before the end of its line | ~/a.json:1:9"
+            "file-malformed: this JSON is not well-formed: the text does not end before the end of its line | ~/a.json:1:9"
         ),
         Case(
             "a.json", "{\"a\": \"\\q\"}",
-            "file-malformed: this is not well-formed JSON: a text can't hold the escape \\q | ~/a.json:1:8"),
+            "file-malformed: this JSON is not well-formed: a text can't hold the escape \\q | ~/a.json:1:8"),
         Case(
             "a.json", "{\"a\": \"\\uD800\"}",
-            "file-malformed: this is not well-formed JSON: the escape is half of a surrogate pair | ~/a.json:1:8"),
+            "file-malformed: this JSON is not well-formed: the escape is half of a surrogate pair | ~/a.json:1:8"),
         Case(
             "a.json", "{\"a\": 012}",
-            "file-malformed: this is not well-formed JSON: a number can't begin with 0 | ~/a.json:1:7"),
+            "file-malformed: this JSON is not well-formed: a number can't begin with 0 | ~/a.json:1:7"),
         Case(
             "a.json", "{} /* x",
-            "file-malformed: this is not well-formed JSON: the comment that begins here does not end | ~/a.json:1:4"),
+            "file-malformed: this JSON is not well-formed: the comment that begins here does not end | ~/a.json:1:4"),
         Case(
             "a.json", "{} }",
-            "file-malformed: this is not well-formed JSON: expected the end of the file, found '}' | ~/a.json:1:4"),
+            "file-malformed: this JSON is not well-formed: expected the end of the file, found '}' | ~/a.json:1:4"),
         Case("a.json", "{}\u{0}", "file-binary: ~/a.json holds binary data, not text | ~/a.json:1:3"),
         Case(
             "a.json", "{\"prefixs\": []}",
@@ -162,10 +162,10 @@ struct ConfigurationFaultTests {
         Case("a.plist", "\n", "file-empty: ~/a.plist is empty"),
         Case(
             "a.plist", "{\"prefixes\": []}",
-            "file-malformed: this is not well-formed XML property list: expected a tag, found '{' | ~/a.plist:1:1"),
+            "file-malformed: this XML property list is not well-formed: expected a tag, found '{' | ~/a.plist:1:1"),
         Case(
             "a.plist", propertyList(""),
-            "file-malformed: this is not well-formed XML property list: expected a value, found </plist> | ~/a.plist:5:1"
+            "file-malformed: this XML property list is not well-formed: expected a value, found </plist> | ~/a.plist:5:1"
         ),
         Case(
             "a.plist", propertyList("<array/>"),
@@ -173,38 +173,38 @@ struct ConfigurationFaultTests {
         ),
         Case(
             "a.plist", propertyList("<dict>"),
-            "file-malformed: this is not well-formed XML property list: expected </dict>, found </plist> | ~/a.plist:5:1"
+            "file-malformed: this XML property list is not well-formed: expected </dict>, found </plist> | ~/a.plist:5:1"
         ),
         Case(
             "a.plist", "<plist><dict>",
-            "file-malformed: this is not well-formed XML property list: <dict> in line 1, column 8 does not end | ~/a.plist:1:14"
+            "file-malformed: this XML property list is not well-formed: <dict> in line 1, column 8 does not end | ~/a.plist:1:14"
         ),
         Case(
             "a.plist", propertyList("<dict><key>prefixes</key></dict>"),
-            "file-malformed: this is not well-formed XML property list: the key 'prefixes' has no value | ~/a.plist:4:7"
+            "file-malformed: this XML property list is not well-formed: the key 'prefixes' has no value | ~/a.plist:4:7"
         ),
         Case(
             "a.plist", propertyList("<dict>\n  <string>a</string></dict>"),
-            "file-malformed: this is not well-formed XML property list: expected <key> or </dict>, found <string> | ~/a.plist:5:3"
+            "file-malformed: this XML property list is not well-formed: expected <key> or </dict>, found <string> | ~/a.plist:5:3"
         ),
         Case(
             "a.plist", propertyList("<dict><key>a</key><strin>b</strin></dict>"),
-            "file-malformed: this is not well-formed XML property list: expected a value, found <strin> | ~/a.plist:4:19"
+            "file-malformed: this XML property list is not well-formed: expected a value, found <strin> | ~/a.plist:4:19"
         ),
         Case(
             "a.plist", propertyList("<dict><key>a</key><string>b & c</string></dict>"),
-            "file-malformed: this is not well-formed XML property list: '&' begins no escape; write &amp; | ~/a.plist:4:29"
+            "file-malformed: this XML property list is not well-formed: '&' begins no escape; write &amp; | ~/a.plist:4:29"
         ),
         Case(
             "a.plist", propertyList("<dict><key>a</key><integer>five</integer></dict>"),
-            "file-malformed: this is not well-formed XML property list: 'five' is no integer | ~/a.plist:4:19"),
+            "file-malformed: this XML property list is not well-formed: 'five' is no integer | ~/a.plist:4:19"),
         Case(
             "a.plist", propertyList("<dict><key>a</key><date>today</date></dict>"),
-            "file-malformed: this is not well-formed XML property list: 'today' is no date such as 2025-12-31T23:59:59Z | ~/a.plist:4:19"
+            "file-malformed: this XML property list is not well-formed: 'today' is no date such as 2025-12-31T23:59:59Z | ~/a.plist:4:19"
         ),
         Case(
             "a.plist", "<!DOCTYPE plist [ <!ENTITY a 'b'> ]><plist><dict/></plist>",
-            "file-malformed: this is not well-formed XML property list: a document type can't make declarations of its own | ~/a.plist:1:1"
+            "file-malformed: this XML property list is not well-formed: a document type can't make declarations of its own | ~/a.plist:1:1"
         ),
         Case(
             "a.plist", propertyList("<dict><key>prefixs</key><array/></dict>"),

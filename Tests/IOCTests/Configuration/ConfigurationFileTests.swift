@@ -143,8 +143,10 @@ struct ConfigurationFileTests {
 
     @Test("The ending counts in either case, and no key is needed")
     func smallest() throws {
-        #expect(try Configuration(contentsOf: folder.write("a.JSON", "{}")) == Configuration())
-        #expect(try Configuration(contentsOf: folder.write("a.Plist", propertyList("<dict/>"))) == Configuration())
+        #expect(try Configuration(contentsOf: folder.write("a.JSON", "{}")) == Configuration(prefixes: []))
+        #expect(
+            try Configuration(contentsOf: folder.write("a.Plist", propertyList("<dict/>")))
+                == Configuration(prefixes: []))
     }
 
     @Test("Values nested 512 deep are read in each format")

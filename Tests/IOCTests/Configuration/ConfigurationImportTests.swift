@@ -126,6 +126,7 @@ struct ConfigurationImportTests {
     func allFaults() throws {
         try folder.write("a.json", #"{"imports": ["b.json", "c.json", "absent.json", "d.txt"], "prefix": []}"#)
         try folder.write("b.json", "[")
+        try folder.write("d.txt", "{}")
         try folder.write("c.json", #"{"cycles": "never", "classes": [1]}"#)
         let error = try #require(throws: IOCError.self) { try Configuration(contentsOf: folder.path + "/a.json") }
         #expect(

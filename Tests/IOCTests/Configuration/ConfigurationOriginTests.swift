@@ -45,7 +45,7 @@ struct ConfigurationOriginTests {
             ("properties.a.b", "~/base.json:1:47 (properties.a.b)"),
             ("properties.a.c", "~/main.json:11:26 (properties.a.c)"),
             ("properties.l[1].x", "~/main.json:11:47 (properties.l[1].x)"),
-            ("cycles", "~/main.json (cycles)"),
+            ("cycles", "~/main.json (cycles)"), ("", "~/main.json"),
         ])
     func positions(keyPath: String, place: String) throws {
         #expect(try load().origin(of: keyPath).description.replacing(folder.path, with: "~") == place)
@@ -68,6 +68,7 @@ struct ConfigurationOriginTests {
 
     @Test("A configuration made in code names its parts")
     func code() {
+        #expect(Configuration(prefixes: []).origin(of: "").description == "Configuration in code")
         #expect(
             Configuration(prefixes: ["SG"]).origin(of: "prefixes[0]").description
                 == "Configuration.prefixes[0] in code")

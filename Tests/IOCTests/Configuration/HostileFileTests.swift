@@ -36,7 +36,7 @@ struct HostileFileTests {
 
     @Test("A file over the limit of 16 MB is not read", arguments: ["a.json", "a.plist"])
     func size(name: String) throws {
-        try folder.write(name, repeatElement(UInt8(ascii: " "), count: 16 << 20 + 1))
+        try folder.write(name, Data(repeating: UInt8(ascii: " "), count: 16 << 20 + 1))
         #expect(try folder.faults(of: name).hasPrefix("file-too-large: ~/\(name) has"))
     }
 
@@ -49,7 +49,7 @@ struct HostileFileTests {
         try folder.write("a.plist", binaryPropertyList(objects))
         #expect(
             try folder.faults(of: "a.plist").hasPrefix(
-                "file-malformed: this is not well-formed binary property list: it contains itself"))
+                "file-malformed: this binary property list is not well-formed: it contains itself"))
     }
 
     @Test("A binary property list nested 600 deep is too deep, however its objects are shared")
@@ -71,6 +71,15 @@ struct HostileFileTests {
         let objects = (1..<60).map { [0xA2, UInt8($0), UInt8($0)] } + [[0x51, 0x61]]
         try folder.write("a.plist", binaryPropertyList(objects))
         #expect(try folder.faults(of: "a.plist").contains("its values unfold to more than 16777216 bytes"))
+    }
+
+    @Test("Of a file with countless faults a hundred of each sort are told")
+    func countlessFaults() throws {
+        let unknown = (0..<5000).map { "\"k\($0)\": 0, \"k\($0)\": 0" }.joined(separator: ",")
+        try folder.write("a.json", "{\(unknown)}")
+        let found = try codes("a.json")
+        #expect(found.filter { $0 == .keyUnknown }.count == 100)
+        #expect(found.filter { $0 == .keyRepeated }.count == 100)
     }
 
     @Test("A key that stands twice in a binary property list is told of")
@@ -113,7 +122,7 @@ struct HostileFileTests {
                 let path = try folder.write("b.plist", damaged)
                 do { _ = try Configuration(contentsOf: path) } catch { #expect(error is IOCError) }
             }
-            let path = try folder.write("c.plist", sound.prefix(index))
+            let path = try folder.write("c.plist", Array(sound.prefix(index)))
             #expect(throws: IOCError.self) { try Configuration(contentsOf: path) }
         }
     }

@@ -16,17 +16,24 @@ final class TemporaryFolder: Sendable {
 
     /// Writes a file and gives its path.
     @discardableResult
-    func write(_ name: String, _ bytes: some Sequence<UInt8>) throws -> String {
+    func write(_ name: String, _ content: Data) throws -> String {
         let file = "\(path)/\(name)"
-        let folder = file[..<(file.lastIndex(of: "/") ?? file.endIndex)]
-        try FileManager.default.createDirectory(atPath: String(folder), withIntermediateDirectories: true)
-        try Data(bytes).write(to: URL(filePath: file))
+        if let slash = name.lastIndex(of: "/") {
+            try FileManager.default.createDirectory(
+                atPath: "\(path)/\(name[..<slash])", withIntermediateDirectories: true)
+        }
+        try #require(FileManager.default.createFile(atPath: file, contents: content))
         return file
     }
 
     @discardableResult
+    func write(_ name: String, _ bytes: [UInt8]) throws -> String {
+        try write(name, Data(bytes))
+    }
+
+    @discardableResult
     func write(_ name: String, _ text: String) throws -> String {
-        try write(name, text.utf8)
+        try write(name, Data(text.utf8))
     }
 
     /// The error that loading a file throws, with the folder's path written as `~`.

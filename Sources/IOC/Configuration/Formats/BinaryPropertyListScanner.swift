@@ -86,13 +86,13 @@ struct BinaryPropertyListScanner {
     private mutating func refuseRepetition(in children: [(step: KeyStep, value: ObjectID)]) {
         var steps: Set<KeyStep> = []
         for case (.key(let name), _) in children where !steps.insert(.key(name)).inserted {
-            outline.faults.append(DocumentFault(kind: .keyRepeated(key: name), path: path + [.key(name)]))
+            outline.note(DocumentFault(kind: .keyRepeated(key: name), path: path + [.key(name)]))
         }
     }
 
     private mutating func refuseNumber(_ object: ObjectID, _ text: String) {
         let kind = Fault.Kind.numberOutOfRange(key: path.keyPath, text: text)
-        outline.faults.append(DocumentFault(kind: kind, path: path))
+        outline.note(DocumentFault(kind: kind, path: path))
         refused.insert(object)
     }
 

@@ -4,6 +4,8 @@ import IOCModel
 enum DocumentLimits {
     static let bytes = 16 << 20
     static let depth = 512
+    /// The faults that are told of one file at a time; a file of millions would drown everything else.
+    static let faults = 100
 }
 
 extension DocumentFault {

@@ -26,7 +26,7 @@ struct DocumentOutline: Sendable {
     private var elements: [Node: [Node]] = [:]
     private var kinds: [Kind]
     /// What is wrong without stopping the scan: repeated keys and numbers out of range.
-    var faults: [DocumentFault] = []
+    private(set) var faults: [DocumentFault] = []
 
     init(root position: TextPosition?) {
         positions = [position]
@@ -53,6 +53,11 @@ struct DocumentOutline: Sendable {
         positions.append(position)
         kinds.append(.null)
         return positions.count - 1
+    }
+
+    /// Notes a fault that does not stop the scan.
+    mutating func note(_ fault: DocumentFault) {
+        if faults.count < DocumentLimits.faults { faults.append(fault) }
     }
 
     /// Notes what the value at a node was written as.

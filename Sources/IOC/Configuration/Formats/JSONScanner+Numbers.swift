@@ -24,7 +24,7 @@ extension JSONScanner {
     private mutating func refuseNumber(at node: DocumentOutline.Node, from start: Int, _ place: TextPosition) {
         let text = String(decoding: bytes[start..<index], as: UTF8.self)
         let kind = Fault.Kind.numberOutOfRange(key: path.keyPath, text: text)
-        outline.faults.append(DocumentFault(kind: kind, position: place, path: path))
+        outline.note(DocumentFault(kind: kind, position: place, path: path))
         outline.setKind(.refused, of: node)
     }
 

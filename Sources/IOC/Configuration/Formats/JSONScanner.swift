@@ -125,7 +125,7 @@ struct JSONScanner {
         path.append(.key(name))
         let child = outline.addMember(name, to: node, at: start)
         if child == nil {
-            outline.faults.append(DocumentFault(kind: .keyRepeated(key: name), position: start, path: path))
+            outline.note(DocumentFault(kind: .keyRepeated(key: name), position: start, path: path))
         }
         try skipSpace()
         guard byte == UInt8(ascii: ":") else { throw unexpected("':' after the key '\(name)'") }

@@ -72,7 +72,7 @@ struct XMLPropertyListScanner {
             path.append(.key(name))
             let child = outline.addMember(name, to: node, at: keyTag.position)
             if child == nil {
-                outline.faults.append(
+                outline.note(
                     DocumentFault(kind: .keyRepeated(key: name), position: keyTag.position, path: path))
             }
             guard let valueTag = try nextTag(in: opening) else {
@@ -143,7 +143,7 @@ struct XMLPropertyListScanner {
 
     private mutating func refuseNumber(_ text: String, of tag: Tag, at node: DocumentOutline.Node) {
         let kind = Fault.Kind.numberOutOfRange(key: path.keyPath, text: text)
-        outline.faults.append(DocumentFault(kind: kind, position: tag.position, path: path))
+        outline.note(DocumentFault(kind: kind, position: tag.position, path: path))
         outline.setKind(.refused, of: node)
     }
 
