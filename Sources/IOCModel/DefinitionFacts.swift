@@ -75,7 +75,7 @@ package struct DefinitionFacts: Sendable {
     }
 }
 
-/// What an injection point takes: one instance, one or none, all, all by name, or a way to ask later.
+/// What an injection point takes: one instance, one or none, all, all by name, a way to ask later, or a property.
 package enum InjectionShape: Hashable, Sendable {
     case one
     case optional
@@ -83,6 +83,8 @@ package enum InjectionShape: Hashable, Sendable {
     case allByName
     case provider
     case optionalProvider
+    /// A value from the property sources, under the key that stands as the qualifier.
+    case property
 }
 
 /// One wrapped property of a class.

@@ -123,6 +123,9 @@ package struct Fault: Sendable {
         case noContext
         case alreadyBootstrapped
         case parameterisedProtocolMismatch(found: String)
+
+        // Properties.
+        case property(PropertyFault)
     }
 }
 
@@ -179,6 +182,7 @@ extension Fault.Kind {
         case .noContext: "no-context"
         case .alreadyBootstrapped: "already-bootstrapped"
         case .parameterisedProtocolMismatch: "parameterised-protocol-mismatch"
+        case .property(let property): property.code
         }
     }
 }

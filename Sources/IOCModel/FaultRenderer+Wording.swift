@@ -63,6 +63,7 @@ extension FaultRenderer {
         case .alreadyBootstrapped: return "the shared context is there already"
         case .parameterisedProtocolMismatch(let found):
             return "\(asker) \(wanted), and the chosen component is a \(found)"
+        case .property(let property): return sentence(property, of: fault)
         }
     }
 
@@ -126,6 +127,7 @@ extension FaultRenderer {
         case .noContext: return "call ApplicationContext.bootstrap first, or build the object with a context"
         case .alreadyBootstrapped: return "bootstrap once, before the first use of ApplicationContext.shared"
         case .parameterisedProtocolMismatch: return "name or bind a component that conforms to \(wanted)"
+        case .property(let property): return action(property)
         }
     }
 

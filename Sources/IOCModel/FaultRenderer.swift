@@ -37,6 +37,7 @@ package enum FaultRenderer {
         let named = point.qualifier.map { " named '\($0)'" } ?? ""
         return switch point.shape {
         case .one: wanted + named
+        case .property: wanted
         case .optional: "\(wanted)\(named), or nil"
         case .all: "every \(wanted)\(named), as an array"
         case .allByName: "every \(wanted)\(named), by name"
@@ -49,7 +50,9 @@ package enum FaultRenderer {
         let steps: [Fault.CycleStep]
         switch kind {
         case .cycleForbidden(let cycle), .constructionCycle(let cycle), .dependsOnCycle(let cycle): steps = cycle
-        case .importCycle(let paths): steps = paths.map { Fault.CycleStep(component: $0, property: nil) }
+        case .importCycle(let paths), .property(.placeholderCycle(let paths)):
+            steps = paths.map { Fault.CycleStep(component: $0, property: nil) }
+        case .property(let property): return details(property)
         default: return []
         }
         guard let first = steps.first else { return [] }

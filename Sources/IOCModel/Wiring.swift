@@ -91,7 +91,7 @@ package struct Wiring: Sendable {
     private static func isImmediate(_ edge: Edge) -> Bool {
         switch edge.shape {
         case .one, .optional, .all, .allByName: true
-        case .provider, .optionalProvider: false
+        case .provider, .optionalProvider, .property: false
         }
     }
 
@@ -99,6 +99,7 @@ package struct Wiring: Sendable {
         of point: InjectionPointFacts, by rule: CandidateRule<Types>, inherited: (TypeID, String?) -> Bool
     ) -> (Edge, Fault?) {
         var edge = Edge(property: point.property, shape: point.shape, targets: [], isInherited: false, isOpen: false)
+        if point.shape == .property { return (edge, nil) }
         // Until an instance has told the qualifier, only a type that nobody has can be called wrong.
         if point.shape == .all || point.shape == .allByName || !point.isQualifierKnown {
             edge.targets = rule.all(point.wanted, qualifier: point.qualifier)

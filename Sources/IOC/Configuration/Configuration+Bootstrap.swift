@@ -7,13 +7,6 @@ import Foundation
 #endif
 
 extension Configuration {
-    /// The profiles that are active: the configuration's, and those `IOC_PROFILES` lists between commas.
-    var activeProfiles: Set<String> {
-        let environment = ProcessInfo.processInfo.environment["IOC_PROFILES"] ?? ""
-        let named = environment.split(separator: ",").map { String($0.trimmingPrefix { $0 == " " }) }
-        return Set(profiles + named)
-    }
-
     /// Whether it declares nothing at all.
     var isEmpty: Bool {
         prefixes.isEmpty && classes.isEmpty && assemblies.isEmpty && components.isEmpty

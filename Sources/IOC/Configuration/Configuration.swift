@@ -25,8 +25,20 @@ public struct Configuration: Sendable {
     public var components: [String: ComponentEntry]
     /// The name of the component that wins, by protocol or class.
     public var bindings: [String: String]
-    /// The property tree; an object.
+    /// The property tree; an object. What code changes here wins over files, the environment and arguments.
     public var properties: PropertyValue
+    /// Single properties by key path, such as `server.port`; they win over all others.
+    public var overrides: [String: PropertyValue] = [:]
+    /// The program's arguments, of which those like `--server.port=80` are properties.
+    public var arguments: [String] = []
+    /// The environment variables that are properties; nil stands for the process's own.
+    public var environment: [String: String]?
+    /// Property sources of the program's own: stronger than files, the last one strongest.
+    public var propertySources: [any PropertySource] = []
+    /// Words that make a property secret when its key contains one; the usual ones unless said otherwise.
+    public var secretKeys: [String] = Configuration.usualSecretKeys
+    /// Whether a property in a file that no component reads is a fault instead of a notice.
+    public var strict: Bool
     /// How long a thread waits for a component that another one is making.
     public var constructionTimeout: Duration
 
@@ -37,7 +49,7 @@ public struct Configuration: Sendable {
     public init(
         prefixes: [String] = [], classes: [String] = [], exclude: [String] = [], assemblies: [String] = [],
         profiles: [String] = [], cycles: CyclePolicy = .allow, components: [String: ComponentEntry] = [:],
-        bindings: [String: String] = [:], properties: PropertyValue = [:],
+        bindings: [String: String] = [:], properties: PropertyValue = [:], strict: Bool = false,
         constructionTimeout: Duration = .seconds(30)
     ) {
         self.prefixes = prefixes
@@ -49,6 +61,7 @@ public struct Configuration: Sendable {
         self.components = components
         self.bindings = bindings
         self.properties = properties
+        self.strict = strict
         self.constructionTimeout = constructionTimeout
     }
 }
@@ -59,7 +72,9 @@ extension Configuration: Equatable {
         left.prefixes == right.prefixes && left.classes == right.classes && left.exclude == right.exclude
             && left.assemblies == right.assemblies && left.profiles == right.profiles && left.cycles == right.cycles
             && left.components == right.components && left.bindings == right.bindings
-            && left.properties == right.properties && left.constructionTimeout == right.constructionTimeout
+            && left.properties == right.properties && left.overrides == right.overrides
+            && left.secretKeys == right.secretKeys && left.strict == right.strict
+            && left.constructionTimeout == right.constructionTimeout
     }
 }
 
@@ -67,11 +82,18 @@ extension Configuration {
     /// The configuration that a file and its imports describe.
     ///
     /// The file's ending decides its format: `.json`, in which JSON5's comments are allowed, or `.plist`, as XML or
-    /// binary. A relative path is looked for in the working directory, then beside the executable.
+    /// binary. A relative path is looked for in the working directory, then beside the executable. For each active
+    /// profile, such as `test`, a file beside it whose name ends in `-test` is laid over it where there is one.
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - environment: The environment variables; nil stands for the process's own.
+    ///   - arguments: The program's arguments, of which those like `--server.port=80` are properties.
     /// - Throws: ``IOCError`` with everything that is wrong with the file and all it imports.
-    public init(contentsOf path: String) throws {
-        var loader = ConfigurationLoader()
+    public init(contentsOf path: String, environment: [String: String]? = nil, arguments: [String] = []) throws {
+        var loader = ConfigurationLoader(environment: environment)
         self = try loader.load(path)
+        self.environment = environment
+        self.arguments = arguments
     }
 
     /// The files that were read, imported ones before their importers.

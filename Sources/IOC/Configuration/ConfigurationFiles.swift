@@ -27,6 +27,9 @@ final class ConfigurationFiles: Sendable {
 
     var paths: [String] { files.map(\.path) }
 
+    /// The properties that the files give together.
+    var properties: PropertyValue { original.properties }
+
     /// Where the files say it, the whole of it for the empty path, or nil where code said it.
     func origin(of keyPath: String, in current: Configuration) -> Origin? {
         let section = String(keyPath.prefix { $0 != "." && $0 != "[" })
@@ -38,7 +41,9 @@ final class ConfigurationFiles: Sendable {
         case "exclude": return element(section, current.exclude, keyPath)
         case "assemblies": return element(section, current.assemblies, keyPath)
         case "profiles": return element(section, current.profiles, keyPath)
+        case "secretKeys": return element(section, current.secretKeys, keyPath)
         case "cycles": return current.cycles == original.cycles ? last(keyPath) : nil
+        case "strict": return current.strict == original.strict ? last(keyPath) : nil
         case "components":
             let name = owner(of: rest, in: current.components)
             return current.components[name] == original.components[name] ? last(keyPath) : nil

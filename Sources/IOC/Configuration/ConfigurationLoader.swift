@@ -4,9 +4,10 @@ import IOCModel
 ///
 /// 1. What a file imports is read before it, in the order of the list; a file that is imported twice is read once.
 /// 2. Lists add up without repetition. Properties merge deeply, and what is read later wins; a list replaces a list.
-/// 3. Bindings and the policy for cycles that are read later win.
+/// 3. Bindings, the policy for cycles and strictness that are read later win.
 /// 4. A component that is read later must say `override` to replace one of its name.
-/// 5. Faults are collected over all files and thrown together.
+/// 5. For each active profile, `shop-test.json` beside `shop.json` is read after it, with what it imports.
+/// 6. Faults are collected over all files and thrown together.
 struct ConfigurationLoader {
     private struct Loaded {
         var file: ConfigurationFiles.File
@@ -20,21 +21,50 @@ struct ConfigurationLoader {
         var nextImport = 0
     }
 
+    /// Nil stands for the process's own.
+    let environment: [String: String]?
     private var faults: [Fault] = []
     private var done: [Loaded] = []
     private var seen: Set<String> = []
     /// From the file that was asked for to the one being read; a list instead of recursion, as chains have no limit.
     private var pending: [Pending] = []
 
+    init(environment: [String: String]? = nil) { self.environment = environment }
+
     /// The configuration that a file and its imports describe.
     mutating func load(_ path: String) throws -> Configuration {
         let folders = path.hasPrefix("/") ? [] : FilePath.searchFolders
         let candidates = path.hasPrefix("/") ? [path] : folders.map { FilePath.absolute(path, in: $0) }
-        if let found = candidates.first(where: FileBytes.exists) ?? candidates.first {
-            read(FilePath.absolute(found, in: "/"), searched: folders, askedBy: nil)
-        } else {
-            faults.append(Fault(.fileMissing(path: path, searched: folders)))
+        guard let found = candidates.first(where: FileBytes.exists) ?? candidates.first else {
+            throw IOCError(Fault(.fileMissing(path: path, searched: folders)))
         }
+        let main = FilePath.absolute(found, in: "/")
+        read(main, searched: folders, askedBy: nil)
+        readPending()
+        readProfiles(beside: main)
+        let configuration = merge()
+        if !faults.isEmpty { throw IOCError(faults) }
+        return configuration
+    }
+
+    /// Reads the files of active profiles, and of those that they activate.
+    private mutating func readProfiles(beside path: String) {
+        var known: Set<String> = []
+        var said = Configuration()
+        said.environment = environment
+        while true {
+            said.profiles = done.flatMap { $0.sections.lists["profiles"] ?? [] }.map(\.value)
+            guard let profile = said.activeProfiles.first(where: { !known.contains($0) }) else { return }
+            known.insert(profile)
+            guard let file = FilePath.variant(of: path, named: profile), !seen.contains(FilePath.identity(file)) else {
+                continue
+            }
+            read(file, searched: [], askedBy: nil)
+            readPending()
+        }
+    }
+
+    private mutating func readPending() {
         while let top = pending.indices.last {
             let next = pending[top].nextImport
             if next < pending[top].loaded.sections.imports.count {
@@ -44,9 +74,6 @@ struct ConfigurationLoader {
                 done.append(pending.removeLast().loaded)
             }
         }
-        let configuration = merge()
-        if !faults.isEmpty { throw IOCError(faults) }
-        return configuration
     }
 
     private mutating func readImport(_ wanted: ConfigurationSections.Import, of file: ConfigurationFiles.File) {
@@ -103,6 +130,7 @@ struct ConfigurationLoader {
                 }
             }
             result.cycles = sections.cycles ?? result.cycles
+            result.strict = sections.strict ?? result.strict
             result.bindings.merge(sections.bindings) { _, later in later }
             result.properties = sections.properties?.merged(over: result.properties) ?? result.properties
             for (name, entry) in sections.components.sorted(by: { $0.key < $1.key }) {
@@ -140,6 +168,7 @@ extension Configuration {
         case "classes": classes.append(value)
         case "exclude": exclude.append(value)
         case "assemblies": assemblies.append(value)
+        case "secretKeys": secretKeys.append(value)
         default: profiles.append(value)
         }
     }

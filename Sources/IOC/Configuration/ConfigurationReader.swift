@@ -14,7 +14,7 @@ struct ConfigurationReader {
 
     static let keys =
         ["prefixes", "classes", "exclude", "assemblies", "imports", "profiles", "cycles", "components", "bindings"]
-        + ["properties"]
+        + ["properties", "secretKeys", "strict"]
     static let componentKeys = [
         "class", "scope", "primary", "fallback", "order", "lazy", "profiles", "when", "whenMissing", "dependsOn",
         "properties", "override",
@@ -40,6 +40,7 @@ struct ConfigurationReader {
         for (type, value) in entries(members["bindings"], "bindings") {
             sections.bindings[type] = text(value, "bindings.\(type)")
         }
+        sections.strict = members["strict"].flatMap { flag($0, "strict") }
         sections.properties = members["properties"].flatMap { tree($0, "properties") }
         return sections
     }

@@ -17,9 +17,10 @@ struct ConfigurationSections {
     var lists: [String: [Element]] = [:]
     var imports: [Import] = []
     var cycles: Configuration.CyclePolicy?
+    var strict: Bool?
     var components: [String: Configuration.ComponentEntry] = [:]
     var bindings: [String: String] = [:]
     var properties: PropertyValue?
 
-    static let listKeys = ["prefixes", "classes", "exclude", "assemblies", "profiles"]
+    static let listKeys = ["prefixes", "classes", "exclude", "assemblies", "profiles", "secretKeys"]
 }

@@ -31,6 +31,13 @@ enum FilePath {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
+    /// The file beside another one that a profile adds: `shop-test.json` for `shop.json`, in either format.
+    static func variant(of path: String, named profile: String) -> String? {
+        guard !profile.contains("/"), let dot = path.lastIndex(of: ".") else { return nil }
+        let endings = [String(path[dot...]), ".json", ".plist"]
+        return endings.map { "\(path[..<dot])-\(profile)\($0)" }.first(where: FileBytes.exists)
+    }
+
     /// What two paths of one file have in common: the path without links, or the path itself where nothing is there.
     static func identity(_ path: String) -> String {
         guard let resolved = realpath(path, nil) else { return withoutDots(path) }

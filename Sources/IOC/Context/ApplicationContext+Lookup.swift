@@ -51,7 +51,7 @@ extension ApplicationContext {
     /// Ties the wrapped properties of an object that somebody else made to this context.
     ///
     /// Every property's candidate is chosen now; values are resolved when read.
-    /// - Parameter object: An object with ``Autowired`` properties that no other thread uses yet.
+    /// - Parameter object: An object with ``Autowired`` or ``Value`` properties that no other thread uses yet.
     /// - Throws: ``IOCError`` where the object's class has no such property, or where nothing or too much fits one.
     public func inject(into object: AnyObject) throws {
         try core.inGate(for: { nil }) {
@@ -118,7 +118,7 @@ extension ContextCore {
             throw IOCError(Fault(.unmanagedType(typeName: TypeName.qualified(type(of: object)))))
         }
         plan.bind(object, to: InjectionBinding(core: self, plan: plan, definition: nil))
-        let faults = registry.faults(of: plan.facts, parent: parent)
+        let faults = registry.faults(of: plan.facts, parent: parent) + plan.propertyFaults(of: object)
         guard faults.isEmpty else { throw IOCError(faults) }
     }
 }

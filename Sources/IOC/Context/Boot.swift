@@ -13,7 +13,8 @@ struct Boot {
 
     init(_ configuration: Configuration, parent: ApplicationContext?) {
         self.parent = parent
-        var builder = RegistryBuilder(configuration, activeProfiles: configuration.activeProfiles)
+        let properties = PropertyStore(configuration, parent: parent?.core.registry.properties)
+        var builder = RegistryBuilder(configuration, properties: properties)
         (registry, faults) = builder.build()
         core = ContextCore(registry: registry, parent: parent)
     }
@@ -48,6 +49,9 @@ struct Boot {
         registry.rule.types.showInstances { index in instances(index) }
         let wiring = registry.wiring(parent: parent)
         core.updateWiring { $0 = wiring }
+        failures += registry.definitions.filter(\.isEager).flatMap { definition in
+            instances(definition.index).map { definition.plan.propertyFaults(of: $0) } ?? []
+        }
         guard wiring.faults.isEmpty, failures.isEmpty else { throw IOCError(wiring.faults + failures) }
         for definition in registry.definitions where definition.isEager { _ = definition.isJudged.set() }
         try finish(GraphWalk(successors: wiring.successors).order.filter { registry.definitions[$0].isEager })
@@ -70,6 +74,7 @@ struct Boot {
                 failures += error.models
             }
         }
+        failures += registry.unreadFaults
         guard failures.isEmpty else { throw IOCError(failures) }
         registry.rule.types.showInstances { [definitions = registry.definitions] in definitions[$0].instance }
     }

@@ -80,19 +80,14 @@ struct ComponentDeclaration {
     }
 
     /// Why the component is out, by profile or property; nil where it is in.
-    func reasonToLeaveOut(profiles active: Set<String>, properties values: PropertyValue) -> String? {
+    func reasonToLeaveOut(profiles active: Set<String>, properties store: PropertyStore) throws -> String? {
         if !ProfileRule.holds(profiles, active: active) {
             let wanted = profiles.map { "'\($0)'" }.joined(separator: " or ")
             let present = active.isEmpty ? "none is active" : "active: \(active.sorted().joined(separator: ", "))"
             return "its profile is \(wanted), and \(present)"
         }
         for (path, expected) in properties {
-            let value = values.value(at: path)
-            if let expected {
-                if value != expected { return "the property \(path) is not \(expected)" }
-            } else if value == nil || value == .null || value == .bool(false) {
-                return "the property \(path) is not set"
-            }
+            if let reason = try store.reasonAgainst(path, equals: expected) { return reason }
         }
         return nil
     }

@@ -82,7 +82,7 @@ extension ContextCore {
     /// Bind, `willInject()`, `didInject()`: what happens to an instance between its making and its use.
     private func inject(_ instance: any IOCComponent, of definition: RegisteredDefinition) throws {
         definition.plan.bind(instance, to: binding(of: definition))
-        if !definition.isJudged.isSet { try judge(definition) }
+        if !definition.isJudged.isSet { try judge(definition, by: instance) }
         instance.willInject()
         do {
             try instance.didInject()
@@ -98,8 +98,9 @@ extension ContextCore {
     }
 
     /// Checks what the first instance of a lazy class or a prototype has told of its properties.
-    private func judge(_ definition: RegisteredDefinition) throws {
+    private func judge(_ definition: RegisteredDefinition, by instance: AnyObject) throws {
         var faults = updateWiring { registry.rewire(definition, in: &$0, parent: parent) }
+        faults += definition.plan.propertyFaults(of: instance)
         for index in faults.indices { faults[index].path = ConstructionFrame.path() }
         guard faults.isEmpty else { throw IOCError(faults) }
         _ = definition.isJudged.set()

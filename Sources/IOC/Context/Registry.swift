@@ -6,6 +6,7 @@ struct Registry: Sendable {
     let rule: CandidateRule<ProgramTypes>
     let forbidsCycles: Bool
     let constructionTimeout: Duration
+    let properties: PropertyStore
     /// What is worth knowing and no fault.
     let notices: [Fault]
     /// The files it was read from.

@@ -4,15 +4,18 @@ import IOCModel
 struct RegistryBuilder {
     private let configuration: Configuration
     private let activeProfiles: Set<String>
+    private let properties: PropertyStore
     private let records: ProgramRecords
     private var scan: ComponentScan
     private var leftOut: [ComponentScan.LeftOut] = []
     private var faults: [Fault] = []
     private var notices: [Fault] = []
 
-    init(_ configuration: Configuration, activeProfiles: Set<String>) {
+    init(_ configuration: Configuration, properties: PropertyStore) {
         self.configuration = configuration
-        self.activeProfiles = activeProfiles
+        self.properties = properties
+        activeProfiles = Set(configuration.activeProfiles)
+        faults = properties.faults
         records = ProgramRecords.current()
         scan = ComponentScan(configuration, records: records)
     }
@@ -39,7 +42,7 @@ struct RegistryBuilder {
         checkBindings(declarations, names)
         let registry = Registry(
             definitions: definitions(declarations, rule), rule: rule, forbidsCycles: configuration.cycles == .forbid,
-            constructionTimeout: configuration.constructionTimeout, notices: Fault.sorted(scan.notices + notices),
+            constructionTimeout: configuration.constructionTimeout, properties: properties, notices: Fault.sorted(scan.notices + notices),
             sources: configuration.sources)
         return (registry, scan.faults + faults)
     }
@@ -90,8 +93,7 @@ struct RegistryBuilder {
         var result: [ComponentDeclaration] = []
         var conditional: [ComponentDeclaration] = []
         for declaration in declarations {
-            if let reason = declaration.reasonToLeaveOut(profiles: activeProfiles, properties: configuration.properties)
-            {
+            if let reason = reasonToLeaveOut(declaration) {
                 leave(declaration, reason)
             } else if declaration.whenMissing.isEmpty && declaration.whenMissingNames.isEmpty {
                 result.append(declaration)
@@ -108,6 +110,15 @@ struct RegistryBuilder {
             }
         }
         return result.sorted { $0.facts.name < $1.facts.name }
+    }
+
+    private mutating func reasonToLeaveOut(_ declaration: ComponentDeclaration) -> String? {
+        do {
+            return try declaration.reasonToLeaveOut(profiles: activeProfiles, properties: properties)
+        } catch {
+            if let failure = error as? PropertyFailure { faults.append(failure.fault(at: declaration.facts.origin)) }
+            return nil
+        }
     }
 
     private mutating func leave(_ declaration: ComponentDeclaration, _ reason: String) {

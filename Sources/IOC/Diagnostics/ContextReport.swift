@@ -30,6 +30,6 @@ extension ApplicationContext {
         return ContextReport(
             sources: core.registry.sources, componentCount: core.registry.definitions.count,
             injectionPointCount: wiring.edges.reduce(0) { $0 + $1.count },
-            notices: core.registry.notices.map(IOCError.Fault.init))
+            notices: (core.registry.notices + core.registry.properties.unread).map(IOCError.Fault.init))
     }
 }

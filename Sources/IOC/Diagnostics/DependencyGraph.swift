@@ -57,7 +57,7 @@ extension ApplicationContext {
         let observed = core.observedDependencies
         let definitions = core.registry.definitions
         let components = definitions.map { definition in
-            let chosen = wiring.edges[definition.index].map { edge in
+            let chosen = wiring.edges[definition.index].filter { $0.shape != .property }.map { edge in
                 DependencyGraph.Dependency(
                     property: edge.property, kind: DependencyGraph.Kind(edge.shape),
                     targets: edge.targets.map { definitions[$0].facts.name }, isInherited: edge.isInherited,
@@ -82,7 +82,7 @@ extension DependencyGraph.Kind {
     fileprivate init(_ shape: InjectionShape) {
         self =
             switch shape {
-            case .one: .one
+            case .one, .property: .one
             case .optional: .optional
             case .all: .all
             case .allByName: .allByName

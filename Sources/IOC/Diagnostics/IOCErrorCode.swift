@@ -110,5 +110,23 @@ extension IOCError {
         public static let alreadyBootstrapped = Code(rawValue: "already-bootstrapped")
         /// A component conforms to the protocol with other parameters.
         public static let parameterisedProtocolMismatch = Code(rawValue: "parameterised-protocol-mismatch")
+        /// A property has no value and no default.
+        public static let propertyMissing = Code(rawValue: "property-missing")
+        /// A property's value does not convert to the wanted type.
+        public static let propertyConversion = Code(rawValue: "property-conversion")
+        /// A placeholder stands for a property that no source has.
+        public static let placeholderUnresolved = Code(rawValue: "placeholder-unresolved")
+        /// Placeholders stand for each other in a circle.
+        public static let placeholderCycle = Code(rawValue: "placeholder-cycle")
+        /// A placeholder can't be read, or grows without end.
+        public static let placeholderMalformed = Code(rawValue: "placeholder-malformed")
+        /// An environment variable is set that several properties map to.
+        public static let variableAmbiguous = Code(rawValue: "variable-ambiguous")
+        /// An argument looks like a property and names none.
+        public static let argumentMalformed = Code(rawValue: "argument-malformed")
+        /// A property source threw.
+        public static let propertySourceFailed = Code(rawValue: "property-source-failed")
+        /// A file has a property that nobody reads.
+        public static let propertyUnread = Code(rawValue: "property-unread")
     }
 }

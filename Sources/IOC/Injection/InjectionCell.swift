@@ -71,7 +71,7 @@ final class QualifierName: Sendable {
 /// A value is published once, by a store that releases what readers acquire; a value that is assigned later is published
 /// as a new payload, and the old one stays until the cell goes. So reading takes no lock.
 @usableFromInline
-final class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
+class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     // Sound: payloads are immutable once published, and freed with the cell only.
 
     @usableFromInline
@@ -86,7 +86,7 @@ final class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         }
     }
 
-    @usableFromInline let payload = Atomic<UnsafeMutablePointer<Payload>?>(nil)
+    @usableFromInline final let payload = Atomic<UnsafeMutablePointer<Payload>?>(nil)
 
     deinit { clear() }
 
@@ -100,15 +100,15 @@ final class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     }
 
     @inlinable
-    var value: Value {
+    final var value: Value {
         if let payload = payload.load(ordering: .acquiring) { return payload.pointee.value }
         return resolvedOrStop()
     }
 
-    var isFilled: Bool { payload.load(ordering: .acquiring) != nil }
+    final var isFilled: Bool { payload.load(ordering: .acquiring) != nil }
 
     @usableFromInline
-    func assign(_ value: Value) {
+    final func assign(_ value: Value) {
         let fresh = UnsafeMutablePointer<Payload>.allocate(capacity: 1)
         var previous = payload.load(ordering: .acquiring)
         while true {
@@ -122,14 +122,17 @@ final class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     }
 
     /// The value, resolved now if it was not before.
-    func resolved() throws -> Value {
+    final func resolved() throws -> Value {
         if let payload = payload.load(ordering: .acquiring) { return payload.pointee.value }
         let core = try binding?.core ?? ContextCore.ambient(for: facts(wanted: Value.self))
         let value = try core.inGate(for: { self.facts(wanted: Value.self) }) {
-            try core.supply(Value.self, to: self)
+            try make(in: core)
         }
         return fill(value)
     }
+
+    /// Makes the value: a dependency, unless a subclass knows better.
+    func make(in core: ContextCore) throws -> Value { try core.supply(Value.self, to: self) }
 
     /// Publishes a value unless another thread was first, and returns the one that stands.
     private func fill(_ value: Value) -> Value {
@@ -156,7 +159,7 @@ final class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     /// The value of a plain read, which has no way to throw.
     @usableFromInline
     @inline(never)
-    func resolvedOrStop() -> Value {
+    final func resolvedOrStop() -> Value {
         do {
             return try resolved()
         } catch {

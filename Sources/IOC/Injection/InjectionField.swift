@@ -2,11 +2,20 @@
 protocol InjectionField {
     /// The declared type of the property.
     static var valueType: Any.Type { get }
+    /// Whether the property sources fill it, not the components.
+    static var isProperty: Bool { get }
     /// The wrapper's cell.
     var anyCell: AnyInjectionCell { get }
 }
 
 extension Autowired: InjectionField {
     static var valueType: Any.Type { Value.self }
+    static var isProperty: Bool { false }
+    var anyCell: AnyInjectionCell { owned }
+}
+
+extension Value: InjectionField {
+    static var valueType: Any.Type { Wrapped.self }
+    static var isProperty: Bool { true }
     var anyCell: AnyInjectionCell { owned }
 }

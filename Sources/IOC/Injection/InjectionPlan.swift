@@ -13,6 +13,8 @@ final class InjectionPlan: Sendable {
         let property: String
         /// The type of the property as declared.
         let valueType: ValueType
+        /// Whether the property sources fill it, not the components.
+        let isProperty: Bool
         /// Bytes from the start of the instance; meaningless in a mirror's plan, which is never followed.
         let offset: Int
     }
@@ -33,7 +35,8 @@ final class InjectionPlan: Sendable {
         self.type = type
         self.points = points
         let facts = (points ?? []).map { point in
-            let form = InjectionForms.analyse(point.valueType.type)
+            let type = point.valueType.type
+            let form = point.isProperty ? (shape: .property, element: type) : InjectionForms.analyse(type)
             return InjectionPointFacts(
                 owner: point.owner, property: point.property, wanted: TypeIdentity.id(form.element), shape: form.shape,
                 isQualifierKnown: false)

@@ -28,7 +28,8 @@ enum InjectionPlanReader {
                 InjectionPlan.Point(
                     owner: TypeName.simple(owner(ofFieldAt: position, in: type, inherited: inherited)),
                     property: property(String(cString: name)),
-                    valueType: InjectionPlan.ValueType(type: field.valueType), offset: offset))
+                    valueType: InjectionPlan.ValueType(type: field.valueType), isProperty: field.isProperty,
+                    offset: offset))
             return true
         }
         return InjectionPlan(type: type, points: points)
@@ -60,7 +61,8 @@ enum InjectionPlanReader {
         let points = fields(of: instance).map { field in
             InjectionPlan.Point(
                 owner: field.owner, property: field.property,
-                valueType: InjectionPlan.ValueType(type: type(of: field.wrapper).valueType), offset: -1)
+                valueType: InjectionPlan.ValueType(type: type(of: field.wrapper).valueType),
+                isProperty: type(of: field.wrapper).isProperty, offset: -1)
         }
         return InjectionPlan(type: type(of: instance), points: points)
     }

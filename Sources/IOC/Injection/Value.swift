@@ -1,0 +1,77 @@
+/// A property of a component that the property sources fill: a file, the environment, arguments, code.
+///
+/// ```swift
+/// @Value("server.port") var port = 8080                // with a default
+/// @Value("server.host") var host: String               // a fault at boot where nobody has it
+/// @Value("server.motd") var motd: String?              // nil where nobody has it
+/// @Value("server.timeout") var timeout: Duration       // "30s", "1h30m"
+/// @Value("upload.limit") var limit: ByteSize           // "10MB"
+/// @Value("database") var database: DatabaseSettings    // a whole `Decodable` subtree
+/// @Value("payments.apiKey") var apiKey: Secret<String> // masked wherever it is shown
+/// ```
+///
+/// What a context builds at boot is checked at boot: everything that is missing or does not convert is in the one
+/// ``IOCError``. A lazy component or a prototype is checked when its first instance is made. A value that was read stays
+/// for the life of the property; reading it again takes no lock. In an object that the container did not build, the
+/// property asks ``ApplicationContext/current``. <doc:Properties> tells where values come from and what converts.
+@propertyWrapper
+public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
+    // Sound: the cell synchronises itself, and both references are to the same cell and never change.
+
+    /// Keeps the cell alive; the first stored property, as injection plans read the cell from a wrapper's first word.
+    let owned: ValueCell<Wrapped>
+    /// The same cell, to read through without counting references.
+    @usableFromInline let cell: Unmanaged<InjectionCell<Wrapped>>
+
+    /// Declares a property without a default: absent, an optional is nil and anything else is a fault.
+    /// - Parameter key: The key path, such as `server.port`.
+    public init(_ key: String, fileID: StaticString = #fileID, line: Int = #line) {
+        self.init(key, nil, fileID, line)
+    }
+
+    /// Declares a property with a default for where no source has it.
+    /// - Parameters:
+    ///   - wrappedValue: The default.
+    ///   - key: The key path, such as `server.port`.
+    public init(wrappedValue: Wrapped, _ key: String, fileID: StaticString = #fileID, line: Int = #line) {
+        self.init(key, wrappedValue, fileID, line)
+    }
+
+    private init(_ key: String, _ fallback: Wrapped?, _ fileID: StaticString, _ line: Int) {
+        owned = ValueCell(key: key, fallback: fallback, fileID: fileID, line: line)
+        cell = .passUnretained(owned)
+    }
+
+    /// The value; assigning one needs no container.
+    ///
+    /// A value that was assigned over lives until the property's owner goes, as somebody may still be reading it.
+    @inlinable
+    public var wrappedValue: Wrapped {
+        get {
+            // Sound: `owned` keeps the cell alive as long as this wrapper.
+            cell._withUnsafeGuaranteedRef { $0.value }
+        }
+        nonmutating set {
+            cell._withUnsafeGuaranteedRef { $0.assign(newValue) }
+        }
+    }
+
+    /// The property itself, to read it with `try` or to see its key.
+    public var projectedValue: ValueProperty<Wrapped> { ValueProperty(cell: owned) }
+}
+
+/// A ``Value`` property seen from outside, as `$name`.
+public struct ValueProperty<Wrapped: Decodable & Sendable>: Sendable {
+    let cell: ValueCell<Wrapped>
+
+    /// The key path.
+    public var key: String { cell.key }
+
+    /// The value, looked up now if it was not before.
+    /// - Returns: The property's value, or its default.
+    /// - Throws: ``IOCError`` where no source has it, or where it does not convert.
+    public func get() throws -> Wrapped { try cell.resolved() }
+
+    /// Whether the property has its value already.
+    public var isFilled: Bool { cell.isFilled }
+}

@@ -1,0 +1,51 @@
+import IOCModel
+
+extension ApplicationContext {
+    /// The value of a property, as `@Value` would give it.
+    /// - Parameters:
+    ///   - key: The key path, such as `server.port`.
+    ///   - type: The type to convert to; an optional is nil where no source has the property.
+    /// - Returns: The converted value.
+    /// - Throws: ``IOCError`` where no source has the property, or where it does not convert.
+    public func property<Wanted: Decodable & Sendable>(
+        _ key: String, as type: Wanted.Type = Wanted.self, fileID: StaticString = #fileID, line: Int = #line
+    ) throws -> Wanted {
+        try property(key, type, nil, SourceLocation(fileID: fileID, line: line))
+    }
+
+    /// The value of a property, or a default where no source has it.
+    /// - Parameters:
+    ///   - key: The key path, such as `server.port`.
+    ///   - fallback: The default.
+    /// - Returns: The converted value.
+    /// - Throws: ``IOCError`` where the property's value does not convert.
+    public func property<Wanted: Decodable & Sendable>(
+        _ key: String, default fallback: Wanted, fileID: StaticString = #fileID, line: Int = #line
+    ) throws -> Wanted {
+        try property(key, Wanted.self, fallback, SourceLocation(fileID: fileID, line: line))
+    }
+
+    private func property<Wanted: Decodable & Sendable>(
+        _ key: String, _ type: Wanted.Type, _ fallback: Wanted?, _ location: SourceLocation
+    ) throws -> Wanted {
+        do {
+            return try core.registry.properties.read(type, at: key, for: nil, default: fallback)
+        } catch let failure as PropertyFailure {
+            throw IOCError(failure.fault(at: .source(location)))
+        }
+    }
+
+    /// Where a property's value comes from, such as a file with line and column or an environment variable.
+    /// - Parameter key: The key path, such as `server.port`.
+    /// - Returns: The origin, or nil where no source has the property.
+    /// - Throws: ``IOCError`` where a placeholder in the value can't be resolved, or where a source fails.
+    public func propertyOrigin(_ key: String) throws -> String? {
+        let lookup = core.registry.properties.lookup(for: nil)
+        var expansion = PlaceholderExpansion()
+        do {
+            return try lookup.find(PropertyKey(key), as: .any, in: lookup.layers, &expansion)?.origin()
+        } catch let failure as PropertyFailure {
+            throw IOCError(failure.fault())
+        }
+    }
+}

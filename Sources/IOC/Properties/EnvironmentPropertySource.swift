@@ -1,0 +1,70 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A property source that reads environment variables.
+///
+/// A key maps to one variable:
+///
+/// 1. The key path is split at its dots.
+/// 2. In each part an underscore goes before a capital that follows a small letter or a digit, and before the last of
+///    several capitals where a small letter follows: `maxBody` → `max_Body`, `HTTPPort` → `HTTP_Port`.
+/// 3. Whatever is no ASCII letter or digit becomes an underscore; several in a row become one, and those at the ends go:
+///    `max-body` → `max_body`, `ports[0]` → `ports_0`.
+/// 4. Letters become capitals, and the parts are joined with underscores: `server.maxBody` → `SERVER_MAX_BODY`.
+/// 5. The name must be exactly the variable's; a variable is never searched for by a part of its name.
+/// 6. A value is text, and is converted to what the property is; a list has commas between its elements. The empty text
+///    is a value.
+/// 7. A variable gives a single value or a list, never an object: its members have variables of their own.
+/// 8. Where two properties that the program knows map to one variable that is set, nobody can tell which is meant: a
+///    context reports `variable-ambiguous`.
+/// 9. Placeholders are not looked for in variables.
+public struct EnvironmentPropertySource: PropertySource {
+    private let variables: [String: String]
+
+    /// A source of given variables.
+    /// - Parameter variables: Values by name; the process's own where nothing is said.
+    public init(_ variables: [String: String]? = nil) {
+        self.variables = variables ?? ProcessInfo.processInfo.environment
+    }
+
+    /// The source as messages call it.
+    public var name: String { "the environment" }
+
+    /// The text of the variable that a key maps to; nothing where an object is wanted.
+    public func property(at key: PropertyKey, as kind: PropertyKind) -> SourcedProperty? {
+        let variable = Self.variable(for: key)
+        guard kind != .object, let text = variables[variable] else { return nil }
+        return SourcedProperty(.string(text), from: "the environment variable \(variable)")
+    }
+
+    func has(_ variable: String) -> Bool { variables[variable] != nil }
+
+    /// The variable that a key maps to.
+    public static func variable(for key: PropertyKey) -> String {
+        key.parts.map { word(Array($0.unicodeScalars)) }.joined(separator: "_")
+    }
+
+    private static func word(_ scalars: [Unicode.Scalar]) -> String {
+        var result = ""
+        for (index, scalar) in scalars.enumerated() {
+            guard scalar.isASCII, scalar.properties.isAlphabetic || isDigit(scalar) else {
+                if !result.isEmpty, !result.hasSuffix("_") { result += "_" }
+                continue
+            }
+            if index > 0, isCapital(scalar), !result.hasSuffix("_"), !result.isEmpty {
+                let before = scalars[index - 1]
+                let isFollowedBySmall = index + 1 < scalars.count && isSmall(scalars[index + 1])
+                if isSmall(before) || isDigit(before) || (isCapital(before) && isFollowedBySmall) { result += "_" }
+            }
+            result += scalar.properties.uppercaseMapping
+        }
+        return result.hasSuffix("_") ? String(result.dropLast()) : result
+    }
+
+    private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+    private static func isCapital(_ scalar: Unicode.Scalar) -> Bool { ("A"..."Z").contains(scalar) }
+    private static func isSmall(_ scalar: Unicode.Scalar) -> Bool { ("a"..."z").contains(scalar) }
+}

@@ -1,0 +1,137 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension Duration: PropertyConvertible {
+    static var kind: PropertyKind { .string }
+    static var expectation: String { "a duration with units, such as 30s, 250ms, 5m, 1h30m or 1d" }
+
+    /// Units from days to nanoseconds, larger ones first, each at most once; a sign stands in front of all.
+    static func convert(_ value: PropertyValue) -> Duration? {
+        guard case .string(let text) = value else { return nil }
+        var rest = text[...]
+        let isNegative = rest.first == "-"
+        if isNegative { rest.removeFirst() }
+        var total: Int128 = 0
+        var lastUnit = Int128.max
+        repeat {
+            guard let number = ScaledNumber(scanning: &rest) else { return nil }
+            let name = rest.prefix { $0.isLetter }
+            guard let unit = units[String(name)], unit < lastUnit, let part = number.times(unit, exactly: false)
+            else { return nil }
+            let (sum, isOverflow) = total.addingReportingOverflow(part)
+            // Beyond it a clock's arithmetic overflows.
+            guard !isOverflow, sum < Int128(Int64.max) * secondUnit else { return nil }
+            total = sum
+            lastUnit = unit
+            rest = rest.dropFirst(name.count).drop { $0 == " " }
+        } while !rest.isEmpty
+        return Duration(attoseconds: isNegative ? -total : total)
+    }
+
+    private static var secondUnit: Int128 { 1_000_000_000_000_000_000 }
+
+    private static let units: [String: Int128] = [
+        "d": 86_400 * secondUnit, "h": 3_600 * secondUnit, "m": 60 * secondUnit, "min": 60 * secondUnit,
+        "s": secondUnit, "ms": secondUnit / 1_000, "us": secondUnit / 1_000_000, "µs": secondUnit / 1_000_000,
+        "ns": secondUnit / 1_000_000_000,
+    ]
+}
+
+extension ByteSize: PropertyConvertible {
+    static var kind: PropertyKind { .any }
+    static var expectation: String { "a whole number of bytes, or a size such as 10MB or 10MiB" }
+
+    static func convert(_ value: PropertyValue) -> ByteSize? {
+        switch value {
+        case .int(let bytes): bytes < 0 ? nil : ByteSize(bytes: bytes)
+        case .string(let text): ByteSize(text)
+        default: nil
+        }
+    }
+}
+
+extension URL: PropertyConvertible {
+    static var kind: PropertyKind { .string }
+    static var expectation: String { "a URL, such as https://example.org/path" }
+
+    static func convert(_ value: PropertyValue) -> URL? {
+        guard case .string(let text) = value else { return nil }
+        return URL(string: text, encodingInvalidCharacters: false)
+    }
+}
+
+extension Data: PropertyConvertible {
+    static var kind: PropertyKind { .string }
+    static var expectation: String { "bytes as Base64 text" }
+
+    static func convert(_ value: PropertyValue) -> Data? {
+        guard case .string(let text) = value else { return nil }
+        return Data(base64Encoded: text)
+    }
+}
+
+extension UUID: PropertyConvertible {
+    static var kind: PropertyKind { .string }
+    static var expectation: String { "a UUID, such as 0E2C1B1A-6C4E-4B7C-9C38-3B0B0B1C7D5E" }
+
+    static func convert(_ value: PropertyValue) -> UUID? {
+        guard case .string(let text) = value else { return nil }
+        return UUID(uuidString: text)
+    }
+}
+
+extension Decimal: PropertyConvertible {
+    static var kind: PropertyKind { .string }
+    static var expectation: String { "a decimal number, as text where every digit counts" }
+
+    static func convert(_ value: PropertyValue) -> Decimal? {
+        switch value {
+        case .int(let number): return Decimal(number)
+        case .double(let number): return Decimal(string: "\(number)")
+        case .string(let text):
+            let digits = text.drop { $0 == "-" || $0 == "+" }
+            // Foundation stops at the first character that is none of a number's, without a word.
+            guard text.count - digits.count <= 1, digits.contains(where: \.isNumber),
+                digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }),
+                digits.count(where: { $0 == "." }) <= 1
+            else { return nil }
+            return Decimal(string: text)
+        default: return nil
+        }
+    }
+}
+
+extension Date: PropertyConvertible {
+    static var kind: PropertyKind { .string }
+    static var expectation: String { "an ISO 8601 date, such as 2025-12-31 or 2025-12-31T23:59:59Z" }
+
+    /// A date alone is midnight in UTC.
+    static func convert(_ value: PropertyValue) -> Date? {
+        guard case .string(let text) = value, hasShape(text) else { return nil }
+        // The parser takes the 30th of February for the 2nd of March: what it read must print as it was written.
+        let day = Date.ISO8601FormatStyle().year().month().day()
+        guard let midnight = try? day.parse(String(text.prefix(10))), midnight.formatted(day) == text.prefix(10) else {
+            return nil
+        }
+        return text.count == 10 ? midnight : try? Date.ISO8601FormatStyle().parse(text)
+    }
+
+    /// The parser leaves aside whatever follows what it knows.
+    private static func hasShape(_ text: String) -> Bool {
+        guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
+        let shape = String(text.map { $0.isNumber ? "0" : $0 })
+        guard shape.hasPrefix("0000-00-00") else { return false }
+        guard shape.count > 10 else { return true }
+        guard shape.hasPrefix("0000-00-00T00:00:00") else { return false }
+        var zone = shape.dropFirst(19)
+        if zone.first == "." {
+            let fraction = zone.dropFirst().prefix { $0 == "0" }
+            guard !fraction.isEmpty else { return false }
+            zone = zone.dropFirst(1 + fraction.count)
+        }
+        return ["Z", "+00:00", "-00:00", "+0000", "-0000"].contains(zone)
+    }
+}

@@ -1,0 +1,117 @@
+/// The members of an object.
+struct PropertyMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let session: PropertySession
+    let place: PropertySession.Place
+    /// The members of an object inside a list; unused where layers make the object up.
+    let members: [String: PropertyValue]
+
+    var codingPath: [any CodingKey] { place.key.parts.map(PropertyCodingKey.init) }
+
+    var allKeys: [Key] {
+        switch place.content {
+        case .node: members.keys.sorted().compactMap(Key.init(stringValue:))
+        case .layers(let layers):
+            Set(layers.flatMap { $0.source.members(of: place.key) }).sorted().compactMap(Key.init(stringValue:))
+        }
+    }
+
+    private func member(_ key: any CodingKey) -> PropertySession.Place {
+        var inner = place
+        inner.key = place.key.appending(key.stringValue)
+        inner.isSecret = place.isSecret || session.lookup.store.secretKeys.matches(key.stringValue)
+        if case .node(let node) = place.content {
+            inner.content = .node(
+                members[key.stringValue].map { value in
+                    PropertyNode(content: .value(value), isSecret: inner.isSecret, origin: node?.origin ?? { "" })
+                })
+        }
+        return inner
+    }
+
+    func contains(_ key: Key) -> Bool {
+        // Whoever asks may have a default, and a failure is told when the value is read.
+        do { return try session.node(at: member(key), as: .any) != nil } catch { return true }
+    }
+
+    func decodeNil(forKey key: Key) throws -> Bool { try session.node(at: member(key), as: .any) == nil }
+
+    func decode<Wanted: Decodable>(_ type: Wanted.Type, forKey key: Key) throws -> Wanted {
+        try session.read(type, at: member(key))
+    }
+
+    func decodeIfPresent<Wanted: Decodable>(_ type: Wanted.Type, forKey key: Key) throws -> Wanted? {
+        try session.readIfPresent(type, at: member(key))
+    }
+
+    func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type, forKey key: Key
+    ) throws -> KeyedDecodingContainer<Nested> {
+        try PropertyDecoder(session: session, place: member(key)).container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        try PropertyDecoder(session: session, place: member(key)).unkeyedContainer()
+    }
+
+    func superDecoder() throws -> any Decoder {
+        PropertyDecoder(session: session, place: member(PropertyCodingKey("super")))
+    }
+
+    func superDecoder(forKey key: Key) throws -> any Decoder {
+        PropertyDecoder(session: session, place: member(key))
+    }
+}
+
+/// The elements of a list; they come from one source together.
+struct PropertyElements: UnkeyedDecodingContainer {
+    let session: PropertySession
+    let list: PropertySession.Place
+    let node: PropertyNode
+    let elements: [PropertyValue]
+    private(set) var currentIndex = 0
+
+    init(session: PropertySession, list: PropertySession.Place, node: PropertyNode, elements: [PropertyValue]) {
+        self.session = session
+        self.list = list
+        self.node = node
+        self.elements = elements
+    }
+
+    var codingPath: [any CodingKey] { list.key.parts.map(PropertyCodingKey.init) }
+    var count: Int? { elements.count }
+    var isAtEnd: Bool { currentIndex >= elements.count }
+
+    private var place: PropertySession.Place {
+        let element = isAtEnd ? nil : elements[currentIndex]
+        return PropertySession.Place(
+            key: list.key.element(currentIndex),
+            content: .node(
+                element.map { PropertyNode(content: .value($0), isSecret: node.isSecret, origin: node.origin) }),
+            isSecret: node.isSecret)
+    }
+
+    mutating func decodeNil() throws -> Bool {
+        guard !isAtEnd, case .null = elements[currentIndex] else { return false }
+        currentIndex += 1
+        return true
+    }
+
+    mutating func decode<Wanted: Decodable>(_ type: Wanted.Type) throws -> Wanted {
+        let value = try session.read(type, at: place)
+        currentIndex += 1
+        return value
+    }
+
+    mutating func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) throws -> KeyedDecodingContainer<Nested> {
+        try superDecoder().container(keyedBy: type)
+    }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        try superDecoder().unkeyedContainer()
+    }
+
+    mutating func superDecoder() throws -> any Decoder {
+        defer { currentIndex += 1 }
+        return PropertyDecoder(session: session, place: place)
+    }
+}

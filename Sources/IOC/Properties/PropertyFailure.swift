@@ -1,0 +1,38 @@
+import IOCModel
+
+/// What goes wrong between a key and its value, before anybody says which property of which class asked.
+struct PropertyFailure: Error {
+    var fault: PropertyFault
+    /// The type that was wanted where it went wrong: a member's, inside an object.
+    var wanted: Any.Type?
+    var suggestion: String?
+    var cause: (any Error)?
+
+    init(_ fault: PropertyFault, wanted: Any.Type? = nil) {
+        self.fault = fault
+        self.wanted = wanted
+    }
+
+    var isMissing: Bool { if case .missing = fault { true } else { false } }
+
+    /// The fault as an error tells it.
+    func fault(at place: Origin? = nil, point: InjectionPointFacts? = nil) -> Fault {
+        var result = Fault(.property(fault), at: place)
+        result.point = point
+        result.wanted = wanted.map(TypeName.shown)
+        result.suggestion = suggestion
+        result.cause = cause
+        return result
+    }
+}
+
+extension TypeName {
+    /// A property's type as people write it, without the modules of the standard library and Foundation.
+    static func shown(_ type: Any.Type) -> String {
+        var name = written(type)
+        for module in ["Swift.", "FoundationEssentials.", "Foundation."] {
+            name = name.replacing(module, with: "")
+        }
+        return name
+    }
+}

@@ -1,0 +1,46 @@
+import IOCModel
+
+/// A property source with its place in the order of precedence.
+struct PropertyLayer: Sendable {
+    /// From the strongest to the weakest.
+    enum Rank: Int, Sendable {
+        case component, overrides, code, arguments, environment, custom, files
+    }
+
+    let rank: Rank
+    let source: any PropertySource
+
+    /// Whether placeholders are looked for in its texts.
+    var expandsPlaceholders: Bool {
+        switch rank {
+        case .component, .overrides, .code, .files: true
+        case .arguments, .environment, .custom: false
+        }
+    }
+
+    func property(at key: PropertyKey, as kind: PropertyKind) throws -> SourcedProperty? {
+        do {
+            return try source.property(at: key, as: kind)
+        } catch {
+            var failure = PropertyFailure(.sourceFailed(source: source.name, key: "\(key)"))
+            failure.cause = error
+            throw failure
+        }
+    }
+}
+
+/// What stands at a key, all sources considered.
+struct PropertyNode {
+    enum Content {
+        /// A value that one source gave; objects inside lists are whole too.
+        case value(PropertyValue)
+        /// An object that the layers make up together.
+        case members([PropertyLayer])
+    }
+
+    var content: Content
+    var isSecret: Bool
+    var origin: () -> String
+
+    var value: PropertyValue? { if case .value(let value) = content { value } else { nil } }
+}

@@ -1,0 +1,76 @@
+import IOCModel
+
+/// Looks properties up for one component: its own values first, then each layer of the context.
+struct PropertyLookup {
+    let store: PropertyStore
+    /// The values that a component's entry gives for it alone.
+    let own: PropertyLayer?
+
+    var layers: [PropertyLayer] { (own.map { [$0] } ?? []) + store.layers }
+
+    /// What stands at a key.
+    ///
+    /// The strongest layer that knows the key decides: a single value or a list is taken whole, an object is made up of
+    /// the layers below it as well, down to one that has no object there.
+    func find(
+        _ key: PropertyKey, as kind: PropertyKind, in layers: [PropertyLayer], _ expansion: inout PlaceholderExpansion
+    ) throws -> PropertyNode? {
+        var members: [PropertyLayer] = []
+        var object: SourcedProperty?
+        var isOwn = false
+        defer { store.note(key, of: isOwn ? own : nil) }
+        search: for layer in layers {
+            guard let found = try layer.property(at: key, as: kind) else {
+                members.append(layer)
+                continue
+            }
+            isOwn = isOwn || layer.rank == .component
+            switch found.value {
+            case .object:
+                object = object ?? found
+                members.append(layer)
+            case _ where object != nil: break search
+            case .null: return nil
+            default: return try node(of: found, at: key, in: layer, &expansion)
+            }
+        }
+        return object.map { object in
+            PropertyNode(
+                content: .members(members), isSecret: object.isSecret || store.secretKeys.matches(key),
+                origin: { object.origin })
+        }
+    }
+
+    private func node(
+        of found: SourcedProperty, at key: PropertyKey, in layer: PropertyLayer,
+        _ expansion: inout PlaceholderExpansion
+    ) throws -> PropertyNode {
+        if layer.source is EnvironmentPropertySource {
+            try store.claim(EnvironmentPropertySource.variable(for: key), for: key)
+        }
+        var isSecret = found.isSecret || store.secretKeys.matches(key)
+        var value = found.value
+        if layer.expandsPlaceholders {
+            value = try expansion.expand(value, at: key, from: found.origin, isSecret: &isSecret, by: self)
+        }
+        return PropertyNode(content: .value(value), isSecret: isSecret, origin: { found.origin })
+    }
+
+    /// The value at a node with everything below it.
+    func whole(
+        _ node: PropertyNode, at key: PropertyKey, isSecret: inout Bool, _ expansion: inout PlaceholderExpansion
+    ) throws -> PropertyValue {
+        isSecret = isSecret || node.isSecret
+        switch node.content {
+        case .value(let value): return value
+        case .members(let layers):
+            var members: [String: PropertyValue] = [:]
+            for name in Set(layers.flatMap { $0.source.members(of: key) }) {
+                let inner = key.appending(name)
+                guard let child = try find(inner, as: .any, in: layers, &expansion) else { continue }
+                members[name] = try whole(child, at: inner, isSecret: &isSecret, &expansion)
+            }
+            return .object(members)
+        }
+    }
+}

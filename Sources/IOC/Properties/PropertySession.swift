@@ -1,0 +1,159 @@
+import IOCModel
+
+/// One reading of a property with everything below it.
+final class PropertySession {
+    let lookup: PropertyLookup
+    /// How many values were found; an object whose members nobody has is not there.
+    private(set) var foundCount = 0
+    /// How many of them are secret; errors of the type's own code may quote them.
+    private(set) var secretCount = 0
+
+    init(_ lookup: PropertyLookup) { self.lookup = lookup }
+
+    /// Where a value is to be looked for.
+    struct Place {
+        enum Content {
+            /// In these layers.
+            case layers([PropertyLayer])
+            /// Inside a list that a layer gave, or nowhere.
+            case node(PropertyNode?)
+        }
+
+        var key: PropertyKey
+        var content: Content
+        var isSecret = false
+    }
+
+    /// What stands at a place; null is nothing.
+    func node(at place: Place, as kind: PropertyKind) throws -> PropertyNode? {
+        var node: PropertyNode?
+        switch place.content {
+        case .node(let known): node = known
+        case .layers(let layers):
+            var expansion = PlaceholderExpansion()
+            node = try lookup.find(place.key, as: kind, in: layers, &expansion)
+        }
+        if case .null? = node?.value { return nil }
+        if place.isSecret { node?.isSecret = true }
+        return node
+    }
+
+    /// A value of any type, converted.
+    func read<Wanted: Decodable>(_ type: Wanted.Type, at place: Place) throws -> Wanted {
+        if let form = type as? any PropertyForm.Type, let value = try form.read(self, at: place) as? Wanted {
+            return value
+        }
+        guard let convertible = type as? any PropertyConvertible.Type else { return try decode(type, at: place) }
+        guard let node = try node(at: place, as: convertible.kind) else { throw missing(place.key, type) }
+        found(node)
+        guard let value = node.value, let converted = convertible.convert(value) as? Wanted else {
+            throw conversion(node, at: place.key, type, expected: convertible.expectation)
+        }
+        return converted
+    }
+
+    /// A value that may be absent: where nothing was found, whatever the type makes of nothing does not count.
+    func readIfPresent<Wanted: Decodable>(_ type: Wanted.Type, at place: Place) throws -> Wanted? {
+        let before = foundCount
+        do {
+            let value = try read(type, at: place)
+            return foundCount > before ? value : nil
+        } catch {
+            if foundCount > before { throw error }
+            // Only a missing value is absent; one that was found and does not convert was counted.
+            guard let failure = error as? PropertyFailure else { return nil }
+            if failure.isMissing { return nil }
+            throw error
+        }
+    }
+
+    private func decode<Wanted: Decodable>(_ type: Wanted.Type, at place: Place) throws -> Wanted {
+        let secrets = secretCount
+        do {
+            return try type.init(from: PropertyDecoder(session: self, place: place))
+        } catch let failure as PropertyFailure {
+            throw failure
+        } catch {
+            guard let node = try node(at: place, as: .any) else { throw missing(place.key, type) }
+            throw refused(error, type, node, at: place, isSecret: node.isSecret || secretCount > secrets)
+        }
+    }
+
+    /// The failure where a type's own decoding threw.
+    private func refused(
+        _ error: any Error, _ type: Any.Type, _ node: PropertyNode, at place: Place, isSecret: Bool
+    ) -> PropertyFailure {
+        var node = node
+        node.isSecret = isSecret
+        let words = (type as? any CaseIterable.Type).flatMap { allowed($0) }
+        let expected = words.map { "one of: \($0.joined(separator: ", "))" } ?? "a value that \(TypeName.shown(type)) takes"
+        var failure = conversion(node, at: place.key, type, expected: expected)
+        if let words {
+            if !isSecret, case .string(let text) = node.value {
+                failure.suggestion = Suggestion.nearest(to: text, among: words)
+            }
+        } else if !isSecret {
+            failure.cause = error
+        }
+        return failure
+    }
+
+    private func allowed<Cases: CaseIterable>(_ type: Cases.Type) -> [String]? {
+        let words = type.allCases.compactMap { ($0 as? any RawRepresentable).map { "\($0.rawValue)" } }
+        return words.isEmpty ? nil : words
+    }
+
+    // MARK: Failures
+
+    func found(_ node: PropertyNode) {
+        foundCount += 1
+        if node.isSecret { secretCount += 1 }
+    }
+
+    func missing(_ key: PropertyKey, _ type: Any.Type) -> PropertyFailure {
+        var failure = PropertyFailure(
+            .missing(key: "\(key)", variable: EnvironmentPropertySource.variable(for: key)), wanted: type)
+        failure.suggestion = lookup.store.suggestion(for: key)
+        return failure
+    }
+
+    func conversion(
+        _ node: PropertyNode, at key: PropertyKey, _ type: Any.Type, expected: String
+    ) -> PropertyFailure {
+        PropertyFailure(
+            .conversion(key: "\(key)", value: node.shown, origin: node.origin(), expected: expected), wanted: type)
+    }
+}
+
+extension PropertyNode {
+    /// The value as a message shows it: masked, or by its kind where it holds others.
+    var shown: String {
+        if isSecret { return SecretKeys.mask }
+        switch value {
+        case nil: return "an object"
+        case .array?, .object?: return value?.kindDescription ?? ""
+        case .some(let value):
+            let text = value.description
+            return text.count > 80 ? "\(text.prefix(80))…" : text
+        }
+    }
+}
+
+/// A type that stands for another one: an optional or a secret.
+protocol PropertyForm {
+    static func read(_ session: PropertySession, at place: PropertySession.Place) throws -> Self
+}
+
+extension Optional: PropertyForm where Wrapped: Decodable {
+    static func read(_ session: PropertySession, at place: PropertySession.Place) throws -> Wrapped? {
+        try session.readIfPresent(Wrapped.self, at: place)
+    }
+}
+
+extension Secret: PropertyForm where Content: Decodable {
+    static func read(_ session: PropertySession, at place: PropertySession.Place) throws -> Secret<Content> {
+        var place = place
+        place.isSecret = true
+        return Secret(try session.read(Content.self, at: place))
+    }
+}

@@ -1,0 +1,67 @@
+/// Something that knows the values of properties: a file, the environment, a secret store.
+///
+/// Give one to ``Configuration/propertySources``. A bridge to another configuration library is a type with the first two
+/// requirements:
+///
+/// ```swift
+/// struct ProviderSource: PropertySource {
+///     let provider: any SomeProvider
+///     var name: String { provider.providerName }
+///     func property(at key: PropertyKey, as kind: PropertyKind) throws -> SourcedProperty? {
+///         try provider.text(at: key.parts).map { SourcedProperty(.string($0.text), from: name, isSecret: $0.isSecret) }
+///     }
+/// }
+/// ```
+///
+/// ``PropertySourceConformance`` checks what the protocol can't say.
+public protocol PropertySource: Sendable {
+    /// The source as messages call it.
+    var name: String { get }
+
+    /// The value at a key, or nil where the source has none.
+    ///
+    /// A context asks while it boots and whenever something lazy is made, from any thread, and keeps what it made of the
+    /// answer. A source that knows a tree answers with the object where the key leads to one.
+    /// - Parameters:
+    ///   - key: The key path.
+    ///   - kind: What the reader is going to make of it.
+    /// - Returns: The value with its origin. An explicit ``PropertyValue/null`` hides what other sources say.
+    /// - Throws: What keeps the source from answering; the context reports it as the cause of an ``IOCError``.
+    func property(at key: PropertyKey, as kind: PropertyKind) throws -> SourcedProperty?
+
+    /// The names of the members of the object at a key, each once; the empty key is the root.
+    ///
+    /// Only dictionaries need it. A source that can't list its keys leaves it out.
+    func members(of key: PropertyKey) -> [String]
+}
+
+extension PropertySource {
+    /// Nothing: the source can't list its keys.
+    public func members(of key: PropertyKey) -> [String] { [] }
+}
+
+/// A property's value as a source gives it.
+public struct SourcedProperty: Sendable {
+    /// The value.
+    public let value: PropertyValue
+    /// Whether the source knows the value to be secret, whatever its key.
+    public let isSecret: Bool
+    private let makeOrigin: @Sendable () -> String
+
+    /// A value with its origin.
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - origin: Where it was said, such as `the environment variable SERVER_PORT`; made when a message needs it, and
+    ///     never with the value itself.
+    ///   - isSecret: Whether the value is masked wherever it is shown.
+    public init(
+        _ value: PropertyValue, from origin: @autoclosure @escaping @Sendable () -> String, isSecret: Bool = false
+    ) {
+        self.value = value
+        self.isSecret = isSecret
+        makeOrigin = origin
+    }
+
+    /// Where the value was said.
+    public var origin: String { makeOrigin() }
+}

@@ -1,0 +1,68 @@
+import IOCModel
+
+extension PropertyStore {
+    /// A property's value: what the sources say, else the default, else nil for an optional.
+    /// - Parameters:
+    ///   - type: The type to convert to.
+    ///   - key: The key path.
+    ///   - component: The component that asks, whose own values come first.
+    ///   - fallback: The default.
+    /// - Throws: ``PropertyFailure`` where there is no value, or where it does not convert.
+    func read<Wanted: Decodable & Sendable>(
+        _ type: Wanted.Type, at key: String, for component: DefinitionFacts?, default fallback: Wanted?
+    ) throws -> Wanted {
+        if let value = try found(type, at: key, for: component) ?? fallback { return value }
+        if let optional = type as? any ExpressibleByNilLiteral.Type, let none = optional.init(nilLiteral: ()) as? Wanted {
+            return none
+        }
+        let session = PropertySession(lookup(for: component))
+        throw session.missing(PropertyKey(key), type)
+    }
+
+    /// What the sources say, or nil where they say nothing.
+    private func found<Wanted: Decodable & Sendable>(
+        _ type: Wanted.Type, at key: String, for component: DefinitionFacts?
+    ) throws -> Wanted? {
+        let lookup = lookup(for: component)
+        let reading = Reading(type: ObjectIdentifier(type), key: key, component: lookup.own?.source.name)
+        if let kept = kept(reading, as: Wanted?.self) { return kept }
+        let place = PropertySession.Place(key: PropertyKey(key), content: .layers(lookup.layers))
+        let value = try PropertySession(lookup).readIfPresent(type, at: place)
+        keep(value, for: reading)
+        return value
+    }
+
+    /// Why a condition on a property does not hold, or nil where it does.
+    /// - Parameters:
+    ///   - key: The property's key path.
+    ///   - expected: The value it must have; without one, any value but false will do.
+    func reasonAgainst(_ key: String, equals expected: PropertyValue?) throws -> String? {
+        let key = PropertyKey(key)
+        let lookup = lookup(for: nil)
+        var expansion = PlaceholderExpansion()
+        var isSecret = false
+        let value = try lookup.find(key, as: .any, in: lookup.layers, &expansion)
+            .map { try lookup.whole($0, at: key, isSecret: &isSecret, &expansion) }
+        guard let expected else {
+            let isSet = value.map { $0 != .null && Bool.convert($0) != false } ?? false
+            return isSet ? nil : "the property \(key) is not set"
+        }
+        guard !(value.map { $0.says(expected) } ?? false) else { return nil }
+        let shown = isSecret || secretKeys.matches(key) ? SecretKeys.mask : expected.description
+        return "the property \(key) is not \(shown)"
+    }
+}
+
+extension PropertyValue {
+    /// Whether it is another value, or the text of it, as variables and arguments are texts.
+    fileprivate func says(_ expected: PropertyValue) -> Bool {
+        if self == expected { return true }
+        guard case .string = self else { return false }
+        return switch expected {
+        case .bool(let flag): Bool.convert(self) == flag
+        case .int(let number): Int.convert(self) == number
+        case .double(let number): Double.convert(self) == number
+        default: false
+        }
+    }
+}

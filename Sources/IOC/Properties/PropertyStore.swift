@@ -1,0 +1,117 @@
+import IOCModel
+import Synchronization
+
+/// The properties of one context: its layers, what was asked of them so far, and what came of it.
+final class PropertyStore: Sendable {
+    /// From the strongest to the weakest; of one rank, a child context's come before its parent's.
+    let layers: [PropertyLayer]
+    let secretKeys: SecretKeys
+    /// Whether a property in a file that nobody reads is a fault.
+    let isStrict: Bool
+    /// What is wrong with the sources themselves.
+    let faults: [Fault]
+    private let parent: PropertyStore?
+    private let configuration: Configuration
+    private let components: [String: PropertyLayer]
+    /// The keys in trees, for suggestions.
+    private let knownKeys: [String]
+    private let state: Mutex<State>
+
+    private struct State {
+        /// Every key that somebody asked for; a component's own have its entry in front.
+        var asked: Set<String> = []
+        /// The known keys that map to each environment variable.
+        var claims: [String: Set<String>] = [:]
+        var readings: [Reading: any Sendable] = [:]
+    }
+
+    /// What a converted value is kept under; sources are asked once for each.
+    struct Reading: Hashable {
+        var type: ObjectIdentifier
+        var key: String
+        var component: String?
+    }
+
+    init(_ configuration: Configuration, parent: PropertyStore?) {
+        self.configuration = configuration
+        self.parent = parent
+        let sources = ConfigurationProperties(configuration)
+        let own = sources.layers
+        let inherited = parent?.layers ?? []
+        layers = (own + inherited).enumerated()
+            .sorted { ($0.element.rank.rawValue, $0.offset) < ($1.element.rank.rawValue, $1.offset) }
+            .map(\.element)
+        components = sources.components
+        let secrets = SecretKeys(configuration.secretKeys)
+        secretKeys = parent.map { secrets.union($0.secretKeys) } ?? secrets
+        isStrict = configuration.strict
+        knownKeys = sources.knownKeys + (parent?.knownKeys ?? [])
+        var claims: [String: Set<String>] = [:]
+        for key in Set(knownKeys) {
+            claims[EnvironmentPropertySource.variable(for: PropertyKey(key)), default: []].insert(key)
+        }
+        let environment = EnvironmentPropertySource(configuration.environment)
+        let ambiguous = claims.filter { $0.value.count > 1 && environment.has($0.key) }
+        faults = sources.faults + ambiguous.map { Fault(.property(.ambiguousVariable(name: $0, keys: $1.sorted()))) }
+        state = Mutex(State(claims: claims))
+    }
+
+    /// The sources as a component sees them.
+    func lookup(for component: DefinitionFacts?) -> PropertyLookup {
+        guard let component, !components.isEmpty else { return PropertyLookup(store: self, own: nil) }
+        // An entry without a class may call its component by the simple name.
+        let isSimple = configuration.components[component.simpleName]?.className == nil
+        let own = components[component.name] ?? (isSimple ? components[component.simpleName] : nil)
+        return PropertyLookup(store: self, own: own)
+    }
+
+    // MARK: What was asked
+
+    /// Remembers that somebody asked for a key.
+    func note(_ key: PropertyKey, of component: PropertyLayer?) {
+        let text = component.map { "\($0.source.name).\(key)" } ?? "\(key)"
+        let list = text.last == "]" ? text.lastIndex(of: "[").map { String(text[..<$0]) } : nil
+        state.withLock { state in
+            state.asked.insert(text)
+            if let list { state.asked.insert(list) }
+        }
+        if component == nil { parent?.note(key, of: nil) }
+    }
+
+    /// Ties an environment variable that is set to the key that was read from it.
+    /// - Throws: A failure where another known key maps to it too.
+    func claim(_ variable: String, for key: PropertyKey) throws {
+        let keys = state.withLock { state in
+            state.claims[variable, default: []].insert("\(key)")
+            return state.claims[variable] ?? []
+        }
+        guard keys.count == 1 else {
+            throw PropertyFailure(.ambiguousVariable(name: variable, keys: keys.sorted()))
+        }
+    }
+
+    /// What files say and nobody has asked for so far.
+    var unread: [Fault] {
+        let asked = state.withLock { $0.asked }
+        let known = Set(knownKeys)
+        let misses = asked.filter { !known.contains($0) }.sorted()
+        return configuration.filePropertyKeys.filter { !asked.contains($0.key) }.map { key, origin in
+            var fault = Fault(.property(.unread(key: key)), at: origin)
+            fault.suggestion = Suggestion.nearest(to: key, among: misses)
+            return fault
+        }
+    }
+
+    /// The known key that was probably meant.
+    func suggestion(for key: PropertyKey) -> String? { Suggestion.nearest(to: "\(key)", among: knownKeys) }
+
+    // MARK: Converted values
+
+    func kept<Wanted: Sendable>(_ reading: Reading, as type: Wanted.Type) -> Wanted? {
+        state.withLock { $0.readings[reading] } as? Wanted
+    }
+
+    func keep<Wanted: Sendable>(_ value: Wanted, for reading: Reading) {
+        state.withLock { $0.readings[reading] = value }
+    }
+}

@@ -1,0 +1,33 @@
+/// A value that is masked wherever it is shown, such as a password.
+///
+/// ```swift
+/// @Value("database.password") var password: Secret<String>
+/// connect(password: password.revealed)
+/// ```
+///
+/// Descriptions, dumps and mirrors show `<secret>`; only ``revealed`` gives the value.
+public struct Secret<Content> {
+    /// The value itself.
+    public let revealed: Content
+
+    /// Makes a value secret.
+    public init(_ content: Content) { revealed = content }
+}
+
+extension Secret: Sendable where Content: Sendable {}
+extension Secret: Equatable where Content: Equatable {}
+extension Secret: Hashable where Content: Hashable {}
+
+extension Secret: Decodable where Content: Decodable {
+    /// Decodes the value itself.
+    public init(from decoder: any Decoder) throws { revealed = try Content(from: decoder) }
+}
+
+extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The mask.
+    public var description: String { SecretKeys.mask }
+    /// The mask.
+    public var debugDescription: String { SecretKeys.mask }
+    /// A mirror without children.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

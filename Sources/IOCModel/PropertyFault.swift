@@ -1,0 +1,38 @@
+/// What can be wrong with a property, as facts; values are masked before they come here.
+package enum PropertyFault: Sendable {
+    /// No source has the property, and it has no default.
+    case missing(key: String, variable: String)
+    /// The value does not convert; `expected` is what would.
+    case conversion(key: String, value: String, origin: String, expected: String)
+    /// A placeholder names a property that nobody has; the chain leads from the property asked for to that name.
+    case unresolvedPlaceholder(name: String, chain: [String])
+    /// Placeholders lead back to where they started.
+    case placeholderCycle([String])
+    /// A placeholder can't be read, or grows without end.
+    case malformedPlaceholder(key: String, origin: String, reason: String)
+    /// Several known keys map to one environment variable that is set.
+    case ambiguousVariable(name: String, keys: [String])
+    /// An argument looks like a property and has no key.
+    case malformedArgument(String)
+    /// A property source threw.
+    case sourceFailed(source: String, key: String)
+    /// A file has a property that nobody has read.
+    case unread(key: String)
+}
+
+extension PropertyFault {
+    /// The stable code a program can compare.
+    package var code: String {
+        switch self {
+        case .missing: "property-missing"
+        case .conversion: "property-conversion"
+        case .unresolvedPlaceholder: "placeholder-unresolved"
+        case .placeholderCycle: "placeholder-cycle"
+        case .malformedPlaceholder: "placeholder-malformed"
+        case .ambiguousVariable: "variable-ambiguous"
+        case .malformedArgument: "argument-malformed"
+        case .sourceFailed: "property-source-failed"
+        case .unread: "property-unread"
+        }
+    }
+}
