@@ -36,6 +36,11 @@ final class ShopCheckout: IOCComponent, @unchecked Sendable {
     @Autowired var coupon: ShopCoupon?
 }
 
+final class ShopServer: IOCComponent, @unchecked Sendable {
+    // Sound: the only state is wrapped.
+    @Value("server.port") var port = 80
+}
+
 final class ShopReceipt: IOCComponent, @unchecked Sendable {
     // Sound: the only state is wrapped.
     static var traits: [ComponentTrait] { [.scope(.prototype)] }

@@ -42,7 +42,8 @@ struct RegistryBuilder {
         checkBindings(declarations, names)
         let registry = Registry(
             definitions: definitions(declarations, rule), rule: rule, forbidsCycles: configuration.cycles == .forbid,
-            constructionTimeout: configuration.constructionTimeout, properties: properties, notices: Fault.sorted(scan.notices + notices),
+            constructionTimeout: configuration.constructionTimeout, properties: properties,
+            notices: Fault.sorted(scan.notices + notices),
             sources: configuration.sources)
         return (registry, scan.faults + faults)
     }

@@ -102,7 +102,8 @@ struct PropertyElements: UnkeyedDecodingContainer {
         return value
     }
 
-    mutating func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) throws -> KeyedDecodingContainer<Nested> {
+    mutating func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) throws -> KeyedDecodingContainer<Nested>
+    {
         try superDecoder().container(keyedBy: type)
     }
 

@@ -31,7 +31,8 @@ struct PropertyDecoder: Decoder {
         guard let node = try session.node(at: place, as: .list) else { throw session.missing(place.key, [Any].self) }
         session.found(node)
         switch node.value {
-        case .array(let elements): return PropertyElements(session: session, list: place, node: node, elements: elements)
+        case .array(let elements):
+            return PropertyElements(session: session, list: place, node: node, elements: elements)
         case .string(let text):
             let elements = text.isEmpty ? [] : text.split(separator: ",", omittingEmptySubsequences: false)
             return PropertyElements(

@@ -86,7 +86,8 @@ final class PropertySession {
         var node = node
         node.isSecret = isSecret
         let words = (type as? any CaseIterable.Type).flatMap { allowed($0) }
-        let expected = words.map { "one of: \($0.joined(separator: ", "))" } ?? "a value that \(TypeName.shown(type)) takes"
+        let expected =
+            words.map { "one of: \($0.joined(separator: ", "))" } ?? "a value that \(TypeName.shown(type)) takes"
         var failure = conversion(node, at: place.key, type, expected: expected)
         if let words {
             if !isSecret, case .string(let text) = node.value {

@@ -12,7 +12,8 @@ extension PropertyStore {
         _ type: Wanted.Type, at key: String, for component: DefinitionFacts?, default fallback: Wanted?
     ) throws -> Wanted {
         if let value = try found(type, at: key, for: component) ?? fallback { return value }
-        if let optional = type as? any ExpressibleByNilLiteral.Type, let none = optional.init(nilLiteral: ()) as? Wanted {
+        if let optional = type as? any ExpressibleByNilLiteral.Type, let none = optional.init(nilLiteral: ()) as? Wanted
+        {
             return none
         }
         let session = PropertySession(lookup(for: component))

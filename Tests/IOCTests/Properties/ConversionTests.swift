@@ -1,0 +1,167 @@
+import FoundationEssentials
+import IOC
+import Testing
+
+@Suite("Conversions")
+struct ConversionTests {
+    enum Level: String, Decodable, CaseIterable { case debug, info, error }
+    enum Size: Int, Decodable { case small = 1, large }
+    enum Shape: Decodable {
+        case circle(radius: Double)
+    }
+    struct Database: Decodable, Equatable {
+        var host: String
+        var port: Int?
+        var timeouts: [Duration]
+        var level: Level
+    }
+    struct Even: Decodable {
+        struct Odd: Error {}
+        init(from decoder: any Decoder) throws {
+            guard try decoder.singleValueContainer().decode(Int.self).isMultiple(of: 2) else { throw Odd() }
+        }
+    }
+
+    /// A value, the type it is asked for as, and what comes out: the description of the value or the fault's facts.
+    struct Case: Sendable, CustomTestStringConvertible {
+        var value: PropertyValue
+        var type: any (Decodable & Sendable).Type
+        var outcome: String
+
+        init(_ value: PropertyValue, _ type: any (Decodable & Sendable).Type, _ outcome: String) {
+            self.value = value
+            self.type = type
+            self.outcome = outcome
+        }
+
+        var testDescription: String { "\(value) as \(type)" }
+    }
+
+    private func outcome(_ value: PropertyValue, _ type: any (Decodable & Sendable).Type) throws -> String {
+        func read<Wanted: Decodable & Sendable>(_ type: Wanted.Type, _ context: ApplicationContext) throws -> String {
+            "\(try context.property("a.b", as: type))"
+        }
+        let context = try ApplicationContext(.reading(properties: ["a": ["b": value]]))
+        do { return try read(type, context) } catch let error as IOCError { return facts(of: error) }
+    }
+
+    static let good: [Case] = [
+        Case(true, Bool.self, "true"), Case("yes", Bool.self, "true"), Case("OFF", Bool.self, "false"),
+        Case("1", Bool.self, "true"), Case(8080, Int.self, "8080"), Case("8080", Int.self, "8080"),
+        Case(3.0, Int.self, "3"), Case("-128", Int8.self, "-128"), Case(255, UInt8.self, "255"),
+        Case(-1, Int16.self, "-1"), Case(65_535, UInt16.self, "65535"), Case(7, Int32.self, "7"),
+        Case(7, UInt32.self, "7"), Case(7, Int64.self, "7"),
+        Case("18446744073709551615", UInt64.self, "18446744073709551615"),
+        Case(7, UInt.self, "7"),
+        Case("170141183460469231731687303715884105727", Int128.self, "170141183460469231731687303715884105727"),
+        Case(7, UInt128.self, "7"), Case(1.5, Double.self, "1.5"), Case(1, Double.self, "1.0"),
+        Case("1e3", Double.self, "1000.0"), Case(0.1, Float.self, "0.1"), Case("text", String.self, "text"),
+        Case("", String.self, ""), Case(["a", "b"], [String].self, "[\"a\", \"b\"]"),
+        Case("1, 2,3", [Int].self, "[1, 2, 3]"), Case("", [Int].self, "[]"),
+        Case([1, 2], Set<Int>?.self, "Optional(Set([1, 2]))"),
+        Case(["x": 1], [String: Int].self, "[\"x\": 1]"), Case(.null, Int?.self, "nil"),
+        Case(5, Int?.self, "Optional(5)"),
+        Case("debug", Level.self, "debug"), Case(2, Size.self, "large"), Case("2", Size.self, "large"),
+        Case(["circle": ["radius": 2]], Shape.self, "circle(radius: 2.0)"),
+        Case("debug,info", [Level].self, "[IOCTests.ConversionTests.Level.debug, IOCTests.ConversionTests.Level.info]"),
+        Case("30s", Duration.self, "30.0 seconds"), Case("5m", Duration.self, "300.0 seconds"),
+        Case("250ms", Duration.self, "0.25 seconds"), Case("1h30m", Duration.self, "5400.0 seconds"),
+        Case("1d 2h", Duration.self, "93600.0 seconds"), Case("1.5s", Duration.self, "1.5 seconds"),
+        Case("10us", Duration.self, "1e-05 seconds"), Case("3ns", Duration.self, "3e-09 seconds"),
+        Case("-5s", Duration.self, "-5.0 seconds"), Case("0s", Duration.self, "0.0 seconds"),
+        Case("10MB", ByteSize.self, "10MB"), Case("10MiB", ByteSize.self, "10MiB"), Case(1024, ByteSize.self, "1KiB"),
+        Case("1.5kb", ByteSize.self, "1500B"), Case("3 GB", ByteSize.self, "3GB"), Case("0", ByteSize.self, "0B"),
+        Case("https://example.org/a?b=c", URL.self, "https://example.org/a?b=c"),
+        Case("2025-12-31", Date.self, "2025-12-31 00:00:00 +0000"),
+        Case("2025-12-31T23:59:59Z", Date.self, "2025-12-31 23:59:59 +0000"),
+        Case("2025-12-31T23:59:59.5+02:00", Date.self, "2025-12-31 21:59:59 +0000"),
+        Case("AQID", Data.self, "3 bytes"), Case("12.50", Decimal.self, "12.5"), Case(3, Decimal.self, "3"),
+        Case("0E2C1B1A-6C4E-4B7C-9C38-3B0B0B1C7D5E", UUID.self, "0E2C1B1A-6C4E-4B7C-9C38-3B0B0B1C7D5E"),
+        Case(4, Even.self, "Even()"), Case("s3cret", Secret<String>.self, "<secret>"),
+    ]
+
+    @Test("What is written converts to what is wanted", arguments: good)
+    func converts(_ example: Case) throws {
+        #expect(try outcome(example.value, example.type) == example.outcome)
+    }
+
+    private static func refusal(_ type: String, _ value: String) -> String {
+        "property-conversion: looking for \(type), and 'a.b' is \(value) | wanted \(type) | "
+            + "value \(value), from Configuration.properties.a.b in code"
+    }
+
+    static let bad: [Case] = [
+        Case("eighty", Int.self, refusal("Int", "\"eighty\"")), Case(1.5, Int.self, refusal("Int", "1.5")),
+        Case(1e300, Int.self, refusal("Int", "1e+300")), Case(256, UInt8.self, refusal("UInt8", "256")),
+        Case(-1, UInt.self, refusal("UInt", "-1")), Case(true, Int.self, refusal("Int", "true")),
+        Case(["x": 1], Int.self, refusal("Int", "an object")), Case([1], Int.self, refusal("Int", "a list")),
+        Case(1, Bool.self, refusal("Bool", "1")), Case("ja", Bool.self, refusal("Bool", "\"ja\"")),
+        Case(8080, String.self, refusal("String", "8080")), Case("nan", Double.self, refusal("Double", "\"nan\"")),
+        Case(1e300, Float.self, refusal("Float", "1e+300")), Case("inf", Double?.self, refusal("Double", "\"inf\"")),
+        Case(30, Duration.self, refusal("Duration", "30")), Case("30", Duration.self, refusal("Duration", "\"30\"")),
+        Case("5m5m", Duration.self, refusal("Duration", "\"5m5m\"")),
+        Case("1m1h", Duration.self, refusal("Duration", "\"1m1h\"")),
+        Case("", Duration.self, refusal("Duration", "\"\"")),
+        Case("5 x", Duration.self, refusal("Duration", "\"5 x\"")),
+        Case("999999999999999999d", Duration.self, refusal("Duration", "\"999999999999999999d\"")),
+        Case("10", Date.self, refusal("Date", "\"10\"")),
+        Case("2025-02-30", Date.self, refusal("Date", "\"2025-02-30\"")),
+        Case("2025-12-31T23:59:59Zx", Date.self, refusal("Date", "\"2025-12-31T23:59:59Zx\"")),
+        Case("2025-12-31T23:59:59", Date.self, refusal("Date", "\"2025-12-31T23:59:59\"")),
+        Case("10XB", ByteSize.self, refusal("ByteSize", "\"10XB\"")),
+        Case("1.5B", ByteSize.self, refusal("ByteSize", "\"1.5B\"")),
+        Case(-1, ByteSize.self, refusal("ByteSize", "-1")),
+        Case("99999PB", ByteSize.self, refusal("ByteSize", "\"99999PB\"")),
+        Case("a b", URL.self, refusal("URL", "\"a b\"")), Case("", URL.self, refusal("URL", "\"\"")),
+        Case("12x", Decimal.self, refusal("Decimal", "\"12x\"")), Case("%", Data.self, refusal("Data", "\"%\"")),
+        Case("x", UUID.self, refusal("UUID", "\"x\"")), Case(["x": 1], [Int].self, refusal("Array<Any>", "an object")),
+        Case(1, [String: Int].self, refusal("Dictionary<String, Any>", "1")),
+        Case(
+            "debgu", Level.self,
+            refusal("IOCTests.ConversionTests.Level", "\"debgu\"") + " | did you mean 'debug'?"),
+        Case(9, Size.self, refusal("IOCTests.ConversionTests.Size", "9") + " | cause dataCorrupted"),
+        Case(3, Even.self, refusal("IOCTests.ConversionTests.Even", "3") + " | cause Odd()"),
+    ]
+
+    @Test("What does not convert is told with key, value, origin and wanted type", arguments: bad)
+    func refuses(_ example: Case) throws {
+        #expect(try outcome(example.value, example.type).hasPrefix(example.outcome))
+    }
+
+    @Test("A subtree decodes, and what is wrong in it names the member's own key")
+    func subtree() throws {
+        let database: PropertyValue = ["host": "db", "timeouts": ["1s", "2s"], "level": "info"]
+        let context = try ApplicationContext(
+            .reading(properties: ["good": database, "bad": ["host": "db", "timeouts": ["1s", 2]]]))
+        #expect(
+            try context.property("good")
+                == Database(host: "db", port: nil, timeouts: [.seconds(1), .seconds(2)], level: .info))
+        let error = try #require(throws: IOCError.self) { try context.property("bad", as: Database.self) }
+        #expect(facts(of: error).hasPrefix("property-conversion: looking for Duration, and 'bad.timeouts[1]' is 2 |"))
+        let missing = try #require(throws: IOCError.self) { try context.property("none", as: Database.self) }
+        #expect(facts(of: missing).hasPrefix("property-missing: looking for the property 'none.host', and no source"))
+    }
+
+    @Test("Objects in lists, and lists in lists, decode")
+    func nested() throws {
+        let context = try ApplicationContext(
+            .reading(properties: [
+                "all": [["host": "a", "timeouts": [], "level": "info"], ["host": "b", "timeouts": [], "level": 1]],
+                "grid": [[1, 2], [3]], "optional": [1, .null],
+            ]))
+        #expect(try context.property("grid") == [[1, 2], [3]])
+        #expect(try context.property("optional") == [1, nil])
+        let error = try #require(throws: IOCError.self) { try context.property("all", as: [Database].self) }
+        #expect(facts(of: error).contains("'all[1].level' is 1"))
+    }
+
+    @Test("A byte size orders, encodes as it prints, and decodes outside a container too")
+    func byteSize() throws {
+        #expect(ByteSize(bytes: 1) < ByteSize(bytes: 2))
+        let encoded = try JSONEncoder().encode(["limit": ByteSize(bytes: 10 << 20)])
+        #expect(
+            try JSONDecoder().decode([String: ByteSize].self, from: encoded) == ["limit": ByteSize(bytes: 10 << 20)])
+        #expect(try JSONDecoder().decode([ByteSize].self, from: Data("[5]".utf8)) == [ByteSize(bytes: 5)])
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode([ByteSize].self, from: Data("[\"x\"]".utf8)) }
+    }
+}

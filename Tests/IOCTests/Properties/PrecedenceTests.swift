@@ -1,0 +1,171 @@
+import IOC
+import Testing
+
+@Suite("Precedence of properties")
+struct PrecedenceTests {
+    struct Fixed: PropertySource {
+        var name: String
+        var values: [String: PropertyValue]
+        func property(at key: PropertyKey, as kind: PropertyKind) -> SourcedProperty? {
+            values["\(key)"].map { SourcedProperty($0, from: name) }
+        }
+    }
+    final class Stripe: IOCComponent, @unchecked Sendable {
+        // Sound: the only state is wrapped.
+        static var traits: [ComponentTrait] { [.named("stripe")] }
+        @Value("apiUrl") var url = "default"
+    }
+    final class Paypal: IOCComponent, @unchecked Sendable {
+        // Sound: the only state is wrapped.
+        @Value("apiUrl") var url = "default"
+    }
+    final class Conditional: IOCComponent {
+        static var traits: [ComponentTrait] { [.when(property: "feature.enabled", equals: true)] }
+    }
+
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// The configuration of files that say everything, each layer one key less than the one below.
+    private func layered() throws -> Configuration {
+        try folder.write(
+            "base.json",
+            #"{"properties": {"p": {"a": "import", "b": "import", "c": "import", "d": "import", "e": "import", "f": "import", "g": "import", "h": "import"}}}"#
+        )
+        try folder.write(
+            "shop-test.json",
+            #"{"properties": {"p": {"c": "profile", "d": "profile", "e": "profile", "f": "profile", "g": "profile", "h": "profile"}}}"#
+        )
+        let path = try folder.write(
+            "shop.json",
+            #"""
+            {"imports": ["base.json"], "classes": ["PropertyBystander"], "profiles": ["test"],
+             "properties": {"p": {"b": "file", "c": "file", "d": "file", "e": "file", "f": "file", "g": "file", "h": "file"}}}
+            """#)
+        let keys = ["P_E", "P_F", "P_G", "P_H"]
+        var configuration = try Configuration(
+            contentsOf: path, environment: Dictionary(uniqueKeysWithValues: keys.map { ($0, "environment") }),
+            arguments: ["program", "--p.f=arguments", "--p.g=arguments", "--p.h=arguments"])
+        configuration.propertySources = [
+            Fixed(name: "first", values: ["p.d": "first", "p.e": "first"]),
+            Fixed(name: "second", values: ["p.d": "second"]),
+        ]
+        configuration.properties = [
+            "p": [
+                "a": "import", "b": "file", "c": "profile", "d": "profile", "e": "profile", "f": "profile",
+                "g": "code", "h": "code",
+            ]
+        ]
+        configuration.overrides = ["p.h": "overrides"]
+        return configuration
+    }
+
+    @Test(
+        "Each source wins over the ones below it",
+        arguments: [
+            ("a", "import", "~/base.json:1:23 (properties.p.a)"), ("b", "file", "~/shop.json:2:24 (properties.p.b)"),
+            ("c", "profile", "~/shop-test.json:1:23 (properties.p.c)"), ("d", "second", "second"),
+            ("e", "environment", "the environment variable P_E"), ("f", "arguments", "the argument --p.f"),
+            ("g", "code", "Configuration.properties.p.g in code"),
+            ("h", "overrides", "Configuration.overrides[\"p.h\"] in code"), ("i", "default", nil),
+        ])
+    func order(key: String, value: String, origin: String?) throws {
+        let context = try ApplicationContext(layered())
+        #expect(try context.property("p.\(key)", default: "default") == value)
+        #expect(try context.propertyOrigin("p.\(key)")?.replacing(folder.path, with: "~") == origin)
+        #expect(try context.property("p", as: [String: String].self)[key] == (value == "default" ? nil : value))
+    }
+
+    @Test("A list replaces a whole list, a single value an object, and null says nothing is there")
+    func shapes() throws {
+        let context = try ApplicationContext(
+            .reading(
+                properties: ["list": [1, 2, 3], "object": ["a": 1], "value": ["a": 1], "gone": 5],
+                overrides: ["list": [9], "object.b": 2, "value": 7, "gone": .null]))
+        #expect(try context.property("list") == [9])
+        #expect(try context.property("object") == ["a": 1, "b": 2])
+        #expect(try context.property("value") == 7)
+        #expect(try context.property("value.a", as: Int?.self) == 1)
+        #expect(try context.property("gone", default: 1) == 1)
+    }
+
+    @Test("A component's own values are for it alone, and come first")
+    func ownValues() throws {
+        let configuration = Configuration.reading(
+            Paypal.self, properties: ["apiUrl": "shared"], environment: ["API_URL": "environment"]
+        ).with { $0.components = ["stripe": .init(className: "Stripe", properties: ["apiUrl": "own"])] }
+        let context = try ApplicationContext(configuration)
+        #expect(try context.component(Stripe.self).url == "own")
+        #expect(try context.component(Paypal.self).url == "environment")
+    }
+
+    @Test("An entry that calls its component by the simple name gives it values too")
+    func ownValuesBySimpleName() throws {
+        let configuration = Configuration.reading(Paypal.self).with {
+            $0.components = ["Paypal": .init(properties: ["apiUrl": "own"])]
+        }
+        #expect(try ApplicationContext(configuration).component(Paypal.self).url == "own")
+    }
+
+    @Test("A child context sees its own values before its parent's of the same rank")
+    func parents() throws {
+        let parent = try ApplicationContext(
+            .reading(
+                properties: ["a": 1, "b": 1, "c": ["x": 1, "y": 1]], environment: ["D": "1"], overrides: ["e": 1]))
+        let child = try ApplicationContext(
+            .reading(properties: ["b": 2, "c": ["y": 2]], environment: ["E": "2"]), parent: parent)
+        #expect(try child.property("a") == 1)
+        #expect(try child.property("b") == 2)
+        #expect(try child.property("c") == ["x": 1, "y": 2])
+        #expect(try child.property("d") == 1)
+        #expect(try child.property("e") == 1)
+        #expect(try parent.property("b") == 1)
+    }
+
+    @Test("A condition asks every source", arguments: [("true", 2), ("yes", 2), ("false", 1), ("", 1)])
+    func conditions(text: String, count: Int) throws {
+        let context = try ApplicationContext(
+            .reading(Conditional.self, PropertyBystander.self, environment: ["FEATURE_ENABLED": text]))
+        #expect(context.graph.components.count == count)
+    }
+
+    @Test("Properties that are no object are a fault, wherever code says them")
+    func noObject() throws {
+        let error = try bootError(
+            .reading(properties: 5).with { $0.components = ["x": .init(className: "Stripe", properties: [1])] })
+        #expect(
+            error.faults.map(\.headline) == [
+                "key-wrong-type: 'components.x.properties' takes an object, and this is a list",
+                "key-wrong-type: 'properties' takes an object, and this is a number",
+            ])
+        #expect(error.faults[1].location == "Configuration.properties in code")
+    }
+
+    @Test("A source that throws is named, with its error as the cause")
+    func failingSource() throws {
+        struct Broken: PropertySource {
+            struct Unreachable: Error {}
+            var name: String { "vault" }
+            func property(at key: PropertyKey, as kind: PropertyKind) throws -> SourcedProperty? { throw Unreachable() }
+        }
+        let error = try bootError(.reading(Paypal.self).with { $0.propertySources = [Broken()] })
+        #expect(error.code == .propertySourceFailed)
+        #expect(error.cause is Broken.Unreachable)
+        #expect(error.description.contains("property-source-failed: vault failed to tell the property 'apiUrl'"))
+        #expect(error.faults[0].injectionPoint == "Paypal.url")
+    }
+
+    @Test("Profiles come from the file and from IOC_PROFILES, and a profile's file may name more")
+    func profiles() throws {
+        try folder.write("a-one.json", #"{"profiles": ["three"], "properties": {"v": 1}}"#)
+        try folder.write(
+            "a-two.plist",
+            propertyList("<dict><key>properties</key><dict><key>w</key><integer>2</integer></dict></dict>"))
+        try folder.write("a-three.json", #"{"properties": {"v": 3}}"#)
+        let path = try folder.write("a.json", #"{"profiles": ["one"], "properties": {"v": 0, "w": 0}}"#)
+        let configuration = try Configuration(contentsOf: path, environment: ["IOC_PROFILES": " two ,../x,none"])
+        #expect(configuration.properties == ["v": 3, "w": 2])
+        #expect(configuration.profiles == ["one", "three"])
+    }
+}

@@ -1,0 +1,30 @@
+import IOC
+import Testing
+
+/// A component that only lets a context boot.
+final class PropertyBystander: IOCComponent {}
+
+extension Configuration {
+    /// A configuration for a test of properties: no environment but the given one.
+    static func reading(
+        _ types: any IOCComponent.Type..., properties: PropertyValue = [:], environment: [String: String] = [:],
+        arguments: [String] = [], overrides: [String: PropertyValue] = [:]
+    ) -> Configuration {
+        let classes: [any IOCComponent.Type] = types.isEmpty ? [PropertyBystander.self] : types
+        var configuration = Configuration(classes: classes.map { String(reflecting: $0) }, properties: properties)
+        configuration.environment = environment
+        configuration.arguments = arguments
+        configuration.overrides = overrides
+        return configuration
+    }
+}
+
+/// The first fault of an error without its fix, on one line, with this folder's file names and lines left out.
+func facts(of error: IOCError) -> String {
+    let lines = error.faults[0].description.split(separator: "\n").filter { !$0.hasPrefix("   fix") }
+    let rest = lines.dropFirst().map { line in
+        line.dropFirst(3).split(separator: " ", maxSplits: 1).map { $0.drop(while: \.isWhitespace) }
+            .joined(separator: " ")
+    }
+    return ([String(lines[0])] + rest.filter { !$0.hasPrefix("at IOCTests/") }).joined(separator: " | ")
+}
