@@ -1,5 +1,5 @@
 extension PropertyValue: CustomStringConvertible {
-    /// The value as JSON would write it, members by key.
+    /// The value as JSON would write it, members by key; members whose key says that they are secret are masked.
     public var description: String {
         switch self {
         case .null: "null"
@@ -10,7 +10,10 @@ extension PropertyValue: CustomStringConvertible {
         case .array(let elements): "[" + elements.map(\.description).joined(separator: ", ") + "]"
         case .object(let members):
             "{"
-                + members.sorted { $0.key < $1.key }.map { "\($0.key.debugDescription): \($0.value)" }
+                + members.sorted { $0.key < $1.key }.map { name, value in
+                    "\(name.debugDescription): "
+                        + (SecretKeys.usual.matches(name) ? SecretKeys.mask : value.description)
+                }
                 .joined(separator: ", ") + "}"
         }
     }

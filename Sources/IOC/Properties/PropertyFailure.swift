@@ -27,12 +27,21 @@ struct PropertyFailure: Error {
 }
 
 extension TypeName {
-    /// A property's type as people write it, without the modules of the standard library and Foundation.
+    /// A property's type as people write it, without the modules that everybody has.
     static func shown(_ type: Any.Type) -> String {
-        var name = written(type)
-        for module in ["Swift.", "FoundationEssentials.", "Foundation."] {
-            name = name.replacing(module, with: "")
+        var result = ""
+        var word = ""
+        for character in written(type) {
+            if character == ".", ["Swift", "FoundationEssentials", "Foundation", "IOC"].contains(word) {
+                word = ""
+            } else if character.isLetter || character.isNumber || character == "_" || character == "." {
+                // Behind a dot no module stands, so a path is kept as one word.
+                word.append(character)
+            } else {
+                result += word + String(character)
+                word = ""
+            }
         }
-        return name
+        return result + word
     }
 }

@@ -26,10 +26,10 @@ extension PropertyStore {
     ) throws -> Wanted? {
         let lookup = lookup(for: component)
         let reading = Reading(type: ObjectIdentifier(type), key: key, component: lookup.own?.source.name)
-        if let kept = kept(reading, as: Wanted?.self) { return kept }
+        if let outcome = outcome(of: reading, as: type) { return outcome.value }
         let place = PropertySession.Place(key: PropertyKey(key), content: .layers(lookup.layers))
         let value = try PropertySession(lookup).readIfPresent(type, at: place)
-        keep(value, for: reading)
+        keep(Outcome(value: value), of: reading)
         return value
     }
 

@@ -107,11 +107,17 @@ final class PropertyStore: Sendable {
 
     // MARK: Converted values
 
-    func kept<Wanted: Sendable>(_ reading: Reading, as type: Wanted.Type) -> Wanted? {
-        state.withLock { $0.readings[reading] } as? Wanted
+    /// What came of a reading; nil inside where nobody has the property.
+    struct Outcome<Wanted: Sendable>: Sendable {
+        let value: Wanted?
     }
 
-    func keep<Wanted: Sendable>(_ value: Wanted, for reading: Reading) {
-        state.withLock { $0.readings[reading] = value }
+    func outcome<Wanted: Sendable>(of reading: Reading, as type: Wanted.Type) -> Outcome<Wanted>? {
+        guard let kept = state.withLock({ $0.readings[reading] }) else { return nil }
+        return kept as? Outcome<Wanted>
+    }
+
+    func keep<Wanted: Sendable>(_ outcome: Outcome<Wanted>, of reading: Reading) {
+        state.withLock { $0.readings[reading] = outcome }
     }
 }

@@ -64,7 +64,7 @@ struct PrecedenceTests {
     @Test(
         "Each source wins over the ones below it",
         arguments: [
-            ("a", "import", "~/base.json:1:23 (properties.p.a)"), ("b", "file", "~/shop.json:2:24 (properties.p.b)"),
+            ("a", "import", "~/base.json:1:23 (properties.p.a)"), ("b", "file", "~/shop.json:2:23 (properties.p.b)"),
             ("c", "profile", "~/shop-test.json:1:23 (properties.p.c)"), ("d", "second", "second"),
             ("e", "environment", "the environment variable P_E"), ("f", "arguments", "the argument --p.f"),
             ("g", "code", "Configuration.properties.p.g in code"),
@@ -93,8 +93,12 @@ struct PrecedenceTests {
     @Test("A component's own values are for it alone, and come first")
     func ownValues() throws {
         let configuration = Configuration.reading(
-            Paypal.self, properties: ["apiUrl": "shared"], environment: ["API_URL": "environment"]
-        ).with { $0.components = ["stripe": .init(className: "Stripe", properties: ["apiUrl": "own"])] }
+            Paypal.self, environment: ["API_URL": "environment"]
+        ).with {
+            $0.components = [
+                "stripe": .init(className: "IOCTests.PrecedenceTests.Stripe", properties: ["apiUrl": "own"])
+            ]
+        }
         let context = try ApplicationContext(configuration)
         #expect(try context.component(Stripe.self).url == "own")
         #expect(try context.component(Paypal.self).url == "environment")
@@ -133,7 +137,9 @@ struct PrecedenceTests {
     @Test("Properties that are no object are a fault, wherever code says them")
     func noObject() throws {
         let error = try bootError(
-            .reading(properties: 5).with { $0.components = ["x": .init(className: "Stripe", properties: [1])] })
+            .reading(properties: 5).with {
+                $0.components = ["x": .init(className: "IOCTests.PrecedenceTests.Stripe", properties: [1])]
+            })
         #expect(
             error.faults.map(\.headline) == [
                 "key-wrong-type: 'components.x.properties' takes an object, and this is a list",

@@ -59,6 +59,11 @@ struct ValueTests {
         @Value("server.host") private var port: String
         var derivedPort: String { port }
     }
+    final class Reader: IOCComponent, @unchecked Sendable {
+        // Sound: the only state is wrapped.
+        @Value("database") var database = Database(host: "default", port: 1)
+        @Value("database") var optional: Database?
+    }
     final class Handler {
         @Value("server.port") var port: Int
     }
@@ -184,11 +189,6 @@ struct ValueTests {
 
     @Test("A subtree can be put together by variables alone; a default holds where none is set")
     func subtreeOfVariables() throws {
-        final class Reader: IOCComponent, @unchecked Sendable {
-            // Sound: the only state is wrapped.
-            @Value("database") var database = Database(host: "default", port: 1)
-            @Value("database") var optional: Database?
-        }
         func reader(_ environment: [String: String]) throws -> (Database, Database?) {
             let configuration = Configuration.reading(Reader.self, environment: environment)
             let reader = try ApplicationContext(configuration).component(Reader.self)

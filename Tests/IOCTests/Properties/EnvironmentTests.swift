@@ -1,0 +1,83 @@
+import IOC
+import Testing
+
+@Suite("Environment variables and arguments")
+struct EnvironmentTests {
+    final class Reader: IOCComponent, @unchecked Sendable {
+        // Sound: the only state is wrapped.
+        @Value("server.maxBody") var first = 1
+        @Value("server.max.body") var second = 2
+    }
+
+    @Test(
+        "A key maps to one variable",
+        arguments: [
+            ("server.port", "SERVER_PORT"), ("server.maxBody", "SERVER_MAX_BODY"), ("maxBody", "MAX_BODY"),
+            ("server.HTTPPort", "SERVER_HTTP_PORT"), ("serverURL", "SERVER_URL"), ("http2Port", "HTTP2_PORT"),
+            ("max-body", "MAX_BODY"), ("max_body", "MAX_BODY"), ("max--body", "MAX_BODY"), ("ports[0]", "PORTS_0"),
+            ("ports[0].name", "PORTS_0_NAME"), ("STRIPE_KEY", "STRIPE_KEY"), ("a.b.c", "A_B_C"), ("größe", "GR_E"),
+            ("x1", "X1"), ("aB", "A_B"), ("-x-", "X"), ("", ""),
+        ])
+    func mapping(key: String, variable: String) {
+        #expect(EnvironmentPropertySource.variable(for: PropertyKey(key)) == variable)
+    }
+
+    @Test("A variable gives text for every type, lists with commas, and never an object")
+    func values() throws {
+        let context = try ApplicationContext(
+            .reading(
+                properties: ["home": ["path": "here"]],
+                environment: ["PORT": "80", "TAGS": "a, b", "EMPTY": "", "HOME": "/root", "RAW": "${port}"]))
+        #expect(try context.property("port") == 80)
+        #expect(try context.property("tags") == ["a", "b"])
+        #expect(try context.property("empty") == "")
+        #expect(try context.property("home", as: [String: String].self) == ["path": "here"])
+        #expect(try context.property("home.path") == "here")
+        #expect(try context.property("raw") == "${port}")
+        #expect(try context.propertyOrigin("port") == "the environment variable PORT")
+        let error = try #require(throws: IOCError.self) { try context.property("empty", as: Int.self) }
+        #expect(facts(of: error).contains("value \"\", from the environment variable EMPTY"))
+    }
+
+    @Test("Two known keys for one variable are a fault when it is set")
+    func ambiguous() throws {
+        let properties: PropertyValue = ["server": ["maxBody": 1, "max-body": 2]]
+        _ = try ApplicationContext(.reading(properties: properties))
+        let error = try bootError(.reading(properties: properties, environment: ["SERVER_MAX_BODY": "3"]))
+        #expect(
+            error.description == """
+                variable-ambiguous: the environment variable SERVER_MAX_BODY is set, and 2 properties map to it
+                   property    server.max-body
+                   property    server.maxBody
+                   fix         rename one of the properties, or unset the variable
+                """)
+    }
+
+    @Test("Two properties of components for one variable are a fault when it is set")
+    func ambiguousComponents() throws {
+        _ = try ApplicationContext(.reading(Reader.self))
+        let error = try bootError(.reading(Reader.self, environment: ["SERVER_MAX_BODY": "3"]))
+        #expect(error.code == .variableAmbiguous)
+        #expect(error.faults[0].injectionPoint == "Reader.second")
+    }
+
+    @Test("Arguments are properties where they look like one")
+    func arguments() throws {
+        let arguments = ["program", "--a.b=1", "--a.c=x=y", "--flag", "-d=1", "word", "--a.b=2", "--e=", "--", "--f=1"]
+        let context = try ApplicationContext(.reading(arguments: arguments))
+        #expect(try context.property("a.b") == 2)
+        #expect(try context.property("a.c") == "x=y")
+        #expect(try context.property("a") == ["b": "2", "c": "x=y"])
+        #expect(try context.property("e") == "")
+        #expect(try context.property("flag", as: String?.self) == nil)
+        #expect(try context.property("f", as: String?.self) == nil)
+        #expect(try context.propertyOrigin("a.c") == "the argument --a.c")
+    }
+
+    @Test("An argument without a key is a fault that does not show its value", arguments: ["--=5", "--a..b=5"])
+    func malformed(argument: String) throws {
+        let error = try bootError(.reading(arguments: [argument]))
+        #expect(error.code == .argumentMalformed)
+        #expect(error.faults[0].headline.hasSuffix("\(argument.dropLast())… names no property"))
+    }
+}

@@ -1,0 +1,101 @@
+import IOC
+import Testing
+
+@Suite("Secrets")
+struct SecretTests {
+    final class Reader: IOCComponent, @unchecked Sendable {
+        // Sound: the only state is wrapped.
+        @Value("key") var key: Secret<Int>
+        @Value("database.password") var password: Int
+        @Value("derived") var derived: Int
+        @Value("login") var login: Login
+        @Value("vault") var vault: Int
+    }
+    struct Login: Decodable, Sendable {
+        struct Refused: Error { var token: String }
+        init(from decoder: any Decoder) throws {
+            enum Key: CodingKey { case token }
+            let container = try decoder.container(keyedBy: Key.self)
+            throw Refused(token: try container.decode(String.self, forKey: .token))
+        }
+    }
+    struct Vault: PropertySource {
+        var name: String { "vault" }
+        func property(at key: PropertyKey, as kind: PropertyKind) -> SourcedProperty? {
+            "\(key)" == "vault" ? SourcedProperty("s3cret", from: "the vault", isSecret: true) : nil
+        }
+    }
+
+    @Test("No message shows a secret: by type, by key, through a placeholder, by source, in a subtree's own error")
+    func masked() throws {
+        let configuration = Configuration.reading(
+            Reader.self,
+            properties: [
+                "key": "s3cret", "database": ["password": "s3cret"], "derived": "x${database.password}",
+                "login": ["token": "s3cret"],
+            ],
+            arguments: ["--database.password=s3cret"]
+        ).with { $0.propertySources = [Vault()] }
+        let error = try bootError(configuration)
+        #expect(error.faults.map(\.code) == Array(repeating: .propertyConversion, count: 5))
+        #expect(!"\(error)".contains("s3cret"))
+        #expect("\(error)".contains("and 'database.password' is <secret>"))
+        #expect("\(error)".contains("and 'derived' is <secret>"))
+        #expect("\(error)".contains("value       <secret>, from the vault"))
+        #expect(error.cause == nil)
+    }
+
+    @Test("The words that make a key secret can be set", arguments: [true, false])
+    func words(inFile: Bool) throws {
+        var configuration = Configuration.reading(properties: ["pin-code": "12x", "password": "pw"])
+        if inFile {
+            let folder = try TemporaryFolder()
+            let path = try folder.write("a.json", #"{"secretKeys": ["pinCode"]}"#)
+            configuration.secretKeys = try Configuration(contentsOf: path, environment: [:]).secretKeys
+        } else {
+            configuration.secretKeys = ["PIN_CODE"]
+        }
+        let context = try ApplicationContext(configuration)
+        let pin = try #require(throws: IOCError.self) { try context.property("pin-code", as: Int.self) }
+        #expect(!"\(pin)".contains("12x"))
+        let password = try #require(throws: IOCError.self) { try context.property("password", as: Int.self) }
+        #expect("\(password)".contains("pw\"") == !inFile)
+    }
+
+    @Test("A secret's descriptions, dumps and mirrors show the mask")
+    func secretType() {
+        let secret = Secret("s3cret")
+        var dumped = ""
+        dump([secret], to: &dumped)
+        #expect(
+            "\(secret) \(String(reflecting: secret)) \(String(describing: [secret])) \(dumped)".contains("s3cret")
+                == false)
+        #expect(secret.revealed == "s3cret")
+        #expect(secret == Secret("s3cret"))
+    }
+
+    @Test("A property tree prints its secret members masked")
+    func tree() {
+        let tree: PropertyValue = ["a": ["apiKey": "s3cret", "b": [["token": ["x": "s3cret"]]]], "c": 1]
+        #expect("\(tree)" == #"{"a": {"apiKey": <secret>, "b": [{"token": <secret>}]}, "c": 1}"#)
+        let configuration = Configuration(
+            components: ["x": .init(properties: ["password": "s3cret"])], properties: tree)
+        #expect(!"\(configuration)".contains("s3cret"))
+    }
+
+    @Test("A condition on a secret does not show it")
+    func condition() throws {
+        final class Unused: Sendable {}
+        let context = try ApplicationContext(
+            Configuration.reading(properties: ["token": "a"]).with {
+                $0.components = [
+                    "x": .init(
+                        className: String(reflecting: SecretTests.Conditional.self),
+                        when: .init(property: "token", equals: "s3cret"))
+                ]
+            })
+        #expect("\(context.report)".contains("the property token is not <secret>"))
+    }
+
+    final class Conditional: IOCComponent {}
+}
