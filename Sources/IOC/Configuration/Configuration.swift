@@ -31,7 +31,7 @@ public struct Configuration: Sendable {
     public var overrides: [String: PropertyValue] = [:]
     /// The program's arguments, of which those like `--server.port=80` are properties.
     public var arguments: [String] = []
-    /// The environment variables that are properties; nil stands for the process's own.
+    /// The environment variables, which are properties; nil stands for the process's own.
     public var environment: [String: String]?
     /// Property sources of the program's own: stronger than files, the last one strongest.
     public var propertySources: [any PropertySource] = []
@@ -86,11 +86,15 @@ extension Configuration {
     /// profile, such as `test`, a file beside it whose name ends in `-test` is laid over it where there is one.
     /// - Parameters:
     ///   - path: The file.
+    ///   - profiles: Profiles to activate besides the file's own and those `IOC_PROFILES` lists.
     ///   - environment: The environment variables; nil stands for the process's own.
     ///   - arguments: The program's arguments, of which those like `--server.port=80` are properties.
     /// - Throws: ``IOCError`` with everything that is wrong with the file and all it imports.
-    public init(contentsOf path: String, environment: [String: String]? = nil, arguments: [String] = []) throws {
-        var loader = ConfigurationLoader(environment: environment)
+    public init(
+        contentsOf path: String, profiles: [String] = [], environment: [String: String]? = nil,
+        arguments: [String] = []
+    ) throws {
+        var loader = ConfigurationLoader(profiles: profiles, environment: environment)
         self = try loader.load(path)
         self.environment = environment
         self.arguments = arguments

@@ -21,15 +21,20 @@ struct ConfigurationLoader {
         var nextImport = 0
     }
 
+    /// Profiles that are active besides the files' own.
+    private let profiles: [String]
     /// Nil stands for the process's own.
-    let environment: [String: String]?
+    private let environment: [String: String]?
     private var faults: [Fault] = []
     private var done: [Loaded] = []
     private var seen: Set<String> = []
     /// From the file that was asked for to the one being read; a list instead of recursion, as chains have no limit.
     private var pending: [Pending] = []
 
-    init(environment: [String: String]? = nil) { self.environment = environment }
+    init(profiles: [String], environment: [String: String]?) {
+        self.profiles = profiles
+        self.environment = environment
+    }
 
     /// The configuration that a file and its imports describe.
     mutating func load(_ path: String) throws -> Configuration {
@@ -42,7 +47,8 @@ struct ConfigurationLoader {
         read(main, searched: folders, askedBy: nil)
         readPending()
         readProfiles(beside: main)
-        let configuration = merge()
+        var configuration = merge()
+        configuration.profiles += profiles.filter { !configuration.profiles.contains($0) }
         if !faults.isEmpty { throw IOCError(faults) }
         return configuration
     }
@@ -53,7 +59,7 @@ struct ConfigurationLoader {
         var said = Configuration()
         said.environment = environment
         while true {
-            said.profiles = done.flatMap { $0.sections.lists["profiles"] ?? [] }.map(\.value)
+            said.profiles = done.flatMap { $0.sections.lists["profiles"] ?? [] }.map(\.value) + profiles
             guard let profile = said.activeProfiles.first(where: { !known.contains($0) }) else { return }
             known.insert(profile)
             guard let file = FilePath.variant(of: path, named: profile), !seen.contains(FilePath.identity(file)) else {

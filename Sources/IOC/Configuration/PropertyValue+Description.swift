@@ -18,3 +18,8 @@ extension PropertyValue: CustomStringConvertible {
         }
     }
 }
+
+extension PropertyValue: CustomReflectable {
+    /// A mirror without children, so that a dump shows the description, in which secrets are masked.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

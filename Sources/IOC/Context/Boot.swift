@@ -49,7 +49,7 @@ struct Boot {
         registry.rule.types.showInstances { index in instances(index) }
         let wiring = registry.wiring(parent: parent)
         core.updateWiring { $0 = wiring }
-        failures += registry.definitions.filter(\.isEager).flatMap { definition in
+        failures += registry.definitions.filter { $0.isEager && $0.plan.mayHaveProperties }.flatMap { definition in
             instances(definition.index).map { definition.plan.propertyFaults(of: $0) } ?? []
         }
         guard wiring.faults.isEmpty, failures.isEmpty else { throw IOCError(wiring.faults + failures) }

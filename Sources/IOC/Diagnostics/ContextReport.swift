@@ -10,6 +10,21 @@ public struct ContextReport: Sendable, CustomStringConvertible {
     public let injectionPointCount: Int
     /// What is worth knowing and no fault: classes a prefix matched in vain, components left out by a condition.
     public let notices: [IOCError.Fault]
+    /// The properties that files and code give or somebody asked for, by key, with secrets masked.
+    public let properties: [Property]
+
+    /// A property as a report shows it.
+    public struct Property: Sendable, Equatable, CustomStringConvertible {
+        /// The key path.
+        public let key: String
+        /// The value as JSON would write it, or a mask.
+        public let value: String
+        /// Where the value comes from.
+        public let origin: String
+
+        /// Key, value and origin in one line.
+        public var description: String { "\(key) = \(value) (\(origin))" }
+    }
 
     /// The report as text.
     public var description: String {
@@ -30,6 +45,7 @@ extension ApplicationContext {
         return ContextReport(
             sources: core.registry.sources, componentCount: core.registry.definitions.count,
             injectionPointCount: wiring.edges.reduce(0) { $0 + $1.count },
-            notices: (core.registry.notices + core.registry.properties.unread).map(IOCError.Fault.init))
+            notices: (core.registry.notices + core.registry.properties.unread).map(IOCError.Fault.init),
+            properties: core.registry.properties.reported)
     }
 }

@@ -15,8 +15,10 @@ struct ConfigurationProperties {
     private(set) var components: [String: PropertyLayer] = [:]
     private(set) var knownKeys: [String] = []
     private(set) var faults: [Fault] = []
+    let environment: EnvironmentPropertySource
 
     init(_ configuration: Configuration) {
+        environment = EnvironmentPropertySource(configuration.environment)
         var overrides = PropertyValue.object([:])
         for (key, value) in configuration.overrides.sorted(by: { $0.key < $1.key }) {
             overrides.set(value, at: PropertyKey(key).parts)
@@ -34,8 +36,7 @@ struct ConfigurationProperties {
         let arguments = ArgumentPropertySource(configuration.arguments)
         faults += arguments.faults
         layers.append(PropertyLayer(rank: .arguments, source: arguments))
-        layers.append(
-            PropertyLayer(rank: .environment, source: EnvironmentPropertySource(configuration.environment)))
+        layers.append(PropertyLayer(rank: .environment, source: environment))
         layers += configuration.propertySources.reversed().map { PropertyLayer(rank: .custom, source: $0) }
 
         for (name, entry) in configuration.components {

@@ -5,6 +5,8 @@ struct PropertyLookup {
     let store: PropertyStore
     /// The values that a component's entry gives for it alone.
     let own: PropertyLayer?
+    /// Whether what is looked up counts as read; a report's look does not.
+    var isReading = true
 
     var layers: [PropertyLayer] { (own.map { [$0] } ?? []) + store.layers }
 
@@ -18,7 +20,7 @@ struct PropertyLookup {
         var members: [PropertyLayer] = []
         var object: SourcedProperty?
         var isOwn = false
-        defer { store.note(key, of: isOwn ? own : nil) }
+        defer { if isReading { store.note(key, of: isOwn ? own : nil) } }
         search: for layer in layers {
             guard let found = try layer.property(at: key, as: kind) else {
                 members.append(layer)
@@ -36,7 +38,7 @@ struct PropertyLookup {
         }
         return object.map { object in
             PropertyNode(
-                content: .members(members), isSecret: object.isSecret || store.secretKeys.matches(key),
+                content: .members(members), isSecret: object.isSecret || store.isSecret(key),
                 origin: { object.origin })
         }
     }
@@ -48,7 +50,7 @@ struct PropertyLookup {
         if layer.source is EnvironmentPropertySource {
             try store.claim(EnvironmentPropertySource.variable(for: key), for: key)
         }
-        var isSecret = found.isSecret || store.secretKeys.matches(key)
+        var isSecret = found.isSecret || store.isSecret(key)
         var value = found.value
         if layer.expandsPlaceholders {
             value = try expansion.expand(value, at: key, from: found.origin, isSecret: &isSecret, by: self)

@@ -155,6 +155,7 @@ extension Secret: PropertyForm where Content: Decodable {
     static func read(_ session: PropertySession, at place: PropertySession.Place) throws -> Secret<Content> {
         var place = place
         place.isSecret = true
+        session.lookup.store.noteSecret(place.key)
         return Secret(try session.read(Content.self, at: place))
     }
 }

@@ -24,9 +24,10 @@ extension PropertyStore {
     private func found<Wanted: Decodable & Sendable>(
         _ type: Wanted.Type, at key: String, for component: DefinitionFacts?
     ) throws -> Wanted? {
-        let lookup = lookup(for: component)
-        let reading = Reading(type: ObjectIdentifier(type), key: key, component: lookup.own?.source.name)
+        let own = ownLayer(of: component)
+        let reading = Reading(type: ObjectIdentifier(type), key: key, component: own?.source.name)
         if let outcome = outcome(of: reading, as: type) { return outcome.value }
+        let lookup = PropertyLookup(store: self, own: own)
         let place = PropertySession.Place(key: PropertyKey(key), content: .layers(lookup.layers))
         let value = try PropertySession(lookup).readIfPresent(type, at: place)
         keep(Outcome(value: value), of: reading)
@@ -49,7 +50,7 @@ extension PropertyStore {
             return isSet ? nil : "the property \(key) is not set"
         }
         guard !(value.map { $0.says(expected) } ?? false) else { return nil }
-        let shown = isSecret || secretKeys.matches(key) ? SecretKeys.mask : expected.description
+        let shown = isSecret || self.isSecret(key) ? SecretKeys.mask : expected.description
         return "the property \(key) is not \(shown)"
     }
 }

@@ -22,6 +22,8 @@ final class PropertyStore: Sendable {
         var asked: Set<String> = []
         /// The known keys that map to each environment variable.
         var claims: [String: Set<String>] = [:]
+        /// Keys that were read as secrets.
+        var secrets: Set<String> = []
         var readings: [Reading: any Sendable] = [:]
     }
 
@@ -50,19 +52,22 @@ final class PropertyStore: Sendable {
         for key in Set(knownKeys) {
             claims[EnvironmentPropertySource.variable(for: PropertyKey(key)), default: []].insert(key)
         }
-        let environment = EnvironmentPropertySource(configuration.environment)
-        let ambiguous = claims.filter { $0.value.count > 1 && environment.has($0.key) }
+        let ambiguous = claims.filter { $0.value.count > 1 && sources.environment.has($0.key) }
         faults = sources.faults + ambiguous.map { Fault(.property(.ambiguousVariable(name: $0, keys: $1.sorted()))) }
         state = Mutex(State(claims: claims))
     }
 
     /// The sources as a component sees them.
     func lookup(for component: DefinitionFacts?) -> PropertyLookup {
-        guard let component, !components.isEmpty else { return PropertyLookup(store: self, own: nil) }
+        PropertyLookup(store: self, own: ownLayer(of: component))
+    }
+
+    /// The values that a component's entry gives for it alone.
+    func ownLayer(of component: DefinitionFacts?) -> PropertyLayer? {
+        guard let component, !components.isEmpty else { return nil }
         // An entry without a class may call its component by the simple name.
         let isSimple = configuration.components[component.simpleName]?.className == nil
-        let own = components[component.name] ?? (isSimple ? components[component.simpleName] : nil)
-        return PropertyLookup(store: self, own: own)
+        return components[component.name] ?? (isSimple ? components[component.simpleName] : nil)
     }
 
     // MARK: What was asked
@@ -76,6 +81,21 @@ final class PropertyStore: Sendable {
             if let list { state.asked.insert(list) }
         }
         if component == nil { parent?.note(key, of: nil) }
+    }
+
+    /// Remembers that a property was read as a secret.
+    func noteSecret(_ key: PropertyKey) {
+        state.withLock { _ = $0.secrets.insert("\(key)") }
+        parent?.noteSecret(key)
+    }
+
+    /// Whether a property is secret, by its key or because it, or an object it belongs to, was read as one.
+    func isSecret(_ key: PropertyKey) -> Bool {
+        if secretKeys.matches(key) { return true }
+        return state.withLock { state in
+            !state.secrets.isEmpty
+                && key.parts.indices.contains { state.secrets.contains(key.parts[...$0].joined(separator: ".")) }
+        }
     }
 
     /// Ties an environment variable that is set to the key that was read from it.
@@ -93,9 +113,10 @@ final class PropertyStore: Sendable {
     /// What files say and nobody has asked for so far.
     var unread: [Fault] {
         let asked = state.withLock { $0.asked }
-        let known = Set(knownKeys)
+        let said = configuration.filePropertyKeys
+        let known = Set(knownKeys + said.map(\.key))
         let misses = asked.filter { !known.contains($0) }.sorted()
-        return configuration.filePropertyKeys.filter { !asked.contains($0.key) }.map { key, origin in
+        return said.filter { !asked.contains($0.key) }.map { key, origin in
             var fault = Fault(.property(.unread(key: key)), at: origin)
             fault.suggestion = Suggestion.nearest(to: key, among: misses)
             return fault
@@ -104,6 +125,12 @@ final class PropertyStore: Sendable {
 
     /// The known key that was probably meant.
     func suggestion(for key: PropertyKey) -> String? { Suggestion.nearest(to: "\(key)", among: knownKeys) }
+
+    /// Every key that a tree has or somebody asked for, in order; components' own values are left out.
+    var keys: [String] {
+        let asked = state.withLock { $0.asked }.filter { !$0.hasPrefix("components.") }
+        return asked.union(knownKeys).sorted()
+    }
 
     // MARK: Converted values
 

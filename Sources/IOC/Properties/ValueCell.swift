@@ -51,12 +51,15 @@ protocol PropertyCell {
 extension InjectionPlan {
     /// What is wrong with the properties of an instance that is bound already; the others are filled.
     func propertyFaults(of instance: AnyObject) -> [Fault] {
-        guard points?.contains(where: \.isProperty) ?? true else { return [] }
+        guard mayHaveProperties else { return [] }
         return cells(of: instance).compactMap { ($0 as? any PropertyCell)?.fault() }
     }
 
+    /// Whether the class has properties with values; a class that only a mirror tells of may.
+    var mayHaveProperties: Bool { points?.contains(where: \.isProperty) ?? true }
+
     /// Whether the class has properties whose keys no instance has told yet.
-    var hasUntoldProperties: Bool { !isLearned && points?.contains(where: \.isProperty) ?? true }
+    var hasUntoldProperties: Bool { !isLearned && mayHaveProperties }
 }
 
 extension Registry {

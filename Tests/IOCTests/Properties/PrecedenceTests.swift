@@ -173,5 +173,8 @@ struct PrecedenceTests {
         let configuration = try Configuration(contentsOf: path, environment: ["IOC_PROFILES": " two ,../x,none"])
         #expect(configuration.properties == ["v": 3, "w": 2])
         #expect(configuration.profiles == ["one", "three"])
+        let other = try Configuration(contentsOf: path, profiles: ["two"], environment: [:])
+        #expect(other.properties == ["v": 3, "w": 2])
+        #expect(other.profiles == ["one", "three", "two"])
     }
 }

@@ -80,12 +80,35 @@ struct SecretTests {
         #expect("\(tree)" == #"{"a": {"apiKey": <secret>, "b": [{"token": <secret>}]}, "c": 1}"#)
         let configuration = Configuration(
             components: ["x": .init(properties: ["password": "s3cret"])], properties: tree)
-        #expect(!"\(configuration)".contains("s3cret"))
+        let full = configuration.with {
+            $0.overrides = ["a.password": "s3cret"]
+            $0.environment = ["PASSWORD": "s3cret"]
+            $0.arguments = ["--a.token=s3cret", "--a.b=shown"]
+        }
+        var dumped = ""
+        dump(full, to: &dumped)
+        #expect(!"\(full) \(dumped)".contains("s3cret"))
+        #expect("\(full)".contains("--a.b=shown"))
+    }
+
+    @Test("The report lists properties with their origins, secrets masked")
+    func report() throws {
+        let context = try ApplicationContext(
+            .reading(
+                properties: ["a": ["b": [1, "x"], "password": "s3cret"], "broken": "${none}"],
+                environment: ["C": "s3cret"], overrides: ["url": "u:${a.password}"]))
+        _ = try context.property("c", as: Secret<String>.self)
+        #expect(
+            context.report.properties.map(\.description) == [
+                "a.b = [1, \"x\"] (Configuration.properties.a.b in code)",
+                "a.password = <secret> (Configuration.properties.a.password in code)",
+                "c = <secret> (the environment variable C)",
+                "url = <secret> (Configuration.overrides[\"url\"] in code)",
+            ])
     }
 
     @Test("A condition on a secret does not show it")
     func condition() throws {
-        final class Unused: Sendable {}
         let context = try ApplicationContext(
             Configuration.reading(properties: ["token": "a"]).with {
                 $0.components = [

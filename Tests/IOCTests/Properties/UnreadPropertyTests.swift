@@ -48,7 +48,7 @@ struct UnreadPropertyTests {
                 "property-unread: nobody reads the property 'database.pol' | ~/a.json:4:38 (properties.database.pol) | database.pool",
                 "property-unread: nobody reads the property 'server.prot' | ~/a.json:3:29 (properties.server.prot) | ",
                 "property-unread: nobody reads the property 'components.Reader.properties.onw' | "
-                    + "~/a.json:6:52 (components.Reader.properties.onw) | ",
+                    + "~/a.json:6:57 (components.Reader.properties.onw) | ",
             ])
         _ = try context.property("server.prot", as: Int.self)
         #expect(context.report.notices.filter { $0.code == .propertyUnread }.count == 2)

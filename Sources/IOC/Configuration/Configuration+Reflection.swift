@@ -1,0 +1,18 @@
+extension Configuration: CustomReflectable {
+    /// What it says, with secrets masked and no environment, so that a configuration can be printed.
+    public var customMirror: Mirror {
+        let shownArguments = arguments.map { argument in
+            let key = argument.prefix { $0 != "=" }
+            return key.count < argument.count && SecretKeys(secretKeys).matches(PropertyKey(String(key)))
+                ? "\(key)=\(SecretKeys.mask)" : argument
+        }
+        return Mirror(
+            self,
+            children: [
+                "prefixes": prefixes, "classes": classes, "exclude": exclude, "assemblies": assemblies,
+                "profiles": profiles, "cycles": cycles, "components": components, "bindings": bindings,
+                "properties": properties, "overrides": PropertyValue.object(overrides), "arguments": shownArguments,
+                "propertySources": propertySources.map(\.name), "strict": strict,
+            ], displayStyle: .struct)
+    }
+}
