@@ -93,7 +93,7 @@ struct PlaceholderExpansion {
         }
         if let fallback { return try result(of: fallback, isSecret: &isSecret, by: lookup) }
         var failure = PropertyFailure(.unresolvedPlaceholder(name: text, chain: chain + [text]))
-        failure.suggestion = lookup.store.suggestion(for: key)
+        failure.suggestion = lookup.store.suggestion(for: key, excluding: chain)
         throw failure
     }
 }

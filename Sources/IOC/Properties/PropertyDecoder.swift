@@ -4,6 +4,8 @@
 struct PropertyDecoder: Decoder {
     let session: PropertySession
     let place: PropertySession.Place
+    /// What sources are asked for where the type reads a list.
+    var listKind = PropertyKind.list(of: .any)
 
     var codingPath: [any CodingKey] { place.key.parts.map(PropertyCodingKey.init) }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -28,7 +30,7 @@ struct PropertyDecoder: Decoder {
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        guard let node = try session.node(at: place, as: .list) else { throw session.missing(place.key, [Any].self) }
+        guard let node = try session.node(at: place, as: listKind) else { throw session.missing(place.key, [Any].self) }
         session.found(node)
         switch node.value {
         case .array(let elements):

@@ -3,10 +3,19 @@
 /// A source that holds text, or values whose type it knows, may ignore it, except that a source of plain text gives
 /// nothing for ``object``.
 public struct PropertyKind: Hashable, Sendable, CustomStringConvertible {
-    /// The kind in one word.
-    public let description: String
+    private let word: String
+    private let elementWord: String?
 
-    private init(_ word: String) { description = word }
+    private init(_ word: String, elementWord: String? = nil) {
+        self.word = word
+        self.elementWord = elementWord
+    }
+
+    /// The kind in a word or three.
+    public var description: String { elementWord.map { "list of \($0)" } ?? word }
+
+    /// What the elements of a list are; nil for anything else.
+    public var element: PropertyKind? { elementWord.map { PropertyKind($0) } }
 
     /// Whatever is there.
     public static let any = PropertyKind("any")
@@ -19,7 +28,11 @@ public struct PropertyKind: Hashable, Sendable, CustomStringConvertible {
     /// A text, or what is written as one: a duration, a date, a URL.
     public static let string = PropertyKind("string")
     /// A list; a text stands for one with commas between its elements.
-    public static let list = PropertyKind("list")
+    ///
+    /// The element's kind is one of the others; a list of lists is a list of ``any``.
+    public static func list(of element: PropertyKind) -> PropertyKind {
+        PropertyKind("list", elementWord: element.elementWord == nil ? element.word : any.word)
+    }
     /// An object, of which members will be asked for.
     public static let object = PropertyKind("object")
 }

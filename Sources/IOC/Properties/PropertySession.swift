@@ -70,7 +70,9 @@ final class PropertySession {
     private func decode<Wanted: Decodable>(_ type: Wanted.Type, at place: Place) throws -> Wanted {
         let secrets = secretCount
         do {
-            return try type.init(from: PropertyDecoder(session: self, place: place))
+            var decoder = PropertyDecoder(session: self, place: place)
+            if let list = type as? any PropertyList.Type { decoder.listKind = .list(of: list.elementKind) }
+            return try type.init(from: decoder)
         } catch let failure as PropertyFailure {
             throw failure
         } catch {
@@ -158,4 +160,17 @@ extension Secret: PropertyForm where Content: Decodable {
         session.lookup.store.noteSecret(place.key)
         return Secret(try session.read(Content.self, at: place))
     }
+}
+
+/// A type that is decoded from a list.
+protocol PropertyList {
+    static var elementKind: PropertyKind { get }
+}
+
+extension Array: PropertyList {
+    static var elementKind: PropertyKind { (Element.self as? any PropertyConvertible.Type)?.kind ?? .any }
+}
+
+extension Set: PropertyList {
+    static var elementKind: PropertyKind { (Element.self as? any PropertyConvertible.Type)?.kind ?? .any }
 }

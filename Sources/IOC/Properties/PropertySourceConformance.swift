@@ -38,7 +38,9 @@ public enum PropertySourceConformance {
         return failures
     }
 
-    private static let kinds: [PropertyKind] = [.any, .bool, .int, .double, .string, .list]
+    private static let kinds: [PropertyKind] = [
+        .any, .bool, .int, .double, .string, .list(of: .any), .list(of: .string),
+    ]
 
     /// The sample's values with what is wrong with another value in their place.
     private static let expectations: [(key: PropertyKey, accepts: @Sendable (PropertyValue) -> Bool)] = [

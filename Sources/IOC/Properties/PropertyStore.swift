@@ -124,7 +124,9 @@ final class PropertyStore: Sendable {
     }
 
     /// The known key that was probably meant.
-    func suggestion(for key: PropertyKey) -> String? { Suggestion.nearest(to: "\(key)", among: knownKeys) }
+    func suggestion(for key: PropertyKey, excluding others: [String] = []) -> String? {
+        Suggestion.nearest(to: "\(key)", among: knownKeys.filter { !others.contains($0) })
+    }
 
     /// Every key that a tree has or somebody asked for, in order; components' own values are left out.
     var keys: [String] {
