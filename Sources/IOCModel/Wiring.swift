@@ -33,7 +33,8 @@ package struct Wiring: Sendable {
             edges.append(
                 points.map { point in
                     let (edge, fault) = Self.edge(of: point, by: rule, inherited: inherited)
-                    if let fault { faulty.append((definition, fault)) }
+                    let captive = Self.captive(definition, point, edge, rule)
+                    faulty += [fault, captive].compactMap { $0 }.map { (definition, $0) }
                     return edge
                 })
         }
@@ -58,6 +59,7 @@ package struct Wiring: Sendable {
         let outcome = points.map { Self.edge(of: $0, by: rule, inherited: inherited) }
         edges[definition] = outcome.map(\.0)
         return outcome.compactMap(\.1)
+            + zip(points, outcome).compactMap { Self.captive(definition, $0, $1.0, rule) }
     }
 
     /// What is wrong with injection points of an object that is no component.
@@ -93,6 +95,23 @@ package struct Wiring: Sendable {
         case .one, .optional, .all, .allByName: true
         case .provider, .optionalProvider: false
         }
+    }
+
+    /// A longer-lived component that would keep a shorter-lived one.
+    private static func captive<Types: TypeFacts>(
+        _ definition: Int, _ point: InjectionPointFacts, _ edge: Edge, _ rule: CandidateRule<Types>
+    ) -> Fault? {
+        let owner = rule.definitions[definition]
+        guard isImmediate(edge), !edge.isOpen || edge.targets.count == 1 else { return nil }
+        guard let target = edge.targets.first(where: { owner.scope.outlives(rule.definitions[$0].scope) }) else {
+            return nil
+        }
+        let held = rule.definitions[target]
+        var fault = Fault(
+            .captiveDependency(
+                owner: owner.name, ownerScope: owner.scope.name, name: held.name, scope: held.scope.name))
+        fault.point = point
+        return fault
     }
 
     private static func edge<Types: TypeFacts>(

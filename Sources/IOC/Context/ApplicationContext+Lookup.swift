@@ -71,7 +71,7 @@ extension ApplicationContext {
 extension ContextCore {
     func named<Wanted>(_ name: String, as type: Wanted.Type) throws -> Wanted {
         let (owner, definition) = try owner(of: name, wanted: type)
-        guard let value = try owner.instance(of: definition, for: nil) as? Wanted else {
+        guard let value = AnyValueBox.unboxed(try owner.instance(of: definition, for: nil)) as? Wanted else {
             throw IOCError(
                 owner.fault(of: .wrongType(name: name, definition.index), wanted: type, asker: nil))
         }

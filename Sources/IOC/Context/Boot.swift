@@ -11,20 +11,41 @@ struct Boot {
     private var faults: [Fault]
     private let core: ContextCore
 
-    init(_ configuration: Configuration, parent: ApplicationContext?) {
+    /// - Parameters:
+    ///   - configuration: What the files or the code say.
+    ///   - composition: The assemblies of the context.
+    ///   - kept: The assemblies that the context keeps alive.
+    ///   - processors: Post-processors that are no components.
+    ///   - parent: The parent context.
+    init(
+        _ configuration: Configuration, composition: AssemblyComposition, kept: [any Assembly],
+        processors: [any InstancePostProcessor], parent: ApplicationContext?
+    ) {
         self.parent = parent
-        var builder = RegistryBuilder(configuration, activeProfiles: configuration.activeProfiles)
+        var builder = RegistryBuilder(
+            configuration, activeProfiles: configuration.activeProfiles, composition: composition)
         (registry, faults) = builder.build()
-        core = ContextCore(registry: registry, parent: parent)
+        core = ContextCore(registry: registry, parent: parent, assemblies: kept, processors: processors)
+    }
+
+    /// A context that patches another: the same definitions, with places of their own.
+    init(patching registry: Registry, of origin: ContextCore) {
+        parent = origin.parent
+        self.registry = registry
+        faults = []
+        core = ContextCore(
+            registry: registry, parent: origin.parent, origin: origin, processors: origin.addedProcessors)
     }
 
     /// - Returns: The core of the new context.
     /// - Throws: ``IOCError`` with every fault that was found.
     func run() throws -> ContextCore {
+        for definition in registry.definitions { definition.cell?.bind(core, index: definition.index) }
         do {
             try boot()
             return core
         } catch {
+            for definition in registry.definitions { definition.cell?.unbind(core) }
             core.close()
             throw error
         }
@@ -35,7 +56,9 @@ struct Boot {
         guard faults.isEmpty else { throw IOCError(faults + core.wiring.faults) }
         let early = core.wiring
         let isFaulty = Set(early.edges.indices.filter { registry.isFaulty(core: core, definition: $0) })
-        let order = GraphWalk(successors: early.successors).order.filter { registry.definitions[$0].isEager }
+        let order = GraphWalk(successors: early.successors).order.filter {
+            registry.definitions[$0].isEager && registry.definitions[$0].recipe.canMakeEarly
+        }
         var failures: [Fault] = []
         for index in order.filter({ !isFaulty.contains($0) }) + order.filter(isFaulty.contains) {
             do {
@@ -49,8 +72,17 @@ struct Boot {
         let wiring = registry.wiring(parent: parent)
         core.updateWiring { $0 = wiring }
         guard wiring.faults.isEmpty, failures.isEmpty else { throw IOCError(wiring.faults + failures) }
-        for definition in registry.definitions where definition.isEager { _ = definition.isJudged.set() }
+        for definition in registry.definitions where definition.isEager && definition.recipe.canMakeEarly {
+            _ = definition.isJudged.set()
+        }
+        try installProcessors()
         try finish(GraphWalk(successors: wiring.successors).order.filter { registry.definitions[$0].isEager })
+    }
+
+    /// Makes the post-processors that are components, so that they see whatever is injected after them.
+    private func installProcessors() throws {
+        let processors = try core.all((any InstancePostProcessor).self, to: nil).map(\.value)
+        core.install(processors)
     }
 
     /// Injects and publishes the eager singletons, dependencies first; who depends on a failed one is not tried.
@@ -71,19 +103,14 @@ struct Boot {
             }
         }
         guard failures.isEmpty else { throw IOCError(failures) }
-        registry.rule.types.showInstances { [definitions = registry.definitions] in definitions[$0].instance }
+        registry.rule.types.showInstances { [definitions = registry.definitions] in definitions[$0].slot.instance }
     }
-}
-
-extension RegisteredDefinition {
-    /// Whether boot makes it.
-    var isEager: Bool { facts.scope == .singleton }
 }
 
 extension Registry {
     /// Whether one of a definition's points has a fault.
     fileprivate func isFaulty(core: ContextCore, definition: Int) -> Bool {
-        !faults(of: definitions[definition].plan.facts, parent: core.parent).isEmpty
+        !faults(of: definitions[definition].plan?.facts ?? [], parent: core.parent).isEmpty
     }
 
     /// What is wrong with a set of injection points.
@@ -94,7 +121,7 @@ extension Registry {
     /// The instances that boot has made, before they are published.
     fileprivate func earlyInstances() -> @Sendable (Int) -> AnyObject? {
         { [definitions] index in
-            definitions[index].instance ?? definitions[index].group.made(definitions[index])
+            definitions[index].slot.instance ?? definitions[index].slot.group.made(definitions[index].slot)
         }
     }
 }

@@ -13,18 +13,21 @@ struct Registry: Sendable {
 
     /// The plans of the components' classes.
     var plans: [ObjectIdentifier: InjectionPlan] {
-        Dictionary(definitions.map { (ObjectIdentifier($0.type), $0.plan) }, uniquingKeysWith: { first, _ in first })
+        let pairs = definitions.compactMap { definition in
+            definition.plan.map { (ObjectIdentifier(definition.type), $0) }
+        }
+        return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     }
 
     /// Chooses for every injection point, by what is known of the points now.
     func wiring(parent: ApplicationContext?) -> Wiring {
         Wiring(
-            rule: rule, points: definitions.map(\.plan.facts), forbidsCycles: forbidsCycles,
+            rule: rule, points: definitions.map { $0.plan?.facts ?? [] }, forbidsCycles: forbidsCycles,
             inherited: inherited(parent))
     }
 
     func rewire(_ definition: RegisteredDefinition, in wiring: inout Wiring, parent: ApplicationContext?) -> [Fault] {
-        wiring.rewire(definition.index, points: definition.plan.facts, rule: rule, inherited: inherited(parent))
+        wiring.rewire(definition.index, points: definition.plan?.facts ?? [], rule: rule, inherited: inherited(parent))
     }
 
     func inherited(_ parent: ApplicationContext?) -> (TypeID, String?) -> Bool {

@@ -60,7 +60,7 @@ enum InjectionPlanReader {
         let points = fields(of: instance).map { field in
             InjectionPlan.Point(
                 owner: field.owner, property: field.property,
-                valueType: InjectionPlan.ValueType(type: type(of: field.wrapper).valueType), offset: -1)
+                valueType: InjectionPlan.ValueType(type: type(of: field.wrapper).valueType), offset: nil)
         }
         return InjectionPlan(type: type(of: instance), points: points)
     }

@@ -7,10 +7,17 @@ struct ConstructionFrame {
     // Sound: a frame lives inside the call that builds, which holds all it refers to.
     unowned(unsafe) let core: ContextCore
     unowned(unsafe) let definition: RegisteredDefinition
+    let arguments: ArgumentKey?
     let parent: UnsafeMutablePointer<ConstructionFrame>?
     let depth: Int
-    /// The instance, once its `init()` has returned.
+    /// What all frames from the outermost on share; kept in the outermost, once somebody needs it.
+    private var outermostSession: GraphSession?
+    /// The instance, once it is made.
     var instance: Unmanaged<AnyObject>?
+    /// The instance after post-processing, once somebody has needed it or it is finished.
+    var processed: AnyObject?
+    /// What the last lookup inside this construction came to.
+    var lastFound: Unmanaged<AnyObject>?
     /// The property that is being resolved while something further is built.
     var reading: Unmanaged<AnyInjectionCell>?
 
@@ -18,21 +25,52 @@ struct ConstructionFrame {
         ioc_get_thread_frame()?.assumingMemoryBound(to: ConstructionFrame.self)
     }
 
-    /// Runs `body` inside a new innermost frame.
+    /// Runs `body` inside a new innermost frame; the outermost one ends the graph that was built.
     static func push<Result>(
-        _ core: ContextCore, _ definition: RegisteredDefinition, instance: AnyObject? = nil,
+        _ core: ContextCore, _ definition: RegisteredDefinition, _ arguments: ArgumentKey?,
         _ body: (UnsafeMutablePointer<ConstructionFrame>) throws -> Result
     ) throws -> Result {
         let parent = innermost
         var frame = ConstructionFrame(
-            core: core, definition: definition, parent: parent, depth: (parent?.pointee.depth ?? 0) + 1,
-            instance: instance.map(Unmanaged.passUnretained), reading: nil)
+            core: core, definition: definition, arguments: arguments, parent: parent,
+            depth: (parent?.pointee.depth ?? 0) + 1)
         if ioc_remaining_stack() < reserve { throw IOCError(tooDeep(frame)) }
         return try withUnsafeMutablePointer(to: &frame) { pointer in
             ioc_set_thread_frame(pointer)
             defer { ioc_set_thread_frame(parent) }
-            return try body(pointer)
+            let result = try body(pointer)
+            if parent == nil { try pointer.pointee.outermostSession?.end() }
+            return result
         }
+    }
+
+    private init(
+        core: ContextCore, definition: RegisteredDefinition, arguments: ArgumentKey?,
+        parent: UnsafeMutablePointer<ConstructionFrame>?, depth: Int
+    ) {
+        self.core = core
+        self.definition = definition
+        self.arguments = arguments
+        self.parent = parent
+        self.depth = depth
+    }
+
+    /// What this frame shares with all around it, if anything is shared yet.
+    static var knownSession: GraphSession? { outermost?.pointee.outermostSession }
+
+    /// What this frame shares with all around it.
+    static func session() -> GraphSession {
+        guard let outermost else { return GraphSession() }
+        if let session = outermost.pointee.outermostSession { return session }
+        let session = GraphSession()
+        outermost.pointee.outermostSession = session
+        return session
+    }
+
+    private static var outermost: UnsafeMutablePointer<ConstructionFrame>? {
+        var frame = innermost
+        while let parent = frame?.pointee.parent { frame = parent }
+        return frame
     }
 
     /// Bytes of stack that a component's own code, and the report of an error, may still need.
@@ -63,11 +101,15 @@ struct ConstructionFrame {
         return result
     }
 
-    /// The frame of this thread that builds `definition`, if one does.
-    static func building(_ definition: RegisteredDefinition) -> UnsafeMutablePointer<ConstructionFrame>? {
+    /// The frame of this thread that builds `definition` from equal arguments, if one does.
+    static func building(
+        _ definition: RegisteredDefinition, _ arguments: ArgumentKey?
+    ) -> UnsafeMutablePointer<ConstructionFrame>? {
         var next = innermost
         while let current = next {
-            if current.pointee.definition === definition { return current }
+            if current.pointee.definition === definition, ArgumentKey.areEqual(current.pointee.arguments, arguments) {
+                return current
+            }
             next = current.pointee.parent
         }
         return nil

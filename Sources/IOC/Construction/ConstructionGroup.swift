@@ -20,10 +20,10 @@ final class ConstructionGroup: Sendable {
         var depth = 0
         /// Owners that wait for the present one and have lent it the lock.
         var lenders: [(owner: UInt, depth: Int)] = []
-        var building: [(definition: RegisteredDefinition, instance: AnyObject?, mark: Int)] = []
-        var finished: [(definition: RegisteredDefinition, instance: AnyObject)] = []
+        var building: [(slot: SharedSlot, instance: AnyObject?, mark: Int)] = []
+        var finished: [(slot: SharedSlot, instance: AnyObject)] = []
         /// Instances that boot has made and not yet injected.
-        var made: [Int: any IOCComponent] = [:]
+        var made: [ObjectIdentifier: AnyObject] = [:]
         var waiters: [DispatchSemaphore] = []
     }
 
@@ -69,7 +69,7 @@ final class ConstructionGroup: Sendable {
                 state.depth = lender.depth
                 return []
             }
-            for (definition, instance) in state.finished { definition.publish(instance) }
+            for (slot, instance) in state.finished { slot.publish(instance) }
             state.finished = []
             state.owner = 0
             defer { state.waiters = [] }
@@ -80,40 +80,37 @@ final class ConstructionGroup: Sendable {
 
     // MARK: What the holder is building
 
-    func progress(of definition: RegisteredDefinition) -> Progress {
+    func progress(of slot: SharedSlot) -> Progress {
         state.withLock { state in
-            if let entry = state.building.last(where: { $0.definition === definition }) {
-                return .building(entry.instance)
-            }
-            if let entry = state.finished.first(where: { $0.definition === definition }) {
-                return .finished(entry.instance)
-            }
+            if let entry = state.building.last(where: { $0.slot === slot }) { return .building(entry.instance) }
+            if let entry = state.finished.first(where: { $0.slot === slot }) { return .finished(entry.instance) }
             return .none
         }
     }
 
-    func begin(_ definition: RegisteredDefinition) {
-        state.withLock { $0.building.append((definition, nil, $0.finished.count)) }
+    func begin(_ slot: SharedSlot) {
+        state.withLock { $0.building.append((slot, nil, $0.finished.count)) }
     }
 
-    func isMade(_ definition: RegisteredDefinition, _ instance: AnyObject) {
+    /// Makes an instance available to what its own construction needs.
+    func isMade(_ slot: SharedSlot, _ instance: AnyObject) {
         state.withLock { state in
-            guard let index = state.building.lastIndex(where: { $0.definition === definition }) else { return }
+            guard let index = state.building.lastIndex(where: { $0.slot === slot }) else { return }
             state.building[index].instance = instance
         }
     }
 
-    func finish(_ definition: RegisteredDefinition, _ instance: AnyObject) {
+    func finish(_ slot: SharedSlot, _ instance: AnyObject) {
         state.withLock { state in
-            state.building.removeAll { $0.definition === definition }
-            state.finished.append((definition, instance))
+            state.building.removeAll { $0.slot === slot }
+            state.finished.append((slot, instance))
         }
     }
 
     /// Forgets a failed construction and whatever was finished during it, which may hold the failed instance.
-    func fail(_ definition: RegisteredDefinition) {
+    func fail(_ slot: SharedSlot) {
         let dropped = state.withLock { state -> [AnyObject] in
-            guard let index = state.building.lastIndex(where: { $0.definition === definition }) else { return [] }
+            guard let index = state.building.lastIndex(where: { $0.slot === slot }) else { return [] }
             let entry = state.building.remove(at: index)
             let dropped = state.finished[entry.mark...].map(\.instance) + [entry.instance].compactMap { $0 }
             state.finished.removeSubrange(entry.mark...)
@@ -124,15 +121,15 @@ final class ConstructionGroup: Sendable {
 
     // MARK: What boot has made
 
-    func keep(_ instance: any IOCComponent, for definition: RegisteredDefinition) {
-        state.withLock { $0.made[definition.index] = instance }
+    func keep(_ instance: AnyObject, for slot: SharedSlot) {
+        state.withLock { $0.made[ObjectIdentifier(slot)] = instance }
     }
 
-    func made(_ definition: RegisteredDefinition) -> (any IOCComponent)? {
-        state.withLock { $0.made[definition.index] }
+    func made(_ slot: SharedSlot) -> AnyObject? {
+        state.withLock { $0.made[ObjectIdentifier(slot)] }
     }
 
-    func takeMade(_ definition: RegisteredDefinition) -> (any IOCComponent)? {
-        state.withLock { $0.made.removeValue(forKey: definition.index) }
+    func takeMade(_ slot: SharedSlot) -> AnyObject? {
+        state.withLock { $0.made.removeValue(forKey: ObjectIdentifier(slot)) }
     }
 }
