@@ -94,7 +94,9 @@ final class CollaboratorCell<Target: Assembly>: AnyCollaboratorCell {
     func target() throws -> Target {
         guard let reference = bound.withLock({ $0 }) else {
             throw IOCError(
-                Fault(.notActivated(assembly: TypeName.simple(Target.self), definition: "collaborator"), at: .source(location)))
+                Fault(
+                    .notActivated(assembly: TypeName.simple(Target.self), definition: "collaborator"),
+                    at: .source(location)))
         }
         return try reference.get()
     }

@@ -21,14 +21,14 @@ struct DefinitionRecipe<Owner: Assembly, Instance, each Argument>: Recipe {
     var completion: String { "its injection" }
     var awaitsGraph: Bool { !hooks.didBuildGraph.isEmpty }
 
-    func make(_ arguments: ArgumentKey?, in core: ContextCore) throws -> AnyObject {
+    func make(_ arguments: ArgumentKey?) throws -> AnyObject {
         let owner = try owner.get()
         var index = 0
         let instance = try template.make.body(owner, repeat try argument((each Argument).self, arguments, &index))
         return AnyValueBox.boxed(instance)
     }
 
-    func complete(_ instance: AnyObject, _ arguments: ArgumentKey?, in core: ContextCore) throws {
+    func complete(_ instance: AnyObject, _ arguments: ArgumentKey?) throws {
         let component = instance as? any IOCComponent
         component?.willInject()
         if !(hooks.willInject.isEmpty && inherited.isEmpty && template.injections.isEmpty && hooks.didInject.isEmpty) {
@@ -47,7 +47,7 @@ struct DefinitionRecipe<Owner: Assembly, Instance, each Argument>: Recipe {
         }
     }
 
-    func didBuildGraph(_ instance: AnyObject, in core: ContextCore) throws {
+    func didBuildGraph(_ instance: AnyObject) throws {
         let owner = try owner.get()
         let typed = try typed(instance)
         for hook in hooks.didBuildGraph { try hook(typed, owner) }
@@ -61,7 +61,8 @@ struct DefinitionRecipe<Owner: Assembly, Instance, each Argument>: Recipe {
     }
 
     private func unfitting(_ found: Any?, wanted: Any.Type) -> IOCError {
-        var fault = Fault(.parameterisedProtocolMismatch(found: found.map { TypeName.written(type(of: $0)) } ?? "nothing"))
+        var fault = Fault(
+            .parameterisedProtocolMismatch(found: found.map { TypeName.written(type(of: $0)) } ?? "nothing"))
         fault.place = .source(template.location)
         fault.wanted = TypeName.written(wanted)
         return IOCError(fault)

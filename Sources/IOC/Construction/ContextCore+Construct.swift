@@ -7,24 +7,28 @@ extension ContextCore {
         of definition: RegisteredDefinition, for asker: AnyInjectionCell?, _ arguments: ArgumentKey? = nil
     ) throws -> AnyObject {
         if arguments == nil, let instance = definition.slot.instance {
-            note(instance)
+            if let frame = ConstructionFrame.innermost { note(instance, of: definition, for: asker, in: frame) }
             return instance
         }
         if definition.facts.needsArguments, arguments == nil {
             throw IOCError(located(Fault(.argumentsNeeded(name: definition.facts.name)), asker))
         }
         guard let frame = ConstructionFrame.innermost else { return try makeOrFind(definition, arguments, asker) }
-        if asker == nil, frame.pointee.core === self { record(from: frame.pointee.definition, to: definition) }
         let before = frame.pointee.reading
         frame.pointee.reading = asker.map(Unmanaged.passUnretained)
         defer { frame.pointee.reading = before }
         let instance = try makeOrFind(definition, arguments, asker)
-        frame.pointee.lastFound = Unmanaged.passUnretained(instance)
+        note(instance, of: definition, for: asker, in: frame)
         return instance
     }
 
-    private func note(_ instance: AnyObject) {
-        ConstructionFrame.innermost?.pointee.lastFound = Unmanaged.passUnretained(instance)
+    /// Remembers what a construction found: an edge that no property shows, and what an alias may return.
+    private func note(
+        _ instance: AnyObject, of definition: RegisteredDefinition, for asker: AnyInjectionCell?,
+        in frame: UnsafeMutablePointer<ConstructionFrame>
+    ) {
+        if asker == nil, frame.pointee.core === self { record(from: frame.pointee.definition, to: definition) }
+        frame.pointee.lastFound = Unmanaged.passUnretained(instance)
     }
 
     private func makeOrFind(
@@ -127,13 +131,15 @@ extension ContextCore {
             frame.pointee.instance = Unmanaged.passUnretained(instance)
             isMade(frame, instance)
             if !isAlias { try bind(instance, of: definition) }
-            try attempt(definition.recipe.completion, definition) { try definition.recipe.complete(instance, arguments, in: self) }
+            try attempt(definition.recipe.completion, definition) {
+                try definition.recipe.complete(instance, arguments)
+            }
             let result = isAlias ? instance : try processed(instance, in: frame)
             if result !== instance { isMade(frame, result) }
             if definition.recipe.awaitsGraph {
                 ConstructionFrame.session().atEnd { [self] in
                     try attempt("didBuildGraph", definition) {
-                        try definition.recipe.didBuildGraph(instance, in: self)
+                        try definition.recipe.didBuildGraph(instance)
                     }
                 }
             }
@@ -142,7 +148,7 @@ extension ContextCore {
     }
 
     private func make(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) throws -> AnyObject {
-        try attempt("its making", definition) { try definition.recipe.make(arguments, in: self) }
+        try attempt("its making", definition) { try definition.recipe.make(arguments) }
     }
 
     /// Makes an eager singleton without injecting it, so that boot learns what its properties ask for.
@@ -163,7 +169,7 @@ extension ContextCore {
     }
 
     /// Ties an instance's wrappers to this context, and judges what the first instance tells of them.
-    private func bind(_ instance: AnyObject, of definition: RegisteredDefinition) throws {
+    func bind(_ instance: AnyObject, of definition: RegisteredDefinition) throws {
         if let plan = definition.plan, plan.type == type(of: instance), let binding = binding(of: definition) {
             plan.bind(instance, to: binding)
             if !definition.isJudged.isSet { try judge(definition) }

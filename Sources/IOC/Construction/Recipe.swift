@@ -1,11 +1,11 @@
 /// How a definition makes an instance and gives it what it needs.
 protocol Recipe: Sendable {
     /// Makes an instance; values come in a box.
-    func make(_ arguments: ArgumentKey?, in core: ContextCore) throws -> AnyObject
+    func make(_ arguments: ArgumentKey?) throws -> AnyObject
     /// Injects an instance whose wrappers are bound: `willInject`, injections, `didInject`.
-    func complete(_ instance: AnyObject, _ arguments: ArgumentKey?, in core: ContextCore) throws
+    func complete(_ instance: AnyObject, _ arguments: ArgumentKey?) throws
     /// What is left to do for an instance when the outermost build ends.
-    func didBuildGraph(_ instance: AnyObject, in core: ContextCore) throws
+    func didBuildGraph(_ instance: AnyObject) throws
     /// What a message calls `complete`.
     var completion: String { get }
     /// Whether `didBuildGraph` does anything.
@@ -16,7 +16,7 @@ protocol Recipe: Sendable {
 
 extension Recipe {
     var awaitsGraph: Bool { false }
-    func didBuildGraph(_ instance: AnyObject, in core: ContextCore) throws {}
+    func didBuildGraph(_ instance: AnyObject) throws {}
 }
 
 /// The recipe of an annotated class: its `init()` and its hooks.
@@ -24,9 +24,9 @@ struct ComponentRecipe<Component: IOCComponent>: Recipe {
     var canMakeEarly: Bool { true }
     var completion: String { "didInject()" }
 
-    func make(_ arguments: ArgumentKey?, in core: ContextCore) throws -> AnyObject { Component() }
+    func make(_ arguments: ArgumentKey?) throws -> AnyObject { Component() }
 
-    func complete(_ instance: AnyObject, _ arguments: ArgumentKey?, in core: ContextCore) throws {
+    func complete(_ instance: AnyObject, _ arguments: ArgumentKey?) throws {
         // Sound: the instance comes from `make` of the same recipe.
         let component = unsafeDowncast(instance, to: Component.self)
         component.willInject()
@@ -36,6 +36,26 @@ struct ComponentRecipe<Component: IOCComponent>: Recipe {
 
 /// The recipe of an annotated class that is known at run time only.
 func componentRecipe<Component: IOCComponent>(_ type: Component.Type) -> any Recipe { ComponentRecipe<Component>() }
+
+/// A closure in place of a definition's own way to make an instance.
+struct ClosureRecipe: Recipe {
+    private let closure: @Sendable () throws -> AnyObject
+
+    init<Instance>(_ closure: @escaping @Sendable () throws -> Instance) {
+        self.closure = { AnyValueBox.boxed(try closure()) }
+    }
+
+    var canMakeEarly: Bool { false }
+    var completion: String { "its injection" }
+
+    func make(_ arguments: ArgumentKey?) throws -> AnyObject { try closure() }
+
+    func complete(_ instance: AnyObject, _ arguments: ArgumentKey?) throws {
+        guard let component = instance as? any IOCComponent else { return }
+        component.willInject()
+        try component.didInject()
+    }
+}
 
 /// A value that is no object, where the container keeps objects.
 class AnyValueBox: @unchecked Sendable {

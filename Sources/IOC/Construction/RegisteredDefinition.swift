@@ -14,8 +14,6 @@ final class RegisteredDefinition: Sendable {
     private let draft: DefinitionDraft
     /// Where the instances of a custom scope are kept.
     let store: (any ScopeStore)?
-    /// The assembly's property that is tied to it.
-    let cell: AnyDefinitionCell?
     /// Set once its injection points were judged with the names that only an instance tells.
     let isJudged = OnceFlag()
 
@@ -27,7 +25,9 @@ final class RegisteredDefinition: Sendable {
         self.recipe = draft.recipe
         self.slot = SharedSlot(group: group, isWeak: draft.facts.scope == .weakSingleton)
         self.store = draft.store
-        self.cell = draft.cell
+        var draft = draft
+        // The cell may own the context, which owns this.
+        draft.cell = nil
         self.draft = draft
     }
 
@@ -35,7 +35,6 @@ final class RegisteredDefinition: Sendable {
     func copy(recipe: (any Recipe)?, group: ConstructionGroup) -> RegisteredDefinition {
         var draft = draft
         draft.recipe = recipe ?? draft.recipe
-        draft.cell = nil
         return RegisteredDefinition(index: index, draft: draft, plan: plan, group: group)
     }
 
@@ -53,4 +52,19 @@ struct DefinitionDraft: Sendable {
     var programClass: ProgramClass?
     /// The assembly's property to tie to the definition; nil for annotated classes.
     var cell: AnyDefinitionCell?
+
+    /// The scope with its store.
+    var scope: Scope {
+        guard case .custom(let name) = facts.scope, let store else { return Scope(facts.scope) }
+        return .custom(name, store)
+    }
+
+    mutating func apply(_ description: DefinitionDescription) {
+        facts.scope = description.scope.facts
+        store = description.scope.store ?? store
+        facts.isPrimary = description.isPrimary
+        facts.isFallback = description.isFallback
+        facts.order = description.order
+        if let replacement = description.replacement { recipe = ClosureRecipe(replacement) }
+    }
 }

@@ -10,6 +10,8 @@ struct Boot {
     private let registry: Registry
     private var faults: [Fault]
     private let core: ContextCore
+    /// The assemblies' properties, by definition.
+    private let cells: [AnyDefinitionCell?]
 
     /// - Parameters:
     ///   - configuration: What the files or the code say.
@@ -24,7 +26,7 @@ struct Boot {
         self.parent = parent
         var builder = RegistryBuilder(
             configuration, activeProfiles: configuration.activeProfiles, composition: composition)
-        (registry, faults) = builder.build()
+        (registry, cells, faults) = builder.build()
         core = ContextCore(registry: registry, parent: parent, assemblies: kept, processors: processors)
     }
 
@@ -33,6 +35,7 @@ struct Boot {
         parent = origin.parent
         self.registry = registry
         faults = []
+        cells = []
         core = ContextCore(
             registry: registry, parent: origin.parent, origin: origin, processors: origin.addedProcessors)
     }
@@ -40,12 +43,12 @@ struct Boot {
     /// - Returns: The core of the new context.
     /// - Throws: ``IOCError`` with every fault that was found.
     func run() throws -> ContextCore {
-        for definition in registry.definitions { definition.cell?.bind(core, index: definition.index) }
+        for (index, cell) in cells.enumerated() { cell?.bind(core, index: index) }
         do {
             try boot()
             return core
         } catch {
-            for definition in registry.definitions { definition.cell?.unbind(core) }
+            for cell in cells { cell?.unbind(core) }
             core.close()
             throw error
         }

@@ -153,7 +153,9 @@ final class ContextCore: Sendable {
     }
 
     private func watchCycles(_ walk: GraphWalk) {
-        let cyclic = walk.groups.filter(walk.isCycle).flatMap { $0 }.compactMap { registry.definitions[$0].slot.instance }
+        let cyclic = walk.groups.filter(walk.isCycle).flatMap { $0 }.compactMap {
+            registry.definitions[$0].slot.instance
+        }
         guard !cyclic.isEmpty else { return }
         let plans = registry.plans
         CycleReclaimer.watch(cyclic) { plans[ObjectIdentifier($0)] }

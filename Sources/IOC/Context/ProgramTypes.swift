@@ -19,8 +19,7 @@ final class ProgramTypes: TypeFacts {
     ///   - types: What each definition promises: a class, a protocol or a value type.
     ///   - records: The program's records, where the platform has them.
     ///   - passedOver: What would fit a type but was left out, asked for messages only.
-    init(types: [Any.Type], records: ProgramRecords?, passedOver: @escaping @Sendable (Any.Type) -> [Fault.NearMiss])
-    {
+    init(types: [Any.Type], records: ProgramRecords?, passedOver: @escaping @Sendable (Any.Type) -> [Fault.NearMiss]) {
         self.types = types
         self.records = records
         self.passedOver = passedOver
@@ -55,7 +54,8 @@ final class ProgramTypes: TypeFacts {
         if let found = known.withLock({ $0[wanted] }) { return found }
         var found = TypeIdentity.isExistential(type) ? conforming(to: type) : []
         for index in others where TypeFit.fits(types[index], type, records: records ?? .current()) {
-            found.append(Candidate(definition: index, isExact: types[index] == type))
+            found.append(
+                Candidate(definition: index, isExact: types[index] == type && !TypeIdentity.isExistential(type)))
         }
         found.sort { $0.definition < $1.definition }
         known.withLock { $0[wanted] = found }
@@ -87,7 +87,9 @@ final class ProgramTypes: TypeFacts {
     private func instancesFitting(_ existential: Any.Type) -> [Candidate] {
         guard let instance = instances.withLock({ $0 }) else { return [] }
         func fits<Wanted>(_ wanted: Wanted.Type) -> [Candidate] {
-            types.indices.filter { index in instance(index).map { AnyValueBox.unboxed($0) is Wanted } ?? false }.map { Candidate(definition: $0, isExact: false) }
+            types.indices.filter { index in instance(index).map { AnyValueBox.unboxed($0) is Wanted } ?? false }.map {
+                Candidate(definition: $0, isExact: false)
+            }
         }
         return _openExistential(existential, do: fits)
     }

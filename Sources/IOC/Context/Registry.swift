@@ -6,6 +6,8 @@ struct Registry: Sendable {
     let rule: CandidateRule<ProgramTypes>
     let forbidsCycles: Bool
     let constructionTimeout: Duration
+    /// The properties that options and conditions look at.
+    let properties: PropertyValue
     /// What is worth knowing and no fault.
     let notices: [Fault]
     /// The files it was read from.
@@ -17,6 +19,13 @@ struct Registry: Sendable {
             definition.plan.map { (ObjectIdentifier(definition.type), $0) }
         }
         return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The same registry with other places for instances.
+    func with(_ definitions: [RegisteredDefinition]) -> Registry {
+        Registry(
+            definitions: definitions, rule: rule, forbidsCycles: forbidsCycles,
+            constructionTimeout: constructionTimeout, properties: properties, notices: notices, sources: sources)
     }
 
     /// Chooses for every injection point, by what is known of the points now.

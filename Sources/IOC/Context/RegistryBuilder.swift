@@ -21,10 +21,13 @@ struct RegistryBuilder {
     }
 
     /// The registry, with all faults of files, classes and names.
-    mutating func build() -> (registry: Registry, faults: [Fault]) {
+    /// - Returns: The registry, the assemblies' properties to tie to its definitions, and the faults.
+    mutating func build() -> (registry: Registry, cells: [AnyDefinitionCell?], faults: [Fault]) {
         faults += composition.error?.models ?? []
-        if configuration.isEmpty, composition.assemblies.isEmpty { faults.append(Fault(.nothingToDiscover, at: configuration.origin(of: ""))) }
-        let declarations = settled(declared())
+        if configuration.isEmpty, composition.assemblies.isEmpty {
+            faults.append(Fault(.nothingToDiscover, at: configuration.origin(of: "")))
+        }
+        let declarations = processed(settled(declared()))
         checkReflection(declarations)
         let facts = declarations.map(\.facts)
         let names = NameIndex(facts)
@@ -43,9 +46,10 @@ struct RegistryBuilder {
         checkBindings(declarations, names)
         let registry = Registry(
             definitions: definitions(declarations, rule), rule: rule, forbidsCycles: configuration.cycles == .forbid,
-            constructionTimeout: configuration.constructionTimeout, notices: Fault.sorted(scan.notices + notices),
+            constructionTimeout: configuration.constructionTimeout, properties: configuration.properties,
+            notices: Fault.sorted(scan.notices + notices),
             sources: configuration.sources)
-        return (registry, scan.faults + faults)
+        return (registry, declarations.map(\.draft.cell), scan.faults + faults)
     }
 
     // MARK: Declarations
@@ -120,6 +124,39 @@ struct RegistryBuilder {
             leftOut.append(ComponentScan.LeftOut(programClass: programClass, reason: reason, origin: origin))
         }
         notices.append(Fault(.conditionNotMet(name: declaration.facts.name, reason: reason), at: origin))
+    }
+
+    // MARK: Post-processing
+
+    /// Lets the component classes that process definitions see all of them, by order and then by name.
+    private mutating func processed(_ declarations: [Declaration]) -> [Declaration] {
+        var declarations = declarations
+        let processors = declarations.indices
+            .filter {
+                declarations[$0].draft.recipe.canMakeEarly
+                    && TypeFit.fits(declarations[$0].draft.type, (any DefinitionPostProcessor).self, records: records)
+            }
+            .sorted { DefinitionFacts.precedes(declarations[$0].facts, declarations[$1].facts) }
+        for index in processors {
+            do {
+                let made = try declarations[index].draft.recipe.make(nil)
+                guard let processor = made as? any DefinitionPostProcessor else { continue }
+                // The context's own instance is the one that has processed.
+                declarations[index].draft.recipe = ClosureRecipe { processor }
+                for other in declarations.indices where other != index {
+                    var description = DefinitionDescription(declarations[other].draft)
+                    try processor.process(&description)
+                    declarations[other].draft.apply(description)
+                }
+            } catch {
+                var fault = Fault(
+                    .componentFailed(component: declarations[index].facts.name, stage: "post-processing"),
+                    at: declarations[index].facts.origin)
+                fault.cause = error
+                faults.append(fault)
+            }
+        }
+        return declarations
     }
 
     // MARK: Checks
