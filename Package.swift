@@ -7,6 +7,7 @@ let package = Package(
     products: [
         .library(name: "IOC", targets: ["IOC"]),
         .executable(name: "quickstart", targets: ["quickstart"]),
+        .executable(name: "assembly", targets: ["assembly"]),
     ],
     targets: [
         .target(name: "CSwiftRuntime"),
@@ -15,6 +16,7 @@ let package = Package(
         .target(name: "QuickstartShop", dependencies: ["IOC"], path: "Sources/Examples/QuickstartShop"),
         .executableTarget(
             name: "quickstart", dependencies: ["IOC", "QuickstartShop"], path: "Sources/Examples/quickstart"),
+        .executableTarget(name: "assembly", dependencies: ["IOC"], path: "Sources/Examples/assembly"),
         .executableTarget(name: "GraphGenerator"),
         .plugin(
             name: "GenerateGraph", capability: .buildTool(), dependencies: ["GraphGenerator"],
