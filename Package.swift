@@ -11,7 +11,10 @@ let package = Package(
         .target(name: "CSwiftRuntime"),
         .target(name: "IOCModel"),
         .target(name: "IOC", dependencies: ["IOCModel", "CSwiftRuntime"]),
+        .target(name: "CSourceKit"),
+        .target(name: "IOCSource", dependencies: ["IOCModel", "CSourceKit"]),
         .testTarget(name: "IOCModelTests", dependencies: ["IOCModel"]),
+        .testTarget(name: "IOCSourceTests", dependencies: ["IOCSource", "IOCModel"]),
     ]
 )
 
