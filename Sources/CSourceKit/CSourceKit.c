@@ -1,6 +1,7 @@
 #include "CSourceKit.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +17,9 @@ typedef struct {
 enum { SK_TYPE_NULL = 0 };
 
 struct iocsk_library {
+    void *handle;
+    struct iocsk_library *next;
+
     void (*initialize)(void);
     sk_uid (*uid_get_from_cstr)(const char *);
     const char *(*uid_get_string_ptr)(sk_uid);
@@ -142,13 +146,19 @@ static void make_uids(iocsk_library *l) {
     for (int i = 0; i < 8; i++) l->token_comments[i] = swift_uid(l, "syntaxtype.", comments[i]);
 }
 
-iocsk_library *iocsk_open(const char *path, char **error) {
-    // A library is never unloaded: sourcekitd keeps threads and global state of its own.
+// The libraries that were opened. One is never unloaded, as sourcekitd keeps threads and global state of its own, and
+// never initialised twice, which it does not survive while another thread uses it.
+static iocsk_library *opened;
+static pthread_mutex_t opening = PTHREAD_MUTEX_INITIALIZER;
+
+static iocsk_library *open_library(const char *path, char **error) {
     void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (!handle) {
         *error = strdup(dlerror());
         return NULL;
     }
+    for (iocsk_library *known = opened; known; known = known->next)
+        if (known->handle == handle) return known;
     iocsk_library *l = calloc(1, sizeof *l);
     const char *missing = NULL;
 #define LOAD(field, symbol)                                                                                            \
@@ -190,7 +200,17 @@ iocsk_library *iocsk_open(const char *path, char **error) {
     }
     l->initialize();
     make_uids(l);
+    l->handle = handle;
+    l->next = opened;
+    opened = l;
     return l;
+}
+
+iocsk_library *iocsk_open(const char *path, char **error) {
+    pthread_mutex_lock(&opening);
+    iocsk_library *library = open_library(path, error);
+    pthread_mutex_unlock(&opening);
+    return library;
 }
 
 // MARK: - Flattening a response

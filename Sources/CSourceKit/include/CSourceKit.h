@@ -113,7 +113,7 @@ typedef struct iocsk_result {
 
 typedef struct iocsk_library iocsk_library;
 
-// Opens sourcekitd. Null with `*error` (to be freed) where the file is no such library.
+// Opens sourcekitd, once for a path; any thread may ask. Null with `*error` (to be freed) where the file is no such library.
 iocsk_library *iocsk_open(const char *path, char **error);
 
 // Parses one text. Thread-safe; `error` of the result is set where sourcekitd refuses.
