@@ -5,7 +5,9 @@ let package = Package(
     name: "ioc",
     platforms: [.macOS(.v15)],
     products: [
-        .library(name: "IOC", targets: ["IOC"])
+        .library(name: "IOC", targets: ["IOC"]),
+        .library(name: "IOCStatic", targets: ["IOCStatic"]),
+        .executable(name: "ioc", targets: ["IOCTool"]),
     ],
     targets: [
         .target(name: "CSwiftRuntime"),
@@ -13,6 +15,10 @@ let package = Package(
         .target(name: "IOC", dependencies: ["IOCModel", "CSwiftRuntime"]),
         .target(name: "CSourceKit"),
         .target(name: "IOCSource", dependencies: ["IOCModel", "CSourceKit"]),
+        .target(name: "IOCStatic"),
+        .target(name: "IOCGenerate", dependencies: ["IOCModel", "IOCSource"]),
+        .target(name: "IOCCommand", dependencies: ["IOCGenerate", "IOCSource"]),
+        .executableTarget(name: "IOCTool", dependencies: ["IOCCommand"]),
         .testTarget(name: "IOCModelTests", dependencies: ["IOCModel"]),
         .testTarget(name: "IOCSourceTests", dependencies: ["IOCSource", "IOCModel"]),
     ]

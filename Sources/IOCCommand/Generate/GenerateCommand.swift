@@ -1,0 +1,105 @@
+import IOCGenerate
+import IOCSource
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// `ioc generate`: resolvers as code.
+struct GenerateCommand: Command {
+    let name = "generate"
+    let abstract = "Write the resolve… methods of every resolver in some sources."
+    let operands = "PATH…"
+    let discussion = """
+        Reads the Swift files at the paths, directories with all they contain, and extends each
+        protocol that refines Resolver with a method that makes each injectable type. What nobody
+        provides becomes a parameter of that method.
+
+        Every fault is listed as FILE:LINE:COLUMN: error: TEXT, and then nothing is written. A file
+        is only touched where its content changes.
+        """
+    let options = [
+        Option("-o", "--output", value: "FILE", help: "Write the code to FILE instead of the standard output."),
+        Option(
+            "--exclude", value: "PATTERN", isRepeatable: true,
+            help: "Pass over paths that match: a name, or names between slashes, where * stands for any characters "
+                + "and ** for any directories. May be repeated."),
+        Option("--strict", help: "Complain about what nobody provides instead of asking for a parameter."),
+        Option("--module", value: "NAME", help: "The module that the sources make up, for names such as NAME.Type."),
+        Option(
+            "--toolchain", value: "PATH",
+            help: "A toolchain, its swiftc or its sourcekitd library. Otherwise it is found beside the swiftc on PATH."),
+        Option("--cache", value: "DIRECTORY", help: "Where to keep what was parsed. Otherwise the user's cache."),
+        Option("--no-cache", help: "Keep nothing, and use nothing that was kept."),
+        Option("-q", "--quiet", help: "Say nothing where all is well."),
+    ]
+
+    func run(_ arguments: Arguments, console: Console) throws(UsageError) -> ExitCode {
+        guard !arguments.operands.isEmpty else { throw UsageError("no PATH is given") }
+        if arguments.has("--cache"), arguments.has("--no-cache") {
+            throw UsageError("'--cache' and '--no-cache' exclude each other")
+        }
+        do {
+            return try generate(arguments, console)
+        } catch let error as FileError {
+            console.error("\(error.path): error: \(error.reason)\n")
+        } catch {
+            console.error("ioc: error: \(error)\n")
+        }
+        return .environment
+    }
+
+    private func generate(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
+        let output = arguments.value("--output")
+        let (found, faults) = FileFinder(excluding: arguments.all("--exclude")).files(in: arguments.operands)
+        for fault in faults { console.error("\(fault.path): error: \(fault.reason)\n") }
+        guard faults.isEmpty else { return .environment }
+        // What was generated before is no source of what is generated now.
+        let own = output.flatMap(Self.identity)
+        let paths = own == nil ? found : found.filter { Self.identity($0) != own }
+        guard !paths.isEmpty else {
+            let places = arguments.operands.joined(separator: ", ")
+            throw FileError(path: places, reason: "there is no Swift file to read")
+        }
+
+        let loader = SourceLoader(
+            toolchainHint: arguments.value("--toolchain"),
+            cacheDirectory: arguments.has("--no-cache") ? nil : arguments.value("--cache") ?? Self.userCache(paths))
+        let sources = try loader.load(paths)
+        let generator = Generator(module: arguments.value("--module"), isStrict: arguments.has("--strict"))
+        let result = generator.generate(sources.files)
+        let diagnostics = (sources.diagnostics + result.diagnostics).inSourceOrder()
+        for diagnostic in diagnostics { console.error("\(diagnostic)\n") }
+        guard !diagnostics.contains(where: { $0.severity == .error }), let code = result.code else { return .faults }
+        if result.resolvers.isEmpty, !arguments.has("--quiet") {
+            console.error("ioc: warning: no protocol refines Resolver, so there is nothing to generate\n")
+        }
+        guard let output else {
+            console.out(code)
+            return .success
+        }
+        try FileContent.update(output, with: Array(code.utf8))
+        return .success
+    }
+
+    /// Tells whether two paths lead to one file.
+    private static func identity(_ path: String) -> String? {
+        var status = stat()
+        return stat(path, &status) == 0 ? "\(status.st_dev):\(status.st_ino)" : nil
+    }
+
+    /// A directory for this set of sources, so that two projects don't evict each other.
+    private static func userCache(_ paths: [String]) -> String? {
+        let base =
+            getenv("XDG_CACHE_HOME").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+            ?? getenv("HOME").map { String(cString: $0) + "/.cache" }
+        guard let base, let directory = getcwd(nil, 0) else { return nil }
+        defer { free(directory) }
+        let key = Fingerprint(String(cString: directory) + "\n" + (paths.first ?? ""))
+        return "\(base)/ioc/\(key)"
+    }
+}
