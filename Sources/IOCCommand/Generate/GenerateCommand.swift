@@ -66,9 +66,15 @@ struct GenerateCommand: Command {
             throw FileError(path: places, reason: "there is no Swift file to read")
         }
 
-        let loader = SourceLoader(
-            toolchainHint: arguments.value("--toolchain"),
-            cacheDirectory: arguments.has("--no-cache") ? nil : arguments.value("--cache") ?? Self.userCache(paths))
+        let cache = arguments.has("--no-cache") ? nil : arguments.value("--cache") ?? Self.userCache(paths)
+        let loader = SourceLoader(toolchainHint: arguments.value("--toolchain"), cacheDirectory: cache)
+        let options = "\(arguments.value("--module") ?? "") \(arguments.has("--strict"))"
+        let stamp = output.flatMap { output in
+            cache.flatMap {
+                RunStamp(directory: $0, output: output, inputs: loader.fingerprint(paths), options: options)
+            }
+        }
+        if stamp?.isCurrent == true { return .success }
         let sources = try loader.load(paths)
         let generator = Generator(module: arguments.value("--module"), isStrict: arguments.has("--strict"))
         let result = generator.generate(sources.files)
@@ -83,6 +89,8 @@ struct GenerateCommand: Command {
             return .success
         }
         try FileContent.update(output, with: Array(code.utf8))
+        // A run with something to say says it again.
+        if diagnostics.isEmpty, !result.resolvers.isEmpty { stamp?.write(code) }
         return .success
     }
 

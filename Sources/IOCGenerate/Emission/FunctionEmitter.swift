@@ -97,8 +97,8 @@ struct FunctionEmitter {
 
     private func call(_ number: Int, parameterNames: [Int: String]) -> String {
         let list = analysis.summaries[number].parameters.map { parameter in
-            let name = Names.escaped(resolution.parameters[parameter].name)
-            return "\(name): \(parameterNames[parameter] ?? name)"
+            let name = resolution.parameters[parameter].name
+            return "\(Names.label(name)): \(parameterNames[parameter] ?? Names.escaped(name))"
         }
         return "\(methodNames[number] ?? "")(\(list.joined(separator: ", ")))"
     }
@@ -119,7 +119,7 @@ struct FunctionEmitter {
         let maker = node.maker
         let values = zip(maker.arguments, node.bindings).compactMap { argument, binding -> String? in
             guard let value = value(binding) else { return nil }
-            return argument.label.map { "\(Names.escaped($0)): \(value)" } ?? value
+            return argument.label.map { "\(Names.label($0)): \(value)" } ?? value
         }
         let list = values.joined(separator: ", ")
         let dependency: String

@@ -36,6 +36,11 @@ struct Names {
         keywords.contains(name) ? "`\(name)`" : name
     }
 
+    /// The name as an argument's label, where most keywords may stand as they are.
+    static func label(_ name: String) -> String {
+        ["inout", "var", "let"].contains(name) ? "`\(name)`" : name
+    }
+
     /// A name that a variable may have.
     static func variable(_ name: String) -> String {
         switch name {

@@ -98,7 +98,7 @@ struct ResolverEmitter {
         var list = object.map { ["_ \($0): \(maker.type)"] } ?? []
         list += summary.parameters.map { number in
             let parameter = resolution.parameters[number]
-            return "\(Names.escaped(parameter.name)): \(parameter.type.isFunction ? "@escaping " : "")\(parameter.type)"
+            return "\(Names.label(parameter.name)): \(parameter.type.isFunction ? "@escaping " : "")\(parameter.type)"
         }
         let generics = maker.generics.isEmpty ? "" : "<\(maker.generics.map(\.text).joined(separator: ", "))>"
         let isolation = summary.isolation.map { "@\($0) " } ?? ""

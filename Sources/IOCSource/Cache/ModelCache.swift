@@ -44,7 +44,7 @@ struct ModelCache: Sendable {
     }
 
     private static func header(_ toolchain: String) -> String {
-        "ioc source model \(version) \(toolchain)"
+        "ioc source model \(version) \(toolchain) \(FileContent.programStamp)"
     }
 
     /// The model of a content, under the path that has it now.

@@ -114,7 +114,7 @@ public enum FileContent {
     }
 
     /// Tells a file's version apart without reading it: its size and time of change.
-    static func stamp(_ path: String) -> String {
+    public static func stamp(_ path: String) -> String {
         var status = stat()
         guard stat(path, &status) == 0 else { return "none" }
         #if canImport(Darwin)
@@ -124,6 +124,15 @@ public enum FileContent {
         #endif
         return "\(path) \(status.st_size) \(time.tv_sec).\(time.tv_nsec)"
     }
+
+    /// Tells this build of the program from every other, so that nothing outlives a change of its code.
+    public static let programStamp: String = {
+        #if os(Linux)
+        stamp("/proc/self/exe")
+        #else
+        stamp(CommandLine.arguments.first ?? "")
+        #endif
+    }()
 
     // Named here, as a static function hides the system's of the same name.
     private static func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {

@@ -71,6 +71,21 @@ public struct SourceLoader: Sendable {
     }
 }
 
+extension SourceLoader {
+    /// One fingerprint for all of some files: their paths, their contents and the toolchain that would parse them.
+    ///
+    /// Nil where a file can't be read; ``load(_:)`` says why.
+    public func fingerprint(_ paths: [String]) -> Fingerprint? {
+        let toolchain = (try? Toolchain(hint: toolchainHint)).map { FileContent.stamp($0.library) } ?? "none"
+        var text = "\(toolchain) \(FileContent.programStamp)\n"
+        for path in paths {
+            guard let bytes = try? FileContent.read(path, limit: Self.sizeLimit) else { return nil }
+            text += "\(Fingerprint(bytes)) \(path)\n"
+        }
+        return Fingerprint(text)
+    }
+}
+
 /// One run's work, shared by its threads.
 private final class Work: Sendable {
     enum Outcome {
