@@ -21,6 +21,8 @@ let package = Package(
         .executableTarget(name: "IOCTool", dependencies: ["IOCCommand"]),
         .testTarget(name: "IOCModelTests", dependencies: ["IOCModel"]),
         .testTarget(name: "IOCSourceTests", dependencies: ["IOCSource", "IOCModel"]),
+        .testTarget(
+            name: "IOCGenerateTests", dependencies: ["IOCGenerate", "IOCModel", "IOCSource"], exclude: ["Golden"]),
     ]
 )
 

@@ -18,10 +18,13 @@ struct FunctionEmitter {
 
     // MARK: Which nodes are made in place
 
-    /// Whether a node is made by a call of its own function instead of in place.
-    func isCalled(_ number: Int) -> Bool {
+    /// Whether a function makes a node by a call of the node's own function instead of in place.
+    ///
+    /// A function of another actor is not called: some of what it makes may have to stay where it is.
+    func isCalled(_ number: Int, from root: Int) -> Bool {
         let node = resolution.nodes[number]
         return node.isRoot && node.maker.generics.isEmpty && !node.targets.isEmpty
+            && analysis.isolation(of: number) == analysis.isolation(of: root)
             && analysis.dominance.isEnclosed(number)
     }
 
@@ -36,7 +39,7 @@ struct FunctionEmitter {
                 let target = frame.targets[frame.next]
                 guard visited.insert(target).inserted else { continue }
                 if visited.count > limit { return nil }
-                frames.append((target, isCalled(target) ? [] : resolution.nodes[target].targets, 0))
+                frames.append((target, isCalled(target, from: root) ? [] : resolution.nodes[target].targets, 0))
             } else {
                 frames.removeLast()
                 if frame.node != root { steps.append(frame.node) }
@@ -57,10 +60,12 @@ struct FunctionEmitter {
             let name = Names.escaped(names.unique(Names.variable(hints[step] ?? "value")))
             variables[step] = name
             let value =
-                isCalled(step)
+                isCalled(step, from: root)
                 ? call(step, parameterNames: parameterNames)
                 : construction(step, variables: variables, parameterNames: parameterNames)
-            lines.append("let \(name) = \(marks(step, inside: root))\(value)")
+            let maker = resolution.nodes[step].maker
+            let type = maker.isInferred ? ": \(maker.type)" : ""
+            lines.append("let \(name)\(type) = \(marks(step, inside: root))\(value)")
         }
         let last = construction(root, variables: variables, parameterNames: parameterNames)
         if let object {
@@ -76,7 +81,7 @@ struct FunctionEmitter {
         var hints: [Int: String] = [:]
         for number in [root] + steps.reversed() {
             let node = resolution.nodes[number]
-            if number != root, isCalled(number) { continue }
+            if number != root, isCalled(number, from: root) { continue }
             for (argument, binding) in zip(node.maker.arguments, node.bindings) {
                 if case .node(let target) = binding, hints[target] == nil { hints[target] = argument.name }
             }
@@ -88,7 +93,7 @@ struct FunctionEmitter {
     func marks(_ number: Int, inside root: Int) -> String {
         let node = resolution.nodes[number]
         let here = analysis.isolation(of: root)
-        let isCall = number != root && isCalled(number)
+        let isCall = number != root && isCalled(number, from: root)
         let effects = isCall ? analysis.summaries[number].effects : node.maker.effects
         let there = isCall ? analysis.isolation(of: number) : node.maker.isolation
         let mustWait = effects.isAsync || (there != nil && there != here)

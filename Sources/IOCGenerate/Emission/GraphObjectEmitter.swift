@@ -97,7 +97,7 @@ struct GraphObjectEmitter {
         code.line("func make\(member)()\(summary.effects.signature) -> \(type) {")
         code.indented { code in
             code.line("if let made\(member) { return made\(member) }")
-            code.line("let made = \(marks)\(isProvided ? "resolver." : "")\(value)")
+            code.line("let made: \(type) = \(marks)\(isProvided ? "resolver." : "")\(value)")
             code.line("made\(member) = made")
             code.line("return made")
         }

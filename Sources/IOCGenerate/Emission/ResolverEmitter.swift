@@ -30,14 +30,45 @@ struct ResolverEmitter {
         Set(resolution.nodes.map(\.maker.file)).union([resolver.type.main.file])
     }
 
+    /// The files from which a public signature takes names that the sources don't declare.
+    var publicFiles: Set<Int> {
+        var files: Set<Int> = []
+        for (root, node) in resolution.nodes.enumerated() where node.isRoot && access(of: root) >= .package {
+            if mentionsForeign(node.maker.type, file: node.maker.file) { files.insert(node.maker.file) }
+            for parameter in analysis.summaries[root].parameters {
+                let file = resolution.parameterOrigins[parameter].file
+                if mentionsForeign(resolution.parameters[parameter].type, file: file) { files.insert(file) }
+            }
+        }
+        return files
+    }
+
+    private func mentionsForeign(_ type: TypeSyntax, file: Int) -> Bool {
+        var isForeign = false
+        _ = type.mapped { part in
+            if case .named = part, index.type(named: part, file: file) == nil, !Self.standard.contains(part.description)
+            {
+                isForeign = true
+            }
+            return part
+        }
+        return isForeign
+    }
+
+    /// Names that need no import.
+    private static let standard: Set<String> = [
+        "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double", "Float",
+        "Bool",
+        "String", "Character", "Substring", "Any", "AnyObject", "Error", "Never", "Set", "Range", "ClosedRange",
+        "Result",
+        "Sendable", "Duration",
+    ]
+
     /// Writes the code.
-    ///
-    /// - Returns: Whether any of it is public.
-    func emit(into code: inout CodeText) -> Bool {
+    func emit(into code: inout CodeText) {
         let roots = resolution.nodes.indices.filter { resolution.nodes[$0].isRoot }
             .sorted { (names[$0] ?? "", $0) < (names[$1] ?? "", $1) }
-        guard !roots.isEmpty else { return false }
-        var isPublic = false
+        guard !roots.isEmpty else { return }
         var large: [Int] = []
         let conditions = resolver.type.condition.map { [$0] } ?? []
         code.line()
@@ -50,7 +81,6 @@ struct ResolverEmitter {
                     code.conditional(inner) { code in
                         if emit(root, into: &code) { large.append(root) }
                     }
-                    isPublic = isPublic || access(of: root) >= .public
                 }
             }
             code.line("}")
@@ -58,7 +88,6 @@ struct ResolverEmitter {
                 GraphObjectEmitter(functions, names: names, roots: large).emit(into: &code)
             }
         }
-        return isPublic
     }
 
     /// Writes one function.

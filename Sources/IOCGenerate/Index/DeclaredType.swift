@@ -45,6 +45,11 @@ struct DeclaredType {
     func scope(_ part: Part) -> Scope {
         Scope(path: path, file: part.file, generics: genericNames)
     }
+
+    /// The names that its attributes and what stands behind its colon can use: those around it.
+    func outerScope(_ part: Part) -> Scope {
+        Scope(path: path.dropLast(), file: part.file, generics: genericNames)
+    }
 }
 
 extension GenericParameter {

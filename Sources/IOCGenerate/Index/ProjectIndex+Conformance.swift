@@ -21,7 +21,7 @@ extension ProjectIndex {
     /// What a type and its extensions name behind the colon.
     func inherited(_ type: DeclaredType) -> [(name: TypeSyntax, scope: Scope)] {
         type.parts.flatMap { part in
-            let scope = type.scope(part)
+            let scope = type.outerScope(part)
             return part.declaration.inheritedTypes.flatMap { item -> [(TypeSyntax, Scope)] in
                 let written = TypeSyntax(item.text).withoutAttributes
                 guard let names = written.conjuncts else { return [] }
@@ -39,7 +39,7 @@ extension ProjectIndex {
         guard type.main.declaration.kind == .class, let first = type.main.declaration.inheritedTypes.first else {
             return nil
         }
-        let name = canonical(TypeSyntax(first.text).withoutAttributes, in: type.scope(type.main)).withoutArguments
+        let name = canonical(TypeSyntax(first.text).withoutAttributes, in: type.outerScope(type.main)).withoutArguments
         guard let found = self.type(named: name, file: type.main.file), found.main.declaration.kind == .class else {
             return nil
         }
@@ -69,7 +69,7 @@ extension ProjectIndex {
 
     private func isolation(of type: DeclaredType, depth: Int) -> String? {
         guard depth < 64 else { return nil }
-        let scope = type.scope(type.main)
+        let scope = type.outerScope(type.main)
         if let actor = globalActor(type.main.declaration.attributes, scope: scope) { return actor }
         if type.main.declaration.modifiers.contains("nonisolated") || type.main.declaration.kind == .actor {
             return nil

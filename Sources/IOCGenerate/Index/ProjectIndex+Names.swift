@@ -30,7 +30,10 @@ extension ProjectIndex {
             }
             function.result = inner(function.result)
             return .function(function)
-        case .metatype(let base, let word): return .metatype(inner(base), word)
+        case .metatype(let base, let word):
+            // `P.Type` of a protocol is an existential too.
+            if case .named = base, case .any(let found) = inner(base) { return .any(.metatype(found, word)) }
+            return .metatype(inner(base), word)
         case .attributed(let words, let base): return .attributed(words, inner(base))
         case .suppressed, .verbatim: return type
         }
@@ -40,6 +43,7 @@ extension ProjectIndex {
     private func constraint(_ type: TypeSyntax, in scope: Scope, depth: Int) -> TypeSyntax {
         switch type {
         case .composition(let types): return .composition(types.map { constraint($0, in: scope, depth: depth) })
+        case .metatype(let base, let word): return .metatype(constraint(base, in: scope, depth: depth), word)
         default:
             let found = canonical(type, in: scope, depth: depth)
             if case .any(let base) = found { return base }
@@ -62,10 +66,10 @@ extension ProjectIndex {
         }
         for count in (0...scope.path.count).reversed() {
             let outer = Array(scope.path.prefix(count))
-            let candidate = outer + [components[0].name]
+            let candidate = home(of: components[0].name, in: outer, from: scope) + [components[0].name]
             if let found = type(of: candidate, from: scope) {
                 // Inside a generic type its parameters are implied.
-                let around = type(of: outer, from: scope)?.selfType
+                let around = type(of: Array(candidate.dropLast()), from: scope)?.selfType
                 return path(
                     from: join(around, found.path.last ?? "", components[0].arguments), rest: components.dropFirst(),
                     scope, depth: depth)
@@ -81,6 +85,19 @@ extension ProjectIndex {
             return named(Array(components.dropFirst()), in: Scope(file: scope.file), depth: depth + 1)
         }
         return .named(components)
+    }
+
+    /// The type that declares a nested name: `path` itself, or the nearest superclass that has it.
+    private func home(of name: String, in path: [String], from scope: Scope) -> [String] {
+        var owner = path.isEmpty ? nil : type(of: path, from: scope)
+        var depth = 0
+        while let next = owner, depth < 64 {
+            let candidate = next.path + [name]
+            if type(of: candidate, from: scope) != nil || alias(of: candidate, from: scope) != nil { return next.path }
+            owner = superclass(of: next)
+            depth += 1
+        }
+        return path
     }
 
     /// Goes on from a type to what is nested in it.

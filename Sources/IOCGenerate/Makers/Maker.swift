@@ -49,6 +49,8 @@ struct Maker {
     var arguments: [Argument] = []
     var generics: [GenericParameter] = []
     var genericWhereClause: String?
+    /// Whether generic parameters were replaced in it.
+    var isInstance = false
     var effects = Effects()
     /// The global actor it belongs to.
     var isolation: String?
@@ -59,6 +61,11 @@ struct Maker {
     /// The number of the file it is declared in.
     var file: Int
 
+    /// Whether only the place it is used in can tell its types.
+    var isInferred: Bool {
+        if case .provider = form { !generics.isEmpty || isInstance } else { false }
+    }
+
     var genericNames: Set<String> { Set(generics.map(\.plainName)) }
 
     /// The maker with generic parameters replaced.
@@ -68,6 +75,7 @@ struct Maker {
         copy.title = copy.type.description
         copy.dependencyType = dependencyType?.substituting(replacements)
         copy.generics = []
+        copy.isInstance = true
         copy.genericWhereClause = nil
         for index in arguments.indices {
             copy.arguments[index].type = arguments[index].type?.substituting(replacements)

@@ -34,7 +34,7 @@ struct Resolution {
     var nodes: [Node] = []
     var parameters: [Parameter] = []
     /// Per parameter, who asks for it first.
-    var parameterOrigins: [(location: SourceLocation, title: String)] = []
+    var parameterOrigins: [(location: SourceLocation, title: String, file: Int)] = []
     var diagnostics: [SourceDiagnostic] = []
 }
 
@@ -135,7 +135,7 @@ struct ResolutionBuilder {
         let number = resolution.parameters.count
         parameterNumbers[parameter] = number
         resolution.parameters.append(parameter)
-        resolution.parameterOrigins.append((argument.location, maker.title))
+        resolution.parameterOrigins.append((argument.location, maker.title, maker.file))
         if isStrict { reportMissing(parameter, argument, maker) }
         return .parameter(number)
     }
