@@ -27,7 +27,12 @@ struct ResolverEmitter {
 
     /// The files whose imports the code may need.
     var files: Set<Int> {
-        Set(resolution.nodes.map(\.maker.file)).union([resolver.type.main.file])
+        var files: Set<Int> = [resolver.type.main.file]
+        for node in resolution.nodes {
+            files.insert(node.maker.file)
+            for argument in node.maker.arguments { files.insert(argument.file) }
+        }
+        return files
     }
 
     /// The files from which a public signature takes names that the sources don't declare.

@@ -36,6 +36,8 @@ struct Maker {
         /// Whether it can be left out.
         var isDefaulted = false
         var location: SourceLocation
+        /// The number of the file it is declared in.
+        var file: Int
     }
 
     var form: Form
@@ -51,7 +53,10 @@ struct Maker {
     var genericWhereClause: String?
     /// Whether generic parameters were replaced in it.
     var isInstance = false
-    var effects = Effects()
+    /// What the call itself does.
+    var callEffects = Effects()
+    /// What the initialiser of the dependency does.
+    var dependencyEffects = Effects()
     /// The global actor it belongs to.
     var isolation: String?
     var access = AccessLevel.internal
@@ -66,7 +71,23 @@ struct Maker {
         if case .provider = form { !generics.isEmpty || isInstance } else { false }
     }
 
+    var effects: Effects { callEffects.joined(dependencyEffects) }
+
     var genericNames: Set<String> { Set(generics.map(\.plainName)) }
+
+    /// The maker where somebody provides the whole dependency, instead of what it consists of.
+    func takingWholeDependency() -> Maker {
+        guard let dependencyType else { return self }
+        var copy = self
+        copy.shape = .value
+        copy.dependencyEffects = Effects()
+        copy.arguments = [
+            Argument(
+                label: "dependency", name: dependencyType.localName, type: dependencyType, location: location,
+                file: file)
+        ]
+        return copy
+    }
 
     /// The maker with generic parameters replaced.
     func substituting(_ replacements: [String: TypeSyntax]) -> Maker {

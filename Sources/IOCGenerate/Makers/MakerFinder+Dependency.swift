@@ -24,7 +24,8 @@ extension MakerFinder {
                     report(place, "the tuple \(dependency) needs a label for each element, to tell what it is for")
                     return nil
                 }
-                maker.arguments.append(.init(label: label, name: label, type: element.type, location: place))
+                maker.arguments.append(
+                    .init(label: label, name: label, type: element.type, location: place, file: part.file))
             }
             return maker
         }
@@ -37,7 +38,8 @@ extension MakerFinder {
             }
             maker.shape = .value
             maker.arguments = [
-                .init(label: "dependency", name: dependency.localName, type: dependency, location: place)
+                .init(
+                    label: "dependency", name: dependency.localName, type: dependency, location: place, file: part.file)
             ]
             return maker
         }
@@ -76,7 +78,7 @@ extension MakerFinder {
             }
             let effects = Effects(
                 isAsync: function.isAsync, throwing: throwing(function, in: declared.scope(declared.main)))
-            maker.effects = maker.effects.joined(effects)
+            maker.dependencyEffects = effects
             return arguments(function, in: declared.main, of: declared, replacements)
         }
         guard declaration.kind == .struct else {
@@ -108,7 +110,7 @@ extension MakerFinder {
             arguments.append(
                 .init(
                     label: property.name, name: property.name, type: type,
-                    isDefaulted: property.initialValue != nil, location: location))
+                    isDefaulted: property.initialValue != nil, location: location, file: declared.main.file))
         }
         return isUsable ? arguments : nil
     }
@@ -135,7 +137,7 @@ extension MakerFinder {
                 .init(
                     label: parameter.label, name: parameter.name,
                     type: index.canonical(written.withoutSpecifiers, in: scope).substituting(replacements),
-                    isDefaulted: parameter.defaultValue != nil, location: location))
+                    isDefaulted: parameter.defaultValue != nil, location: location, file: part.file))
         }
         return isUsable ? arguments : nil
     }

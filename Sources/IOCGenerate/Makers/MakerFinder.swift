@@ -139,7 +139,7 @@ struct MakerFinder {
     func apply(
         _ function: FunctionDeclaration, in part: DeclaredType.Part, of type: DeclaredType, to maker: inout Maker
     ) {
-        maker.effects = Effects(isAsync: function.isAsync, throwing: throwing(function, in: type.scope(part)))
+        maker.callEffects = Effects(isAsync: function.isAsync, throwing: throwing(function, in: type.scope(part)))
         maker.isolation = index.isolation(of: function, in: part, of: type)
         if type.main.declaration.kind == .actor, !function.isStatic { maker.isolation = nil }
         maker.availability += availability(function.attributes).filter { !maker.availability.contains($0) }

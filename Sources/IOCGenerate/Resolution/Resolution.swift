@@ -103,7 +103,10 @@ struct ResolutionBuilder {
         if let known = numbers[key] { return known }
         let index = resolution.nodes.count
         numbers[key] = index
-        resolution.nodes.append(Resolution.Node(maker: maker, isRoot: isRoot))
+        // What the resolver gives as a whole need not be put together.
+        let isGiven = maker.shape == .members && maker.dependencyType.flatMap { exact[$0] } != nil
+        let taken = isGiven ? maker.takingWholeDependency() : maker
+        resolution.nodes.append(Resolution.Node(maker: taken, isRoot: isRoot))
         pending.append(index)
         return index
     }
@@ -135,7 +138,7 @@ struct ResolutionBuilder {
         let number = resolution.parameters.count
         parameterNumbers[parameter] = number
         resolution.parameters.append(parameter)
-        resolution.parameterOrigins.append((argument.location, maker.title, maker.file))
+        resolution.parameterOrigins.append((argument.location, maker.title, argument.file))
         if isStrict { reportMissing(parameter, argument, maker) }
         return .parameter(number)
     }

@@ -28,7 +28,8 @@ extension AppResolver {
     }
 
     func resolveSingle() -> Single {
-        return Single(dependency: .init())
+        let item = provideItem()
+        return Single(dependency: item)
     }
 
     func resolveSink() -> any Sink {
