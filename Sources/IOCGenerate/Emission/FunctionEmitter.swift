@@ -22,10 +22,7 @@ struct FunctionEmitter {
     ///
     /// A function of another actor is not called: some of what it makes may have to stay where it is.
     func isCalled(_ number: Int, from root: Int) -> Bool {
-        let node = resolution.nodes[number]
-        return node.isRoot && node.maker.generics.isEmpty && !node.targets.isEmpty
-            && analysis.isolation(of: number) == analysis.isolation(of: root)
-            && analysis.dominance.isEnclosed(number)
+        analysis.isCallable[number] && analysis.isolation(of: number) == analysis.isolation(of: root)
     }
 
     /// The nodes that a body makes before its last line, each after those it needs; nil where there are too many.

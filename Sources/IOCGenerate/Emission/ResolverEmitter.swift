@@ -4,7 +4,7 @@ import IOCSource
 struct ResolverEmitter {
     /// The most nodes that one body makes in place. Beyond it, what is shared is kept in an object instead, so that the
     /// code grows with the number of nodes and not with its square.
-    static let defaultLimit = 256
+    static let defaultLimit = 64
 
     private let analysis: Analysis
     private let index: ProjectIndex

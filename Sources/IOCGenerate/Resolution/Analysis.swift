@@ -2,7 +2,9 @@ import IOCModel
 import IOCSource
 
 /// What follows from a resolution for each node: who it leads to, and what a function that makes it is like.
-struct Analysis {
+///
+/// A class, as it is large, never changes once it is there, and every writer of code holds it.
+final class Analysis {
     /// What making a node with all it needs amounts to.
     struct Summary {
         /// The parameters, in the order in which they are met.
@@ -20,7 +22,9 @@ struct Analysis {
     /// All nodes, each after those it needs.
     private(set) var order: [Int] = []
     private(set) var summaries: [Summary] = []
-    private(set) var dominance: Dominance
+    private let dominance: Dominance
+    /// Whether a node has a function that makes it without making anything twice.
+    private(set) var isCallable: [Bool] = []
     private(set) var diagnostics: [SourceDiagnostic]
 
     init(_ resolution: Resolution) {
@@ -38,6 +42,10 @@ struct Analysis {
         dominance = Dominance(edges: walk.edges, order: order)
         summaries = Array(repeating: Summary(), count: resolution.nodes.count)
         for node in order { summaries[node] = summary(of: node) }
+        isCallable = resolution.nodes.indices.map { number in
+            let node = resolution.nodes[number]
+            return node.isRoot && node.maker.generics.isEmpty && !node.targets.isEmpty && dominance.isEnclosed(number)
+        }
         reportClashes()
     }
 
@@ -110,7 +118,7 @@ struct Analysis {
     }
 
     /// Finds functions whose parameters would have one name and several types.
-    private mutating func reportClashes() {
+    private func reportClashes() {
         var reported: Set<[Int]> = []
         for number in order.reversed() {
             guard resolution.nodes[number].isRoot else { continue }

@@ -21,12 +21,17 @@ struct Resolution {
     /// Something that is made.
     struct Node {
         var maker: Maker
-        var bindings: [Binding] = []
+        var bindings: [Binding] = [] {
+            didSet { targets = bindings.compactMap { if case .node(let target) = $0 { target } else { nil } } }
+        }
+        /// The nodes among the bindings.
+        private(set) var targets: [Int] = []
         /// Whether it gets a method of its own: an instance of a generic type has none.
         var isRoot: Bool
 
-        var targets: [Int] {
-            bindings.compactMap { if case .node(let target) = $0 { target } else { nil } }
+        init(maker: Maker, isRoot: Bool) {
+            self.maker = maker
+            self.isRoot = isRoot
         }
     }
 

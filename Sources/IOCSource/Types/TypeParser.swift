@@ -190,6 +190,8 @@ struct TypeParser {
         while index < bytes.count {
             if SourceBuffer.isSpace(bytes[index]) {
                 index += 1
+            } else if bytes[index] != UInt8(ascii: "/") {
+                return
             } else if bytes[index...].starts(with: "/*".utf8) {
                 while index < bytes.count, !bytes[index...].starts(with: "*/".utf8) { index += 1 }
                 index = min(index + 2, bytes.count)

@@ -62,6 +62,11 @@ public indirect enum TypeSyntax: Hashable, Sendable {
 
     /// Reads a type's text.
     public init(_ text: String) {
+        // Most types are a plain name.
+        if text != "Void", !text.isEmpty, text.utf8.allSatisfy(SourceBuffer.isWord) {
+            self = .name(text)
+            return
+        }
         var parser = TypeParser(text)
         self = parser.parse() ?? .verbatim(text.split { $0.isWhitespace }.joined(separator: " "))
     }
