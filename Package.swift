@@ -21,6 +21,7 @@ let package = Package(
         .executableTarget(name: "IOCTool", dependencies: ["IOCCommand"]),
         .testTarget(name: "IOCModelTests", dependencies: ["IOCModel"]),
         .testTarget(name: "IOCSourceTests", dependencies: ["IOCSource", "IOCModel"]),
+        .testTarget(name: "IOCToolTests", dependencies: ["IOCCommand"]),
         .testTarget(
             name: "IOCGenerateTests", dependencies: ["IOCGenerate", "IOCModel", "IOCSource"], exclude: ["Golden"]),
     ]
