@@ -8,6 +8,7 @@ let package = Package(
         .library(name: "IOC", targets: ["IOC"]),
         .library(name: "IOCStatic", targets: ["IOCStatic"]),
         .executable(name: "ioc", targets: ["IOCTool"]),
+        .plugin(name: "GenerateResolvers", targets: ["GenerateResolvers"]),
     ],
     targets: [
         .target(name: "CSwiftRuntime"),
@@ -19,6 +20,9 @@ let package = Package(
         .target(name: "IOCGenerate", dependencies: ["IOCModel", "IOCSource"]),
         .target(name: "IOCCommand", dependencies: ["IOCGenerate", "IOCSource"]),
         .executableTarget(name: "IOCTool", dependencies: ["IOCCommand"]),
+        .plugin(
+            name: "GenerateResolvers", capability: .buildTool(), dependencies: ["IOCTool"],
+            path: "Sources/Plugins/GenerateResolvers"),
         .testTarget(name: "IOCModelTests", dependencies: ["IOCModel"]),
         .testTarget(name: "IOCSourceTests", dependencies: ["IOCSource", "IOCModel"]),
         .testTarget(name: "IOCToolTests", dependencies: ["IOCCommand"]),

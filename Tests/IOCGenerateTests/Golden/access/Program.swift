@@ -1,3 +1,4 @@
+// swift-format-ignore-file
 public import FoundationEssentials
 public import IOCStatic
 

@@ -1,0 +1,16 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "static-resolver",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(name: "ioc", path: "../../..")
+    ],
+    targets: [
+        .executableTarget(
+            name: "Weather",
+            dependencies: [.product(name: "IOCStatic", package: "ioc")],
+            plugins: [.plugin(name: "GenerateResolvers", package: "ioc")])
+    ]
+)
