@@ -24,7 +24,8 @@ struct PluginTests {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         let scratch = folder.appending(path: ".build").path()
-        process.arguments = ["timeout", "540", "swift"] + words + ["--package-path", folder.path(), "--scratch-path", scratch]
+        process.arguments =
+            ["timeout", "540", "swift"] + words + ["--package-path", folder.path(), "--scratch-path", scratch]
         // What runs this test tells its children where it builds, and holds the lock on that place.
         process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("SWIFTPM_") }
         let pipe = Pipe()

@@ -10,16 +10,16 @@ extension ModelBuilder {
         (property.attributes, property.writtenAccess, property.modifiers) = prefix(node)
         property.condition = condition(at: Int(node.offset))
         property.isStatic = kind(index) == IOCSK_KIND_VAR_STATIC || kind(index) == IOCSK_KIND_VAR_CLASS
-        property.isLet = tokens.keyword("let", in: Int(node.offset)..<nameRange.lowerBound) != nil
+        property.isLet = tokens.keyword("let", in: text.span(Int(node.offset), nameRange.lowerBound)) != nil
         property.isSettable = node.setter_access != 0
 
         var rest = nameRange.upperBound
         if let written = node.type_name.map({ String(cString: $0) }) {
-            let colon = tokens.scan(rest..<range(node).upperBound) { $0 == UInt8(ascii: ":") } ?? rest
+            let colon = tokens.scan(text.span(rest, range(node).upperBound)) { $0 == UInt8(ascii: ":") } ?? rest
             let start = text.skippingTrivia(from: colon + 1)
             property.type = SourceText(written, at: text.position(start))
             // In `let a, b: Int` the type that `a` shares stands behind its neighbour.
-            if !separated(rest..<colon) { rest = start + written.utf8.count }
+            if !separated(text.span(rest, colon)) { rest = start + written.utf8.count }
         }
         property.initialValue = initialValue(node, index: index, from: rest)
         if let body = bodyRange(node), property.initialValue == nil, !isObserver(body) {
@@ -36,15 +36,15 @@ extension ModelBuilder {
     private func initialValue(_ node: iocsk_node, index: Int, from start: Int) -> SourceText? {
         let end = max(start, signatureEnd(node))
         let isStop = { (byte: UInt8) in byte == UInt8(ascii: "=") || byte == UInt8(ascii: ",") }
-        guard let sign = tokens.scan(start..<end, stops: isStop), text.bytes[sign] == UInt8(ascii: "=") else {
+        guard let sign = tokens.scan(text.span(start, end), stops: isStop), text.bytes[sign] == UInt8(ascii: "=") else {
             return nil
         }
         let shares = [index - 1, index + 1].contains { other in
             nodes.indices.contains(other) && nodes[other].offset == node.offset
                 && nodes[other].parent == node.parent && kind(other) == kind(index)
         }
-        let comma = shares ? tokens.scan(sign + 1..<end) { $0 == UInt8(ascii: ",") } : nil
-        return text.text(sign + 1..<(comma ?? end))
+        let comma = shares ? tokens.scan(text.span(sign + 1, end)) { $0 == UInt8(ascii: ",") } : nil
+        return text.text(text.span(sign + 1, comma ?? end))
     }
 
     /// Whether the braces hold `willSet` or `didSet` instead of a getter.
@@ -58,7 +58,7 @@ extension ModelBuilder {
     func function(_ index: Int, until end: Int) -> FunctionDeclaration {
         let node = nodes[index]
         let nameRange = nameRange(node)
-        let base = text.string(nameRange.lowerBound..<text.endOfWord(at: nameRange.lowerBound))
+        let base = text.string(text.span(nameRange.lowerBound, text.endOfWord(at: nameRange.lowerBound)))
         let fullName = name(node)
         let plain = base.isEmpty ? String(fullName.prefix { $0 != "(" }) : base.withoutBackticks
         var function = FunctionDeclaration(name: plain, position: text.position(nameRange.lowerBound))
@@ -80,7 +80,7 @@ extension ModelBuilder {
             }
             child += 1
         }
-        readEffects(nameRange.upperBound..<max(nameRange.upperBound, signatureEnd(node)), node, into: &function)
+        readEffects(text.span(nameRange.upperBound, signatureEnd(node)), node, into: &function)
         return function
     }
 
@@ -89,22 +89,22 @@ extension ModelBuilder {
         var offset = text.skippingTrivia(from: range.lowerBound)
         loop: while offset < range.upperBound {
             let wordEnd = text.endOfWord(at: offset)
-            switch text.string(offset..<wordEnd) {
+            switch text.string(text.span(offset, wordEnd)) {
             case "async", "reasync": function.isAsync = true
             case "rethrows": function.throwing = .rethrowing
             case "throws":
                 function.throwing = .anything
                 let open = text.skippingTrivia(from: wordEnd)
                 if text.starts(with: "(", at: open),
-                    let close = tokens.scan(open + 1..<range.upperBound, stops: { $0 == UInt8(ascii: ")") })
+                    let close = tokens.scan(text.span(open + 1, range.upperBound), stops: { $0 == UInt8(ascii: ")") })
                 {
-                    let error = text.text(open + 1..<close).text
+                    let error = text.text(text.span(open + 1, close)).text
                     function.throwing = error == "any Error" ? .anything : error == "Never" ? .nothing : .error(error)
                     offset = text.skippingTrivia(from: close + 1)
                     continue loop
                 }
             case "where":
-                function.genericWhereClause = text.text(wordEnd..<range.upperBound).text
+                function.genericWhereClause = text.text(text.span(wordEnd, range.upperBound)).text
                 return
             default:
                 guard text.starts(with: "->", at: offset) else { return }
@@ -121,29 +121,29 @@ extension ModelBuilder {
     private func parameter(_ node: iocsk_node) -> ParameterDeclaration {
         let range = range(node)
         let colon = tokens.scan(range) { $0 == UInt8(ascii: ":") } ?? range.lowerBound
-        let words = text.string(range.lowerBound..<colon).split { $0.isWhitespace }
+        let words = text.string(text.span(range.lowerBound, colon)).split { $0.isWhitespace }
             .filter { !$0.hasPrefix("@") }.map { String($0) }
         let first = words.first ?? "_"
         let inner = (words.last ?? "_").withoutBackticks
         let start = text.skippingTrivia(from: colon + 1)
         // sourcekitd names only the result of a variadic function type, so the text is taken instead.
-        let sign = tokens.scan(start..<range.upperBound) { $0 == UInt8(ascii: "=") }
+        let sign = tokens.scan(text.span(start, range.upperBound)) { $0 == UInt8(ascii: "=") }
         var parameter = ParameterDeclaration(
             label: first == "_" ? nil : first.withoutBackticks, name: inner,
-            type: text.text(start..<(sign ?? range.upperBound)), position: text.position(range.lowerBound))
+            type: text.text(text.span(start, sign ?? range.upperBound)), position: text.position(range.lowerBound))
         parameter.isVariadic = parameter.type.text.hasSuffix("...")
         if parameter.isVariadic { parameter.type.text.removeLast(3) }
-        parameter.defaultValue = sign.map { text.text($0 + 1..<range.upperBound).text }
+        parameter.defaultValue = sign.map { text.text(text.span($0 + 1, range.upperBound)).text }
         return parameter
     }
 
     // MARK: Attributes
 
     func attribute(_ range: Range<Int>) -> AttributeUse {
-        let open = tokens.scan(range.lowerBound + 1..<range.upperBound) { $0 == UInt8(ascii: "(") }
-        let name = text.text(range.lowerBound + 1..<(open ?? range.upperBound)).text
+        let open = tokens.scan(text.span(range.lowerBound + 1, range.upperBound)) { $0 == UInt8(ascii: "(") }
+        let name = text.text(text.span(range.lowerBound + 1, open ?? range.upperBound)).text
         let list = open.map { open in
-            arguments(open + 1..<max(open + 1, range.upperBound - 1))
+            arguments(text.span(open + 1, range.upperBound - 1))
         }
         return AttributeUse(name: name, arguments: list, position: text.position(range.lowerBound))
     }
@@ -152,8 +152,8 @@ extension ModelBuilder {
         var found: [AttributeUse.Argument] = []
         var start = range.lowerBound
         while start < range.upperBound {
-            let end = tokens.scan(start..<range.upperBound) { $0 == UInt8(ascii: ",") } ?? range.upperBound
-            found.append(argument(start..<end))
+            let end = tokens.scan(text.span(start, range.upperBound)) { $0 == UInt8(ascii: ",") } ?? range.upperBound
+            found.append(argument(text.span(start, end)))
             start = end + 1
         }
         return found
@@ -166,7 +166,7 @@ extension ModelBuilder {
         guard wordEnd > start, colon < range.upperBound, text.starts(with: ":", at: colon) else {
             return AttributeUse.Argument(label: nil, value: text.text(range))
         }
-        let label = text.string(start..<wordEnd).withoutBackticks
-        return AttributeUse.Argument(label: label, value: text.text(colon + 1..<range.upperBound))
+        let label = text.string(text.span(start, wordEnd)).withoutBackticks
+        return AttributeUse.Argument(label: label, value: text.text(text.span(colon + 1, range.upperBound)))
     }
 }

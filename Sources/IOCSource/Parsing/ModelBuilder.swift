@@ -68,17 +68,17 @@ struct ModelBuilder {
     }
 
     func nameRange(_ node: iocsk_node) -> Range<Int> {
-        guard node.name_offset >= 0 else { return Int(node.offset)..<Int(node.offset) }
-        return Int(node.name_offset)..<Int(node.name_offset + max(0, node.name_length))
+        guard node.name_offset >= 0 else { return text.span(Int(node.offset), Int(node.offset)) }
+        return text.span(Int(node.name_offset), Int(node.name_offset + node.name_length))
     }
 
     func range(_ node: iocsk_node) -> Range<Int> {
-        Int(node.offset)..<Int(node.offset + node.length)
+        text.span(Int(node.offset), Int(node.offset + node.length))
     }
 
     /// The braces' content.
     func bodyRange(_ node: iocsk_node) -> Range<Int>? {
-        node.body_offset < 0 ? nil : Int(node.body_offset)..<Int(node.body_offset + max(0, node.body_length))
+        node.body_offset < 0 ? nil : text.span(Int(node.body_offset), Int(node.body_offset + node.body_length))
     }
 
     /// What may stand between a declaration's name and its body: everything but the braces.
@@ -103,7 +103,7 @@ struct ModelBuilder {
         let first = Int(node.first_attribute)
         let items = attributes[first..<first + Int(node.attribute_count)].sorted { $0.offset < $1.offset }
         for item in items {
-            let range = Int(item.offset)..<Int(item.offset + item.length)
+            let range = text.span(Int(item.offset), Int(item.offset + item.length))
             let written = text.string(range)
             if written.hasPrefix("@") {
                 uses.append(attribute(range))
@@ -138,11 +138,11 @@ struct ModelBuilder {
         type.condition = condition(at: Int(node.offset))
         let first = Int(node.first_type_reference)
         type.inheritedTypes = typeReferences[first..<first + Int(node.type_reference_count)].map { item in
-            text.text(Int(item.offset)..<Int(item.offset + item.length))
+            text.text(text.span(Int(item.offset), Int(item.offset + item.length)))
         }
-        let signature = nameRange(node).upperBound..<max(nameRange(node).upperBound, signatureEnd(node))
+        let signature = text.span(nameRange(node).upperBound, signatureEnd(node))
         type.genericWhereClause = tokens.keyword("where", in: signature).map { start in
-            text.text(start + 5..<signature.upperBound).text
+            text.text(text.span(start + 5, signature.upperBound)).text
         }
         var index = index + 1
         while index < end {
@@ -171,10 +171,10 @@ struct ModelBuilder {
     func genericParameter(_ node: iocsk_node) -> GenericParameter {
         let first = Int(node.first_type_reference)
         let constraint = typeReferences[first..<first + Int(node.type_reference_count)].first.map { item in
-            text.text(Int(item.offset)..<Int(item.offset + item.length)).text
+            text.text(text.span(Int(item.offset), Int(item.offset + item.length))).text
         }
         // `each T` and `let n: Int` keep their word, which is part of the node but not of its name.
-        let written = text.string(Int(node.offset)..<nameRange(node).upperBound)
+        let written = text.string(text.span(Int(node.offset), nameRange(node).upperBound))
         let word = ["each ", "let "].first { written.hasPrefix($0) } ?? ""
         return GenericParameter(name: word + name(node), constraint: constraint)
     }
@@ -186,10 +186,10 @@ struct ModelBuilder {
         alias.isAssociatedType = kind(index) == IOCSK_KIND_ASSOCIATEDTYPE
         alias.genericParameters = (index + 1..<end).filter { kind($0) == IOCSK_KIND_GENERIC_PARAMETER }
             .map { genericParameter(nodes[$0]) }
-        let rest = nameRange(node).upperBound..<range(node).upperBound
+        let rest = text.span(nameRange(node).upperBound, range(node).upperBound)
         if let sign = tokens.scan(rest, stops: { $0 == UInt8(ascii: "=") }) {
-            let stop = tokens.keyword("where", in: sign..<rest.upperBound) ?? rest.upperBound
-            alias.target = text.text(sign + 1..<stop)
+            let stop = tokens.keyword("where", in: text.span(sign, rest.upperBound)) ?? rest.upperBound
+            alias.target = text.text(text.span(sign + 1, stop))
         }
         return alias
     }

@@ -41,6 +41,12 @@ struct SourceBuffer {
         return String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
     }
 
+    /// The bytes from one place to another, none where a damaged source has them the wrong way round.
+    func span(_ start: Int, _ end: Int) -> Range<Int> {
+        let start = min(max(0, start), count)
+        return start..<min(max(start, end), count)
+    }
+
     /// The text of a range without white space around it, and where that starts.
     func text(_ range: Range<Int>) -> SourceText {
         var range = range.clamped(to: 0..<count)

@@ -27,7 +27,7 @@ struct TokenMap {
 
     func range(_ index: Int) -> Range<Int> {
         let start = Int(tokens[index].offset)
-        return start..<start + Int(tokens[index].length)
+        return text.span(start, start + Int(tokens[index].length))
     }
 
     /// Where the first such keyword in a range starts.
@@ -78,7 +78,8 @@ struct TokenMap {
             let range = range(index)
             let word = text.string(range)
             if word != "#if", let branch = open.popLast() {
-                regions.append(ConditionalRegion(range: branch.start..<range.lowerBound, condition: branch.condition))
+                regions.append(
+                    ConditionalRegion(range: text.span(branch.start, range.lowerBound), condition: branch.condition))
                 if word == "#endif" { continue }
                 let written = word == "#elseif" ? [condition(after: range.upperBound)] : []
                 let negated = branch.earlier.map { "!(\($0))" }
@@ -95,7 +96,7 @@ struct TokenMap {
     private func condition(after offset: Int) -> String {
         var end = offset
         while end < text.count, text.bytes[end] != 0x0A, text.endOfComment(at: end) == nil { end += 1 }
-        return text.text(offset..<end).text
+        return text.text(text.span(offset, end)).text
     }
 
     /// The imports of the file.
@@ -110,7 +111,7 @@ struct TokenMap {
             {
                 end += 1
             }
-            let target = text.text(range.upperBound..<end).text
+            let target = text.text(text.span(range.upperBound, end)).text
             let path = target.split(separator: " ").last ?? ""
             guard let module = path.split(separator: ".").first else { continue }
             var item = ImportDeclaration(
@@ -127,7 +128,7 @@ struct TokenMap {
         var index = index - 1
         while index >= 0, isKind(index, IOCSK_TOKEN_ATTRIBUTE) || isKind(index, IOCSK_TOKEN_KEYWORD) {
             let range = range(index)
-            let between = text.string(range.upperBound..<next)
+            let between = text.string(text.span(range.upperBound, next))
             let written = between.trimmingSpaces
             guard written.isEmpty || (written.hasPrefix("(") && written.hasSuffix(")")) else { break }
             let word = text.string(range)
