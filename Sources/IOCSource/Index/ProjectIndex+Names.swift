@@ -1,10 +1,8 @@
-import IOCSource
-
 extension ProjectIndex {
     /// The one spelling of a type: names qualified from the outside, aliases expanded, protocols with `any`.
     ///
     /// Types the sources don't declare keep the name they have.
-    func canonical(_ type: TypeSyntax, in scope: Scope) -> TypeSyntax {
+    public func canonical(_ type: TypeSyntax, in scope: Scope) -> TypeSyntax {
         canonical(type, in: scope, depth: 0)
     }
 
@@ -51,7 +49,7 @@ extension ProjectIndex {
         }
     }
 
-    func isProtocol(_ type: TypeSyntax, _ scope: Scope) -> Bool {
+    private func isProtocol(_ type: TypeSyntax, _ scope: Scope) -> Bool {
         self.type(named: type, file: scope.file)?.isProtocol ?? false
     }
 
@@ -81,8 +79,10 @@ extension ProjectIndex {
                 return path(from: target, rest: components.dropFirst(), scope, depth: depth)
             }
         }
-        if components.count > 1, components[0].name == module {
-            return named(Array(components.dropFirst()), in: Scope(file: scope.file), depth: depth + 1)
+        if components.count > 1, scope.module == nil, modules.contains(components[0].name) {
+            var outside = Scope(file: scope.file)
+            outside.module = components[0].name
+            return named(Array(components.dropFirst()), in: outside, depth: depth + 1)
         }
         return .named(components)
     }
@@ -122,10 +122,10 @@ extension ProjectIndex {
     }
 
     private func expanded(
-        _ found: (alias: AliasDeclaration, scope: Scope, access: AccessLevel), _ arguments: [TypeSyntax], depth: Int
+        _ found: Alias, _ arguments: [TypeSyntax], depth: Int
     ) -> TypeSyntax? {
-        guard let target = found.alias.target else { return nil }
-        let names = found.alias.genericParameters.map(\.plainName)
+        guard let target = found.declaration.target else { return nil }
+        let names = found.declaration.genericParameters.map(\.plainName)
         var scope = found.scope
         scope.generics.formUnion(names)
         let type = canonical(TypeSyntax(target.text), in: scope, depth: depth + 1)
@@ -134,7 +134,7 @@ extension ProjectIndex {
     }
 
     /// The narrowest access among the types that a canonical type mentions.
-    func access(of type: TypeSyntax, file: Int) -> AccessLevel {
+    public func access(of type: TypeSyntax, file: Int) -> AccessLevel {
         var access = AccessLevel.open
         _ = type.mapped { part in
             if let declared = self.type(named: part, file: file) { access = min(access, declared.access) }
@@ -146,7 +146,7 @@ extension ProjectIndex {
 
 extension TypeSyntax {
     /// The type with generic parameters replaced.
-    func substituting(_ replacements: [String: TypeSyntax]) -> TypeSyntax {
+    public func substituting(_ replacements: [String: TypeSyntax]) -> TypeSyntax {
         guard !replacements.isEmpty else { return self }
         return mapped { part in
             guard case .named(let components) = part, let first = components.first, first.arguments.isEmpty,
@@ -159,7 +159,8 @@ extension TypeSyntax {
     }
 
     /// What some names must stand for so that this pattern becomes `type`; nil where nothing does.
-    func matching(_ type: TypeSyntax, names: Set<String>, _ known: [String: TypeSyntax] = [:]) -> [String: TypeSyntax]?
+    public func matching(_ type: TypeSyntax, names: Set<String>, _ known: [String: TypeSyntax] = [:]) -> [String:
+        TypeSyntax]?
     {
         if case .named(let components) = self, components.count == 1, components[0].arguments.isEmpty,
             names.contains(components[0].name)

@@ -1,8 +1,6 @@
-import IOCSource
-
 extension ProjectIndex {
     /// The names of all supertypes, direct and inherited; declared ones qualified, others as written.
-    func supertypes(of type: DeclaredType) -> Set<String> {
+    public func supertypes(of type: DeclaredType) -> Set<String> {
         var found: Set<String> = []
         var queue = [type]
         while let next = queue.popLast() {
@@ -14,12 +12,12 @@ extension ProjectIndex {
     }
 
     /// Whether a type conforms to one of the protocols that generated code knows, in whichever module it is declared.
-    func conforms(_ type: DeclaredType, to name: String) -> Bool {
+    public func conforms(_ type: DeclaredType, to name: String) -> Bool {
         supertypes(of: type).contains { $0 == name || $0.hasSuffix(".\(name)") }
     }
 
     /// What a type and its extensions name behind the colon.
-    func inherited(_ type: DeclaredType) -> [(name: TypeSyntax, scope: Scope)] {
+    public func inherited(_ type: DeclaredType) -> [(name: TypeSyntax, scope: Scope)] {
         type.parts.flatMap { part in
             let scope = type.outerScope(part)
             return part.declaration.inheritedTypes.flatMap { item -> [(TypeSyntax, Scope)] in
@@ -35,7 +33,8 @@ extension ProjectIndex {
         }
     }
 
-    func superclass(of type: DeclaredType) -> DeclaredType? {
+    /// The declared superclass of a class.
+    public func superclass(of type: DeclaredType) -> DeclaredType? {
         guard type.main.declaration.kind == .class, let first = type.main.declaration.inheritedTypes.first else {
             return nil
         }
@@ -49,7 +48,7 @@ extension ProjectIndex {
     // MARK: Isolation
 
     /// The global actor that an attribute among these names, if any.
-    func globalActor(_ attributes: [AttributeUse], scope: Scope) -> String? {
+    public func globalActor(_ attributes: [AttributeUse], scope: Scope) -> String? {
         for attribute in attributes where attribute.arguments == nil || attribute.arguments?.isEmpty == true {
             if attribute.baseName == "MainActor" { return "MainActor" }
             let name = canonical(TypeSyntax(attribute.name), in: scope)
@@ -63,7 +62,7 @@ extension ProjectIndex {
     }
 
     /// The global actor that a type's members belong to, as the compiler infers it.
-    func isolation(of type: DeclaredType) -> String? {
+    public func isolation(of type: DeclaredType) -> String? {
         isolation(of: type, depth: 0)
     }
 
@@ -92,7 +91,9 @@ extension ProjectIndex {
     }
 
     /// The global actor that a member belongs to.
-    func isolation(of function: FunctionDeclaration, in part: DeclaredType.Part, of type: DeclaredType) -> String? {
+    public func isolation(of function: FunctionDeclaration, in part: DeclaredType.Part, of type: DeclaredType)
+        -> String?
+    {
         let scope = type.scope(part)
         if let actor = globalActor(function.attributes, scope: scope) { return actor }
         if function.modifiers.contains(where: { $0.hasPrefix("nonisolated") }) { return nil }
@@ -103,7 +104,7 @@ extension ProjectIndex {
 
 extension TypeSyntax {
     /// The parts of a composition; a plain name is its own only part.
-    var conjuncts: [TypeSyntax]? {
+    public var conjuncts: [TypeSyntax]? {
         switch self {
         case .named: [self]
         case .composition(let types): types
@@ -113,7 +114,7 @@ extension TypeSyntax {
     }
 
     /// A name without what stands in angle brackets.
-    var withoutArguments: TypeSyntax {
+    public var withoutArguments: TypeSyntax {
         guard case .named(let components) = self else { return self }
         return .named(components.map { Component($0.name) })
     }
