@@ -1,4 +1,5 @@
 import CSourceKit
+import Synchronization
 
 #if canImport(Glibc)
 import Glibc
@@ -14,6 +15,7 @@ import Darwin
 /// opened, and sourcekitd answers requests from any thread.
 public final class SourceKit: @unchecked Sendable {
     private let library: OpaquePointer
+    private static let parses = Atomic<Int>(0)
 
     /// Opens a toolchain's library.
     ///
@@ -30,9 +32,11 @@ public final class SourceKit: @unchecked Sendable {
 
     /// Parses one file's text, which must be well-formed UTF-8.
     public func parse(_ text: [UInt8], path: String) -> SourceFile {
-        text.withUnsafeBufferPointer { bytes in
+        // sourcekitd keeps open files by name, and one file may be parsed by two threads at a time.
+        let name = "\(Self.parses.wrappingAdd(1, ordering: .relaxed).newValue)/\(path)"
+        return text.withUnsafeBufferPointer { bytes in
             let result = bytes.withMemoryRebound(to: CChar.self) { characters in
-                iocsk_parse(library, path, characters.baseAddress, characters.count)
+                iocsk_parse(library, name, characters.baseAddress, characters.count)
             }
             guard let result else { return SourceFile(path: path) }
             defer { iocsk_free(library, result) }
