@@ -128,6 +128,6 @@ void iocsk_fingerprint(const void *bytes, size_t length, uint64_t *high, uint64_
 // Whether the bytes are well-formed UTF-8; else `*bad` is the offset of the first byte that is not.
 int iocsk_is_utf8(const void *bytes, size_t length, size_t *bad);
 
-// Runs `body` once on each of `threads` threads whose stacks have `stack` bytes, and waits for them.
-// Parsing recurses as deep as the source nests, which a worker's small stack might not hold.
-void iocsk_on_threads(int threads, size_t stack, void (*body)(void *), void *context);
+// Runs `body` once on each of `threads` threads, with the thread's number, and waits for them. Their stacks have `stack`
+// bytes: parsing recurses as deep as the source nests, which a worker's small stack might not hold.
+void iocsk_on_threads(int threads, size_t stack, void (*body)(void *, int), void *context);

@@ -42,15 +42,14 @@ public struct SourceLoader: Sendable {
         let cache = cachePath.map { ModelCache(contentsOf: $0, toolchain: stamp) } ?? .empty
         let work = Work(paths: paths, cache: cache, toolchain: toolchain)
         let count = max(1, min(threads ?? processorCount, paths.count))
-        onThreads(count) { work.run() }
-        let outcomes = try work.outcomes.withLock { outcomes throws(ToolchainError) in
-            if let failure = outcomes.failure { throw failure }
-            return outcomes
-        }
-
+        var items: [Work.Outcome?] = Array(repeating: nil, count: paths.count)
         var result = Result()
+        for part in onThreads(count, { _ in work.run() }) {
+            for (index, outcome) in try part.get() { items[index] = outcome.value }
+            result.parsedCount += try part.get().count { $0.outcome.isParsed }
+        }
         var keyed: [(key: Fingerprint, file: SourceFile)] = []
-        for item in outcomes.items {
+        for item in items {
             switch item {
             case .file(let file, let key):
                 result.files.append(file)
@@ -61,7 +60,6 @@ public struct SourceLoader: Sendable {
             }
         }
         result.diagnostics = result.diagnostics.inSourceOrder()
-        result.parsedCount = outcomes.parsedCount
         if let cachePath, let cacheDirectory, !cache.holdsExactly(Set(keyed.map(\.key))) {
             // A cache that can't be kept only costs time in the next run.
             try? FileContent.makeDirectory(cacheDirectory)
@@ -86,51 +84,43 @@ extension SourceLoader {
     }
 }
 
-/// One run's work, shared by its threads.
+/// One run's work, shared by its threads: each takes the next path until there is none.
 private final class Work: Sendable {
-    enum Outcome {
+    enum Outcome: Sendable {
         case file(SourceFile, Fingerprint)
         case fault(SourceDiagnostic)
     }
 
-    struct Outcomes {
-        var items: [Outcome?]
-        var parsedCount = 0
-        var failure: ToolchainError?
-    }
+    typealias Part = [(index: Int, outcome: (value: Outcome, isParsed: Bool))]
 
-    let outcomes: Mutex<Outcomes>
     private let paths: [String]
     private let cache: ModelCache
     private let toolchain: Result<Toolchain, ToolchainError>
     private let next = Atomic<Int>(0)
-    private let parser = Mutex<Result<SourceKit, ToolchainError>?>(nil)
 
     init(paths: [String], cache: ModelCache, toolchain: Result<Toolchain, ToolchainError>) {
         self.paths = paths
         self.cache = cache
         self.toolchain = toolchain
-        outcomes = Mutex(Outcomes(items: Array(repeating: nil, count: paths.count)))
     }
 
-    func run() {
-        while true {
-            let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
-            guard index < paths.count else { return }
-            do {
-                let (outcome, isParsed) = try outcome(for: paths[index])
-                outcomes.withLock {
-                    $0.items[index] = outcome
-                    if isParsed { $0.parsedCount += 1 }
-                }
-            } catch {
-                outcomes.withLock { $0.failure = error }
-                return
+    /// What one thread made of its share.
+    func run() -> Result<Part, ToolchainError> {
+        Result { () throws(ToolchainError) in
+            var part: Part = []
+            // Opened by the first file that needs it: opening costs more than a run without changes.
+            var parser: SourceKit?
+            while true {
+                let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
+                guard index < paths.count else { return part }
+                part.append((index, try outcome(for: paths[index], &parser)))
             }
         }
     }
 
-    private func outcome(for path: String) throws(ToolchainError) -> (Outcome, isParsed: Bool) {
+    private func outcome(
+        for path: String, _ parser: inout SourceKit?
+    ) throws(ToolchainError) -> (value: Outcome, isParsed: Bool) {
         let bytes: [UInt8]
         do {
             bytes = try FileContent.read(path, limit: SourceLoader.sizeLimit)
@@ -140,7 +130,9 @@ private final class Work: Sendable {
         let key = Fingerprint(bytes)
         if let file = cache.file(key, path: path) { return (.file(file, key), false) }
         if let fault = encodingFault(bytes, path: path) { return (.fault(fault), false) }
-        return (.file(try sourceKit().parse(bytes, path: path), key), true)
+        let kit = if let parser { parser } else { try SourceKit(try toolchain.get()) }
+        parser = kit
+        return (.file(kit.parse(bytes, path: path), key), true)
     }
 
     private func encodingFault(_ bytes: [UInt8], path: String) -> SourceDiagnostic? {
@@ -156,16 +148,5 @@ private final class Work: Sendable {
 
     private func hex(_ byte: UInt8) -> String {
         "0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-    }
-
-    /// The parser, opened by the first file that needs it: opening costs more than a run without changes.
-    private func sourceKit() throws(ToolchainError) -> SourceKit {
-        let opened = parser.withLock { parser in
-            if let parser { return parser }
-            let opened = Result { () throws(ToolchainError) in try SourceKit(try toolchain.get()) }
-            parser = opened
-            return opened
-        }
-        return try opened.get()
     }
 }
