@@ -1,34 +1,34 @@
-public import IOCSource
+package import IOCSource
 
 /// Writes the `resolve…` methods that follow from a module's sources.
-public struct Generator: Sendable {
+package struct Generator: Sendable {
     /// The name of the module that the sources make up, where it is known.
-    public var module: String?
+    package var module: String?
     /// Whether what nobody provides is an error instead of a parameter.
-    public var isStrict = false
+    package var isStrict = false
     /// The most values that one function makes in place.
     var limit = ResolverEmitter.defaultLimit
 
     /// A generator.
-    public init(module: String? = nil, isStrict: Bool = false) {
+    package init(module: String? = nil, isStrict: Bool = false) {
         self.module = module
         self.isStrict = isStrict
     }
 
     /// What came out.
-    public struct Output: Sendable {
+    package struct Output: Sendable {
         /// The code; nil where there are errors.
-        public var code: String?
+        package var code: String?
         /// Everything that is wrong, in source order.
-        public var diagnostics: [SourceDiagnostic]
+        package var diagnostics: [SourceDiagnostic]
         /// The resolvers that were found, by name.
-        public var resolvers: [String]
+        package var resolvers: [String]
         /// How many things can be made.
-        public var injectableCount: Int
+        package var injectableCount: Int
     }
 
     /// The code for some files, or everything that is wrong with them.
-    public func generate(_ files: [SourceFile]) -> Output {
+    package func generate(_ files: [SourceFile]) -> Output {
         let index = ProjectIndex(files: files, module: module)
         var finder = MakerFinder(index)
         let makers = finder.makers()

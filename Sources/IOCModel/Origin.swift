@@ -1,33 +1,109 @@
 /// Where a definition was declared: the one thing every fault can point at.
-public enum Origin: Hashable, Sendable {
-    /// A component class found in an image of the program.
-    case scannedClass(name: String, image: String?)
+package enum Origin: Hashable, Sendable {
+    /// A component class found in the program, with the module it belongs to.
+    case scannedClass(name: String)
     /// A key path in a configuration file, with its position where the format gives one.
-    case file(path: String, keyPath: String, line: Int?, column: Int?)
+    case file(FilePosition)
     /// A line of source code.
     case source(SourceLocation)
+    /// A configuration made in code, with the part of it that is meant.
+    case code(String)
 }
 
-/// A position in a source file, as `#fileID` and `#line` give it.
-public struct SourceLocation: Hashable, Sendable {
-    /// `Module/File.swift`, or a path where the source tool knows one.
-    public var file: String
-    /// The line, counted from one.
-    public var line: Int
-    /// The column in UTF-8 code units, counted from one, where it is known.
-    public var column: Int?
+extension Origin: CustomStringConvertible {
+    /// The origin as one phrase that follows "at" or "from".
+    package var description: String {
+        switch self {
+        case .scannedClass(let name): "class \(name)"
+        case .file(let position): position.description
+        case .source(let location): location.description
+        case .code(let part): "\(part) in code"
+        }
+    }
+}
+
+/// A place in a configuration file.
+package struct FilePosition: Hashable, Sendable {
+    /// The path as it was given or found.
+    package var path: String
+    /// The key path inside the file, such as `components.stripe.class`; empty for the whole file.
+    package var keyPath: String
+    /// The line, counted from one, where the format gives one.
+    package var line: Int?
+    /// The column in characters, counted from one, where the format gives one.
+    package var column: Int?
 
     /// A position made of its parts.
-    public init(file: String, line: Int, column: Int? = nil) {
-        self.file = file
+    package init(path: String, keyPath: String = "", line: Int? = nil, column: Int? = nil) {
+        self.path = path
+        self.keyPath = keyPath
         self.line = line
         self.column = column
     }
 }
 
+extension FilePosition: CustomStringConvertible {
+    /// `path:line:column`, with the key path where there is one.
+    package var description: String {
+        var text = path
+        if let line { text += ":\(line)" }
+        if line != nil, let column { text += ":\(column)" }
+        return keyPath.isEmpty ? text : "\(text) (\(keyPath))"
+    }
+}
+
+/// A position in a source file, as `#fileID` and `#line` give it.
+package struct SourceLocation: Hashable, Sendable {
+    /// Most locations come from a literal and are printed seldom, so the text is made only when somebody asks.
+    private enum File {
+        case literal(StaticString)
+        case text(String)
+    }
+
+    private var storage: File
+    /// The line, counted from one.
+    package var line: Int
+    /// The column in UTF-8 code units, counted from one, where it is known.
+    package var column: Int?
+
+    /// `Module/File.swift`, or a path where the source tool knows one.
+    package var file: String {
+        switch storage {
+        case .literal(let literal): literal.description
+        case .text(let text): text
+        }
+    }
+
+    /// A position made of its parts.
+    package init(file: String, line: Int, column: Int? = nil) {
+        self.storage = .text(file)
+        self.line = line
+        self.column = column
+    }
+
+    /// The position of a declaration that captured `#fileID` and `#line`.
+    package init(fileID: StaticString, line: Int) {
+        self.storage = .literal(fileID)
+        self.line = line
+        self.column = nil
+    }
+
+    /// Two locations are equal when they print alike.
+    package static func == (left: SourceLocation, right: SourceLocation) -> Bool {
+        left.line == right.line && left.column == right.column && left.file == right.file
+    }
+
+    /// Feeds what equality compares.
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(file)
+        hasher.combine(line)
+        hasher.combine(column)
+    }
+}
+
 extension SourceLocation: CustomStringConvertible {
     /// `file:line`, with the column where it is known.
-    public var description: String {
+    package var description: String {
         column.map { "\(file):\(line):\($0)" } ?? "\(file):\(line)"
     }
 }

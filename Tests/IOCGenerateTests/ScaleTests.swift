@@ -78,17 +78,6 @@ struct ScaleTests {
         #expect(time < .seconds(15))
     }
 
-    @Test("Components come out with what they need first, cycles as one component")
-    func components() {
-        let walk = GraphWalk(edges: [[1], [2], [1, 3], [], [4], [0, 4]])
-        #expect(walk.components() == [[3], [1, 2], [0], [4], [5]])
-        #expect(walk.isCyclic([1, 2]))
-        #expect(walk.isCyclic([4]))
-        #expect(!walk.isCyclic([0]))
-        #expect(walk.cycle(from: 1, within: [1, 2]) == [1, 2])
-        #expect(walk.cycle(from: 4, within: [4]) == [4])
-    }
-
     @Test("What a graph encloses is what a search finds, in 300 random graphs")
     func dominance() {
         var random = SplitMix(state: 7)

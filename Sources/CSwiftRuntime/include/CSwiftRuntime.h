@@ -1,1 +1,155 @@
+// What IOC needs of the Swift runtime and can't say in Swift: the walk over the program's metadata sections, the reading
+// of the records in them, and one thread-local word.
+//
+// The layouts are those of swift/include/swift/ABI/Metadata.h. They are fixed on Apple's platforms and have not changed
+// on Linux since Swift 5; `DiscoveryTests` pins what is relied on here.
+
 #pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// MARK: - Thread-local state
+
+/// The innermost construction frame of this thread, or null while it builds nothing.
+extern __thread void *_Nullable ioc_thread_frame;
+
+static inline void *_Nullable ioc_get_thread_frame(void) { return ioc_thread_frame; }
+static inline void ioc_set_thread_frame(void *_Nullable frame) { ioc_thread_frame = frame; }
+
+/// A number that no other living thread has.
+static inline uintptr_t ioc_thread_id(void) { return (uintptr_t)&ioc_thread_frame; }
+
+/// How many bytes of this thread's stack are left; SIZE_MAX where that can't be told.
+size_t ioc_remaining_stack(void);
+
+// MARK: - Runtime entry points
+
+#if defined(__ELF__)
+/// Calls `body` with a `MetadataSections` for each loaded image until it returns false.
+void swift_enumerateAllMetadataSections(
+    bool (*_Nonnull body)(const void *_Nonnull sections, void *_Nullable context), void *_Nullable context);
+#endif
+
+/// The metadata of `(any P).Type` for the metadata of `any P`.
+const void *_Nonnull swift_getExistentialMetatypeMetadata(const void *_Nonnull existential);
+
+/// How many strong references an object has.
+size_t swift_retainCount(void *_Nonnull object);
+
+// MARK: - Reading records
+
+/// Follows a relative pointer; null where it is null.
+static inline const void *_Nullable ioc_relative(const void *_Nonnull field) {
+    int32_t offset = *(const int32_t *)field;
+    return offset == 0 ? NULL : (const char *)field + offset;
+}
+
+/// Follows a relative pointer whose lowest bit says that it leads to a pointer.
+static inline const void *_Nullable ioc_relative_indirectable(const void *_Nonnull field) {
+    int32_t offset = *(const int32_t *)field;
+    if (offset == 0) return NULL;
+    const void *target = (const char *)field + (offset & ~1);
+    return (offset & 1) ? *(const void *const *)target : target;
+}
+
+enum {
+    ioc_context_module = 0,
+    ioc_context_extension = 1,
+    ioc_context_anonymous = 2,
+    ioc_context_protocol = 3,
+    ioc_context_class = 16,
+    ioc_context_struct = 17,
+    ioc_context_enum = 18,
+};
+
+static inline int ioc_context_kind(const void *_Nonnull context) { return (int)(*(const uint32_t *)context & 0x1F); }
+static inline bool ioc_context_is_generic(const void *_Nonnull context) { return *(const uint32_t *)context & 0x80; }
+static inline const void *_Nullable ioc_context_parent(const void *_Nonnull context) {
+    return ioc_relative_indirectable((const char *)context + 4);
+}
+/// The name of a module, protocol or nominal type context.
+static inline const char *_Nonnull ioc_context_name(const void *_Nonnull context) {
+    return (const char *)ioc_relative((const char *)context + 8);
+}
+
+/// Whether a class has stored properties of which the compiler was told to keep no description.
+static inline bool ioc_class_lacks_reflection(const void *_Nonnull context) {
+    uint32_t fields = *(const uint32_t *)((const char *)context + 36);
+    return fields > 0 && ioc_relative((const char *)context + 16) == NULL;
+}
+
+/// The type context a type record stands for, or null for records of other kinds.
+static inline const void *_Nullable ioc_type_record_context(const int32_t *_Nonnull record) {
+    int32_t offset = *record;
+    if (offset == 0) return NULL;
+    const void *target = (const char *)record + (offset & ~3);
+    switch (offset & 3) {
+    case 0: return target;
+    case 1: return *(const void *const *)target;
+    default: return NULL;
+    }
+}
+
+struct ioc_metadata_response {
+    const void *_Nullable metadata;
+    size_t state;
+};
+
+/// The complete metadata of a type that is not generic.
+static inline const void *_Nullable ioc_type_metadata(const void *_Nonnull context) {
+    typedef struct ioc_metadata_response (*accessor)(size_t request) __attribute__((swiftcall));
+    accessor access = (accessor)ioc_relative((const char *)context + 12);
+    return access == NULL ? NULL : access(0).metadata;
+}
+
+/// The protocol and the type context of a conformance record; false for conformances of other kinds of types, and for
+/// those that hold under conditions only.
+static inline bool ioc_conformance_record(
+    const int32_t *_Nonnull record, const void *_Nullable *_Nonnull protocol, const void *_Nullable *_Nonnull type) {
+    const char *descriptor = (const char *)record + *record;
+    uint32_t flags = *(const uint32_t *)(descriptor + 12);
+    *protocol = ioc_relative_indirectable(descriptor);
+    if (*protocol == NULL || ((flags >> 8) & 0xFF) != 0) return false;
+    switch ((flags >> 3) & 7) {
+    case 0: *type = ioc_relative(descriptor + 4); break;
+    case 1: {
+        const void *const *slot = (const void *const *)ioc_relative(descriptor + 4);
+        *type = slot == NULL ? NULL : *slot;
+        break;
+    }
+    default: return false;
+    }
+    return *type != NULL;
+}
+
+/// The context of a class's metadata, or null for a class that Swift did not make.
+static inline const void *_Nullable ioc_class_context(const void *_Nonnull metadata) {
+#if defined(__APPLE__)
+    return ((const void *const *)metadata)[8];
+#else
+    return ((const void *const *)metadata)[5];
+#endif
+}
+
+enum {
+    ioc_metadata_existential = 0x303,
+    ioc_metadata_extended_existential = 0x307,
+};
+
+/// The kind of a type's metadata; 0 for classes.
+static inline int ioc_metadata_kind(const void *_Nonnull metadata) {
+    uintptr_t kind = *(const uintptr_t *)metadata;
+    return kind > 0x7FF ? 0 : (int)kind;
+}
+
+/// The protocols of `any P & Q`, without marker protocols, and whether a superclass is part of it.
+static inline const void *_Nonnull const *_Nonnull ioc_existential_protocols(
+    const void *_Nonnull metadata, uint32_t *_Nonnull count, bool *_Nonnull has_superclass) {
+    const uint32_t *header = (const uint32_t *)((const char *)metadata + sizeof(void *));
+    *count = header[1];
+    *has_superclass = (header[0] & 0x40000000u) != 0;
+    const void *const *tail = (const void *const *)(header + 2);
+    return *has_superclass ? tail + 1 : tail;
+}

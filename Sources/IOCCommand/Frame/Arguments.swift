@@ -1,14 +1,16 @@
+import IOCModel
+
 /// A command's arguments, taken apart by its options.
-public struct Arguments: Hashable, Sendable {
+package struct Arguments: Hashable, Sendable {
     /// What is no option, in order.
-    public private(set) var operands: [String] = []
+    package private(set) var operands: [String] = []
     private var values: [String: [String]] = [:]
 
     /// Takes a command line apart.
     ///
     /// `--name value`, `--name=value`, `-o value` and `-ovalue` mean the same; `--` ends the options.
     /// - Throws: ``UsageError`` for an option that is unknown, repeated, or has a value it should not have or none.
-    public init(_ words: [String], options: [Option]) throws(UsageError) {
+    package init(_ words: [String], options: [Option]) throws(UsageError) {
         var index = 0
         func next(_ option: Option, _ spelling: String) throws(UsageError) -> String {
             index += 1
@@ -63,17 +65,17 @@ public struct Arguments: Hashable, Sendable {
     }
 
     /// Whether a flag was given, by its longest spelling.
-    public func has(_ option: String) -> Bool {
+    package func has(_ option: String) -> Bool {
         values[option] != nil
     }
 
     /// The value of an option, by its longest spelling.
-    public func value(_ option: String) -> String? {
+    package func value(_ option: String) -> String? {
         values[option]?.last
     }
 
     /// Every value of a repeatable option, in order.
-    public func all(_ option: String) -> [String] {
+    package func all(_ option: String) -> [String] {
         values[option] ?? []
     }
 }

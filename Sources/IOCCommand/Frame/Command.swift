@@ -1,5 +1,5 @@
 /// One command of a tool.
-public protocol Command: Sendable {
+package protocol Command: Sendable {
     /// What a person types.
     var name: String { get }
     /// One line for the list of commands.
@@ -18,18 +18,18 @@ public protocol Command: Sendable {
 }
 
 /// An option that a command takes.
-public struct Option: Hashable, Sendable {
+package struct Option: Hashable, Sendable {
     /// Every spelling, such as `-o` and `--output`; the last one identifies it.
-    public var spellings: [String]
+    package var spellings: [String]
     /// What its value is called; nil for a flag.
-    public var value: String?
+    package var value: String?
     /// What it does.
-    public var help: String
+    package var help: String
     /// Whether it may be given several times.
-    public var isRepeatable: Bool
+    package var isRepeatable: Bool
 
     /// An option.
-    public init(_ spellings: String..., value: String? = nil, isRepeatable: Bool = false, help: String) {
+    package init(_ spellings: String..., value: String? = nil, isRepeatable: Bool = false, help: String) {
         self.spellings = spellings
         self.value = value
         self.help = help
@@ -42,12 +42,12 @@ public struct Option: Hashable, Sendable {
 }
 
 /// A command line that makes no sense, and why.
-public struct UsageError: Error, Hashable, CustomStringConvertible {
+package struct UsageError: Error, Hashable, CustomStringConvertible {
     /// What is wrong with it.
-    public var description: String
+    package var description: String
 
     /// An error in words.
-    public init(_ description: String) {
+    package init(_ description: String) {
         self.description = description
     }
 }

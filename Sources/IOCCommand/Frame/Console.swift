@@ -7,20 +7,20 @@ import Darwin
 #endif
 
 /// Where a command's words go.
-public struct Console: Sendable {
+package struct Console: Sendable {
     /// Takes results.
-    public var out: @Sendable (String) -> Void
+    package var out: @Sendable (String) -> Void
     /// Takes complaints and progress.
-    public var error: @Sendable (String) -> Void
+    package var error: @Sendable (String) -> Void
 
     /// A console that hands each text on.
-    public init(out: @escaping @Sendable (String) -> Void, error: @escaping @Sendable (String) -> Void) {
+    package init(out: @escaping @Sendable (String) -> Void, error: @escaping @Sendable (String) -> Void) {
         self.out = out
         self.error = error
     }
 
     /// The process's own streams.
-    public static let standard = Console(
+    package static let standard = Console(
         out: { write($0, to: STDOUT_FILENO) },
         error: { write($0, to: STDERR_FILENO) })
 

@@ -1,16 +1,18 @@
+import IOCModel
+
 /// A tool with its commands.
-public struct Tool: Sendable {
+package struct Tool: Sendable {
     /// What a person types.
-    public var name: String
+    package var name: String
     /// The version that `--version` prints.
-    public var version: String
+    package var version: String
     /// What the tool is for, in one sentence.
-    public var abstract: String
+    package var abstract: String
     /// The commands, in the order in which the help lists them.
-    public var commands: [any Command]
+    package var commands: [any Command]
 
     /// A tool made of its parts.
-    public init(name: String, version: String, abstract: String, commands: [any Command]) {
+    package init(name: String, version: String, abstract: String, commands: [any Command]) {
         self.name = name
         self.version = version
         self.abstract = abstract
@@ -18,7 +20,7 @@ public struct Tool: Sendable {
     }
 
     /// Runs the command that the words ask for.
-    public func run(_ words: [String], console: Console) -> ExitCode {
+    package func run(_ words: [String], console: Console) -> ExitCode {
         let help = HelpText(tool: self)
         guard let first = words.first else {
             console.error(help.overview)

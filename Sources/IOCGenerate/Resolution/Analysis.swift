@@ -30,16 +30,15 @@ final class Analysis {
     init(_ resolution: Resolution) {
         self.resolution = resolution
         diagnostics = resolution.diagnostics
-        let walk = GraphWalk(edges: resolution.nodes.map(\.targets))
-        let components = walk.components()
-        let cyclic = components.filter { walk.isCyclic($0) }
+        let walk = GraphWalk(successors: resolution.nodes.map(\.targets))
+        let cyclic = walk.groups.filter { walk.isCycle($0) }
         guard cyclic.isEmpty else {
             dominance = Dominance(edges: [], order: [])
             diagnostics += cyclic.map { Self.drawing(of: $0, walk, resolution) }
             return
         }
-        order = components.map { $0[0] }
-        dominance = Dominance(edges: walk.edges, order: order)
+        order = walk.order
+        dominance = Dominance(edges: walk.successors, order: order)
         summaries = Array(repeating: Summary(), count: resolution.nodes.count)
         for node in order { summaries[node] = summary(of: node) }
         isCallable = resolution.nodes.indices.map { number in
@@ -96,8 +95,7 @@ final class Analysis {
     private static func drawing(
         of component: [Int], _ walk: GraphWalk, _ resolution: Resolution
     ) -> SourceDiagnostic {
-        // Start at the node that comes first in the sources, so that the drawing doesn't depend on chance.
-        let path = walk.cycle(from: component[0], within: Set(component))
+        let path = walk.cycle(in: component)
         let titles = path.map { resolution.nodes[$0].maker.title }
         let closed = titles + titles.prefix(1)
         var notes: [SourceDiagnostic] = []

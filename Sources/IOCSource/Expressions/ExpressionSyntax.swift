@@ -2,9 +2,9 @@
 ///
 /// It reads what stands in attributes, in initial values and in a component's traits. Whatever needs a compiler to be
 /// understood is kept as text.
-public struct ExpressionSyntax: Hashable, Sendable {
+package struct ExpressionSyntax: Hashable, Sendable {
     /// What is written.
-    public indirect enum Form: Hashable, Sendable {
+    package indirect enum Form: Hashable, Sendable {
         /// A string without interpolation, escapes resolved.
         case string(String)
         case integer(Int)
@@ -26,27 +26,27 @@ public struct ExpressionSyntax: Hashable, Sendable {
     }
 
     /// An argument of a call; a trailing closure is one too.
-    public struct Argument: Hashable, Sendable {
+    package struct Argument: Hashable, Sendable {
         /// The label, where there is one.
-        public var label: String?
+        package var label: String?
         /// The value.
-        public var value: ExpressionSyntax
+        package var value: ExpressionSyntax
     }
 
     /// A key with its value.
-    public struct Entry: Hashable, Sendable {
+    package struct Entry: Hashable, Sendable {
         /// The key.
-        public var key: ExpressionSyntax
+        package var key: ExpressionSyntax
         /// The value.
-        public var value: ExpressionSyntax
+        package var value: ExpressionSyntax
     }
 
     /// What is written.
-    public var form: Form
+    package var form: Form
     /// The text it was read from.
-    public var text: String
+    package var text: String
     /// Where it starts in the whole text, in bytes.
-    public var offset: Int
+    package var offset: Int
 
     init(form: Form, text: String, offset: Int) {
         self.form = form
@@ -55,28 +55,28 @@ public struct ExpressionSyntax: Hashable, Sendable {
     }
 
     /// Reads a text.
-    public init(_ text: String) {
+    package init(_ text: String) {
         var parser = ExpressionParser(text)
         self = parser.parse()
     }
 
     /// The plain string that is written, if it is one.
-    public var string: String? {
+    package var string: String? {
         if case .string(let value) = form { value } else { nil }
     }
 
     /// The elements of an array literal, if it is one.
-    public var elements: [ExpressionSyntax]? {
+    package var elements: [ExpressionSyntax]? {
         if case .array(let elements) = form { elements } else { nil }
     }
 
     /// The type in `T.self`, as text.
-    public var metatype: String? {
+    package var metatype: String? {
         if case .member(let base?, "self") = form { base.text } else { nil }
     }
 
     /// The name and the arguments of a call or a member without any: `.named("x")`, `.primary`, `Definition { … }`.
-    public var callee: (name: String, arguments: [Argument])? {
+    package var callee: (name: String, arguments: [Argument])? {
         switch form {
         case .call(let function, let arguments):
             guard let inner = function.callee else { return nil }

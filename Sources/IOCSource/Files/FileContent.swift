@@ -7,14 +7,14 @@ import Darwin
 #endif
 
 /// A file that can't be read or written, in words a person can act on.
-public struct FileError: Error, Hashable, CustomStringConvertible {
+package struct FileError: Error, Hashable, CustomStringConvertible {
     /// The file.
-    public var path: String
+    package var path: String
     /// What is wrong with it.
-    public var reason: String
+    package var reason: String
 
     /// A fault of a file.
-    public init(path: String, reason: String) {
+    package init(path: String, reason: String) {
         self.path = path
         self.reason = reason
     }
@@ -24,15 +24,15 @@ public struct FileError: Error, Hashable, CustomStringConvertible {
     }
 
     /// `path: reason`.
-    public var description: String { "\(path): \(reason)" }
+    package var description: String { "\(path): \(reason)" }
 }
 
 /// Whole files in and out.
-public enum FileContent {
+package enum FileContent {
     /// The bytes of a file.
     ///
     /// - Throws: ``FileError`` where it can't be read, is no file, or has more than `limit` bytes.
-    public static func read(_ path: String, limit: Int = .max) throws(FileError) -> [UInt8] {
+    package static func read(_ path: String, limit: Int = .max) throws(FileError) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw FileError(path: path, doing: "can't be read", code: errno) }
         defer { close(descriptor) }
@@ -63,7 +63,7 @@ public enum FileContent {
     /// Puts a file in place in one step: another reader sees the old content or the new, never a part.
     ///
     /// - Throws: ``FileError`` where the directory or the file can't be written.
-    public static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
+    package static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
         var status = stat()
         // A device such as /dev/stdout can't be replaced, only written.
         let isSpecial = stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
@@ -94,7 +94,7 @@ public enum FileContent {
     /// - Returns: Whether it was written.
     /// - Throws: ``FileError`` where it can't be written.
     @discardableResult
-    public static func update(_ path: String, with bytes: [UInt8]) throws(FileError) -> Bool {
+    package static func update(_ path: String, with bytes: [UInt8]) throws(FileError) -> Bool {
         if let old = try? read(path), old == bytes { return false }
         try replace(path, with: bytes)
         return true
@@ -103,7 +103,7 @@ public enum FileContent {
     /// Makes a directory and those above it.
     ///
     /// - Throws: ``FileError`` where that fails.
-    public static func makeDirectory(_ path: String) throws(FileError) {
+    package static func makeDirectory(_ path: String) throws(FileError) {
         var end = path.startIndex
         while end < path.endIndex {
             end = path[path.index(after: end)...].firstIndex(of: "/") ?? path.endIndex
@@ -114,7 +114,7 @@ public enum FileContent {
     }
 
     /// Tells a file's version apart without reading it: its size and time of change.
-    public static func stamp(_ path: String) -> String {
+    package static func stamp(_ path: String) -> String {
         var status = stat()
         guard stat(path, &status) == 0 else { return "none" }
         #if canImport(Darwin)
@@ -126,7 +126,7 @@ public enum FileContent {
     }
 
     /// Tells this build of the program from every other, so that nothing outlives a change of its code.
-    public static let programStamp: String = {
+    package static let programStamp: String = {
         #if os(Linux)
         stamp("/proc/self/exe")
         #else

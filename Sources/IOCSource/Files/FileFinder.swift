@@ -5,18 +5,18 @@ import Foundation
 #endif
 
 /// Finds the Swift files that some paths stand for.
-public struct FileFinder: Sendable {
+package struct FileFinder: Sendable {
     private let exclusions: [PathPattern]
 
     /// A finder that passes over what any of the patterns matches.
-    public init(excluding patterns: [String] = []) {
+    package init(excluding patterns: [String] = []) {
         exclusions = patterns.map { PathPattern($0) }
     }
 
     /// The files in a stable order, each once, and what is wrong with the paths.
     ///
     /// Directories are followed, hidden ones are not.
-    public func files(in paths: [String]) -> (files: [String], faults: [FileError]) {
+    package func files(in paths: [String]) -> (files: [String], faults: [FileError]) {
         var search = Search(exclusions: exclusions)
         for path in paths { search.start(at: path.trimmingSlash) }
         return (search.files, search.faults)

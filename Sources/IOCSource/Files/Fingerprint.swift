@@ -1,12 +1,12 @@
 import CSourceKit
 
 /// Tells one content from another.
-public struct Fingerprint: Hashable, Sendable, CustomStringConvertible {
+package struct Fingerprint: Hashable, Sendable, CustomStringConvertible {
     private var high: UInt64
     private var low: UInt64
 
     /// The fingerprint of some bytes.
-    public init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         var high: UInt64 = 0
         var low: UInt64 = 0
         bytes.withUnsafeBytes { iocsk_fingerprint($0.baseAddress, $0.count, &high, &low) }
@@ -15,7 +15,7 @@ public struct Fingerprint: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The fingerprint of a text.
-    public init(_ text: String) {
+    package init(_ text: String) {
         self.init(Array(text.utf8))
     }
 
@@ -27,7 +27,7 @@ public struct Fingerprint: Hashable, Sendable, CustomStringConvertible {
     var words: (UInt64, UInt64) { (high, low) }
 
     /// Thirty-two hexadecimal digits.
-    public var description: String {
+    package var description: String {
         [high, low].map { word in
             let digits = String(word, radix: 16)
             return String(repeating: "0", count: 16 - digits.count) + digits

@@ -3,39 +3,39 @@ import IOCModel
 import Synchronization
 
 /// Reads and parses files in parallel, each content once.
-public struct SourceLoader: Sendable {
+package struct SourceLoader: Sendable {
     /// Files above this many bytes are refused: nobody wrote them by hand, and they would hold up a build.
-    public static let sizeLimit = 4 << 20
+    package static let sizeLimit = 4 << 20
 
     /// What the user named to find the toolchain by, if anything.
-    public var toolchainHint: String?
+    package var toolchainHint: String?
     /// A directory for what is worth keeping between runs; nil keeps nothing.
-    public var cacheDirectory: String?
+    package var cacheDirectory: String?
     /// How many files are parsed at a time; nil for one a processor.
-    public var threads: Int?
+    package var threads: Int?
 
     /// A loader.
-    public init(toolchainHint: String? = nil, cacheDirectory: String? = nil, threads: Int? = nil) {
+    package init(toolchainHint: String? = nil, cacheDirectory: String? = nil, threads: Int? = nil) {
         self.toolchainHint = toolchainHint
         self.cacheDirectory = cacheDirectory
         self.threads = threads
     }
 
     /// What was read.
-    public struct Result: Sendable {
+    package struct Result: Sendable {
         /// The models, in the order of the paths; unreadable files are missing.
-        public var files: [SourceFile] = []
+        package var files: [SourceFile] = []
         /// Unreadable files and syntax errors, in source order.
-        public var diagnostics: [SourceDiagnostic] = []
+        package var diagnostics: [SourceDiagnostic] = []
         /// How many files had to be parsed, as opposed to remembered.
-        public var parsedCount = 0
+        package var parsedCount = 0
     }
 
     /// Reads the files at some paths.
     ///
     /// A file with errors gives those errors and does not stop the others.
     /// - Throws: ``ToolchainError`` where a file has to be parsed and there is no parser.
-    public func load(_ paths: [String]) throws(ToolchainError) -> Result {
+    package func load(_ paths: [String]) throws(ToolchainError) -> Result {
         let toolchain = Swift.Result { () throws(ToolchainError) in try Toolchain(hint: toolchainHint) }
         let stamp = (try? toolchain.get()).map { FileContent.stamp($0.library) } ?? "none"
         let cachePath = cacheDirectory.map { "\($0)/sources.cache" }
@@ -73,7 +73,7 @@ extension SourceLoader {
     /// One fingerprint for all of some files: their paths, their contents and the toolchain that would parse them.
     ///
     /// Nil where a file can't be read; ``load(_:)`` says why.
-    public func fingerprint(_ paths: [String]) -> Fingerprint? {
+    package func fingerprint(_ paths: [String]) -> Fingerprint? {
         let toolchain = (try? Toolchain(hint: toolchainHint)).map { FileContent.stamp($0.library) } ?? "none"
         var text = "\(toolchain) \(FileContent.programStamp)\n"
         for path in paths {

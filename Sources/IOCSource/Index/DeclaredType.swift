@@ -1,45 +1,45 @@
 /// A type of the sources together with its extensions.
-public struct DeclaredType: Sendable {
+package struct DeclaredType: Sendable {
     /// One declaration of the type, or an extension of it.
-    public struct Part: Sendable {
+    package struct Part: Sendable {
         /// What is written.
-        public var declaration: TypeDeclaration
+        package var declaration: TypeDeclaration
         /// The number of the file it is in.
-        public var file: Int
+        package var file: Int
     }
 
     /// The names from the outermost type to this one.
-    public var path: [String]
+    package var path: [String]
     /// The declaration itself.
-    public var main: Part
+    package var main: Part
     /// Its extensions, in source order.
-    public var extensions: [Part] = []
+    package var extensions: [Part] = []
     /// Who may name it, enclosing types considered.
-    public var access: AccessLevel
+    package var access: AccessLevel
     /// The generic parameters of each type on the path.
-    public var generics: [[GenericParameter]]
+    package var generics: [[GenericParameter]]
     /// The `#if` condition it exists under; nil where there is none or every branch declares it.
-    public var condition: String?
+    package var condition: String?
 
     /// The module it is declared in, where that is known.
-    public var module: String?
+    package var module: String?
 
     /// The names with dots between them: `Shop.Cart`.
-    public var name: String { path.joined(separator: ".") }
+    package var name: String { path.joined(separator: ".") }
     /// The name with the module in front, as the running program prints it.
-    public var qualifiedName: String { (module.map { "\($0)." } ?? "") + name }
+    package var qualifiedName: String { (module.map { "\($0)." } ?? "") + name }
     /// Whether it is a protocol.
-    public var isProtocol: Bool { main.declaration.kind == .protocol }
+    package var isProtocol: Bool { main.declaration.kind == .protocol }
     /// The declaration and its extensions.
-    public var parts: [Part] { [main] + extensions }
+    package var parts: [Part] { [main] + extensions }
 
     /// The names of all generic parameters in scope inside the type.
-    public var genericNames: Set<String> {
+    package var genericNames: Set<String> {
         Set(generics.flatMap { $0 }.map(\.plainName))
     }
 
     /// The type as it is written from outside, generic parameters standing for themselves.
-    public var selfType: TypeSyntax {
+    package var selfType: TypeSyntax {
         .named(
             zip(path, generics).map { name, parameters in
                 TypeSyntax.Component(name, arguments: parameters.map { .name($0.plainName) })
@@ -47,36 +47,36 @@ public struct DeclaredType: Sendable {
     }
 
     /// The names that code inside the type can use without qualification.
-    public func scope(_ part: Part) -> Scope {
+    package func scope(_ part: Part) -> Scope {
         Scope(path: path, file: part.file, generics: genericNames)
     }
 
     /// The names that its attributes and what stands behind its colon can use: those around it.
-    public func outerScope(_ part: Part) -> Scope {
+    package func outerScope(_ part: Part) -> Scope {
         Scope(path: path.dropLast(), file: part.file, generics: genericNames)
     }
 }
 
 extension GenericParameter {
     /// The name without `each` or `let`.
-    public var plainName: String {
+    package var plainName: String {
         String(name.split(separator: " ").last ?? "")
     }
 }
 
 /// From where a name is looked up.
-public struct Scope: Sendable {
+package struct Scope: Sendable {
     /// The types around the place, outermost first.
-    public var path: [String]
+    package var path: [String]
     /// The number of the file.
-    public var file: Int
+    package var file: Int
     /// The generic parameters in scope.
-    public var generics: Set<String>
+    package var generics: Set<String>
     /// The one module to look in, where the name says it.
     var module: String?
 
     /// A place in a file.
-    public init(path: [String] = [], file: Int, generics: Set<String> = []) {
+    package init(path: [String] = [], file: Int, generics: Set<String> = []) {
         self.path = path
         self.file = file
         self.generics = generics

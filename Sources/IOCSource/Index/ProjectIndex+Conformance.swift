@@ -1,6 +1,6 @@
 extension ProjectIndex {
     /// The names of all supertypes, direct and inherited; declared ones qualified, others as written.
-    public func supertypes(of type: DeclaredType) -> Set<String> {
+    package func supertypes(of type: DeclaredType) -> Set<String> {
         var found: Set<String> = []
         var queue = [type]
         while let next = queue.popLast() {
@@ -12,12 +12,12 @@ extension ProjectIndex {
     }
 
     /// Whether a type conforms to one of the protocols that generated code knows, in whichever module it is declared.
-    public func conforms(_ type: DeclaredType, to name: String) -> Bool {
+    package func conforms(_ type: DeclaredType, to name: String) -> Bool {
         supertypes(of: type).contains { $0 == name || $0.hasSuffix(".\(name)") }
     }
 
     /// What a type and its extensions name behind the colon.
-    public func inherited(_ type: DeclaredType) -> [(name: TypeSyntax, scope: Scope)] {
+    package func inherited(_ type: DeclaredType) -> [(name: TypeSyntax, scope: Scope)] {
         type.parts.flatMap { part in
             let scope = type.outerScope(part)
             return part.declaration.inheritedTypes.flatMap { item -> [(TypeSyntax, Scope)] in
@@ -34,7 +34,7 @@ extension ProjectIndex {
     }
 
     /// The declared superclass of a class.
-    public func superclass(of type: DeclaredType) -> DeclaredType? {
+    package func superclass(of type: DeclaredType) -> DeclaredType? {
         guard type.main.declaration.kind == .class, let first = type.main.declaration.inheritedTypes.first else {
             return nil
         }
@@ -48,7 +48,7 @@ extension ProjectIndex {
     // MARK: Isolation
 
     /// The global actor that an attribute among these names, if any.
-    public func globalActor(_ attributes: [AttributeUse], scope: Scope) -> String? {
+    package func globalActor(_ attributes: [AttributeUse], scope: Scope) -> String? {
         for attribute in attributes where attribute.arguments == nil || attribute.arguments?.isEmpty == true {
             if attribute.baseName == "MainActor" { return "MainActor" }
             let name = canonical(TypeSyntax(attribute.name), in: scope)
@@ -62,7 +62,7 @@ extension ProjectIndex {
     }
 
     /// The global actor that a type's members belong to, as the compiler infers it.
-    public func isolation(of type: DeclaredType) -> String? {
+    package func isolation(of type: DeclaredType) -> String? {
         isolation(of: type, depth: 0)
     }
 
@@ -91,7 +91,7 @@ extension ProjectIndex {
     }
 
     /// The global actor that a member belongs to.
-    public func isolation(of function: FunctionDeclaration, in part: DeclaredType.Part, of type: DeclaredType)
+    package func isolation(of function: FunctionDeclaration, in part: DeclaredType.Part, of type: DeclaredType)
         -> String?
     {
         let scope = type.scope(part)
@@ -104,7 +104,7 @@ extension ProjectIndex {
 
 extension TypeSyntax {
     /// The parts of a composition; a plain name is its own only part.
-    public var conjuncts: [TypeSyntax]? {
+    package var conjuncts: [TypeSyntax]? {
         switch self {
         case .named: [self]
         case .composition(let types): types
@@ -114,7 +114,7 @@ extension TypeSyntax {
     }
 
     /// A name without what stands in angle brackets.
-    public var withoutArguments: TypeSyntax {
+    package var withoutArguments: TypeSyntax {
         guard case .named(let components) = self else { return self }
         return .named(components.map { Component($0.name) })
     }

@@ -2,7 +2,7 @@ extension ProjectIndex {
     /// The one spelling of a type: names qualified from the outside, aliases expanded, protocols with `any`.
     ///
     /// Types the sources don't declare keep the name they have.
-    public func canonical(_ type: TypeSyntax, in scope: Scope) -> TypeSyntax {
+    package func canonical(_ type: TypeSyntax, in scope: Scope) -> TypeSyntax {
         canonical(type, in: scope, depth: 0)
     }
 
@@ -134,7 +134,7 @@ extension ProjectIndex {
     }
 
     /// The narrowest access among the types that a canonical type mentions.
-    public func access(of type: TypeSyntax, file: Int) -> AccessLevel {
+    package func access(of type: TypeSyntax, file: Int) -> AccessLevel {
         var access = AccessLevel.open
         _ = type.mapped { part in
             if let declared = self.type(named: part, file: file) { access = min(access, declared.access) }
@@ -146,7 +146,7 @@ extension ProjectIndex {
 
 extension TypeSyntax {
     /// The type with generic parameters replaced.
-    public func substituting(_ replacements: [String: TypeSyntax]) -> TypeSyntax {
+    package func substituting(_ replacements: [String: TypeSyntax]) -> TypeSyntax {
         guard !replacements.isEmpty else { return self }
         return mapped { part in
             guard case .named(let components) = part, let first = components.first, first.arguments.isEmpty,
@@ -159,7 +159,7 @@ extension TypeSyntax {
     }
 
     /// What some names must stand for so that this pattern becomes `type`; nil where nothing does.
-    public func matching(_ type: TypeSyntax, names: Set<String>, _ known: [String: TypeSyntax] = [:]) -> [String:
+    package func matching(_ type: TypeSyntax, names: Set<String>, _ known: [String: TypeSyntax] = [:]) -> [String:
         TypeSyntax]?
     {
         if case .named(let components) = self, components.count == 1, components[0].arguments.isEmpty,

@@ -1,47 +1,47 @@
-public import IOCModel
+package import IOCModel
 
 /// Every type of the sources by name, with what can be asked about names.
-public struct ProjectIndex: Sendable {
+package struct ProjectIndex: Sendable {
     /// Files that are compiled together.
-    public struct Module: Sendable {
+    package struct Module: Sendable {
         /// The name, where it is known.
-        public var name: String?
+        package var name: String?
         /// The models of its files.
-        public var files: [SourceFile]
+        package var files: [SourceFile]
 
         /// A module made of its parts.
-        public init(name: String?, files: [SourceFile]) {
+        package init(name: String?, files: [SourceFile]) {
             self.name = name
             self.files = files
         }
     }
 
     /// A type alias and where its target is looked up.
-    public struct Alias: Sendable {
+    package struct Alias: Sendable {
         /// What is written.
-        public var declaration: AliasDeclaration
+        package var declaration: AliasDeclaration
         /// From where the names in it are looked up.
-        public var scope: Scope
+        package var scope: Scope
         /// Who may name it.
-        public var access: AccessLevel
+        package var access: AccessLevel
     }
 
     /// The files of all modules; their numbers are what ``DeclaredType/Part/file`` means.
-    public let files: [SourceFile]
+    package let files: [SourceFile]
     /// Per file, the name of its module.
-    public let modules: [String?]
+    package let modules: [String?]
     /// Every type, in source order.
-    public private(set) var types: [DeclaredType] = []
+    package private(set) var types: [DeclaredType] = []
     private var numbers: [String: [Int]] = [:]
     private var aliases: [String: [Alias]] = [:]
 
     /// The types of one module.
-    public init(files: [SourceFile], module: String?) {
+    package init(files: [SourceFile], module: String?) {
         self.init([Module(name: module, files: files)])
     }
 
     /// The types of several modules. A name means the type of its own module before that of another.
-    public init(_ list: [Module]) {
+    package init(_ list: [Module]) {
         files = list.flatMap(\.files)
         modules = list.flatMap { module in module.files.map { _ in module.name } }
         for (number, file) in files.enumerated() {
@@ -130,7 +130,7 @@ public struct ProjectIndex: Sendable {
     // MARK: Asking
 
     /// The number of the type with exactly this path, as a place sees it.
-    public func number(of path: [String], from scope: Scope) -> Int? {
+    package func number(of path: [String], from scope: Scope) -> Int? {
         let name = path.joined(separator: ".")
         if scope.module == nil, let hidden = numbers["\(scope.file):\(name)"]?.first { return hidden }
         guard let candidates = numbers[name] else { return nil }
@@ -140,12 +140,12 @@ public struct ProjectIndex: Sendable {
     }
 
     /// The type with exactly this path, as a place sees it.
-    public func type(of path: [String], from scope: Scope) -> DeclaredType? {
+    package func type(of path: [String], from scope: Scope) -> DeclaredType? {
         number(of: path, from: scope).map { types[$0] }
     }
 
     /// The alias with exactly this path, as a place sees it.
-    public func alias(of path: [String], from scope: Scope) -> Alias? {
+    package func alias(of path: [String], from scope: Scope) -> Alias? {
         let name = path.joined(separator: ".")
         if scope.module == nil, let hidden = aliases["\(scope.file):\(name)"]?.first { return hidden }
         guard let candidates = aliases[name] else { return nil }
@@ -154,13 +154,13 @@ public struct ProjectIndex: Sendable {
     }
 
     /// The type that a canonical name stands for in a file.
-    public func type(named type: TypeSyntax, file: Int) -> DeclaredType? {
+    package func type(named type: TypeSyntax, file: Int) -> DeclaredType? {
         guard case .named(let components) = type else { return nil }
         return self.type(of: components.map(\.name), from: Scope(file: file))
     }
 
     /// A position with the path of its file.
-    public func location(_ position: SourcePosition, file: Int) -> SourceLocation {
+    package func location(_ position: SourcePosition, file: Int) -> SourceLocation {
         position.location(in: files[file].path)
     }
 }

@@ -1,15 +1,15 @@
 /// Who may name a declaration, the narrowest first.
-public enum AccessLevel: Int, Comparable, Hashable, Sendable {
+package enum AccessLevel: Int, Comparable, Hashable, Sendable {
     case `private` = 1
     case `fileprivate`, `internal`, package, `public`, open
 
     /// Narrower comes before wider.
-    public static func < (left: AccessLevel, right: AccessLevel) -> Bool {
+    package static func < (left: AccessLevel, right: AccessLevel) -> Bool {
         left.rawValue < right.rawValue
     }
 
     /// The keyword, or nothing for the default.
-    public var modifier: String {
+    package var modifier: String {
         switch self {
         case .private: "private "
         case .fileprivate: "fileprivate "
@@ -20,5 +20,5 @@ public enum AccessLevel: Int, Comparable, Hashable, Sendable {
     }
 
     /// Whether another file of the module can name the declaration.
-    public var isVisibleInModule: Bool { self >= .internal }
+    package var isVisibleInModule: Bool { self >= .internal }
 }

@@ -1,9 +1,9 @@
-public import IOCModel
+package import IOCModel
 
 /// A complaint about source, in the form compilers print.
-public struct SourceDiagnostic: Hashable, Sendable {
+package struct SourceDiagnostic: Hashable, Sendable {
     /// How grave a complaint is.
-    public enum Severity: Int, Hashable, Sendable {
+    package enum Severity: Int, Hashable, Sendable {
         case error, warning, note
 
         var word: String {
@@ -16,16 +16,16 @@ public struct SourceDiagnostic: Hashable, Sendable {
     }
 
     /// How grave it is.
-    public var severity: Severity
+    package var severity: Severity
     /// Where, if it has a place.
-    public var location: SourceLocation?
+    package var location: SourceLocation?
     /// What, without a full stop.
-    public var message: String
+    package var message: String
     /// Further places that explain it.
-    public var notes: [SourceDiagnostic] = []
+    package var notes: [SourceDiagnostic] = []
 
     /// A complaint made of its parts.
-    public init(
+    package init(
         _ severity: Severity, at location: SourceLocation?, _ message: String, notes: [SourceDiagnostic] = []
     ) {
         self.severity = severity
@@ -35,21 +35,21 @@ public struct SourceDiagnostic: Hashable, Sendable {
     }
 
     /// An error at a place.
-    public static func error(
+    package static func error(
         at location: SourceLocation?, _ message: String, notes: [SourceDiagnostic] = []
     ) -> SourceDiagnostic {
         SourceDiagnostic(.error, at: location, message, notes: notes)
     }
 
     /// A note at a place.
-    public static func note(at location: SourceLocation?, _ message: String) -> SourceDiagnostic {
+    package static func note(at location: SourceLocation?, _ message: String) -> SourceDiagnostic {
         SourceDiagnostic(.note, at: location, message)
     }
 }
 
 extension SourceDiagnostic: CustomStringConvertible {
     /// `file:line:column: error: message`, and the notes on lines of their own.
-    public var description: String {
+    package var description: String {
         let place = location.map { "\($0): " } ?? ""
         return (["\(place)\(severity.word): \(message)"] + notes.map(\.description)).joined(separator: "\n")
     }
@@ -57,7 +57,7 @@ extension SourceDiagnostic: CustomStringConvertible {
 
 extension [SourceDiagnostic] {
     /// By file, line and column, those without a place first; equal places keep their order.
-    public func inSourceOrder() -> [SourceDiagnostic] {
+    package func inSourceOrder() -> [SourceDiagnostic] {
         enumerated().sorted { left, right in
             let a = left.element.location, b = right.element.location
             guard let a, let b else { return a == nil && b == nil ? left.offset < right.offset : a == nil }

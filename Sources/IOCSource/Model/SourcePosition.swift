@@ -1,42 +1,42 @@
-public import IOCModel
+package import IOCModel
 
 /// A place in a source file, as an offset and as an editor shows it.
-public struct SourcePosition: Hashable, Sendable {
+package struct SourcePosition: Hashable, Sendable {
     /// The offset in UTF-8 bytes from the start of the file.
-    public var offset: Int
+    package var offset: Int
     /// The line, counted from one.
-    public var line: Int
+    package var line: Int
     /// The column in UTF-8 bytes, counted from one, as the compiler prints it.
-    public var column: Int
+    package var column: Int
 
     /// A position made of its parts.
-    public init(offset: Int, line: Int, column: Int) {
+    package init(offset: Int, line: Int, column: Int) {
         self.offset = offset
         self.line = line
         self.column = column
     }
 
     /// The same place with the file it is in.
-    public func location(in path: String) -> SourceLocation {
+    package func location(in path: String) -> SourceLocation {
         SourceLocation(file: path, line: line, column: column)
     }
 }
 
 /// A piece of source and where it stands.
-public struct SourceText: Hashable, Sendable {
+package struct SourceText: Hashable, Sendable {
     /// The text as written, without surrounding white space.
-    public var text: String
+    package var text: String
     /// Where its first character stands.
-    public var position: SourcePosition
+    package var position: SourcePosition
 
     /// A text at a position.
-    public init(_ text: String, at position: SourcePosition) {
+    package init(_ text: String, at position: SourcePosition) {
         self.text = text
         self.position = position
     }
 
     /// The position of a byte of this text, counted from its start.
-    public func position(atByte index: Int) -> SourcePosition {
+    package func position(atByte index: Int) -> SourcePosition {
         var place = position
         for byte in text.utf8.prefix(index) {
             place.offset += 1

@@ -13,14 +13,14 @@ import Darwin
 ///
 /// It is `@unchecked Sendable` because its one pointer leads to a table of functions that nobody changes after it was
 /// opened, and sourcekitd answers requests from any thread.
-public final class SourceKit: @unchecked Sendable {
+package final class SourceKit: @unchecked Sendable {
     private let library: OpaquePointer
     private static let parses = Atomic<Int>(0)
 
     /// Opens a toolchain's library.
     ///
     /// - Throws: ``ToolchainError`` where the file is not sourcekitd.
-    public init(_ toolchain: Toolchain) throws(ToolchainError) {
+    package init(_ toolchain: Toolchain) throws(ToolchainError) {
         var message: UnsafeMutablePointer<CChar>?
         guard let library = iocsk_open(toolchain.library, &message) else {
             defer { free(message) }
@@ -31,7 +31,7 @@ public final class SourceKit: @unchecked Sendable {
     }
 
     /// Parses one file's text, which must be well-formed UTF-8.
-    public func parse(_ text: [UInt8], path: String) -> SourceFile {
+    package func parse(_ text: [UInt8], path: String) -> SourceFile {
         // sourcekitd keeps open files by name, and one file may be parsed by two threads at a time.
         let name = "\(Self.parses.wrappingAdd(1, ordering: .relaxed).newValue)/\(path)"
         return text.withUnsafeBufferPointer { bytes in

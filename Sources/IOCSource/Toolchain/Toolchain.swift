@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+import FoundationEssentials
 #else
-public import Foundation
+import Foundation
 #endif
 
 /// Where the Swift toolchain's sourcekitd is.
@@ -9,9 +9,9 @@ public import Foundation
 /// The places, in the order they are tried:
 /// 1. what the caller names: the library itself, a `swiftc`, or a directory of a toolchain;
 /// 2. beside the `swiftc` that `PATH` finds, symbolic links resolved.
-public struct Toolchain: Hashable, Sendable {
+package struct Toolchain: Hashable, Sendable {
     /// The path of the library.
-    public var library: String
+    package var library: String
 
     /// Looks for the library.
     ///
@@ -19,7 +19,7 @@ public struct Toolchain: Hashable, Sendable {
     ///   - hint: What the user or the build system names, if anything.
     ///   - environment: The process's environment; only `PATH` is read.
     /// - Throws: ``ToolchainError`` with every place that was tried.
-    public init(
+    package init(
         hint: String? = nil, environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(ToolchainError) {
         var tried: [String] = []
@@ -79,13 +79,13 @@ extension String {
 }
 
 /// No sourcekitd where it was looked for, or one that can't be used.
-public struct ToolchainError: Error, Hashable, CustomStringConvertible {
+package struct ToolchainError: Error, Hashable, CustomStringConvertible {
     /// What the caller named, if anything.
-    public var hint: String?
+    package var hint: String?
     /// Every path that was tried.
-    public var tried: [String]
+    package var tried: [String]
     /// What the system said when it was opened, if it got that far.
-    public var reason: String?
+    package var reason: String?
 
     init(hint: String?, tried: [String], reason: String? = nil) {
         self.hint = hint
@@ -94,7 +94,7 @@ public struct ToolchainError: Error, Hashable, CustomStringConvertible {
     }
 
     /// What was looked for, where, and how to point to it.
-    public var description: String {
+    package var description: String {
         let advice = "pass --toolchain with the path of a toolchain, of its swiftc or of the library"
         if let reason { return "the toolchain's sourcekitd can't be used: \(reason); \(advice)" }
         guard !tried.isEmpty else { return "no swiftc on PATH, so sourcekitd can't be found; \(advice)" }

@@ -1,45 +1,45 @@
 /// A type as it is written, taken apart so that two spellings of one type compare equal.
 ///
 /// `Array<Int>`, `Swift.Array<Int>` and `[ Int ]` are one value, and so are `Optional<A>`, `A?` and `A!`.
-public indirect enum TypeSyntax: Hashable, Sendable {
+package indirect enum TypeSyntax: Hashable, Sendable {
     /// One step of a path such as `Shop.Cart<Item>`.
-    public struct Component: Hashable, Sendable {
+    package struct Component: Hashable, Sendable {
         /// The identifier.
-        public var name: String
+        package var name: String
         /// What stands in the angle brackets.
-        public var arguments: [TypeSyntax]
+        package var arguments: [TypeSyntax]
 
         /// A step made of its parts.
-        public init(_ name: String, arguments: [TypeSyntax] = []) {
+        package init(_ name: String, arguments: [TypeSyntax] = []) {
             self.name = name
             self.arguments = arguments
         }
     }
 
     /// An element of a tuple, or a parameter of a function type.
-    public struct Element: Hashable, Sendable {
+    package struct Element: Hashable, Sendable {
         /// The label; nil where there is none.
-        public var label: String?
+        package var label: String?
         /// The type.
-        public var type: TypeSyntax
+        package var type: TypeSyntax
 
         /// An element made of its parts.
-        public init(label: String? = nil, type: TypeSyntax) {
+        package init(label: String? = nil, type: TypeSyntax) {
             self.label = label
             self.type = type
         }
     }
 
     /// The parts of a function type.
-    public struct Function: Hashable, Sendable {
+    package struct Function: Hashable, Sendable {
         /// The parameters.
-        public var parameters: [Element]
+        package var parameters: [Element]
         /// Whether it is `async`.
-        public var isAsync = false
+        package var isAsync = false
         /// `throws` or `throws(E)` as written; nil where it does not throw.
-        public var throwing: String?
+        package var throwing: String?
         /// What it returns.
-        public var result: TypeSyntax
+        package var result: TypeSyntax
     }
 
     case named([Component])
@@ -61,7 +61,7 @@ public indirect enum TypeSyntax: Hashable, Sendable {
     case verbatim(String)
 
     /// Reads a type's text.
-    public init(_ text: String) {
+    package init(_ text: String) {
         // Most types are a plain name.
         if text != "Void", !text.isEmpty, text.utf8.allSatisfy(SourceBuffer.isWord) {
             self = .name(text)
@@ -72,17 +72,17 @@ public indirect enum TypeSyntax: Hashable, Sendable {
     }
 
     /// A plain name.
-    public static func name(_ name: String, _ arguments: [TypeSyntax] = []) -> TypeSyntax {
+    package static func name(_ name: String, _ arguments: [TypeSyntax] = []) -> TypeSyntax {
         .named([Component(name, arguments: arguments)])
     }
 
     /// The empty tuple.
-    public static let void = TypeSyntax.tuple([])
+    package static let void = TypeSyntax.tuple([])
 }
 
 extension TypeSyntax: CustomStringConvertible {
     /// The type in the one spelling that is used for it.
-    public var description: String {
+    package var description: String {
         switch self {
         case .named(let components): components.map(\.description).joined(separator: ".")
         case .optional(let wrapped): "\(wrapped.grouped)?"
@@ -119,14 +119,14 @@ extension TypeSyntax: CustomStringConvertible {
 
 extension TypeSyntax.Component: CustomStringConvertible {
     /// The step with its arguments.
-    public var description: String {
+    package var description: String {
         arguments.isEmpty ? name : "\(name)<\(arguments.map(\.description).joined(separator: ", "))>"
     }
 }
 
 extension TypeSyntax {
     /// The same type with every part changed, inner parts first.
-    public func mapped(_ transform: (TypeSyntax) -> TypeSyntax) -> TypeSyntax {
+    package func mapped(_ transform: (TypeSyntax) -> TypeSyntax) -> TypeSyntax {
         let inner: TypeSyntax
         switch self {
         case .named(let components):
@@ -158,7 +158,7 @@ extension TypeSyntax {
     }
 
     /// How many steps the type is made of; grows with every layer around it.
-    public var size: Int {
+    package var size: Int {
         var count = 0
         _ = mapped { part in
             count += 1
@@ -168,17 +168,17 @@ extension TypeSyntax {
     }
 
     /// The wrapped type of an optional; nil for every other.
-    public var wrapped: TypeSyntax? {
+    package var wrapped: TypeSyntax? {
         if case .optional(let type) = self { type } else { nil }
     }
 
     /// Without attributes and specifiers at the outside: what a value of it is stored as.
-    public var withoutAttributes: TypeSyntax {
+    package var withoutAttributes: TypeSyntax {
         if case .attributed(_, let type) = self { type.withoutAttributes } else { self }
     }
 
     /// Whether a parameter of this type needs `@escaping` to be stored.
-    public var isFunction: Bool {
+    package var isFunction: Bool {
         if case .function = withoutAttributes { true } else { false }
     }
 }

@@ -1,0 +1,64 @@
+extension Configuration {
+    /// What a configuration says about one component: each trait it mentions wins over the class's own.
+    public struct ComponentEntry: Sendable, Equatable {
+        /// The class, under the key `class`; nil where the entry's name is that of a component found by other means.
+        public var className: String?
+        /// How long an instance lives and who shares it.
+        public var scope: Scope?
+        /// Whether the component wins where several fit.
+        public var primary: Bool?
+        /// Whether the component serves only where no other fits.
+        public var fallback: Bool?
+        /// The place in collections.
+        public var order: Int?
+        /// Whether a singleton is made only when somebody needs it.
+        public var lazy: Bool?
+        /// The profiles of which one must be active; an empty list lifts the class's own.
+        public var profiles: [String]?
+        /// The property that lets the component in.
+        public var when: PropertyCondition?
+        /// The type that no other component may provide.
+        public var whenMissing: String?
+        /// The names of components that start before this one.
+        public var dependsOn: [String]?
+        /// Values for this component alone.
+        public var properties: PropertyValue?
+        /// Whether the entry, under the key `override`, may replace one of the same name from an imported file.
+        public var overrides: Bool
+
+        /// An entry that says what it is given and leaves the rest to the class.
+        public init(
+            className: String? = nil, scope: Scope? = nil, primary: Bool? = nil, fallback: Bool? = nil,
+            order: Int? = nil, lazy: Bool? = nil, profiles: [String]? = nil, when: PropertyCondition? = nil,
+            whenMissing: String? = nil, dependsOn: [String]? = nil, properties: PropertyValue? = nil,
+            overrides: Bool = false
+        ) {
+            self.className = className
+            self.scope = scope
+            self.primary = primary
+            self.fallback = fallback
+            self.order = order
+            self.lazy = lazy
+            self.profiles = profiles
+            self.when = when
+            self.whenMissing = whenMissing
+            self.dependsOn = dependsOn
+            self.properties = properties
+            self.overrides = overrides
+        }
+    }
+
+    /// A property that must have a value for a component to be let in.
+    public struct PropertyCondition: Sendable, Equatable {
+        /// The property's key path.
+        public var property: String
+        /// The value it must have; without one, any value but `false` will do.
+        public var equals: PropertyValue?
+
+        /// A condition on one property.
+        public init(property: String, equals: PropertyValue? = nil) {
+            self.property = property
+            self.equals = equals
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package import IOCModel
+
+/// What a context is made from: which classes belong to it and what is said about them.
+///
+/// A file and code give the same model:
+///
+/// ```swift
+/// let fromFile = try Configuration(contentsOf: "config/applicationContext.json")
+/// let inCode = Configuration(prefixes: ["SG"], bindings: ["Shop.PaymentGateway": "stripe"])
+/// ```
+public struct Configuration: Sendable {
+    /// Beginnings of qualified or simple class names; every component class that matches one belongs to the context.
+    public var prefixes: [String]
+    /// Names of component classes that belong to the context.
+    public var classes: [String]
+    /// Names of classes, or beginnings of such names, that don't belong although a prefix matches.
+    public var exclude: [String]
+    /// Names of assemblies whose definitions belong to the context.
+    public var assemblies: [String]
+    /// The active profiles.
+    public var profiles: [String]
+    /// Whether components may need each other in a circle.
+    public var cycles: CyclePolicy
+    /// What is said about single components, by name.
+    public var components: [String: ComponentEntry]
+    /// The name of the component that wins, by protocol or class.
+    public var bindings: [String: String]
+    /// The property tree; an object.
+    public var properties: PropertyValue
+    /// How long a thread waits for a component that another one is making.
+    public var constructionTimeout: Duration
+
+    /// The files the configuration came from; nil for one made in code.
+    var files: ConfigurationFiles?
+
+    /// A configuration made in code.
+    public init(
+        prefixes: [String] = [], classes: [String] = [], exclude: [String] = [], assemblies: [String] = [],
+        profiles: [String] = [], cycles: CyclePolicy = .allow, components: [String: ComponentEntry] = [:],
+        bindings: [String: String] = [:], properties: PropertyValue = [:],
+        constructionTimeout: Duration = .seconds(30)
+    ) {
+        self.prefixes = prefixes
+        self.classes = classes
+        self.exclude = exclude
+        self.assemblies = assemblies
+        self.profiles = profiles
+        self.cycles = cycles
+        self.components = components
+        self.bindings = bindings
+        self.properties = properties
+        self.constructionTimeout = constructionTimeout
+    }
+}
+
+extension Configuration: Equatable {
+    /// Two configurations are equal when they say the same, wherever it was said.
+    public static func == (left: Configuration, right: Configuration) -> Bool {
+        left.prefixes == right.prefixes && left.classes == right.classes && left.exclude == right.exclude
+            && left.assemblies == right.assemblies && left.profiles == right.profiles && left.cycles == right.cycles
+            && left.components == right.components && left.bindings == right.bindings
+            && left.properties == right.properties && left.constructionTimeout == right.constructionTimeout
+    }
+}
+
+extension Configuration {
+    /// The configuration that a file and its imports describe.
+    ///
+    /// The file's ending decides its format: `.json`, in which JSON5's comments are allowed, or `.plist`, as XML or
+    /// binary. A relative path is looked for in the working directory, then beside the executable.
+    /// - Throws: ``IOCError`` with everything that is wrong with the file and all it imports.
+    public init(contentsOf path: String) throws {
+        var loader = ConfigurationLoader()
+        self = try loader.load(path)
+    }
+
+    /// The files that were read, imported ones before their importers.
+    package var sources: [String] { files?.paths ?? [] }
+
+    /// Where a part of the configuration was said, such as `prefixes[0]`, `components.stripe.class` or
+    /// `bindings.Shop.Gateway`; the empty key path is all of it.
+    package func origin(of keyPath: String) -> Origin {
+        files?.origin(of: keyPath, in: self) ?? .code(keyPath.isEmpty ? "Configuration" : "Configuration.\(keyPath)")
+    }
+}

@@ -1,0 +1,146 @@
+import IOCModel
+
+/// Reads a file with all it imports, and lays them over each other.
+///
+/// 1. What a file imports is read before it, in the order of the list; a file that is imported twice is read once.
+/// 2. Lists add up without repetition. Properties merge deeply, and what is read later wins; a list replaces a list.
+/// 3. Bindings and the policy for cycles that are read later win.
+/// 4. A component that is read later must say `override` to replace one of its name.
+/// 5. Faults are collected over all files and thrown together.
+struct ConfigurationLoader {
+    private struct Loaded {
+        var file: ConfigurationFiles.File
+        var sections: ConfigurationSections
+    }
+
+    /// A file whose imports are being read.
+    private struct Pending {
+        var loaded: Loaded
+        var identity: String
+        var nextImport = 0
+    }
+
+    private var faults: [Fault] = []
+    private var done: [Loaded] = []
+    private var seen: Set<String> = []
+    /// From the file that was asked for to the one being read; a list instead of recursion, as chains have no limit.
+    private var pending: [Pending] = []
+
+    /// The configuration that a file and its imports describe.
+    mutating func load(_ path: String) throws -> Configuration {
+        let folders = path.hasPrefix("/") ? [] : FilePath.searchFolders
+        let candidates = path.hasPrefix("/") ? [path] : folders.map { FilePath.absolute(path, in: $0) }
+        if let found = candidates.first(where: FileBytes.exists) ?? candidates.first {
+            read(FilePath.absolute(found, in: "/"), searched: folders, askedBy: nil)
+        } else {
+            faults.append(Fault(.fileMissing(path: path, searched: folders)))
+        }
+        while let top = pending.indices.last {
+            let next = pending[top].nextImport
+            if next < pending[top].loaded.sections.imports.count {
+                pending[top].nextImport += 1
+                readImport(pending[top].loaded.sections.imports[next], of: pending[top].loaded.file)
+            } else {
+                done.append(pending.removeLast().loaded)
+            }
+        }
+        let configuration = merge()
+        if !faults.isEmpty { throw IOCError(faults) }
+        return configuration
+    }
+
+    private mutating func readImport(_ wanted: ConfigurationSections.Import, of file: ConfigurationFiles.File) {
+        let path = FilePath.absolute(wanted.path, in: FilePath.folder(of: file.path))
+        if wanted.isOptional, !FileBytes.exists(path) { return }
+        let origin = file.origin(of: "imports[\(wanted.index)]")
+        let identity = FilePath.identity(path)
+        if let start = pending.firstIndex(where: { $0.identity == identity }) {
+            faults.append(Fault(.importCycle(paths: pending[start...].map(\.loaded.file.path)), at: origin))
+        } else if !seen.contains(identity) {
+            read(path, searched: [], askedBy: origin)
+        }
+    }
+
+    private mutating func read(_ path: String, searched: [String], askedBy origin: Origin?) {
+        let identity = FilePath.identity(path)
+        seen.insert(identity)
+        do throws(DocumentFault) {
+            let bytes = try FileBytes.read(path)
+            guard let format = ConfigurationFormat(path: path) else {
+                throw DocumentFault(kind: .fileFormatUnknown(path: path))
+            }
+            let (tree, outline) = try format.read(bytes, path: path)
+            let file = ConfigurationFiles.File(path: path, outline: outline)
+            var reader = ConfigurationReader(file: file)
+            let sections = reader.sections(of: tree)
+            faults += outline.faults.map { $0.located(in: path) } + reader.faults
+            pending.append(Pending(loaded: Loaded(file: file, sections: sections), identity: identity))
+        } catch {
+            faults.append(fault(error, path, searched, origin))
+        }
+    }
+
+    /// A file that can't be opened is the importer's fault; one that can is at fault itself.
+    private func fault(_ error: DocumentFault, _ path: String, _ searched: [String], _ importer: Origin?) -> Fault {
+        switch error.kind {
+        case .fileMissing: Fault(.fileMissing(path: path, searched: searched), at: importer)
+        case .fileIsDirectory, .fileUnreadable, .fileTooLarge, .fileFormatUnknown, .fileEmpty:
+            Fault(error.kind, at: importer)
+        default: error.located(in: path)
+        }
+    }
+
+    private mutating func merge() -> Configuration {
+        var result = Configuration()
+        var places: [String: [String: ConfigurationFiles.Place]] = [:]
+        var owners: [String: Int] = [:]
+        for (number, loaded) in done.enumerated() {
+            let sections = loaded.sections
+            for key in ConfigurationSections.listKeys {
+                for element in sections.lists[key] ?? [] where places[key]?[element.value] == nil {
+                    places[key, default: [:]][element.value] = .init(file: number, index: element.index)
+                    result.append(element.value, to: key)
+                }
+            }
+            result.cycles = sections.cycles ?? result.cycles
+            result.bindings.merge(sections.bindings) { _, later in later }
+            result.properties = sections.properties?.merged(over: result.properties) ?? result.properties
+            for (name, entry) in sections.components.sorted(by: { $0.key < $1.key }) {
+                if let owner = owners[name], !entry.overrides {
+                    faults.append(duplicate(name, in: number, entry, after: owner, result.components[name]))
+                }
+                owners[name] = number
+                result.components[name] = entry
+            }
+        }
+        result.files = ConfigurationFiles(files: done.map(\.file), lists: places, original: result)
+        return result
+    }
+
+    private func duplicate(
+        _ name: String, in number: Int, _ entry: Configuration.ComponentEntry, after owner: Int,
+        _ earlier: Configuration.ComponentEntry?
+    ) -> Fault {
+        let place = done[number].file.origin(of: "components.\(name)")
+        var fault = Fault(.duplicateName(name: name), at: place)
+        fault.candidates = [
+            .init(
+                name: name, typeName: earlier?.className ?? name,
+                origin: done[owner].file.origin(of: "components.\(name)")),
+            .init(name: name, typeName: entry.className ?? name, origin: place),
+        ]
+        return fault
+    }
+}
+
+extension Configuration {
+    fileprivate mutating func append(_ value: String, to key: String) {
+        switch key {
+        case "prefixes": prefixes.append(value)
+        case "classes": classes.append(value)
+        case "exclude": exclude.append(value)
+        case "assemblies": assemblies.append(value)
+        default: profiles.append(value)
+        }
+    }
+}

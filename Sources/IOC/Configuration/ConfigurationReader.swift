@@ -1,0 +1,201 @@
+import IOCModel
+
+/// Reads one file's tree by the schema and collects everything in it that does not fit.
+struct ConfigurationReader {
+    /// A key path, put together only where a fault needs it.
+    private typealias Path = () -> String
+
+    let file: ConfigurationFiles.File
+    private(set) var faults: [Fault] = []
+
+    init(file: ConfigurationFiles.File) {
+        self.file = file
+    }
+
+    static let keys =
+        ["prefixes", "classes", "exclude", "assemblies", "imports", "profiles", "cycles", "components", "bindings"]
+        + ["properties"]
+    static let componentKeys = [
+        "class", "scope", "primary", "fallback", "order", "lazy", "profiles", "when", "whenMissing", "dependsOn",
+        "properties", "override",
+    ]
+    static let conditionKeys = ["property", "equals"]
+
+    /// The file's sections; what is faulty is left out of them.
+    mutating func sections(of document: PropertyValue) -> ConfigurationSections {
+        var sections = ConfigurationSections()
+        guard case .object(let members) = document else {
+            refuse("", wanted: "an object with keys such as 'prefixes'", found: document)
+            return sections
+        }
+        refuseUnknownKeys(members, known: Self.keys, under: "")
+        for key in ConfigurationSections.listKeys {
+            sections.lists[key] = members[key].map { elements($0, key) }
+        }
+        sections.imports = members["imports"].map { imports($0) } ?? []
+        sections.cycles = members["cycles"].flatMap { cycles($0) }
+        for (name, value) in entries(members["components"], "components") {
+            sections.components[name] = component(value, "components.\(name)")
+        }
+        for (type, value) in entries(members["bindings"], "bindings") {
+            sections.bindings[type] = text(value, "bindings.\(type)")
+        }
+        sections.properties = members["properties"].flatMap { tree($0, "properties") }
+        return sections
+    }
+
+    private mutating func imports(_ value: PropertyValue) -> [ConfigurationSections.Import] {
+        elements(value, "imports").compactMap { element in
+            let optional = "optional:"
+            let isOptional = element.value.hasPrefix(optional)
+            let path = isOptional ? String(element.value.dropFirst(optional.count)) : element.value
+            guard !path.isEmpty else {
+                refuse("imports[\(element.index)]", wanted: "a path after '\(optional)'", found: "none")
+                return nil
+            }
+            return ConfigurationSections.Import(path: path, isOptional: isOptional, index: element.index)
+        }
+    }
+
+    private mutating func cycles(_ value: PropertyValue) -> Configuration.CyclePolicy? {
+        guard let word = text(value, "cycles") else { return nil }
+        let policy = Configuration.CyclePolicy.all.first { $0.description == word }
+        if policy == nil { refuse("cycles", word, allowed: Configuration.CyclePolicy.all.map(\.description)) }
+        return policy
+    }
+
+    private mutating func component(_ value: PropertyValue, _ path: String) -> Configuration.ComponentEntry? {
+        guard let members = object(value, path) else { return nil }
+        refuseUnknownKeys(members, known: Self.componentKeys, under: path)
+        var entry = Configuration.ComponentEntry()
+        entry.className = members["class"].flatMap { text($0, "\(path).class") }
+        entry.scope = members["scope"].flatMap { scope($0, "\(path).scope") }
+        entry.primary = members["primary"].flatMap { flag($0, "\(path).primary") }
+        entry.fallback = members["fallback"].flatMap { flag($0, "\(path).fallback") }
+        entry.order = members["order"].flatMap { integer($0, "\(path).order") }
+        entry.lazy = members["lazy"].flatMap { flag($0, "\(path).lazy") }
+        entry.profiles = members["profiles"].flatMap { texts($0, "\(path).profiles") }
+        entry.when = members["when"].flatMap { condition($0, "\(path).when") }
+        entry.whenMissing = members["whenMissing"].flatMap { text($0, "\(path).whenMissing") }
+        entry.dependsOn = members["dependsOn"].flatMap { texts($0, "\(path).dependsOn") }
+        entry.properties = members["properties"].flatMap { tree($0, "\(path).properties") }
+        entry.overrides = members["override"].flatMap { flag($0, "\(path).override") } ?? false
+        return entry
+    }
+
+    private mutating func scope(_ value: PropertyValue, _ path: @autoclosure Path) -> Scope? {
+        guard let word = text(value, path()) else { return nil }
+        guard let scope = ScopeFacts(name: word) else {
+            refuse(path(), word, allowed: ScopeFacts.names)
+            return nil
+        }
+        return Scope(scope)
+    }
+
+    private mutating func condition(
+        _ value: PropertyValue, _ path: @autoclosure Path
+    ) -> Configuration.PropertyCondition? {
+        guard let members = object(value, path()) else { return nil }
+        let path = path()
+        refuseUnknownKeys(members, known: Self.conditionKeys, under: path)
+        guard let property = members["property"] else {
+            refuse(path, wanted: "an object with the key 'property'", found: "one without")
+            return nil
+        }
+        return text(property, "\(path).property").map { .init(property: $0, equals: members["equals"]) }
+    }
+}
+
+extension ConfigurationReader {
+    private var isFull: Bool { faults.count >= DocumentLimits.faults }
+
+    private mutating func refuseUnknownKeys(_ members: [String: PropertyValue], known: [String], under path: String) {
+        for key in members.keys.filter({ !known.contains($0) }).sorted() where !isFull {
+            var fault = Fault(
+                .keyUnknown(key: key, known: known), at: file.origin(of: path.isEmpty ? key : "\(path).\(key)"))
+            fault.suggestion = Suggestion.nearest(to: key, among: known)
+            faults.append(fault)
+        }
+    }
+
+    private mutating func refuse(_ path: String, _ word: String, allowed: [String]) {
+        if isFull { return }
+        var fault = Fault(.valueUnknown(key: path, value: word, allowed: allowed), at: file.origin(of: path))
+        fault.suggestion = Suggestion.nearest(to: word, among: allowed)
+        faults.append(fault)
+    }
+
+    private mutating func refuse(_ path: String, wanted: String, found: String) {
+        if isFull { return }
+        let key = path.isEmpty ? "the file" : path
+        faults.append(Fault(.keyWrongType(key: key, wanted: wanted, found: found), at: file.origin(of: path)))
+    }
+
+    private mutating func refuse(_ path: String, wanted: String, found: PropertyValue) {
+        refuse(path, wanted: wanted, found: found.kindDescription)
+    }
+
+    private mutating func text(_ value: PropertyValue, _ path: @autoclosure Path) -> String? {
+        guard case .string(let text) = value else {
+            refuse(path(), wanted: "a text", found: value)
+            return nil
+        }
+        guard !text.isEmpty else {
+            refuse(path(), wanted: "a text that is not empty", found: "an empty one")
+            return nil
+        }
+        return text
+    }
+
+    private mutating func flag(_ value: PropertyValue, _ path: @autoclosure Path) -> Bool? {
+        guard case .bool(let flag) = value else {
+            refuse(path(), wanted: "true or false", found: value)
+            return nil
+        }
+        return flag
+    }
+
+    private mutating func integer(_ value: PropertyValue, _ path: @autoclosure Path) -> Int? {
+        guard case .int(let number) = value else {
+            let found = if case .double = value { "a number with a fraction" } else { value.kindDescription }
+            refuse(path(), wanted: "a whole number", found: found)
+            return nil
+        }
+        return number
+    }
+
+    private mutating func elements(
+        _ value: PropertyValue, _ path: @autoclosure Path
+    ) -> [ConfigurationSections.Element] {
+        guard case .array(let values) = value else {
+            refuse(path(), wanted: "a list of texts", found: value)
+            return []
+        }
+        return values.enumerated().compactMap { index, value in
+            text(value, "\(path())[\(index)]").map { .init(value: $0, index: index) }
+        }
+    }
+
+    private mutating func texts(_ value: PropertyValue, _ path: @autoclosure Path) -> [String]? {
+        elements(value, path()).map(\.value)
+    }
+
+    private mutating func object(_ value: PropertyValue, _ path: @autoclosure Path) -> [String: PropertyValue]? {
+        guard case .object(let members) = value else {
+            refuse(path(), wanted: "an object", found: value)
+            return nil
+        }
+        return members
+    }
+
+    private mutating func tree(_ value: PropertyValue, _ path: @autoclosure Path) -> PropertyValue? {
+        object(value, path()) == nil ? nil : value
+    }
+
+    /// The members of an object whose keys are names, in a stable order.
+    private mutating func entries(_ value: PropertyValue?, _ path: String) -> [(name: String, value: PropertyValue)] {
+        guard let value, let members = object(value, path) else { return [] }
+        if members[""] != nil { refuse(path, wanted: "names that are not empty as its keys", found: "an empty one") }
+        return members.filter { !$0.key.isEmpty }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+}

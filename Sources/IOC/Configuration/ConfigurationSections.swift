@@ -1,0 +1,25 @@
+/// What one file says by itself, with each element's place in its list.
+struct ConfigurationSections {
+    /// An element of a list and its place in the file.
+    struct Element {
+        var value: String
+        var index: Int
+    }
+
+    /// A file to read first.
+    struct Import {
+        var path: String
+        var isOptional: Bool
+        var index: Int
+    }
+
+    /// The lists whose elements add up over imports, by key.
+    var lists: [String: [Element]] = [:]
+    var imports: [Import] = []
+    var cycles: Configuration.CyclePolicy?
+    var components: [String: Configuration.ComponentEntry] = [:]
+    var bindings: [String: String] = [:]
+    var properties: PropertyValue?
+
+    static let listKeys = ["prefixes", "classes", "exclude", "assemblies", "profiles"]
+}

@@ -1,0 +1,102 @@
+import IOCModel
+
+/// The shape of a configuration file: where each key and element stands, and what the decoders don't tell.
+///
+/// Foundation's decoders give values, but no positions, keep one of two equal keys without a word, and don't tell `1.0`
+/// from `1`. A scan of the same bytes gives what is missing.
+struct DocumentOutline: Sendable {
+    typealias Node = Int
+
+    static let root: Node = 0
+
+    /// What a value was written as.
+    enum Kind: UInt8 {
+        case null, bool, integer, real, string, date, data, array, object
+        /// A number that can't be held; it is among the faults.
+        case refused
+    }
+
+    private struct Member: Hashable {
+        var parent: Node
+        var key: String
+    }
+
+    private var positions: [TextPosition?]
+    private var members: [Member: Node] = [:]
+    private var elements: [Node: [Node]] = [:]
+    private var kinds: [Kind]
+    /// What is wrong without stopping the scan: repeated keys and numbers out of range.
+    private(set) var faults: [DocumentFault] = []
+
+    init(root position: TextPosition?) {
+        positions = [position]
+        kinds = [.null]
+    }
+
+    /// Adds a member, or gives nil where the object has one of that name.
+    mutating func addMember(_ key: String, to parent: Node, at position: TextPosition?) -> Node? {
+        let member = Member(parent: parent, key: key)
+        guard members[member] == nil else { return nil }
+        members[member] = positions.count
+        return add(position)
+    }
+
+    mutating func addElement(to parent: Node, at position: TextPosition?) -> Node {
+        elements[parent, default: []].append(positions.count)
+        return add(position)
+    }
+
+    /// Adds a node that no key path leads to: the value of a repeated key.
+    mutating func addDetached() -> Node { add(nil) }
+
+    private mutating func add(_ position: TextPosition?) -> Node {
+        positions.append(position)
+        kinds.append(.null)
+        return positions.count - 1
+    }
+
+    /// Notes a fault that does not stop the scan.
+    mutating func note(_ fault: DocumentFault) {
+        if faults.count < DocumentLimits.faults { faults.append(fault) }
+    }
+
+    /// Notes what the value at a node was written as.
+    mutating func setKind(_ kind: Kind, of node: Node) { kinds[node] = kind }
+
+    func kind(of node: Node) -> Kind { kinds[node] }
+
+    func member(_ key: String, of node: Node) -> Node? { members[Member(parent: node, key: key)] }
+
+    func elements(of node: Node) -> [Node] { elements[node] ?? [] }
+
+    private func node(at keyPath: String) -> Node? {
+        KeyPathWalk.find(keyPath, from: Self.root) { parent, key in
+            member(String(key), of: parent)
+        } element: { parent, index in
+            let nodes = elements(of: parent)
+            return nodes.indices.contains(index) ? nodes[index] : nil
+        }
+    }
+
+    /// Whether the file has something at a key path.
+    func has(_ keyPath: String) -> Bool { node(at: keyPath) != nil }
+
+    /// Where the key, or the element of a list, stands; nil where the format has no lines.
+    func position(of keyPath: String) -> TextPosition? {
+        node(at: keyPath).flatMap { positions[$0] }
+    }
+}
+
+/// Something wrong in a file's text, before anybody asks what it means.
+struct DocumentFault: Error {
+    var kind: Fault.Kind
+    var position: TextPosition?
+    var path: [KeyStep] = []
+
+    /// The fault with the file's name.
+    func located(in file: String) -> Fault {
+        let place = FilePosition(
+            path: file, keyPath: path.keyPath, line: position?.line, column: position?.column)
+        return Fault(kind, at: .file(place))
+    }
+}

@@ -1,0 +1,206 @@
+import IOCModel
+
+/// Goes over JSON, with what Foundation takes of JSON5, to find where things stand and the first byte that is wrong.
+///
+/// It makes no values: Foundation's decoder does, and tells neither.
+struct JSONScanner {
+    let bytes: [UInt8]
+    var index: Int
+    var lines: LineCounter
+    var outline: DocumentOutline
+    var path: [KeyStep] = []
+
+    /// The outline of a whole document.
+    static func outline(of bytes: [UInt8]) throws(DocumentFault) -> DocumentOutline {
+        var scanner = JSONScanner(bytes)
+        try scanner.skipSpace()
+        try scanner.value(at: DocumentOutline.root, depth: 1)
+        try scanner.skipSpace()
+        guard scanner.index == bytes.count else { throw scanner.unexpected("the end of the file") }
+        return scanner.outline
+    }
+
+    /// Whether there is nothing but white space and comments.
+    static func isBlank(_ bytes: [UInt8]) -> Bool {
+        var scanner = JSONScanner(bytes)
+        return (try? scanner.skipSpace()) != nil && scanner.index == bytes.count
+    }
+
+    private init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        index = UTF8Text.markLength(bytes)
+        lines = LineCounter(bytes, from: index)
+        outline = DocumentOutline(root: TextPosition(line: 1, column: 1))
+    }
+
+    var byte: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+    mutating func position() -> TextPosition { lines.position(at: index) }
+
+    mutating func malformed(_ reason: String) -> DocumentFault {
+        DocumentFault(kind: .fileMalformed(format: "JSON", reason: reason), position: position())
+    }
+
+    mutating func unexpected(_ wanted: String) -> DocumentFault {
+        malformed("expected \(wanted), found \(UTF8Text.describe(bytes, at: index))")
+    }
+
+    mutating func skipSpace() throws(DocumentFault) {
+        while let byte {
+            switch byte {
+            case 0x09...0x0D, 0x20: index += 1
+            case UInt8(ascii: "/"): try skipComment()
+            default: return
+            }
+        }
+    }
+
+    private mutating func skipComment() throws(DocumentFault) {
+        let start = index
+        index += 1
+        switch byte {
+        case UInt8(ascii: "/"):
+            while let byte, byte != 0x0A, byte != 0x0D { index += 1 }
+        case UInt8(ascii: "*"):
+            index += 1
+            while index < bytes.count {
+                if bytes[index] == UInt8(ascii: "*"), index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "/") {
+                    index += 2
+                    return
+                }
+                index += 1
+            }
+            index = start
+            throw malformed("the comment that begins here does not end")
+        default:
+            index = start
+            throw unexpected("a value, a key or a comment")
+        }
+    }
+
+    private mutating func value(at node: DocumentOutline.Node, depth: Int) throws(DocumentFault) {
+        switch byte {
+        case UInt8(ascii: "{"):
+            guard depth <= DocumentLimits.depth else { throw .tooDeep(at: position()) }
+            outline.setKind(.object, of: node)
+            try object(at: node, depth: depth)
+        case UInt8(ascii: "["):
+            guard depth <= DocumentLimits.depth else { throw .tooDeep(at: position()) }
+            outline.setKind(.array, of: node)
+            try array(at: node, depth: depth)
+        case UInt8(ascii: "\""), UInt8(ascii: "'"):
+            outline.setKind(.string, of: node)
+            try skipString()
+        case let byte? where byte.beginsNumber:
+            try number(at: node)
+        default:
+            if skipWord("true") || skipWord("false") {
+                outline.setKind(.bool, of: node)
+            } else if !skipWord("null") {
+                throw unexpected("a value")
+            }
+        }
+    }
+
+    private mutating func object(at node: DocumentOutline.Node, depth: Int) throws(DocumentFault) {
+        let opened = position()
+        index += 1
+        while true {
+            try skipSpace()
+            if byte == UInt8(ascii: "}") { break }
+            guard byte != nil else { throw unclosed("object", opened) }
+            try member(of: node, depth: depth)
+            try skipSpace()
+            if byte == UInt8(ascii: "}") { break }
+            guard byte != nil else { throw unclosed("object", opened) }
+            guard byte == UInt8(ascii: ",") else { throw unexpected("',' or '}'") }
+            index += 1
+        }
+        index += 1
+    }
+
+    private mutating func member(of node: DocumentOutline.Node, depth: Int) throws(DocumentFault) {
+        let start = position()
+        let name = try key()
+        path.append(.key(name))
+        let child = outline.addMember(name, to: node, at: start)
+        if child == nil {
+            outline.note(DocumentFault(kind: .keyRepeated(key: name), position: start, path: path))
+        }
+        try skipSpace()
+        guard byte == UInt8(ascii: ":") else { throw unexpected("':' after the key '\(name)'") }
+        index += 1
+        try skipSpace()
+        try value(at: child ?? outline.addDetached(), depth: depth + 1)
+        path.removeLast()
+    }
+
+    private mutating func array(at node: DocumentOutline.Node, depth: Int) throws(DocumentFault) {
+        let opened = position()
+        index += 1
+        var count = 0
+        while true {
+            try skipSpace()
+            if byte == UInt8(ascii: "]") { break }
+            guard byte != nil else { throw unclosed("list", opened) }
+            let element = outline.addElement(to: node, at: position())
+            path.append(.index(count))
+            try value(at: element, depth: depth + 1)
+            path.removeLast()
+            count += 1
+            try skipSpace()
+            if byte == UInt8(ascii: "]") { break }
+            guard byte != nil else { throw unclosed("list", opened) }
+            guard byte == UInt8(ascii: ",") else { throw unexpected("',' or ']'") }
+            index += 1
+        }
+        index += 1
+    }
+
+    private mutating func unclosed(_ kind: String, _ opened: TextPosition) -> DocumentFault {
+        malformed("the \(kind) that opens in line \(opened.line), column \(opened.column) does not end")
+    }
+
+    /// Steps over a word, if it stands here and nothing continues it.
+    mutating func skipWord(_ word: String) -> Bool {
+        let end = index + word.utf8.count
+        guard bytes[index...].starts(with: word.utf8), end == bytes.count || !bytes[end].continuesWord else {
+            return false
+        }
+        index = end
+        return true
+    }
+}
+
+extension UInt8 {
+    /// Whether an unquoted key can begin with this byte; all of what is not ASCII passes for letters.
+    var beginsWord: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
+            UInt8(ascii: "$"), 0x80...0xFF:
+            true
+        default: false
+        }
+    }
+
+    var continuesWord: Bool { beginsWord || isDigit }
+
+    /// Whether a number can begin with this byte; JSON5 has NaN and Infinity.
+    var beginsNumber: Bool {
+        switch Unicode.Scalar(self) {
+        case "-", "+", ".", "N", "I": true
+        default: isDigit
+        }
+    }
+
+    var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
+    var hexDigit: UInt32? {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(self - UInt8(ascii: "0"))
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(self - UInt8(ascii: "a") + 10)
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(self - UInt8(ascii: "A") + 10)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import IOCModel
+
+/// A running container: it has found the component classes, checked the whole graph and built the singletons.
+///
+/// ```swift
+/// let context = try ApplicationContext(contentsOf: "config/applicationContext.json")
+/// let service = try context.component(SGService.self)
+/// ```
+///
+/// While the context lives, what it shares lives; when the last reference goes, its singletons are released, dependents
+/// before what they depend on.
+public final class ApplicationContext: Sendable {
+    @usableFromInline let core: ContextCore
+    /// Where typed lookups look first; empty in the handle that ``current`` gives during a construction, which may not
+    /// outlive it.
+    @usableFromInline let table: TypeTable
+    private let isOwner: Bool
+
+    /// Boots a context from a file.
+    /// - Parameters:
+    ///   - path: A `.json` or `.plist` file; relative to the working directory, then to the executable's.
+    ///   - parent: A context that supplies what this one has no component for; kept alive by this one.
+    /// - Throws: ``IOCError`` with every fault of the file, the classes, the names and the injection points.
+    public convenience init(contentsOf path: String, parent: ApplicationContext? = nil) throws {
+        try self.init(Configuration(contentsOf: path), parent: parent)
+    }
+
+    /// Boots a context from a configuration made in code.
+    /// - Parameters:
+    ///   - configuration: What a file would say.
+    ///   - parent: A context that supplies what this one has no component for; kept alive by this one.
+    /// - Throws: ``IOCError`` with every fault of the classes, the names and the injection points.
+    public init(_ configuration: Configuration, parent: ApplicationContext? = nil) throws {
+        core = try Boot(configuration, parent: parent).run()
+        table = core.table
+        isOwner = true
+    }
+
+    /// A handle for use during a construction, when the owning one is not there yet.
+    init(lending core: ContextCore) {
+        self.core = core
+        table = TypeTable(capacity: 2)
+        isOwner = false
+    }
+
+    deinit {
+        if isOwner { core.close() }
+    }
+
+    /// The context that supplies what this one has no component for.
+    public var parent: ApplicationContext? { core.parent }
+}

@@ -1,0 +1,99 @@
+import CSwiftRuntime
+import IOCModel
+
+extension ContextCore {
+    /// The value for a type of any form: a class, a protocol, an optional, a collection or a provider.
+    func supply<Value>(_ type: Value.Type, to asker: AnyInjectionCell?) throws -> Value {
+        try supply(type, to: asker, named: asker?.qualifier)
+    }
+
+    func supply<Value>(_ type: Value.Type, to asker: AnyInjectionCell?, named qualifier: String?) throws -> Value {
+        let key = TypeIdentity.id(type).rawValue
+        if qualifier == nil {
+            if let value = table.value(for: key) { return value.assumingMemoryBound(to: Value.self).pointee }
+            if let lookup = table.lookup(for: key) {
+                // Sound: a key is a type's identity, and the lookup entered under it is of that type.
+                return try unsafeDowncast(lookup, to: TypeLookup<Value>.self).value(publishingIn: table, asker: asker)
+            }
+        }
+        if let form = InjectionForms.form(of: type) {
+            guard let value = try form.supply(from: self, to: asker, named: qualifier) as? Value else {
+                throw IOCError(fault(of: .missing, wanted: type, asker: asker))
+            }
+            return value
+        }
+        let (owner, definition) = try choose(type, for: asker, named: qualifier)
+        let lookup = TypeLookup<Value>(core: owner, definition: definition)
+        guard qualifier == nil, !TypeIdentity.isParameterisedExistential(type) else {
+            return try lookup.value(publishingIn: nil, asker: asker)
+        }
+        let entered = table.insert(lookup, for: key)
+        return try unsafeDowncast(entered, to: TypeLookup<Value>.self).value(publishingIn: table, asker: asker)
+    }
+
+    /// Whether exactly one component serves a type; false where none does.
+    /// - Throws: ``IOCError`` where the choice is ambiguous.
+    func canSupply(_ type: Any.Type, to asker: AnyInjectionCell?, named qualifier: String?) throws -> Bool {
+        let choice = registry.rule.choose(TypeIdentity.id(type), qualifier: qualifier)
+        switch choice {
+        case .chosen: return true
+        case .missing, .unknownName:
+            return try parent?.core.canSupply(type, to: asker, named: qualifier) ?? false
+        default: throw IOCError(fault(of: choice, wanted: type, asker: asker))
+        }
+    }
+
+    /// The definition that wins for a type, with the core that owns it: this one's, else an ancestor's.
+    func choose(
+        _ type: Any.Type, for asker: AnyInjectionCell?, named qualifier: String?
+    ) throws -> (ContextCore, RegisteredDefinition) {
+        let choice = registry.rule.choose(TypeIdentity.id(type), qualifier: qualifier)
+        switch choice {
+        case .chosen(let index): return (self, registry.definitions[index])
+        case .missing, .unknownName:
+            if let parent = parent?.core, try parent.canSupply(type, to: asker, named: qualifier) {
+                return try parent.choose(type, for: asker, named: qualifier)
+            }
+        default: break
+        }
+        throw IOCError(fault(of: choice, wanted: type, asker: asker))
+    }
+
+    /// Every component of a type, by order and then by name, ancestors' included unless a name is taken here.
+    func all<Element>(
+        _ type: Element.Type, to asker: AnyInjectionCell?, named qualifier: String? = nil
+    ) throws -> [(name: String, value: Element)] {
+        try members(of: type, named: qualifier).map { owner, definition in
+            let instance = try owner.instance(of: definition, for: asker)
+            guard let value = instance as? Element else {
+                throw IOCError(owner.mismatch(of: definition, wanted: type, asker: asker))
+            }
+            return (definition.facts.name, value)
+        }
+    }
+
+    private func members(of type: Any.Type, named qualifier: String?) -> [(ContextCore, RegisteredDefinition)] {
+        let own = registry.rule.all(TypeIdentity.id(type), qualifier: qualifier).map { registry.definitions[$0] }
+        guard let parent = parent?.core else { return own.map { (self, $0) } }
+        let taken = Set(own.map(\.facts.name))
+        let inherited = parent.members(of: type, named: qualifier).filter { !taken.contains($0.1.facts.name) }
+        return (inherited + own.map { (self, $0) }).sorted { DefinitionFacts.precedes($0.1.facts, $1.1.facts) }
+    }
+
+    // MARK: Faults
+
+    func fault(of choice: Choice, wanted: Any.Type, asker: AnyInjectionCell?) -> Fault {
+        let point = asker?.facts(wanted: wanted)
+        var fault = registry.rule.fault(of: choice, wanted: TypeIdentity.id(wanted), at: point) ?? Fault(.missing)
+        fault.path = ConstructionFrame.path()
+        return fault
+    }
+
+    func mismatch(of definition: RegisteredDefinition, wanted: Any.Type, asker: AnyInjectionCell?) -> Fault {
+        var fault = Fault(.parameterisedProtocolMismatch(found: definition.facts.typeName))
+        fault.point = asker?.facts(wanted: wanted)
+        fault.wanted = TypeName.written(wanted)
+        fault.candidates = [Fault.NamedCandidate(definition.facts)]
+        return fault
+    }
+}

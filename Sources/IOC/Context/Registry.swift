@@ -1,0 +1,39 @@
+import IOCModel
+
+/// Everything a context can make, frozen: definitions, names, bindings and the rule that chooses among them.
+struct Registry: Sendable {
+    let definitions: [RegisteredDefinition]
+    let rule: CandidateRule<ProgramTypes>
+    let forbidsCycles: Bool
+    let constructionTimeout: Duration
+    /// What is worth knowing and no fault.
+    let notices: [Fault]
+    /// The files it was read from.
+    let sources: [String]
+
+    /// The plans of the components' classes.
+    var plans: [ObjectIdentifier: InjectionPlan] {
+        Dictionary(definitions.map { (ObjectIdentifier($0.type), $0.plan) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Chooses for every injection point, by what is known of the points now.
+    func wiring(parent: ApplicationContext?) -> Wiring {
+        Wiring(
+            rule: rule, points: definitions.map(\.plan.facts), forbidsCycles: forbidsCycles,
+            inherited: inherited(parent))
+    }
+
+    func rewire(_ definition: RegisteredDefinition, in wiring: inout Wiring, parent: ApplicationContext?) -> [Fault] {
+        wiring.rewire(definition.index, points: definition.plan.facts, rule: rule, inherited: inherited(parent))
+    }
+
+    func inherited(_ parent: ApplicationContext?) -> (TypeID, String?) -> Bool {
+        { wanted, qualifier in
+            guard let core = parent?.core else { return false }
+            return (try? core.canSupply(TypeIdentity.type(wanted), to: nil, named: qualifier)) ?? true
+        }
+    }
+
+    /// The definition of a name.
+    func match(_ name: String) -> NameIndex.Match { rule.names.match(name) }
+}

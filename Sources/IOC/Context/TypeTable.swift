@@ -1,0 +1,172 @@
+public import Synchronization
+
+/// What a context keeps for one type somebody asked for.
+class AnyTypeLookup: @unchecked Sendable {}
+
+/// A table from types to what they resolve to, read without a lock.
+///
+/// Open addressing, keyed by a type's identity. An entry is written once, its key last; it may gain a value later. The
+/// table grows by publishing a larger copy; the smaller ones stay until the table goes, as somebody may be reading them,
+/// and all of them together are no larger than the last.
+@usableFromInline
+final class TypeTable: @unchecked Sendable {
+    // Sound: entries are atomics, and memory that was published is freed in `deinit` only.
+
+    @usableFromInline
+    struct Entry: ~Copyable {
+        /// The type's identity; 0 while the entry is free.
+        @usableFromInline let key = Atomic<UInt>(0)
+        /// The address of a value of that type, once there is one that never changes; else 0.
+        @usableFromInline let value = Atomic<UInt>(0)
+        /// The entry's `AnyTypeLookup`.
+        let lookup = Atomic<UInt>(0)
+
+        init() {}
+    }
+
+    @usableFromInline
+    struct Storage {
+        @usableFromInline let entries: UnsafeMutablePointer<Entry>
+        @usableFromInline let mask: UInt
+    }
+
+    @usableFromInline let current: Atomic<UnsafeMutablePointer<Storage>>
+    private let writing: Mutex<Writer>
+
+    private struct Writer: @unchecked Sendable {
+        // Sound: reached under the mutex only.
+        var storages: [UnsafeMutablePointer<Storage>]
+        var lookups: [AnyTypeLookup] = []
+    }
+
+    init(capacity: Int = 16) {
+        let storage = Self.makeStorage(capacity: capacity)
+        current = Atomic(storage)
+        writing = Mutex(Writer(storages: [storage]))
+    }
+
+    deinit {
+        writing.withLock { writer in
+            for storage in writer.storages {
+                let capacity = Int(storage.pointee.mask) + 1
+                storage.pointee.entries.deinitialize(count: capacity)
+                storage.pointee.entries.deallocate()
+                storage.deallocate()
+            }
+        }
+    }
+
+    /// The address of the value that a type resolves to, if it has one that never changes.
+    @inlinable
+    func value(for key: UInt) -> UnsafeRawPointer? {
+        let storage = current.load(ordering: .acquiring)
+        let entries = storage.pointee.entries
+        let mask = storage.pointee.mask
+        var position = Self.hash(key) & mask
+        while true {
+            let found = entries[Int(position)].key.load(ordering: .acquiring)
+            if found == key {
+                return UnsafeRawPointer(bitPattern: entries[Int(position)].value.load(ordering: .acquiring))
+            }
+            if found == 0 { return nil }
+            position = (position &+ 1) & mask
+        }
+    }
+
+    @inlinable
+    static func hash(_ key: UInt) -> UInt {
+        // Fibonacci hashing (D. Knuth, The Art of Computer Programming 3, 6.4); metadata is aligned to 8 bytes.
+        (key >> 3) &* 0x9E37_79B9_7F4A_7C15 >> 20
+    }
+
+    func lookup(for key: UInt) -> AnyTypeLookup? {
+        let storage = current.load(ordering: .acquiring).pointee
+        let (position, isFound) = Self.probe(storage, key)
+        guard isFound,
+            let lookup = UnsafeRawPointer(bitPattern: storage.entries[position].lookup.load(ordering: .acquiring))
+        else { return nil }
+        return Unmanaged<AnyTypeLookup>.fromOpaque(lookup).takeUnretainedValue()
+    }
+
+    /// Enters a lookup, unless the type has one already.
+    /// - Returns: The lookup that stands.
+    func insert(_ lookup: AnyTypeLookup, for key: UInt) -> AnyTypeLookup {
+        writing.withLock { writer in
+            var storage = current.load(ordering: .relaxed)
+            let (position, isFound) = Self.probe(storage.pointee, key)
+            if isFound,
+                let known = UnsafeRawPointer(
+                    bitPattern: storage.pointee.entries[position].lookup.load(ordering: .relaxed))
+            {
+                return Unmanaged<AnyTypeLookup>.fromOpaque(known).takeUnretainedValue()
+            }
+            if (writer.lookups.count + 1) * 2 > Int(storage.pointee.mask) + 1 {
+                storage = Self.makeStorage(capacity: (Int(storage.pointee.mask) + 1) * 2, copying: storage.pointee)
+                writer.storages.append(storage)
+                current.store(storage, ordering: .releasing)
+            }
+            writer.lookups.append(lookup)
+            let free = Self.probe(storage.pointee, key).position
+            storage.pointee.entries[free].lookup.store(
+                UInt(bitPattern: Unmanaged.passUnretained(lookup).toOpaque()), ordering: .relaxed)
+            storage.pointee.entries[free].key.store(key, ordering: .releasing)
+            return lookup
+        }
+    }
+
+    /// Tells readers the address of a value that stays there as long as the table is used.
+    func publish(_ value: UnsafeRawPointer, for key: UInt) {
+        writing.withLock { _ in
+            let storage = current.load(ordering: .relaxed).pointee
+            let (position, isFound) = Self.probe(storage, key)
+            if isFound { storage.entries[position].value.store(UInt(bitPattern: value), ordering: .releasing) }
+        }
+    }
+
+    /// Forgets everything, when no reader can be inside any more.
+    func removeAll() {
+        let lookups = writing.withLock { writer in
+            for storage in writer.storages {
+                for position in 0...Int(storage.pointee.mask) {
+                    storage.pointee.entries[position].value.store(0, ordering: .relaxed)
+                    storage.pointee.entries[position].lookup.store(0, ordering: .relaxed)
+                    storage.pointee.entries[position].key.store(0, ordering: .relaxed)
+                }
+            }
+            defer { writer.lookups = [] }
+            return writer.lookups
+        }
+        withExtendedLifetime(lookups) {}
+    }
+
+    private static func probe(_ storage: Storage, _ key: UInt) -> (position: Int, isFound: Bool) {
+        var position = hash(key) & storage.mask
+        while true {
+            let found = storage.entries[Int(position)].key.load(ordering: .acquiring)
+            if found == key { return (Int(position), true) }
+            if found == 0 { return (Int(position), false) }
+            position = (position &+ 1) & storage.mask
+        }
+    }
+
+    private static func makeStorage(capacity: Int, copying old: Storage? = nil) -> UnsafeMutablePointer<Storage> {
+        let entries = UnsafeMutablePointer<Entry>.allocate(capacity: capacity)
+        for position in 0..<capacity { (entries + position).initialize(to: Entry()) }
+        let storage = Storage(entries: entries, mask: UInt(capacity - 1))
+        if let old {
+            for position in 0...Int(old.mask) {
+                let key = old.entries[position].key.load(ordering: .relaxed)
+                guard key != 0 else { continue }
+                let free = probe(storage, key).position
+                storage.entries[free].value.store(
+                    old.entries[position].value.load(ordering: .relaxed), ordering: .relaxed)
+                storage.entries[free].lookup.store(
+                    old.entries[position].lookup.load(ordering: .relaxed), ordering: .relaxed)
+                storage.entries[free].key.store(key, ordering: .relaxed)
+            }
+        }
+        let pointer = UnsafeMutablePointer<Storage>.allocate(capacity: 1)
+        pointer.initialize(to: storage)
+        return pointer
+    }
+}

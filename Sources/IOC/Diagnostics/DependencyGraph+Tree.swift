@@ -1,0 +1,105 @@
+import IOCModel
+
+extension DependencyGraph {
+    /// The graph as an indented tree: every component nobody depends on, with what it depends on below it.
+    ///
+    /// What was drawn before is named with `(above)`, what leads back to an ancestor with `(cycle)`.
+    public var tree: String {
+        var drawing = TreeDrawing(self)
+        return drawing.draw()
+    }
+}
+
+/// Draws a graph, one line a property, without recursion.
+private struct TreeDrawing {
+    private let components: [DependencyGraph.Component]
+    private let index: [String: Int]
+    private var drawn: Set<Int> = []
+    private var lines: [String] = []
+
+    /// A line to come: a component behind a label, with the guides in front of it and the ancestors above it.
+    private struct Pending {
+        /// Nil for a property that leads nowhere.
+        var component: Int?
+        var label: String
+        var guide: String
+        var childGuide: String
+        var ancestors: [Int]
+    }
+
+    init(_ graph: DependencyGraph) {
+        components = graph.components
+        index = Dictionary(uniqueKeysWithValues: graph.components.enumerated().map { ($1.name, $0) })
+    }
+
+    mutating func draw() -> String {
+        let successors = components.map { $0.dependencies.flatMap { $0.targets.compactMap { index[$0] } } }
+        let walk = GraphWalk(successors: successors)
+        let hasDependents = Set(successors.enumerated().flatMap { node, nexts in nexts.filter { $0 != node } })
+        var roots = components.indices.filter { !hasDependents.contains($0) }
+        // A cycle that nobody outside depends on has no root of its own: its first member by name stands for it.
+        for group in walk.groups where walk.isCycle(group) {
+            let isReached = group.contains { member in
+                successors.indices.contains { node in
+                    walk.groupOfNode[node] != walk.groupOfNode[member] && successors[node].contains(member)
+                }
+            }
+            if !isReached, let first = group.first, !roots.contains(first) { roots.append(first) }
+        }
+        for root in roots.sorted() { draw(root) }
+        return lines.joined(separator: "\n")
+    }
+
+    private mutating func draw(_ root: Int) {
+        var stack = [Pending(component: root, label: "", guide: "", childGuide: "", ancestors: [])]
+        while let next = stack.popLast() {
+            guard let node = next.component else {
+                lines.append(next.guide + next.label)
+                continue
+            }
+            let component = components[node]
+            let isCycle = next.ancestors.contains(node)
+            let isKnown = !drawn.insert(node).inserted && !component.dependencies.isEmpty
+            let remark = isCycle ? " (cycle)" : isKnown ? " (above)" : ""
+            lines.append(next.guide + next.label + title(component) + remark)
+            if !isCycle, !isKnown { stack += children(of: node, below: next).reversed() }
+        }
+    }
+
+    private func children(of node: Int, below parent: Pending) -> [Pending] {
+        let entries = components[node].dependencies.flatMap(entries)
+        return entries.enumerated().map { number, entry in
+            let isLast = number == entries.count - 1
+            return Pending(
+                component: entry.target, label: entry.label, guide: parent.childGuide + (isLast ? "└─ " : "├─ "),
+                childGuide: parent.childGuide + (isLast ? "   " : "│  "), ancestors: parent.ancestors + [node])
+        }
+    }
+
+    /// One line for each component a property leads to, or one that says there is none.
+    private func entries(of dependency: DependencyGraph.Dependency) -> [(label: String, target: Int?)] {
+        let label = dependency.property ?? "(looked up)"
+        let kind = (dependency.kind == .provider ? " (provider)" : "") + (dependency.isOpen ? " (one of)" : "")
+        let targets = dependency.targets.compactMap { index[$0] }
+        if targets.isEmpty {
+            let text =
+                dependency.isInherited ? "from the parent context" : dependency.kind == .optional ? "nil" : "none"
+            return [("\(label)\(kind): \(text)", nil)]
+        }
+        return targets.enumerated().map { number, target in
+            let position =
+                switch dependency.kind {
+                case .all: "[\(number)]"
+                case .allByName: "[\"\(components[target].name)\"]"
+                default: ""
+                }
+            return ("\(label)\(position)\(kind): ", target)
+        }
+    }
+
+    private func title(_ component: DependencyGraph.Component) -> String {
+        let scope = component.scope == .singleton ? "" : " \(component.scope)"
+        let type = component.name == component.typeName ? "" : " = \(component.typeName)"
+        return component.name + type + scope
+    }
+}

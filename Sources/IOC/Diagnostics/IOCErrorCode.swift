@@ -1,0 +1,114 @@
+extension IOCError {
+    /// The stable name of a kind of fault.
+    ///
+    /// New codes may be added; compare with the ones you handle and let others pass.
+    public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+        /// The code as it stands in front of a message, such as `missing-dependency`.
+        public let rawValue: String
+
+        /// A code by its text.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The code's text.
+        public var description: String { rawValue }
+
+        /// A configuration file is not there.
+        public static let fileMissing = Code(rawValue: "file-missing")
+        /// A configuration file is a directory.
+        public static let fileIsDirectory = Code(rawValue: "file-is-directory")
+        /// A configuration file can't be opened or read.
+        public static let fileUnreadable = Code(rawValue: "file-unreadable")
+        /// A configuration file has no content.
+        public static let fileEmpty = Code(rawValue: "file-empty")
+        /// A configuration file holds bytes that are no text.
+        public static let fileBinary = Code(rawValue: "file-binary")
+        /// A configuration file is over the limit of 16 MB.
+        public static let fileTooLarge = Code(rawValue: "file-too-large")
+        /// A configuration file ends in neither `.json` nor `.plist`.
+        public static let fileFormatUnknown = Code(rawValue: "file-format-unknown")
+        /// A configuration file does not parse.
+        public static let fileMalformed = Code(rawValue: "file-malformed")
+        /// A configuration file is nested deeper than 512 levels.
+        public static let fileTooDeep = Code(rawValue: "file-too-deep")
+        /// Configuration files import each other.
+        public static let importCycle = Code(rawValue: "import-cycle")
+        /// A key is not part of the file's schema.
+        public static let keyUnknown = Code(rawValue: "key-unknown")
+        /// A key stands twice in one object.
+        public static let keyRepeated = Code(rawValue: "key-repeated")
+        /// A key has a value of another type than the schema's.
+        public static let keyWrongType = Code(rawValue: "key-wrong-type")
+        /// A key has a value that is none of the allowed ones.
+        public static let valueUnknown = Code(rawValue: "value-unknown")
+        /// A key has a number that can't be held: too large, infinite or none at all.
+        public static let numberOutOfRange = Code(rawValue: "number-out-of-range")
+        /// The shared context found no file to start from.
+        public static let contextFileNotFound = Code(rawValue: "context-file-not-found")
+        /// A named class is not in the program.
+        public static let classUnknown = Code(rawValue: "class-unknown")
+        /// A named class is not a component.
+        public static let classDoesNotConform = Code(rawValue: "class-does-not-conform")
+        /// A named class is generic.
+        public static let classIsGeneric = Code(rawValue: "class-is-generic")
+        /// A class can't be loaded from its metadata.
+        public static let classPrivateName = Code(rawValue: "class-private-name")
+        /// A simple name stands for several classes.
+        public static let classAmbiguous = Code(rawValue: "class-ambiguous")
+        /// A prefix matches no component.
+        public static let prefixWithoutMatch = Code(rawValue: "prefix-without-match")
+        /// An exclusion excludes nothing.
+        public static let excludeWithoutMatch = Code(rawValue: "exclude-without-match")
+        /// A component's module was built without reflection metadata.
+        public static let reflectionDisabled = Code(rawValue: "reflection-disabled")
+        /// A configuration declares nothing at all.
+        public static let nothingToDiscover = Code(rawValue: "nothing-to-discover")
+        /// A named assembly is not in the program.
+        public static let assemblyUnknown = Code(rawValue: "assembly-unknown")
+        /// A component's condition does not hold.
+        public static let conditionNotMet = Code(rawValue: "condition-not-met")
+        /// Two components have one name.
+        public static let duplicateName = Code(rawValue: "duplicate-name")
+        /// A binding names a type that is not in the program.
+        public static let bindingTypeUnknown = Code(rawValue: "binding-type-unknown")
+        /// A binding names a component that is not there.
+        public static let bindingTargetUnknown = Code(rawValue: "binding-target-unknown")
+        /// A binding names a component that does not fit its type.
+        public static let bindingTargetDoesNotFit = Code(rawValue: "binding-target-does-not-fit")
+        /// A component depends on a name that is not there.
+        public static let dependsOnUnknown = Code(rawValue: "depends-on-unknown")
+        /// Components depend on each other's start.
+        public static let dependsOnCycle = Code(rawValue: "depends-on-cycle")
+        /// Nothing provides what is wanted.
+        public static let missingDependency = Code(rawValue: "missing-dependency")
+        /// Several components provide what is wanted.
+        public static let ambiguousDependency = Code(rawValue: "ambiguous-dependency")
+        /// Several candidates are primary.
+        public static let severalPrimaries = Code(rawValue: "several-primaries")
+        /// A qualifier names nobody.
+        public static let unknownQualifier = Code(rawValue: "unknown-qualifier")
+        /// A simple name stands for several components.
+        public static let ambiguousName = Code(rawValue: "ambiguous-name")
+        /// A qualifier names a component of another type.
+        public static let qualifierOfWrongType = Code(rawValue: "qualifier-of-wrong-type")
+        /// Components depend on each other where the configuration forbids it.
+        public static let cycleForbidden = Code(rawValue: "cycle-forbidden")
+        /// A component is needed to make itself.
+        public static let constructionCycle = Code(rawValue: "construction-cycle")
+        /// A component's own code threw.
+        public static let componentFailed = Code(rawValue: "component-failed")
+        /// A component was not made in time.
+        public static let constructionTimeout = Code(rawValue: "construction-timeout")
+        /// The stack is nearly used up.
+        public static let graphTooDeep = Code(rawValue: "graph-too-deep")
+        /// An object to inject into has nothing to inject.
+        public static let unmanagedType = Code(rawValue: "unmanaged-type")
+        /// The context is gone.
+        public static let contextEnded = Code(rawValue: "context-ended")
+        /// There is no context to ask.
+        public static let noContext = Code(rawValue: "no-context")
+        /// The shared context was there already.
+        public static let alreadyBootstrapped = Code(rawValue: "already-bootstrapped")
+        /// A component conforms to the protocol with other parameters.
+        public static let parameterisedProtocolMismatch = Code(rawValue: "parameterised-protocol-mismatch")
+    }
+}

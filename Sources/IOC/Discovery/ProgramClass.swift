@@ -1,0 +1,94 @@
+import CSwiftRuntime
+
+/// One class of the running program, known by name before its metadata is touched.
+struct ProgramClass: @unchecked Sendable {
+    /// `Module.Outer.Name`; the contexts that a private class stands in are left out, as nobody can write them.
+    let qualifiedName: String
+    /// The name after the last dot.
+    let simpleName: String
+    let isGeneric: Bool
+    /// The class's context descriptor, or its metadata where classes come from the Objective-C runtime. Both are mapped
+    /// for the life of the process and never written, so any thread may read them.
+    fileprivate let handle: UnsafeRawPointer
+
+    /// What tells two classes of one name apart.
+    var identity: UInt { UInt(bitPattern: handle) }
+}
+
+#if !canImport(ObjectiveC)
+extension ProgramClass {
+    /// The qualified name of a class or protocol.
+    static func name(of context: UnsafeRawPointer) -> String {
+        QualifiedName.make(of: context) ?? String(cString: ioc_context_name(context))
+    }
+
+    init(context: UnsafeRawPointer) {
+        handle = context
+        simpleName = String(cString: ioc_context_name(context))
+        qualifiedName = Self.name(of: context)
+        isGeneric = ioc_context_is_generic(context)
+    }
+
+    /// Whether the compiler was told to keep no description of the class's properties.
+    var lacksReflection: Bool { ioc_class_lacks_reflection(handle) }
+
+    /// The class itself, or nil where its metadata can't be made without more knowledge.
+    func load() -> AnyClass? {
+        guard !isGeneric, let metadata = ioc_type_metadata(handle) else { return nil }
+        // Sound: complete metadata of a class is what `Any.Type` holds.
+        return unsafeBitCast(metadata, to: Any.Type.self) as? AnyClass
+    }
+}
+
+/// Puts a name together from a chain of context descriptors.
+private enum QualifiedName {
+    static func make(of context: UnsafeRawPointer) -> String? {
+        var parts: [String] = []
+        var next: UnsafeRawPointer? = context
+        while let current = next {
+            switch Int(ioc_context_kind(current)) {
+            case ioc_context_anonymous: break
+            case ioc_context_extension:
+                // The extended type is known by a mangled name only; the loaded type spells it.
+                return ioc_context_is_generic(context) ? nil : spelled(context)
+            default: parts.append(String(cString: ioc_context_name(current)))
+            }
+            next = ioc_context_parent(current)
+        }
+        return parts.reversed().joined(separator: ".")
+    }
+
+    private static func spelled(_ context: UnsafeRawPointer) -> String? {
+        guard let metadata = ioc_type_metadata(context) else { return nil }
+        // Sound: complete metadata is what `Any.Type` holds.
+        return TypeName.qualified(unsafeBitCast(metadata, to: Any.Type.self))
+    }
+}
+#else
+import ObjectiveC
+
+extension ProgramClass {
+    /// All classes the Objective-C runtime knows that Swift code declared.
+    static func all() -> [ProgramClass] {
+        var count: UInt32 = 0
+        guard let list = objc_copyClassList(&count) else { return [] }
+        return (0..<Int(count)).compactMap { index in
+            let type: AnyClass = list[index]
+            let name = TypeName.qualified(type)
+            guard name.contains(".") else { return nil }
+            return ProgramClass(
+                qualifiedName: name, simpleName: TypeName.simple(type), isGeneric: name.contains("<"),
+                handle: unsafeBitCast(type, to: UnsafeRawPointer.self))
+        }
+    }
+
+    /// Apple's toolchains are asked at scan time, by the empty mirror of an instance that has stored properties.
+    var lacksReflection: Bool { false }
+
+    /// The class itself.
+    func load() -> AnyClass? {
+        // Sound: the handle was made from a class reference.
+        isGeneric ? nil : unsafeBitCast(handle, to: AnyClass.self)
+    }
+}
+#endif

@@ -1,0 +1,76 @@
+import CSwiftRuntime
+import IOCModel
+
+#if !canImport(ObjectiveC)
+extension ProgramRecords {
+    /// What the records say on whether `candidate` conforms to an existential's protocols; nil where they can't tell.
+    ///
+    /// They answer what a cast would, without having the runtime search all records for each new pair.
+    func conforms(_ candidate: AnyClass, to existential: Any.Type) -> Bool? {
+        guard let groups = conformerGroups(of: existential) else { return nil }
+        return groups.allSatisfy { Self.contains(candidate, in: $0) }
+    }
+
+    /// The definitions whose class conforms to an existential's protocols, in their order; nil where the records can't
+    /// tell.
+    /// - Parameter lineage: For each class the definitions of it and of its subclasses.
+    func conformers(of existential: Any.Type, in lineage: [ObjectIdentifier: [Candidate]]) -> [Candidate]? {
+        guard let groups = conformerGroups(of: existential) else { return nil }
+        var result: Set<Int>?
+        for types in groups {
+            var found: Set<Int> = []
+            for context in types where !ioc_context_is_generic(context) {
+                guard let metadata = ioc_type_metadata(context) else { continue }
+                // Sound: complete metadata of a class is what identifies it.
+                let type = unsafeBitCast(metadata, to: Any.Type.self)
+                for candidate in lineage[ObjectIdentifier(type)] ?? [] { found.insert(candidate.definition) }
+            }
+            // A generic ancestor has no metadata of its own to look up by: fall back on asking each class.
+            if types.contains(where: ioc_context_is_generic) { return nil }
+            result = result?.intersection(found) ?? found
+        }
+        return result?.sorted().map { Candidate(definition: $0, isExact: false) }
+    }
+
+    /// Whether a class conforms to a protocol that is known by its qualified or simple name.
+    func conforms(_ candidate: AnyClass, toProtocolNamed name: String) -> Bool? {
+        conformers.contains { conformed, types in
+            let qualified = ProgramClass.name(of: conformed)
+            return (qualified == name || qualified.hasSuffix(".\(name)")) && Self.contains(candidate, in: types)
+        }
+    }
+
+    /// The qualified names of all protocols.
+    func protocolNames() -> Set<String>? { Set(protocols.map(ProgramClass.name)) }
+
+    /// The classes whose own declaration conforms to an existential's protocols.
+    func classes(fitting existential: Any.Type) -> [ProgramClass] {
+        guard let groups = conformerGroups(of: existential), let first = groups.first else { return [] }
+        return groups.dropFirst().reduce(first) { $0.intersection($1) }.map(ProgramClass.init)
+    }
+
+    /// For each protocol of `any P & Q` the classes that conform to it themselves.
+    private func conformerGroups(of existential: Any.Type) -> [Set<UnsafeRawPointer>]? {
+        // Sound: a metatype is the address of its metadata, and the kind says which layout it has.
+        let metadata = unsafeBitCast(existential, to: UnsafeRawPointer.self)
+        guard ioc_metadata_kind(metadata) == ioc_metadata_existential else { return nil }
+        var count: UInt32 = 0
+        var hasSuperclass = false
+        let protocols = ioc_existential_protocols(metadata, &count, &hasSuperclass)
+        guard !hasSuperclass, count > 0 else { return nil }
+        return (0..<Int(count)).map { conformers[protocols[$0]] ?? [] }
+    }
+
+    /// Whether a class or one of its ancestors is among those that conform themselves.
+    private static func contains(_ candidate: AnyClass, in types: Set<UnsafeRawPointer>) -> Bool {
+        sequence(first: candidate, next: { _getSuperclass($0) }).contains { type in
+            context(of: type).map(types.contains) ?? false
+        }
+    }
+
+    private static func context(of type: AnyClass) -> UnsafeRawPointer? {
+        // Sound: a class's reference is the address of its metadata.
+        ioc_class_context(unsafeBitCast(type, to: UnsafeRawPointer.self))
+    }
+}
+#endif

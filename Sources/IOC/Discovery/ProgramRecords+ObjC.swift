@@ -1,0 +1,22 @@
+#if canImport(ObjectiveC)
+import IOCModel
+
+/// Where the Objective-C runtime lists the classes, there are no records to answer from; casts do.
+struct ProgramRecords: Sendable {
+    let classes: [ProgramClass]
+
+    static func current() -> ProgramRecords { ProgramRecords(classes: ProgramClass.all()) }
+
+    func conforms(_ candidate: AnyClass, to existential: Any.Type) -> Bool? { nil }
+
+    func conformers(of existential: Any.Type, in lineage: [ObjectIdentifier: [Candidate]]) -> [Candidate]? { nil }
+
+    func conforms(_ candidate: AnyClass, toProtocolNamed name: String) -> Bool? { nil }
+
+    func protocolNames() -> Set<String>? { nil }
+
+    func classes(fitting existential: Any.Type) -> [ProgramClass] {
+        classes.filter { type in type.load().map { TypeIdentity.conforms($0, to: existential) } ?? false }
+    }
+}
+#endif

@@ -1,0 +1,94 @@
+#if !canImport(ObjectiveC)
+import CSwiftRuntime
+import SwiftShims
+import Synchronization
+
+/// What the loaded images say about their types: the one place that walks the runtime's metadata sections.
+///
+/// Metadata is mapped for the life of the process and never written again, so the pointers kept here stay valid and may
+/// be read from any thread.
+struct ProgramRecords: @unchecked Sendable {
+    /// All classes, generic ones included.
+    private(set) var classes: [ProgramClass] = []
+    /// The context descriptors of all protocols.
+    private(set) var protocols: [UnsafeRawPointer] = []
+    /// For each protocol's descriptor the classes that conform to it without conditions.
+    private(set) var conformers: [UnsafeRawPointer: Set<UnsafeRawPointer>] = [:]
+
+    /// The records of this moment's images.
+    ///
+    /// They are read anew only when the images have changed: what an image says about its types never does.
+    static func current() -> ProgramRecords {
+        let sections = Sections.loaded()
+        return memo.withLock { memo in
+            if let known = memo, known.sections == sections { return known.records }
+            let records = ProgramRecords(sections)
+            memo = (sections, records)
+            return records
+        }
+    }
+
+    private static let memo = Mutex<(sections: [Sections], records: ProgramRecords)?>(nil)
+
+    private init(_ sections: [Sections]) {
+        for image in sections {
+            image.types.forEachRecord { record in
+                guard let context = ioc_type_record_context(record), ioc_context_kind(context) == ioc_context_class
+                else { return }
+                classes.append(ProgramClass(context: context))
+            }
+            image.protocols.forEachRecord { record in
+                if let context = ioc_relative_indirectable(record) { protocols.append(context) }
+            }
+            image.conformances.forEachRecord { record in
+                var conformed: UnsafeRawPointer?
+                var type: UnsafeRawPointer?
+                guard ioc_conformance_record(record, &conformed, &type), let conformed, let type else { return }
+                guard ioc_context_kind(type) == ioc_context_class else { return }
+                conformers[conformed, default: []].insert(type)
+            }
+        }
+    }
+}
+
+/// The sections of one image that matter here.
+private struct Sections: Equatable {
+    var types: RecordRange
+    var protocols: RecordRange
+    var conformances: RecordRange
+
+    /// Copies the ranges inside the runtime's callback, which holds a lock, so that they are read after it.
+    static func loaded() -> [Sections] {
+        var result: [Sections] = []
+        withUnsafeMutablePointer(to: &result) { result in
+            swift_enumerateAllMetadataSections(
+                { sections, result in
+                    let image = sections.assumingMemoryBound(to: MetadataSections.self).pointee
+                    result?.assumingMemoryBound(to: [Sections].self).pointee.append(
+                        Sections(
+                            types: RecordRange(image.swift5_type_metadata),
+                            protocols: RecordRange(image.swift5_protocols),
+                            conformances: RecordRange(image.swift5_protocol_conformances)))
+                    return true
+                }, result)
+        }
+        return result
+    }
+}
+
+/// A run of 32-bit relative pointers.
+private struct RecordRange: Equatable {
+    var start: UInt
+    var length: Int
+
+    init(_ range: MetadataSectionRange) {
+        start = UInt(range.start)
+        length = Int(range.length)
+    }
+
+    func forEachRecord(_ body: (UnsafePointer<Int32>) -> Void) {
+        guard let first = UnsafePointer<Int32>(bitPattern: start) else { return }
+        for index in 0..<(length / MemoryLayout<Int32>.stride) { body(first + index) }
+    }
+}
+#endif

@@ -1,0 +1,76 @@
+/// A property that the container fills.
+///
+/// ```swift
+/// @Autowired var mapper: SGMapper                // by class
+/// @Autowired var gateway: any PaymentGateway     // by protocol
+/// @Autowired("audit") var log: any Sink          // by name
+/// @Autowired var cache: Cache?                   // nil where there is none
+/// @Autowired var plugins: [any Plugin]           // all, by order and name
+/// @Autowired var sinks: [String: any Sink]       // all, by component name
+/// @Autowired var job: Provider<Job>              // asked for on each call
+/// ```
+///
+/// The value is resolved when the property is first read, and stored. Reading a filled property takes no lock. In an
+/// object that the container did not build, the property resolves through ``ApplicationContext/current``.
+///
+/// A plain read stops the program where the dependency can't be had, as a property can't throw; the projected value
+/// offers a `get()` that does:
+///
+/// ```swift
+/// let mapper = try $mapper.get()
+/// ```
+@propertyWrapper
+public struct Autowired<Value>: @unchecked Sendable {
+    // Sound: the cell synchronises itself, and both references are to the same cell and never change.
+
+    /// Keeps the cell alive; the first stored property, as injection plans read the cell from a wrapper's first word.
+    let owned: InjectionCell<Value>
+    /// The same cell, to read through without counting references.
+    @usableFromInline let cell: Unmanaged<InjectionCell<Value>>
+
+    /// Declares a property to be filled by type.
+    public init(fileID: StaticString = #fileID, line: Int = #line) {
+        self.init(qualifier: nil, fileID: fileID, line: line)
+    }
+
+    /// Declares a property to be filled by the component of a name.
+    /// - Parameter name: The component's name.
+    public init(_ name: String, fileID: StaticString = #fileID, line: Int = #line) {
+        self.init(qualifier: QualifierName(name), fileID: fileID, line: line)
+    }
+
+    private init(qualifier: QualifierName?, fileID: StaticString, line: Int) {
+        owned = InjectionCell(qualifier: qualifier, fileID: fileID, line: line)
+        cell = .passUnretained(owned)
+    }
+
+    /// The dependency; assigning one needs no container.
+    ///
+    /// A value that was assigned over lives until the property's owner goes, as somebody may still be reading it.
+    @inlinable
+    public var wrappedValue: Value {
+        get {
+            // Sound: `owned` keeps the cell alive as long as this wrapper.
+            cell._withUnsafeGuaranteedRef { $0.value }
+        }
+        nonmutating set {
+            cell._withUnsafeGuaranteedRef { $0.assign(newValue) }
+        }
+    }
+
+    /// The property itself, to read it with `try` or to see whether it is filled.
+    public var projectedValue: AutowiredProperty<Value> { AutowiredProperty(cell: owned) }
+}
+
+/// An ``Autowired`` property seen from outside, as `$name`.
+public struct AutowiredProperty<Value>: Sendable {
+    let cell: InjectionCell<Value>
+
+    /// The dependency, resolved now if it was not before.
+    /// - Returns: The property's value.
+    /// - Throws: ``IOCError`` where nothing or too much fits, or where the dependency's own code throws.
+    public func get() throws -> Value { try cell.resolved() }
+
+    /// Whether the property has its value already.
+    public var isFilled: Bool { cell.isFilled }
+}

@@ -1,0 +1,63 @@
+import IOCModel
+
+/// A type that stands for something else at an injection point: an optional, a collection, a provider.
+protocol InjectionForm {
+    static var shape: InjectionShape { get }
+    /// The type that is really looked for.
+    static var element: Any.Type { get }
+    static func supply(from core: ContextCore, to asker: AnyInjectionCell?, named qualifier: String?) throws -> Self
+}
+
+enum InjectionForms {
+    /// The form of a type, or nil for one that is looked for as it is.
+    static func form(of type: Any.Type) -> (any InjectionForm.Type)? {
+        // Classes and protocols are by far the most, and a failed cast has the runtime search all conformances once.
+        if type is AnyClass || TypeIdentity.isExistential(type) { return nil }
+        return type as? any InjectionForm.Type
+    }
+
+    static func analyse(_ type: Any.Type) -> (shape: InjectionShape, element: Any.Type) {
+        form(of: type).map { ($0.shape, $0.element) } ?? (.one, type)
+    }
+}
+
+extension Optional: InjectionForm {
+    static var shape: InjectionShape {
+        switch InjectionForms.form(of: Wrapped.self)?.shape {
+        case nil: .optional
+        case .provider: .optionalProvider
+        case .some(let inner): inner
+        }
+    }
+
+    static var element: Any.Type { InjectionForms.analyse(Wrapped.self).element }
+
+    static func supply(from core: ContextCore, to asker: AnyInjectionCell?, named qualifier: String?) throws -> Self {
+        switch shape {
+        case .optional, .optionalProvider:
+            guard try core.canSupply(element, to: asker, named: qualifier) else { return nil }
+            return try core.supply(Wrapped.self, to: asker, named: qualifier)
+        default: return try core.supply(Wrapped.self, to: asker, named: qualifier)
+        }
+    }
+}
+
+extension Array: InjectionForm {
+    static var shape: InjectionShape { .all }
+    static var element: Any.Type { Element.self }
+
+    static func supply(from core: ContextCore, to asker: AnyInjectionCell?, named qualifier: String?) throws -> Self {
+        try core.all(Element.self, to: asker, named: qualifier).map(\.value)
+    }
+}
+
+extension Dictionary: InjectionForm where Key == String {
+    static var shape: InjectionShape { .allByName }
+    static var element: Any.Type { Value.self }
+
+    static func supply(from core: ContextCore, to asker: AnyInjectionCell?, named qualifier: String?) throws -> Self {
+        let pairs = try core.all(Value.self, to: asker, named: qualifier).map { ($0.name, $0.value) }
+        // A child context's component takes the place of its parent's of the same name; children come last.
+        return Dictionary(pairs, uniquingKeysWith: { _, child in child })
+    }
+}

@@ -1,0 +1,110 @@
+import IOCModel
+import Synchronization
+
+/// The injection points of one class, superclasses first: found once, followed for every instance.
+///
+/// Field metadata gives properties, types and offsets without an instance, so lazy components and prototypes can be
+/// checked before one exists. Names that properties ask for, and their places in the source, come from the first
+/// instance.
+final class InjectionPlan: Sendable {
+    /// A field that holds a wrapper.
+    struct Point: Sendable, Equatable {
+        let owner: String
+        let property: String
+        /// The type of the property as declared.
+        let valueType: ValueType
+        /// Bytes from the start of the instance; meaningless in a mirror's plan, which is never followed.
+        let offset: Int
+    }
+
+    /// A type compared by identity.
+    struct ValueType: Sendable, Equatable {
+        let type: Any.Type
+        static func == (left: Self, right: Self) -> Bool { left.type == right.type }
+    }
+
+    let type: AnyClass
+    /// The class's wrapped fields; nil where only a mirror of an instance tells them.
+    let points: [Point]?
+    private let known: Mutex<(facts: [InjectionPointFacts], isComplete: Bool)>
+    private let isComplete = Atomic<Bool>(false)
+
+    init(type: AnyClass, points: [Point]?) {
+        self.type = type
+        self.points = points
+        let facts = (points ?? []).map { point in
+            let form = InjectionForms.analyse(point.valueType.type)
+            return InjectionPointFacts(
+                owner: point.owner, property: point.property, wanted: TypeIdentity.id(form.element), shape: form.shape,
+                isQualifierKnown: false)
+        }
+        let isEmpty = points?.isEmpty ?? false
+        known = Mutex((facts, isEmpty))
+        if isEmpty { isComplete.store(true, ordering: .relaxed) }
+    }
+
+    /// What is known of the points so far.
+    var facts: [InjectionPointFacts] { known.withLock(\.facts) }
+
+    /// Whether an instance has told the names that its properties ask for.
+    var isLearned: Bool { isComplete.load(ordering: .acquiring) }
+
+    /// The cells of an instance, in the order of the points.
+    func cells(of instance: AnyObject) -> [AnyInjectionCell] {
+        guard let points else { return InjectionPlanReader.cells(mirroring: instance) }
+        return points.map { Self.cell(in: instance, at: $0.offset) }
+    }
+
+    /// Ties an instance's wrappers to a context; the first instance tells the names its properties ask for.
+    func bind(_ instance: AnyObject, to binding: InjectionBinding) {
+        if let points {
+            for index in points.indices {
+                Self.cell(in: instance, at: points[index].offset).bind(binding, point: index)
+            }
+        } else {
+            for (index, cell) in InjectionPlanReader.cells(mirroring: instance).enumerated() {
+                cell.bind(binding, point: index)
+            }
+        }
+        if !isLearned { learn(from: instance) }
+    }
+
+    private func learn(from instance: AnyObject) {
+        let cells = cells(of: instance)
+        let mirrored = points == nil ? InjectionPlanReader.plan(mirroring: instance).facts : nil
+        known.withLock { known in
+            if known.isComplete { return }
+            if let mirrored { known.facts = mirrored }
+            for (index, cell) in cells.enumerated() {
+                known.facts[index].qualifier = cell.qualifier
+                known.facts[index].location = cell.location
+                known.facts[index].isQualifierKnown = true
+            }
+            known.isComplete = true
+            isComplete.store(true, ordering: .releasing)
+        }
+    }
+
+    /// The cell of the wrapper that stands at an offset.
+    private static func cell(in instance: AnyObject, at offset: Int) -> AnyInjectionCell {
+        // Sound: the offset comes from the class's own field metadata, and a wrapper's first word is a strong reference
+        // to its cell; a test pins both.
+        let start = UnsafeRawPointer(Unmanaged.passUnretained(instance).toOpaque())
+        return Unmanaged<AnyInjectionCell>.fromOpaque((start + offset).load(as: UnsafeRawPointer.self))
+            .takeUnretainedValue()
+    }
+}
+
+/// What every wrapper of an instance shares: the context it resolves in, and the plan that names its property.
+final class InjectionBinding: Sendable {
+    let core: ContextCore
+    let plan: InjectionPlan
+    /// The component whose instance it is; nil for an object that somebody else made.
+    let definition: RegisteredDefinition?
+
+    init(core: ContextCore, plan: InjectionPlan, definition: RegisteredDefinition?) {
+        self.core = core
+        self.plan = plan
+        self.definition = definition
+    }
+}

@@ -1,0 +1,94 @@
+@_spi(Reflection) import Swift
+
+/// Finds the wrapped properties of a class: in the runtime's field metadata, or in the mirror of an instance.
+///
+/// The mirror is the reference: a test holds both against each other.
+enum InjectionPlanReader {
+    /// The plan for an object that is already there.
+    static func plan(of instance: AnyObject) -> InjectionPlan {
+        let plan = plan(ofClass: type(of: instance))
+        return plan.points == nil ? self.plan(mirroring: instance) : plan
+    }
+
+    #if IOC_MIRROR_ONLY
+    /// A plan that learns its points from the mirror of the first instance.
+    static func plan(ofClass type: AnyClass) -> InjectionPlan { InjectionPlan(type: type, points: nil) }
+    #else
+    /// The points of a class as its field metadata tells them; needs no instance.
+    static func plan(ofClass type: AnyClass) -> InjectionPlan {
+        var points: [InjectionPlan.Point] = []
+        var inherited = -1
+        var position = 0
+        // The only use of this entry point. The option is `.classType`, which has no concurrency-safe name yet.
+        _ = _forEachField(of: type, options: _EachFieldOptions(rawValue: 1)) { name, offset, fieldType, kind in
+            defer { position += 1 }
+            guard kind == .struct, let field = fieldType as? any InjectionField.Type else { return true }
+            if inherited < 0 { inherited = _getSuperclass(type).map(fieldCount) ?? 0 }
+            points.append(
+                InjectionPlan.Point(
+                    owner: TypeName.simple(owner(ofFieldAt: position, in: type, inherited: inherited)),
+                    property: property(String(cString: name)),
+                    valueType: InjectionPlan.ValueType(type: field.valueType), offset: offset))
+            return true
+        }
+        return InjectionPlan(type: type, points: points)
+    }
+
+    private static func fieldCount(_ type: AnyClass) -> Int {
+        var count = 0
+        _ = _forEachField(of: type, options: _EachFieldOptions(rawValue: 1)) { _, _, _, _ in
+            count += 1
+            return true
+        }
+        return count
+    }
+
+    /// The class that declares a field: fields come superclasses first.
+    private static func owner(ofFieldAt position: Int, in type: AnyClass, inherited: Int) -> AnyClass {
+        var owner: AnyClass = type
+        var inherited = inherited
+        while position < inherited, let superclass = _getSuperclass(owner) {
+            owner = superclass
+            inherited = _getSuperclass(superclass).map(fieldCount) ?? 0
+        }
+        return owner
+    }
+    #endif
+
+    /// The points of an instance's class as a mirror tells them.
+    static func plan(mirroring instance: AnyObject) -> InjectionPlan {
+        let points = fields(of: instance).map { field in
+            InjectionPlan.Point(
+                owner: field.owner, property: field.property,
+                valueType: InjectionPlan.ValueType(type: type(of: field.wrapper).valueType), offset: -1)
+        }
+        return InjectionPlan(type: type(of: instance), points: points)
+    }
+
+    /// The cells of an instance as a mirror finds them.
+    static func cells(mirroring instance: AnyObject) -> [AnyInjectionCell] {
+        fields(of: instance).map(\.wrapper.anyCell)
+    }
+
+    private static func fields(
+        of instance: AnyObject
+    ) -> [(owner: String, property: String, wrapper: any InjectionField)] {
+        var mirrors: [Mirror] = []
+        var next: Mirror? = Mirror(reflecting: instance)
+        while let mirror = next {
+            mirrors.append(mirror)
+            next = mirror.superclassMirror
+        }
+        return mirrors.reversed().flatMap { mirror in
+            mirror.children.compactMap { child in
+                guard let wrapper = child.value as? any InjectionField else { return nil }
+                return (TypeName.simple(mirror.subjectType), property(child.label ?? "?"), wrapper)
+            }
+        }
+    }
+
+    /// The property's name as declared: the compiler stores `mapper` as `_mapper`.
+    private static func property(_ stored: String) -> String {
+        stored.hasPrefix("_") ? String(stored.dropFirst()) : stored
+    }
+}

@@ -1,0 +1,43 @@
+import IOCModel
+
+/// A way to ask for a dependency later, once or many times.
+///
+/// ```swift
+/// @Autowired var job: Provider<Job>
+/// func tick() throws { try job().run() }
+/// ```
+///
+/// Each call gives what the component's scope says: a new prototype, the one singleton, the request's own instance. A
+/// provider is also the way from a longer-lived component to a shorter-lived one, and breaks cycles.
+public struct Provider<Value>: Sendable {
+    private let core: ContextCore
+    private let asker: AnyInjectionCell?
+    private let qualifier: String?
+
+    init(core: ContextCore, asker: AnyInjectionCell?, qualifier: String?) {
+        self.core = core
+        self.asker = asker
+        self.qualifier = qualifier
+    }
+
+    /// The dependency.
+    /// - Returns: A new or a shared instance, by the component's scope.
+    /// - Throws: ``IOCError`` where the component's own code throws, or where the context is gone.
+    public func callAsFunction() throws -> Value {
+        try core.inGate(for: { asker?.facts(wanted: Value.self) }) {
+            try core.supply(Value.self, to: asker, named: qualifier)
+        }
+    }
+}
+
+extension Provider: InjectionForm {
+    static var shape: InjectionShape {
+        InjectionForms.form(of: Value.self) == nil ? .provider : .optionalProvider
+    }
+
+    static var element: Any.Type { InjectionForms.analyse(Value.self).element }
+
+    static func supply(from core: ContextCore, to asker: AnyInjectionCell?, named qualifier: String?) throws -> Self {
+        Provider(core: core, asker: asker?.detached(), qualifier: qualifier)
+    }
+}

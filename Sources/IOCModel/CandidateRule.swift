@@ -1,0 +1,112 @@
+/// What the rule asks of whoever knows the types: a running program or a set of sources.
+package protocol TypeFacts: Sendable {
+    /// The definitions whose instances can serve as `wanted`, in the order of definitions.
+    func candidates(for wanted: TypeID) -> [Candidate]
+    /// Whether a definition that was asked for by name can serve as `wanted`, as far as that can be told without making
+    /// an instance.
+    func canServe(_ definition: Int, as wanted: TypeID) -> Bool
+    /// The names a binding may call a type by: qualified and simple, without `any`.
+    func bindingNames(of type: TypeID) -> [String]
+    /// The type as a person would write it at an injection point.
+    func name(of type: TypeID) -> String
+    /// What would fit but is no component here, and why; asked for messages only.
+    func nearMisses(for wanted: TypeID) -> [Fault.NearMiss]
+}
+
+/// A definition that fits a wanted type.
+package struct Candidate: Hashable, Sendable {
+    package var definition: Int
+    /// Whether the definition's type is exactly the wanted one, not a subclass or a conforming type.
+    package var isExact: Bool
+
+    package init(definition: Int, isExact: Bool) {
+        self.definition = definition
+        self.isExact = isExact
+    }
+}
+
+/// What the candidate rule answers.
+package enum Choice: Equatable {
+    case chosen(Int)
+    case missing
+    case ambiguous([Int])
+    case severalPrimaries([Int])
+    case unknownName(String)
+    case ambiguousName(String, [Int])
+    case wrongType(name: String, Int)
+}
+
+/// The one place that decides which candidate an injection point or a lookup gets.
+///
+/// Within one context, in this order:
+/// 1. The name, if the property gives one; what it names must fit the type.
+/// 2. The binding of the wanted type.
+/// 3. Definitions of exactly the wanted class come before those of subclasses.
+/// 4. The only candidate.
+/// 5. The only primary candidate; two primaries are a fault.
+/// 6. The only candidate that is not a fallback.
+/// 7. Otherwise the choice is ambiguous, and the message lists the candidates.
+///
+/// A child context asks its parent only where it has no candidate of its own.
+package struct CandidateRule<Types: TypeFacts>: Sendable {
+    package let definitions: [DefinitionFacts]
+    package let names: NameIndex
+    /// The name of the component that wins for a type, by the type's name.
+    package let bindings: [String: String]
+    package let types: Types
+
+    package init(definitions: [DefinitionFacts], names: NameIndex, bindings: [String: String], types: Types) {
+        self.definitions = definitions
+        self.names = names
+        self.bindings = bindings
+        self.types = types
+    }
+
+    package func choose(_ wanted: TypeID, qualifier: String? = nil) -> Choice {
+        if let qualifier {
+            return named(qualifier, fitting: wanted)
+        }
+        if !bindings.isEmpty, let bound = types.bindingNames(of: wanted).lazy.compactMap({ bindings[$0] }).first {
+            return named(bound, fitting: wanted)
+        }
+        let all = types.candidates(for: wanted)
+        if all.count == 1 { return .chosen(all[0].definition) }
+        let exact = all.filter(\.isExact)
+        let field = (exact.isEmpty ? all : exact).map(\.definition)
+        switch field.count {
+        case 0: return .missing
+        case 1: return .chosen(field[0])
+        default: break
+        }
+        let primaries = field.filter { definitions[$0].isPrimary }
+        if primaries.count == 1 { return .chosen(primaries[0]) }
+        if primaries.count > 1 { return .severalPrimaries(sorted(primaries)) }
+        let regular = field.filter { !definitions[$0].isFallback }
+        if regular.count == 1 { return .chosen(regular[0]) }
+        return .ambiguous(sorted(field))
+    }
+
+    /// All definitions that fit, by order and then by name; a qualifier keeps those it names.
+    package func all(_ wanted: TypeID, qualifier: String? = nil) -> [Int] {
+        let field = types.candidates(for: wanted).map(\.definition)
+        guard let qualifier else { return sorted(field) }
+        switch names.match(qualifier) {
+        case .found(let index): return field.filter { $0 == index }
+        case .ambiguous(let indices): return sorted(field.filter(indices.contains))
+        case .unknown: return []
+        }
+    }
+
+    private func named(_ name: String, fitting wanted: TypeID) -> Choice {
+        switch names.match(name) {
+        case .unknown: .unknownName(name)
+        case .ambiguous(let indices): .ambiguousName(name, sorted(indices))
+        case .found(let index):
+            types.canServe(index, as: wanted) ? .chosen(index) : .wrongType(name: name, index)
+        }
+    }
+
+    func sorted(_ indices: [Int]) -> [Int] {
+        indices.sorted { DefinitionFacts.precedes(definitions[$0], definitions[$1]) }
+    }
+}

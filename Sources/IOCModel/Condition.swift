@@ -1,0 +1,13 @@
+/// Decides whether a component is in, by profiles.
+package enum ProfileRule {
+    /// Whether one of `required` holds; an empty list asks for nothing.
+    ///
+    /// 1. `name` holds while the profile is active.
+    /// 2. `!name` holds while it is not.
+    package static func holds(_ required: [String], active: Set<String>) -> Bool {
+        required.isEmpty
+            || required.contains { name in
+                name.hasPrefix("!") ? !active.contains(String(name.dropFirst())) : active.contains(name)
+            }
+    }
+}

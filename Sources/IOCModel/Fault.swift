@@ -1,0 +1,215 @@
+/// One thing that is wrong, as facts; `FaultRenderer` puts them into words.
+package struct Fault: Sendable {
+    package var kind: Kind
+    /// Where it is wrong: a place in a file, a class, a line of code.
+    package var place: Origin?
+    /// The injection point that asked.
+    package var point: InjectionPointFacts?
+    /// The type that was wanted, as people write it.
+    package var wanted: String?
+    /// The names of the components from the one somebody asked for to the one at fault.
+    package var path: [String] = []
+    package var candidates: [NamedCandidate] = []
+    package var nearMisses: [NearMiss] = []
+    package var suggestion: String?
+    /// The error of the user's own code, kept as it was thrown.
+    package var cause: (any Error)?
+
+    package init(_ kind: Kind, at place: Origin? = nil) {
+        self.kind = kind
+        self.place = place
+    }
+
+    /// A component as a message lists it.
+    package struct NamedCandidate: Sendable {
+        package var name: String
+        package var typeName: String
+        package var origin: Origin
+        /// `primary` or `fallback`, where that matters.
+        package var remark: String?
+
+        package init(name: String, typeName: String, origin: Origin, remark: String? = nil) {
+            self.name = name
+            self.typeName = typeName
+            self.origin = origin
+            self.remark = remark
+        }
+
+        package init(_ facts: DefinitionFacts) {
+            let remark = facts.isPrimary ? "primary" : facts.isFallback ? "fallback" : nil
+            self.init(name: facts.name, typeName: facts.typeName, origin: facts.origin, remark: remark)
+        }
+    }
+
+    /// Something that would nearly have done, and why it was passed over.
+    package struct NearMiss: Sendable {
+        package var name: String
+        package var reason: String
+        package var origin: Origin?
+
+        package init(name: String, reason: String, origin: Origin? = nil) {
+            self.name = name
+            self.reason = reason
+            self.origin = origin
+        }
+    }
+
+    /// One step of a cycle: the component and the property that leads to the next.
+    package struct CycleStep: Hashable, Sendable {
+        package var component: String
+        package var property: String?
+
+        package init(component: String, property: String?) {
+            self.component = component
+            self.property = property
+        }
+    }
+
+    /// What kind of fault it is, with the facts that only this kind has.
+    package enum Kind: Sendable {
+        // The file.
+        case fileMissing(path: String, searched: [String])
+        case fileIsDirectory(path: String)
+        case fileUnreadable(path: String, reason: String)
+        case fileEmpty(path: String)
+        case fileBinary(path: String)
+        case fileTooLarge(path: String, bytes: Int, limit: Int)
+        case fileFormatUnknown(path: String)
+        case fileMalformed(format: String, reason: String)
+        case fileTooDeep(limit: Int)
+        case importCycle(paths: [String])
+        case keyUnknown(key: String, known: [String])
+        case keyRepeated(key: String)
+        case keyWrongType(key: String, wanted: String, found: String)
+        case valueUnknown(key: String, value: String, allowed: [String])
+        case numberOutOfRange(key: String, text: String)
+        case contextFileNotFound(searched: [String])
+
+        // Discovery.
+        case classUnknown(name: String)
+        case classDoesNotConform(name: String)
+        case classIsGeneric(name: String)
+        case classIsPrivateName(name: String)
+        case classAmbiguous(name: String, matches: [String])
+        case prefixWithoutMatch(prefix: String)
+        case excludeWithoutMatch(pattern: String)
+        case reflectionDisabled(name: String)
+        case nothingToDiscover
+        case assemblyUnknown(name: String)
+        case conditionNotMet(name: String, reason: String)
+
+        // Names and bindings.
+        case duplicateName(name: String)
+        case bindingTypeUnknown(type: String)
+        case bindingTargetUnknown(type: String, name: String)
+        case bindingTargetDoesNotFit(type: String, name: String, found: String)
+        case dependsOnUnknown(component: String, name: String)
+        case dependsOnCycle([CycleStep])
+
+        // Injection.
+        case missing
+        case ambiguous
+        case severalPrimaries
+        case unknownName(String)
+        case ambiguousName(String)
+        case wrongType(name: String, found: String)
+        case cycleForbidden([CycleStep])
+        case constructionCycle([CycleStep])
+        case componentFailed(component: String, stage: String)
+        case constructionTimeout(component: String, seconds: Double)
+        case graphTooDeep(depth: Int)
+        case unmanagedType(typeName: String)
+        case contextEnded
+        case noContext
+        case alreadyBootstrapped
+        case parameterisedProtocolMismatch(found: String)
+    }
+}
+
+extension Fault.Kind {
+    /// The stable code a program can compare.
+    package var code: String {
+        switch self {
+        case .fileMissing: "file-missing"
+        case .fileIsDirectory: "file-is-directory"
+        case .fileUnreadable: "file-unreadable"
+        case .fileEmpty: "file-empty"
+        case .fileBinary: "file-binary"
+        case .fileTooLarge: "file-too-large"
+        case .fileFormatUnknown: "file-format-unknown"
+        case .fileMalformed: "file-malformed"
+        case .fileTooDeep: "file-too-deep"
+        case .importCycle: "import-cycle"
+        case .keyUnknown: "key-unknown"
+        case .keyRepeated: "key-repeated"
+        case .keyWrongType: "key-wrong-type"
+        case .valueUnknown: "value-unknown"
+        case .numberOutOfRange: "number-out-of-range"
+        case .contextFileNotFound: "context-file-not-found"
+        case .classUnknown: "class-unknown"
+        case .classDoesNotConform: "class-does-not-conform"
+        case .classIsGeneric: "class-is-generic"
+        case .classIsPrivateName: "class-private-name"
+        case .classAmbiguous: "class-ambiguous"
+        case .prefixWithoutMatch: "prefix-without-match"
+        case .excludeWithoutMatch: "exclude-without-match"
+        case .reflectionDisabled: "reflection-disabled"
+        case .nothingToDiscover: "nothing-to-discover"
+        case .assemblyUnknown: "assembly-unknown"
+        case .conditionNotMet: "condition-not-met"
+        case .duplicateName: "duplicate-name"
+        case .bindingTypeUnknown: "binding-type-unknown"
+        case .bindingTargetUnknown: "binding-target-unknown"
+        case .bindingTargetDoesNotFit: "binding-target-does-not-fit"
+        case .dependsOnUnknown: "depends-on-unknown"
+        case .dependsOnCycle: "depends-on-cycle"
+        case .missing: "missing-dependency"
+        case .ambiguous: "ambiguous-dependency"
+        case .severalPrimaries: "several-primaries"
+        case .unknownName: "unknown-qualifier"
+        case .ambiguousName: "ambiguous-name"
+        case .wrongType: "qualifier-of-wrong-type"
+        case .cycleForbidden: "cycle-forbidden"
+        case .constructionCycle: "construction-cycle"
+        case .componentFailed: "component-failed"
+        case .constructionTimeout: "construction-timeout"
+        case .graphTooDeep: "graph-too-deep"
+        case .unmanagedType: "unmanaged-type"
+        case .contextEnded: "context-ended"
+        case .noContext: "no-context"
+        case .alreadyBootstrapped: "already-bootstrapped"
+        case .parameterisedProtocolMismatch: "parameterised-protocol-mismatch"
+        }
+    }
+}
+
+extension Fault {
+    /// The order in which faults are told: by phase, then by place, then by wording, so that it never changes between
+    /// two runs.
+    package static func sorted(_ faults: [Fault]) -> [Fault] {
+        faults
+            .map { (phase: $0.kind.phase, text: FaultRenderer.render($0), fault: $0) }
+            .sorted { ($0.phase, $0.text) < ($1.phase, $1.text) }
+            .map(\.fault)
+    }
+}
+
+extension Fault.Kind {
+    /// Files come before classes, classes before names, names before injection points.
+    fileprivate var phase: Int {
+        switch self {
+        case .fileMissing, .fileIsDirectory, .fileUnreadable, .fileEmpty, .fileBinary, .fileTooLarge,
+            .fileFormatUnknown, .fileMalformed, .fileTooDeep, .importCycle, .keyUnknown, .keyRepeated, .keyWrongType,
+            .valueUnknown, .numberOutOfRange, .contextFileNotFound:
+            0
+        case .classUnknown, .classDoesNotConform, .classIsGeneric, .classIsPrivateName, .classAmbiguous,
+            .prefixWithoutMatch, .excludeWithoutMatch, .reflectionDisabled, .nothingToDiscover, .assemblyUnknown,
+            .conditionNotMet:
+            1
+        case .duplicateName, .bindingTypeUnknown, .bindingTargetUnknown, .bindingTargetDoesNotFit, .dependsOnUnknown,
+            .dependsOnCycle:
+            2
+        default: 3
+        }
+    }
+}

@@ -1,0 +1,146 @@
+extension FaultRenderer {
+    /// The first line: the code, and what is wrong in one sentence.
+    package static func headline(_ fault: Fault) -> String {
+        "\(fault.kind.code): \(sentence(fault))"
+    }
+
+    private static func sentence(_ fault: Fault) -> String {
+        let asker = fault.point.map { "\($0.label) needs" } ?? "looking for"
+        let wanted = fault.wanted ?? "a component"
+        switch fault.kind {
+        case .fileMissing(let path, _): return "there is no file at \(path)"
+        case .fileIsDirectory(let path): return "\(path) is a directory, not a file"
+        case .fileUnreadable(let path, let reason): return "\(path) can't be read: \(reason)"
+        case .fileEmpty(let path): return "\(path) is empty"
+        case .fileBinary(let path): return "\(path) holds binary data, not text"
+        case .fileTooLarge(let path, let bytes, let limit):
+            return "\(path) has \(bytes) bytes, and the limit is \(limit)"
+        case .fileFormatUnknown(let path): return "\(path) ends in neither .json nor .plist"
+        case .fileMalformed(let format, let reason): return "this \(format) is not well-formed: \(reason)"
+        case .fileTooDeep(let limit): return "values are nested deeper than \(limit) levels"
+        case .importCycle: return "the files import each other in a circle"
+        case .keyUnknown(let key, _): return "the key '\(key)' is not known here"
+        case .keyRepeated(let key): return "the key '\(key)' stands twice"
+        case .keyWrongType(let key, let wanted, let found): return "'\(key)' takes \(wanted), and this is \(found)"
+        case .valueUnknown(let key, let value, _): return "'\(value)' is no value for '\(key)'"
+        case .numberOutOfRange(let key, let text): return "'\(key)' can't hold the number \(text)"
+        case .contextFileNotFound: return "there is no context file to bootstrap from"
+        case .classUnknown(let name): return "the program has no class '\(name)'"
+        case .classDoesNotConform(let name): return "\(name) does not conform to IOCComponent"
+        case .classIsGeneric(let name): return "\(name) is generic, so the container can't know what to build"
+        case .classIsPrivateName(let name): return "\(name) can't be loaded from its metadata"
+        case .classAmbiguous(let name, _): return "several classes are called '\(name)'"
+        case .prefixWithoutMatch(let prefix): return "no component class matches the prefix '\(prefix)'"
+        case .excludeWithoutMatch(let pattern): return "'\(pattern)' excludes nothing"
+        case .reflectionDisabled(let name): return "the properties of \(name) can't be reflected on"
+        case .nothingToDiscover: return "the configuration names no prefix, class, component or assembly"
+        case .assemblyUnknown(let name): return "the program has no assembly '\(name)'"
+        case .conditionNotMet(let name, let reason): return "\(name) is left out: \(reason)"
+        case .duplicateName(let name): return "several components are called '\(name)'"
+        case .bindingTypeUnknown(let type): return "the program has no protocol or class '\(type)' to bind"
+        case .bindingTargetUnknown(let type, let name): return "\(type) is bound to '\(name)', which nobody is called"
+        case .bindingTargetDoesNotFit(let type, let name, let found):
+            return "\(type) is bound to '\(name)', a \(found), which is no \(type)"
+        case .dependsOnUnknown(let component, let name):
+            return "\(component) depends on '\(name)', which nobody is called"
+        case .dependsOnCycle: return "components wait for each other to start"
+        case .missing: return "\(asker) \(wanted), and no component provides one"
+        case .ambiguous: return "\(asker) \(wanted), and several components provide one"
+        case .severalPrimaries: return "\(asker) \(wanted), and several components are primary"
+        case .unknownName(let name): return "\(asker) \(wanted) named '\(name)', and nobody is called so"
+        case .ambiguousName(let name): return "\(asker) \(wanted) named '\(name)', and several go by that name"
+        case .wrongType(let name, let found): return "\(asker) \(wanted), and '\(name)' is a \(found)"
+        case .cycleForbidden: return "components depend on each other in a circle, and \"cycles\" is \"forbid\""
+        case .constructionCycle(let steps):
+            return "\(steps.first?.component ?? "a component") needs itself before it is made"
+        case .componentFailed(let component, let stage): return "\(component) failed in \(stage)"
+        case .constructionTimeout(let component, let seconds):
+            return "waited \(seconds) s for \(component), which another thread is still making"
+        case .graphTooDeep(let depth): return "the graph is \(depth) levels deep here, and the stack is nearly used up"
+        case .unmanagedType(let name): return "\(name) has no injection points and is no component"
+        case .contextEnded: return "\(asker) \(wanted), and its context is gone"
+        case .noContext: return "\(asker) \(wanted), and there is no context to ask"
+        case .alreadyBootstrapped: return "the shared context is there already"
+        case .parameterisedProtocolMismatch(let found):
+            return "\(asker) \(wanted), and the chosen component is a \(found)"
+        }
+    }
+
+    /// The last line: one thing to do.
+    static func action(_ fault: Fault) -> String {
+        let wanted = fault.wanted ?? "it"
+        switch fault.kind {
+        case .fileMissing(_, let searched):
+            return searched.isEmpty
+                ? "create the file, or write \"optional:\" in front of an import that may be absent"
+                : "create it in one of: \(searched.joined(separator: ", "))"
+        case .fileIsDirectory: return "name a file inside it, such as applicationContext.json"
+        case .fileUnreadable: return "give the process permission to read it"
+        case .fileEmpty: return "write at least {} into it"
+        case .fileBinary: return "save it as UTF-8 text, or as a property list that ends in .plist"
+        case .fileTooLarge: return "split it and join the parts with \"imports\""
+        case .fileFormatUnknown: return "rename it to end in .json or .plist"
+        case .fileMalformed(let format, _):
+            guard case .file(let position) = fault.place, position.line != nil else { return "write the file anew" }
+            return "correct the \(format) at that place"
+        case .fileTooDeep: return "flatten the values"
+        case .importCycle: return "take one of the imports out"
+        case .keyUnknown(_, let known): return "use one of: \(known.joined(separator: ", "))"
+        case .keyRepeated: return "keep one of them"
+        case .keyWrongType(let key, let wanted, _): return "give '\(key)' \(wanted)"
+        case .valueUnknown(_, _, let allowed): return "use one of: \(allowed.joined(separator: ", "))"
+        case .numberOutOfRange: return "use a whole number of 64 bits, or a finite one with a fraction"
+        case .contextFileNotFound(let searched):
+            return "create one of: \(searched.joined(separator: ", ")); or set IOC_CONFIG; "
+                + "or call ApplicationContext.bootstrap"
+        case .classUnknown: return "correct the name, or link the module that has the class"
+        case .classDoesNotConform(let name): return "declare 'extension \(name): IOCComponent', or take it off the list"
+        case .classIsGeneric(let name): return "name a subclass of \(name) that fixes its parameters"
+        case .classIsPrivateName: return "make the class internal, or define it in an assembly"
+        case .classAmbiguous(_, let matches): return "write one of: \(matches.joined(separator: ", "))"
+        case .prefixWithoutMatch: return "correct the prefix, or take it off the list"
+        case .excludeWithoutMatch: return "take it off the list"
+        case .reflectionDisabled: return "build its module without -disable-reflection-metadata"
+        case .nothingToDiscover: return "add \"prefixes\" or \"classes\""
+        case .assemblyUnknown: return "correct the name, or link the module that has the assembly"
+        case .conditionNotMet: return "nothing, if that is meant"
+        case .duplicateName: return duplicateNameAction(fault)
+        case .bindingTypeUnknown: return "write the qualified name, such as Shop.PaymentGateway"
+        case .bindingTargetUnknown, .dependsOnUnknown: return "use the name of a component that is there"
+        case .bindingTargetDoesNotFit(let type, _, _): return "bind it to a component that is a \(type)"
+        case .dependsOnCycle: return "take one of the \"dependsOn\" out"
+        case .missing: return missingAction(fault, wanted)
+        case .ambiguous: return "mark one .primary, name one at the property, or bind \(wanted) in \"bindings\""
+        case .severalPrimaries: return "leave .primary on one of them"
+        case .unknownName: return "use the name of a component that is there"
+        case .ambiguousName: return "use a qualified name"
+        case .wrongType(_, let found):
+            return "name a component that is a \(wanted), or declare the property as \(found)"
+        case .cycleForbidden: return "take one edge out, or make it a Provider that is called later and allow cycles"
+        case .constructionCycle: return "read one of these properties after construction, in didInject() or later"
+        case .componentFailed: return "see the cause"
+        case .constructionTimeout: return "let no construction wait for a thread that needs what is being made"
+        case .graphTooDeep: return "resolve on a thread with a larger stack, or cut the chain with a Provider"
+        case .unmanagedType: return "declare its dependencies with @Autowired, or make it an IOCComponent"
+        case .contextEnded: return "keep the ApplicationContext alive as long as its components are used"
+        case .noContext: return "call ApplicationContext.bootstrap first, or build the object with a context"
+        case .alreadyBootstrapped: return "bootstrap once, before the first use of ApplicationContext.shared"
+        case .parameterisedProtocolMismatch: return "name or bind a component that conforms to \(wanted)"
+        }
+    }
+
+    private static func duplicateNameAction(_ fault: Fault) -> String {
+        let areInFiles = fault.candidates.allSatisfy { if case .file = $0.origin { true } else { false } }
+        return areInFiles && !fault.candidates.isEmpty
+            ? "give one of them another name, or let the later one say \"override\": true"
+            : "give one of them another name with .named(…) or in \"components\""
+    }
+
+    private static func missingAction(_ fault: Fault, _ wanted: String) -> String {
+        if let miss = fault.nearMisses.first { return "let \(miss.name) in, or make the property optional" }
+        if wanted.hasPrefix("any ") {
+            return "declare a component that conforms to \(wanted.dropFirst(4)), or make the property optional"
+        }
+        return "make \(wanted) an IOCComponent that a prefix or the class list matches, or make the property optional"
+    }
+}

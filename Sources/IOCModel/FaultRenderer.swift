@@ -1,0 +1,79 @@
+/// Puts faults into words: what is wrong, where, what was wanted and found, and one thing to do about it.
+package enum FaultRenderer {
+    /// All faults in one text, with a count.
+    package static func render(_ faults: [Fault]) -> String {
+        guard faults.count != 1 else { return render(faults[0]) }
+        let blocks = faults.enumerated().map { "\($0.offset + 1). \(render($0.element))" }
+        return "\(faults.count) faults\n\n" + blocks.joined(separator: "\n\n")
+    }
+
+    /// One fault as a headline and labelled lines below it.
+    package static func render(_ fault: Fault) -> String {
+        var lines = [headline(fault)]
+        func add(_ label: String, _ text: String) {
+            lines.append("   " + label.padded(to: 12) + text)
+        }
+        let place = fault.place ?? fault.point?.location.map(Origin.source)
+        if let place { add("at", place.description) }
+        if let wanted = fault.wanted { add("wanted", describe(wanted: wanted, fault.point)) }
+        if fault.path.count > 1 { add("path", fault.path.joined(separator: " -> ")) }
+        for candidate in fault.candidates {
+            let type = candidate.typeName == candidate.name ? "" : ": \(candidate.typeName)"
+            let remark = candidate.remark.map { ", \($0)" } ?? ""
+            add("candidate", "\(candidate.name)\(type)\(remark) (\(candidate.origin))")
+        }
+        for miss in fault.nearMisses {
+            add("near miss", "\(miss.name): \(miss.reason)" + (miss.origin.map { " (\($0))" } ?? ""))
+        }
+        for line in drawing(fault.kind) { add(line.label, line.text) }
+        if let cause = fault.cause { add("cause", "\(cause)".indentingFollowingLines(by: 15)) }
+        if let suggestion = fault.suggestion { add("did you mean", "'\(suggestion)'?") }
+        add("fix", action(fault))
+        return lines.joined(separator: "\n")
+    }
+
+    private static func describe(wanted: String, _ point: InjectionPointFacts?) -> String {
+        guard let point else { return wanted }
+        let named = point.qualifier.map { " named '\($0)'" } ?? ""
+        return switch point.shape {
+        case .one: wanted + named
+        case .optional: "\(wanted)\(named), or nil"
+        case .all: "every \(wanted)\(named), as an array"
+        case .allByName: "every \(wanted)\(named), by name"
+        case .provider, .optionalProvider: "a provider of \(wanted)\(named)"
+        }
+    }
+
+    /// A cycle, drawn with the property on each edge.
+    private static func drawing(_ kind: Fault.Kind) -> [(label: String, text: String)] {
+        let steps: [Fault.CycleStep]
+        switch kind {
+        case .cycleForbidden(let cycle), .constructionCycle(let cycle), .dependsOnCycle(let cycle): steps = cycle
+        case .importCycle(let paths): steps = paths.map { Fault.CycleStep(component: $0, property: nil) }
+        default: return []
+        }
+        guard let first = steps.first else { return [] }
+        if steps.count == 1 {
+            return [("cycle", "\(first.component)\(first.property.map { ".\($0)" } ?? "") -> itself")]
+        }
+        var lines: [(label: String, text: String)] = []
+        for (index, step) in steps.enumerated() {
+            let mark = index == 0 ? "┌─> " : "│   "
+            let edge = step.property.map { ".\($0)" } ?? ""
+            lines.append((index == 0 ? "cycle" : "", mark + step.component + edge))
+        }
+        lines.append(("", "└── back to \(first.component)"))
+        return lines
+    }
+}
+
+extension String {
+    fileprivate func padded(to width: Int) -> String {
+        count < width ? self + String(repeating: " ", count: width - count) : self + " "
+    }
+
+    fileprivate func indentingFollowingLines(by width: Int) -> String {
+        split(separator: "\n", omittingEmptySubsequences: false).joined(
+            separator: "\n" + String(repeating: " ", count: width))
+    }
+}

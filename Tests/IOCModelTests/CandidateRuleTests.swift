@@ -1,0 +1,183 @@
+import Testing
+
+@testable import IOCModel
+
+/// A program made of names: type 0 is a protocol, 1 a class, 2 its subclass.
+struct StubTypes: TypeFacts {
+    var fitting: [TypeID: [Candidate]]
+
+    func candidates(for wanted: TypeID) -> [Candidate] { fitting[wanted] ?? [] }
+    func canServe(_ definition: Int, as wanted: TypeID) -> Bool {
+        candidates(for: wanted).contains { $0.definition == definition }
+    }
+    func bindingNames(of type: TypeID) -> [String] { ["Type\(type.rawValue)"] }
+    func name(of type: TypeID) -> String { "any Type\(type.rawValue)" }
+    func nearMisses(for wanted: TypeID) -> [Fault.NearMiss] { [] }
+}
+
+/// Definitions for a test: `name`, then what is special about it.
+func facts(
+    _ name: String, simpleName: String? = nil, primary: Bool = false, fallback: Bool = false, order: Int = 0
+) -> DefinitionFacts {
+    DefinitionFacts(
+        name: name, simpleName: simpleName ?? name, type: TypeID(1), typeName: "Shop.\(name)", isPrimary: primary,
+        isFallback: fallback, order: order, origin: .scannedClass(name: name))
+}
+
+func rule(
+    _ definitions: [DefinitionFacts], bindings: [String: String] = [:], exact: Set<Int> = [], fitting: [Int]? = nil
+) -> CandidateRule<StubTypes> {
+    let candidates = (fitting ?? Array(definitions.indices)).map {
+        Candidate(definition: $0, isExact: exact.contains($0))
+    }
+    return CandidateRule(
+        definitions: definitions, names: NameIndex(definitions), bindings: bindings,
+        types: StubTypes(fitting: [TypeID(0): candidates]))
+}
+
+@Suite("The candidate rule")
+struct CandidateRuleTests {
+    let wanted = TypeID(0)
+
+    @Test("1: the name wins over everything, and must fit")
+    func name() {
+        let rule = rule(
+            [facts("a"), facts("b", primary: true), facts("c")], bindings: ["Type0": "b"], fitting: [0, 1])
+        #expect(rule.choose(wanted, qualifier: "a") == .chosen(0))
+        #expect(rule.choose(wanted, qualifier: "c") == .wrongType(name: "c", 2))
+        #expect(rule.choose(wanted, qualifier: "d") == .unknownName("d"))
+    }
+
+    @Test("2: the binding wins over primary and exact class")
+    func binding() {
+        let rule = rule([facts("a"), facts("b", primary: true)], bindings: ["Type0": "a"], exact: [1])
+        #expect(rule.choose(wanted) == .chosen(0))
+    }
+
+    @Test("3: exactly the class comes before subclasses, a primary one included")
+    func exact() {
+        #expect(rule([facts("a"), facts("b", primary: true)], exact: [0]).choose(wanted) == .chosen(0))
+    }
+
+    @Test("4: the only one is chosen, a fallback included")
+    func only() {
+        #expect(rule([facts("a", fallback: true)]).choose(wanted) == .chosen(0))
+        #expect(rule([]).choose(wanted) == .missing)
+    }
+
+    @Test("5: the only primary one is chosen; two are a fault")
+    func primary() {
+        #expect(rule([facts("a"), facts("b", primary: true), facts("c")]).choose(wanted) == .chosen(1))
+        #expect(
+            rule([facts("b", primary: true), facts("a", primary: true)]).choose(wanted) == .severalPrimaries([1, 0]))
+    }
+
+    @Test("6: the only one that is no fallback is chosen")
+    func fallback() {
+        #expect(rule([facts("a", fallback: true), facts("b")]).choose(wanted) == .chosen(1))
+    }
+
+    @Test("7: otherwise the choice is ambiguous, in the order of components")
+    func ambiguous() {
+        #expect(rule([facts("b"), facts("a"), facts("c", order: -1)]).choose(wanted) == .ambiguous([2, 1, 0]))
+    }
+
+    @Test("All are listed by order and then by name")
+    func all() {
+        let rule = rule([facts("b", order: 1), facts("c"), facts("a", order: 1)])
+        #expect(rule.all(wanted) == [1, 2, 0])
+        #expect(rule.all(wanted, qualifier: "a") == [2])
+        #expect(rule.all(wanted, qualifier: "z") == [])
+    }
+
+    @Test("A simple name works while one component has it")
+    func simpleName() {
+        let definitions = [
+            facts("Shop.A", simpleName: "A"), facts("Web.A", simpleName: "A"), facts("Web.B", simpleName: "B"),
+        ]
+        let names = NameIndex(definitions)
+        #expect(names.match("B") == .found(2))
+        #expect(names.match("A") == .ambiguous([0, 1]))
+        #expect(names.match("Web.A") == .found(1))
+        #expect(rule(definitions).choose(wanted, qualifier: "A") == .ambiguousName("A", [0, 1]))
+    }
+
+    @Test("Definitions of one name are told as a group")
+    func duplicates() {
+        #expect(NameIndex([facts("a"), facts("b"), facts("a"), facts("a")]).duplicates == [[0, 2, 3]])
+    }
+}
+
+@Suite("Wiring")
+struct WiringTests {
+    func point(_ property: String, _ shape: InjectionShape, qualifier: String? = nil, isKnown: Bool = true)
+        -> InjectionPointFacts
+    {
+        InjectionPointFacts(
+            owner: "Asker", property: property, location: SourceLocation(file: "Shop/Asker.swift", line: 7),
+            wanted: TypeID(0), shape: shape, qualifier: qualifier, isQualifierKnown: isKnown)
+    }
+
+    func wire(
+        _ points: [InjectionPointFacts], candidates: [DefinitionFacts], isInherited: Bool = false
+    ) -> Wiring {
+        let definitions = candidates + [facts("asker")]
+        let rule = rule(definitions, fitting: Array(candidates.indices))
+        return Wiring(
+            rule: rule, points: candidates.map { _ in [] } + [points], forbidsCycles: false,
+            inherited: { _, _ in isInherited })
+    }
+
+    @Test("A point leads to the chosen component, a collection to all, in order")
+    func targets() {
+        let wiring = wire(
+            [point("one", .one, qualifier: "b"), point("all", .all), point("byName", .allByName)],
+            candidates: [facts("b"), facts("a")])
+        #expect(wiring.faults.isEmpty)
+        #expect(wiring.edges[2].map(\.targets) == [[0], [1, 0], [1, 0]])
+    }
+
+    @Test("What is optional may be missing, and may not be ambiguous")
+    func optional() {
+        #expect(wire([point("p", .optional), point("q", .optionalProvider)], candidates: []).faults.isEmpty)
+        #expect(wire([point("p", .optional, qualifier: "x")], candidates: [facts("a")]).faults.isEmpty)
+        let ambiguous = wire([point("p", .optional)], candidates: [facts("a"), facts("b")])
+        #expect(ambiguous.faults.map(\.kind.code) == ["ambiguous-dependency"])
+    }
+
+    @Test("Until the name is known only a type that nobody has is a fault")
+    func unknownQualifier() {
+        let open = wire([point("p", .one, isKnown: false)], candidates: [facts("a"), facts("b")])
+        #expect(open.faults.isEmpty)
+        #expect(open.edges[2][0].isOpen)
+        let missing = wire([point("p", .one, isKnown: false)], candidates: [])
+        #expect(missing.faults.map(\.kind.code) == ["missing-dependency"])
+    }
+
+    @Test("A parent may supply what is missing")
+    func inherited() {
+        let wiring = wire([point("p", .one)], candidates: [], isInherited: true)
+        #expect(wiring.faults.isEmpty)
+        #expect(wiring.edges[0][0].isInherited)
+    }
+
+    @Test("A provider breaks a cycle")
+    func cycles() {
+        let definitions = [facts("a"), facts("b")]
+        let rule = CandidateRule(
+            definitions: definitions, names: NameIndex(definitions), bindings: [:],
+            types: StubTypes(fitting: [
+                TypeID(0): [Candidate(definition: 1, isExact: false)],
+                TypeID(9): [Candidate(definition: 0, isExact: false)],
+            ]))
+        func faults(_ back: InjectionShape) -> [String] {
+            let toB = InjectionPointFacts(owner: "A", property: "b", wanted: TypeID(0), shape: .one)
+            let toA = InjectionPointFacts(owner: "B", property: "a", wanted: TypeID(9), shape: back)
+            return Wiring(rule: rule, points: [[toB], [toA]], forbidsCycles: true, inherited: { _, _ in false })
+                .faults.map(\.kind.code)
+        }
+        #expect(faults(.one) == ["cycle-forbidden"])
+        #expect(faults(.all) == ["cycle-forbidden"])
+        #expect(faults(.provider).isEmpty)
+    }
+}

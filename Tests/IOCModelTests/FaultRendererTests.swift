@@ -1,0 +1,141 @@
+import Testing
+
+@testable import IOCModel
+
+@Suite("The wording of faults")
+struct FaultRendererTests {
+    static let point = InjectionPointFacts(
+        owner: "SGService", property: "mapper", location: SourceLocation(file: "Shop/SGService.swift", line: 12),
+        wanted: TypeID(0), shape: .one)
+
+    static func make(_ kind: Fault.Kind, _ change: (inout Fault) -> Void = { _ in }) -> Fault {
+        var fault = Fault(kind)
+        change(&fault)
+        return fault
+    }
+
+    static let cases: [(Fault, String)] = [
+        (
+            make(.missing) {
+                $0.point = point
+                $0.wanted = "Shop.SGMapper"
+                $0.path = ["Root", "SGService"]
+                $0.nearMisses = [
+                    Fault.NearMiss(
+                        name: "Shop.SGMapper", reason: "excluded by 'SGMap'",
+                        origin: .file(
+                            FilePosition(path: "/srv/context.json", keyPath: "exclude[0]", line: 4, column: 15)))
+                ]
+            },
+            """
+            missing-dependency: SGService.mapper needs Shop.SGMapper, and no component provides one
+               at          Shop/SGService.swift:12
+               wanted      Shop.SGMapper
+               path        Root -> SGService
+               near miss   Shop.SGMapper: excluded by 'SGMap' (/srv/context.json:4:15 (exclude[0]))
+               fix         let Shop.SGMapper in, or make the property optional
+            """
+        ),
+        (
+            make(.ambiguous) {
+                $0.point = point
+                $0.wanted = "any Sink"
+                $0.candidates = [
+                    Fault.NamedCandidate(
+                        name: "audit", typeName: "Shop.AuditSink", origin: .scannedClass(name: "Shop.AuditSink"),
+                        remark: "fallback"),
+                    Fault.NamedCandidate(
+                        name: "Shop.FileSink", typeName: "Shop.FileSink", origin: .scannedClass(name: "Shop.FileSink")),
+                ]
+            },
+            """
+            ambiguous-dependency: SGService.mapper needs any Sink, and several components provide one
+               at          Shop/SGService.swift:12
+               wanted      any Sink
+               candidate   audit: Shop.AuditSink, fallback (class Shop.AuditSink)
+               candidate   Shop.FileSink (class Shop.FileSink)
+               fix         mark one .primary, name one at the property, or bind any Sink in "bindings"
+            """
+        ),
+        (
+            make(.unknownName("fiel")) {
+                $0.point = point
+                $0.wanted = "any Sink"
+                $0.suggestion = "file"
+            },
+            """
+            unknown-qualifier: SGService.mapper needs any Sink named 'fiel', and nobody is called so
+               at          Shop/SGService.swift:12
+               wanted      any Sink
+               did you mean 'file'?
+               fix         use the name of a component that is there
+            """
+        ),
+        (
+            make(
+                .cycleForbidden([
+                    Fault.CycleStep(component: "A", property: "b"), Fault.CycleStep(component: "B", property: "a"),
+                ])),
+            """
+            cycle-forbidden: components depend on each other in a circle, and "cycles" is "forbid"
+               cycle       ┌─> A.b
+                           │   B.a
+                           └── back to A
+               fix         take one edge out, or make it a Provider that is called later and allow cycles
+            """
+        ),
+        (
+            make(.constructionCycle([Fault.CycleStep(component: "A", property: "own")])) {
+                $0.path = ["Root", "A", "A"]
+            },
+            """
+            construction-cycle: A needs itself before it is made
+               path        Root -> A -> A
+               cycle       A.own -> itself
+               fix         read one of these properties after construction, in didInject() or later
+            """
+        ),
+        (
+            make(.componentFailed(component: "database", stage: "didInject()")) {
+                $0.place = .scannedClass(name: "Shop.Database")
+                $0.cause = TwoLines()
+            },
+            """
+            component-failed: database failed in didInject()
+               at          class Shop.Database
+               cause       the first line
+                           the second line
+               fix         see the cause
+            """
+        ),
+        (
+            Fault(
+                .keyUnknown(key: "prefixs", known: ["prefixes", "classes"]),
+                at: .file(FilePosition(path: "/srv/context.json", keyPath: "prefixs", line: 2, column: 3))),
+            """
+            key-unknown: the key 'prefixs' is not known here
+               at          /srv/context.json:2:3 (prefixs)
+               fix         use one of: prefixes, classes
+            """
+        ),
+    ]
+
+    struct TwoLines: Error, CustomStringConvertible {
+        let description = "the first line\nthe second line"
+    }
+
+    @Test("A fault is told as headline, place, what was wanted, what there is, and a remedy", arguments: cases)
+    func wording(fault: Fault, expected: String) {
+        #expect(FaultRenderer.render(fault) == expected)
+    }
+
+    @Test("Several faults are counted and numbered, files first, then classes, names and injection points")
+    func several() {
+        let faults = Fault.sorted([
+            Fault(.missing), Fault(.duplicateName(name: "a")), Fault(.classUnknown(name: "B")),
+            Fault(.fileEmpty(path: "c.json")),
+        ])
+        #expect(faults.map(\.kind.code) == ["file-empty", "class-unknown", "duplicate-name", "missing-dependency"])
+        #expect(FaultRenderer.render(faults).hasPrefix("4 faults\n\n1. file-empty: c.json is empty\n"))
+    }
+}

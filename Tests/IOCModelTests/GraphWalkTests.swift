@@ -1,0 +1,71 @@
+import Testing
+
+@testable import IOCModel
+
+@Suite("The graph walk")
+struct GraphWalkTests {
+    @Test("Dependencies come before dependents")
+    func order() {
+        #expect(GraphWalk(successors: [[1, 2], [2], []]).order == [2, 1, 0])
+    }
+
+    @Test("Nodes that reach each other are one group")
+    func groups() {
+        let walk = GraphWalk(successors: [[1], [2], [0, 3], [4], [3], [5], []])
+        #expect(walk.groups == [[3, 4], [0, 1, 2], [5], [6]])
+        #expect(walk.groups.filter(walk.isCycle) == [[3, 4], [0, 1, 2], [5]])
+    }
+
+    @Test("A cycle is a shortest one, from its first node")
+    func cycle() {
+        let walk = GraphWalk(successors: [[1], [2, 0], [0]])
+        #expect(walk.cycle(in: [0, 1, 2]) == [0, 1])
+        #expect(GraphWalk(successors: [[0]]).cycle(in: [0]) == [0])
+        #expect(GraphWalk(successors: [[]]).cycle(in: [0]).isEmpty)
+    }
+
+    @Test("The path from a root is a shortest one, and a node in a cycle without a root stands alone")
+    func path() {
+        let walk = GraphWalk(successors: [[1], [2], [], [2], [5], [4]])
+        #expect(walk.pathFromRoot(to: 2) == [3, 2])
+        #expect(walk.pathFromRoot(to: 1) == [0, 1])
+        #expect(walk.pathFromRoot(to: 4) == [4])
+    }
+
+    @Test("A chain a hundred thousand deep needs no stack")
+    func deep() {
+        let count = 100_000
+        let walk = GraphWalk(successors: (0..<count).map { $0 + 1 < count ? [$0 + 1] : [] })
+        #expect(walk.order.first == count - 1)
+        #expect(walk.pathFromRoot(to: count - 1).count == count)
+    }
+}
+
+@Suite("Suggestions")
+struct SuggestionTests {
+    @Test(
+        "The nearest word is suggested, if it is near",
+        arguments: [
+            ("prefixs", ["prefixes", "profiles"], "prefixes"), ("Mapper", ["SGMapper", "Shop.Mapper"], "Shop.Mapper"),
+            ("sgmapper", ["SGMapper"], "SGMapper"), ("fiel", ["file", "File"], "file"),
+            ("SGMaper", ["Shop.SGMapper", "Other"], "Shop.SGMapper"), ("entirely", ["different"], nil),
+            ("", ["a"], "a"),
+            ("x", [], nil),
+        ] as [(String, [String], String?)])
+    func nearest(word: String, known: [String], expected: String?) {
+        #expect(Suggestion.nearest(to: word, among: known) == expected)
+    }
+}
+
+@Suite("Profiles")
+struct ProfileRuleTests {
+    @Test(
+        "One of the required profiles must hold",
+        arguments: [
+            ([], [], true), (["a"], ["a"], true), (["a"], ["b"], false), (["!a"], ["b"], true), (["!a"], ["a"], false),
+            (["a", "!b"], [], true), (["a", "b"], ["b"], true),
+        ] as [([String], Set<String>, Bool)])
+    func holds(required: [String], active: Set<String>, expected: Bool) {
+        #expect(ProfileRule.holds(required, active: active) == expected)
+    }
+}

@@ -1,0 +1,290 @@
+import FoundationEssentials
+import IOC
+import Testing
+
+@Suite("A faulty configuration file")
+struct ConfigurationFaultTests {
+    /// A file's text and the error it gives, without the fix.
+    struct Case: Sendable, CustomTestStringConvertible {
+        var name: String
+        var text: String
+        var error: String
+
+        init(_ name: String, _ text: String, _ error: String) {
+            self.name = name
+            self.text = text
+            self.error = error
+        }
+
+        var testDescription: String { "\(name): \(text.prefix(60).debugDescription)" }
+    }
+
+    static let json: [Case] = [
+        Case("a.json", "", "file-empty: ~/a.json is empty"),
+        Case("a.json", " \n// nothing\n", "file-empty: ~/a.json is empty"),
+        Case(
+            "a.json", "[]",
+            "key-wrong-type: 'the file' takes an object with keys such as 'prefixes', and this is a list | ~/a.json:1:1"
+        ),
+        Case(
+            "a.json", "{",
+            "file-malformed: this JSON is not well-formed: the object that opens in line 1, column 1 does not end | ~/a.json:1:2"
+        ),
+        Case(
+            "a.json", "{\n  \"prefixes\": [\"SG\"\n",
+            "file-malformed: this JSON is not well-formed: the list that opens in line 2, column 15 does not end | ~/a.json:3:1"
+        ),
+        Case(
+            "a.json", "{\n  \"prefixes\" [\"SG\"]\n}",
+            "file-malformed: this JSON is not well-formed: expected ':' after the key 'prefixes', found '[' | ~/a.json:2:14"
+        ),
+        Case(
+            "a.json", "{\"ä\": [1 2]}",
+            "file-malformed: this JSON is not well-formed: expected ',' or ']', found '2' | ~/a.json:1:10"),
+        Case(
+            "a.json", "{\"a\": tru}",
+            "file-malformed: this JSON is not well-formed: expected a value, found 't' | ~/a.json:1:7"),
+        Case(
+            "a.json", "{\"a\": \"x\ny\"}",
+            "file-malformed: this JSON is not well-formed: the text does not end before the end of its line | ~/a.json:1:9"
+        ),
+        Case(
+            "a.json", "{\"a\": \"\\q\"}",
+            "file-malformed: this JSON is not well-formed: a text can't hold the escape \\q | ~/a.json:1:8"),
+        Case(
+            "a.json", "{\"a\": \"\\uD800\"}",
+            "file-malformed: this JSON is not well-formed: the escape is half of a surrogate pair | ~/a.json:1:8"),
+        Case(
+            "a.json", "{\"a\": 012}",
+            "file-malformed: this JSON is not well-formed: a number can't begin with 0 | ~/a.json:1:7"),
+        Case(
+            "a.json", "{} /* x",
+            "file-malformed: this JSON is not well-formed: the comment that begins here does not end | ~/a.json:1:4"),
+        Case(
+            "a.json", "{} }",
+            "file-malformed: this JSON is not well-formed: expected the end of the file, found '}' | ~/a.json:1:4"),
+        Case("a.json", "{}\u{0}", "file-binary: ~/a.json holds binary data, not text | ~/a.json:1:3"),
+        Case(
+            "a.json", "{\"prefixs\": []}",
+            "key-unknown: the key 'prefixs' is not known here | ~/a.json:1:2 (prefixs) | 'prefixes'?"),
+        Case(
+            "a.json", "{\"prefixes\": \"SG\"}",
+            "key-wrong-type: 'prefixes' takes a list of texts, and this is a text | ~/a.json:1:2 (prefixes)"),
+        Case(
+            "a.json", "{\"classes\": [\"A\", 1]}",
+            "key-wrong-type: 'classes[1]' takes a text, and this is a number | ~/a.json:1:19 (classes[1])"),
+        Case(
+            "a.json", "{\"exclude\": [\"\"]}",
+            "key-wrong-type: 'exclude[0]' takes a text that is not empty, and this is an empty one | ~/a.json:1:14 (exclude[0])"
+        ),
+        Case(
+            "a.json", "{\"assemblies\": null}",
+            "key-wrong-type: 'assemblies' takes a list of texts, and this is null | ~/a.json:1:2 (assemblies)"),
+        Case(
+            "a.json", "{\"imports\": [\"optional:\"]}",
+            "key-wrong-type: 'imports[0]' takes a path after 'optional:', and this is none | ~/a.json:1:14 (imports[0])"
+        ),
+        Case(
+            "a.json", "{\"profiles\": {}}",
+            "key-wrong-type: 'profiles' takes a list of texts, and this is an object | ~/a.json:1:2 (profiles)"),
+        Case(
+            "a.json", "{\"cycles\": \"forbidden\"}",
+            "value-unknown: 'forbidden' is no value for 'cycles' | ~/a.json:1:2 (cycles) | 'forbid'?"),
+        Case(
+            "a.json", "{\"cycles\": true}",
+            "key-wrong-type: 'cycles' takes a text, and this is true or false | ~/a.json:1:2 (cycles)"),
+        Case(
+            "a.json", "{\"components\": []}",
+            "key-wrong-type: 'components' takes an object, and this is a list | ~/a.json:1:2 (components)"),
+        Case(
+            "a.json", "{\"components\": {\"\": {}}}",
+            "key-wrong-type: 'components' takes names that are not empty as its keys, and this is an empty one | ~/a.json:1:2 (components)"
+        ),
+        Case(
+            "a.json", "{\"components\": {\"a\": \"A\"}}",
+            "key-wrong-type: 'components.a' takes an object, and this is a text | ~/a.json:1:17 (components.a)"),
+        Case(
+            "a.json", "{\"components\": {\"a\": {\"scop\": \"x\"}}}",
+            "key-unknown: the key 'scop' is not known here | ~/a.json:1:23 (components.a.scop) | 'scope'?"),
+        Case(
+            "a.json", "{\"components\": {\"a\": {\"scope\": \"prototyp\"}}}",
+            "value-unknown: 'prototyp' is no value for 'components.a.scope' | ~/a.json:1:23 (components.a.scope) | 'prototype'?"
+        ),
+        Case(
+            "a.json", "{\"components\": {\"a\": {\"primary\": 1}}}",
+            "key-wrong-type: 'components.a.primary' takes true or false, and this is a number | ~/a.json:1:23 (components.a.primary)"
+        ),
+        Case(
+            "a.json", "{\"components\": {\"a\": {\"order\": 1.0}}}",
+            "key-wrong-type: 'components.a.order' takes a whole number, and this is a number with a fraction | ~/a.json:1:23 (components.a.order)"
+        ),
+        Case(
+            "a.json", "{\"components\": {\"a\": {\"order\": true}}}",
+            "key-wrong-type: 'components.a.order' takes a whole number, and this is true or false | ~/a.json:1:23 (components.a.order)"
+        ),
+        Case(
+            "a.json", "{\"components\": {\"a\": {\"when\": {\"equals\": 1}}}}",
+            "key-wrong-type: 'components.a.when' takes an object with the key 'property', and this is one without | ~/a.json:1:23 (components.a.when)"
+        ),
+        Case(
+            "a.json", "{\"components\": {\"a\": {\"when\": {\"property\": \"p\", \"equal\": 1}}}}",
+            "key-unknown: the key 'equal' is not known here | ~/a.json:1:49 (components.a.when.equal) | 'equals'?"),
+        Case(
+            "a.json", "{\"components\": {\"a\": {\"properties\": 1}}}",
+            "key-wrong-type: 'components.a.properties' takes an object, and this is a number | ~/a.json:1:23 (components.a.properties)"
+        ),
+        Case(
+            "a.json", "{\"bindings\": {\"A.B\": 1}}",
+            "key-wrong-type: 'bindings.A.B' takes a text, and this is a number | ~/a.json:1:15 (bindings.A.B)"),
+        Case(
+            "a.json", "{\"properties\": []}",
+            "key-wrong-type: 'properties' takes an object, and this is a list | ~/a.json:1:2 (properties)"),
+        Case(
+            "a.json", "{\"properties\": {\"a\": 1,\n\"\\u0061\": 2}}",
+            "key-repeated: the key 'a' stands twice | ~/a.json:2:1 (properties.a)"),
+        Case(
+            "a.json", "{\"properties\": {\"a\": 99999999999999999999}}",
+            "number-out-of-range: 'properties.a' can't hold the number 99999999999999999999 | ~/a.json:1:22 (properties.a)"
+        ),
+        Case(
+            "a.json", "{\"properties\": {\"a\": [1e400]}}",
+            "number-out-of-range: 'properties.a[0]' can't hold the number 1e400 | ~/a.json:1:23 (properties.a[0])"),
+        Case(
+            "a.json", "{\"properties\": {\"a\": NaN}}",
+            "number-out-of-range: 'properties.a' can't hold the number NaN | ~/a.json:1:22 (properties.a)"),
+        Case(
+            "a.json", "{\"properties\": {\"a\": -Infinity}}",
+            "number-out-of-range: 'properties.a' can't hold the number -Infinity | ~/a.json:1:22 (properties.a)"),
+        Case("a.txt", "{}", "file-format-unknown: ~/a.txt ends in neither .json nor .plist"),
+    ]
+
+    static let propertyLists: [Case] = [
+        Case("a.plist", "\n", "file-empty: ~/a.plist is empty"),
+        Case(
+            "a.plist", "{\"prefixes\": []}",
+            "file-malformed: this XML property list is not well-formed: expected a tag, found '{' | ~/a.plist:1:1"),
+        Case(
+            "a.plist", propertyList(""),
+            "file-malformed: this XML property list is not well-formed: expected a value, found </plist> | ~/a.plist:5:1"
+        ),
+        Case(
+            "a.plist", propertyList("<array/>"),
+            "key-wrong-type: 'the file' takes an object with keys such as 'prefixes', and this is a list | ~/a.plist:1:1"
+        ),
+        Case(
+            "a.plist", propertyList("<dict>"),
+            "file-malformed: this XML property list is not well-formed: expected </dict>, found </plist> | ~/a.plist:5:1"
+        ),
+        Case(
+            "a.plist", "<plist><dict>",
+            "file-malformed: this XML property list is not well-formed: <dict> in line 1, column 8 does not end | ~/a.plist:1:14"
+        ),
+        Case(
+            "a.plist", propertyList("<dict><key>prefixes</key></dict>"),
+            "file-malformed: this XML property list is not well-formed: the key 'prefixes' has no value | ~/a.plist:4:7"
+        ),
+        Case(
+            "a.plist", propertyList("<dict>\n  <string>a</string></dict>"),
+            "file-malformed: this XML property list is not well-formed: expected <key> or </dict>, found <string> | ~/a.plist:5:3"
+        ),
+        Case(
+            "a.plist", propertyList("<dict><key>a</key><strin>b</strin></dict>"),
+            "file-malformed: this XML property list is not well-formed: expected a value, found <strin> | ~/a.plist:4:19"
+        ),
+        Case(
+            "a.plist", propertyList("<dict><key>a</key><string>b & c</string></dict>"),
+            "file-malformed: this XML property list is not well-formed: '&' begins no escape; write &amp; | ~/a.plist:4:29"
+        ),
+        Case(
+            "a.plist", propertyList("<dict><key>a</key><integer>five</integer></dict>"),
+            "file-malformed: this XML property list is not well-formed: 'five' is no integer | ~/a.plist:4:19"),
+        Case(
+            "a.plist", propertyList("<dict><key>a</key><date>today</date></dict>"),
+            "file-malformed: this XML property list is not well-formed: 'today' is no date such as 2025-12-31T23:59:59Z | ~/a.plist:4:19"
+        ),
+        Case(
+            "a.plist", "<!DOCTYPE plist [ <!ENTITY a 'b'> ]><plist><dict/></plist>",
+            "file-malformed: this XML property list is not well-formed: a document type can't make declarations of its own | ~/a.plist:1:1"
+        ),
+        Case(
+            "a.plist", propertyList("<dict><key>prefixs</key><array/></dict>"),
+            "key-unknown: the key 'prefixs' is not known here | ~/a.plist:4:7 (prefixs) | 'prefixes'?"),
+        Case(
+            "a.plist", propertyList("<dict><key>profiles</key><array><real>1</real></array></dict>"),
+            "key-wrong-type: 'profiles[0]' takes a text, and this is a number | ~/a.plist:4:33 (profiles[0])"),
+        Case(
+            "a.plist",
+            propertyList("<dict><key>properties</key><dict><key>a</key><true/>\n<key>a</key><true/></dict></dict>"),
+            "key-repeated: the key 'a' stands twice | ~/a.plist:5:1 (properties.a)"),
+        Case(
+            "a.plist",
+            propertyList(
+                "<dict><key>properties</key><dict><key>a</key><integer>9223372036854775808</integer></dict></dict>"),
+            "number-out-of-range: 'properties.a' can't hold the number 9223372036854775808 | ~/a.plist:4:46 (properties.a)"
+        ),
+        Case(
+            "a.plist", propertyList("<dict><key>properties</key><dict><key>a</key><real>nan</real></dict></dict>"),
+            "number-out-of-range: 'properties.a' can't hold the number nan | ~/a.plist:4:46 (properties.a)"),
+    ]
+
+    @Test("Each thing that is wrong has one error that names the place", arguments: json + propertyLists)
+    func text(_ fault: Case) throws {
+        let folder = try TemporaryFolder()
+        try folder.write(fault.name, fault.text)
+        let lines = try folder.faults(of: fault.name).split(separator: "\n")
+        let facts = lines.dropFirst().filter { !$0.hasPrefix("   fix") }.map {
+            $0.dropFirst(15).drop(while: \.isWhitespace)
+        }
+        #expect(([lines[0]] + facts).joined(separator: " | ") == fault.error)
+        #expect(lines.last?.hasPrefix("   fix") == true)
+    }
+
+    @Test("A file that is not there names the folders that were looked in")
+    func missing() throws {
+        let error = try #require(throws: IOCError.self) { try Configuration(contentsOf: "no/such.json") }
+        let here = FileManager.default.currentDirectoryPath
+        #expect(error.code == .fileMissing)
+        #expect(error.description.hasPrefix("file-missing: there is no file at \(here)/no/such.json\n"))
+        #expect(error.description.contains("create it in one of: \(here), /"))
+    }
+
+    @Test("An absolute path is not looked for elsewhere")
+    func missingAbsolute() throws {
+        let folder = try TemporaryFolder()
+        #expect(try folder.faults(of: "a.json").hasPrefix("file-missing: there is no file at ~/a.json\n"))
+    }
+
+    @Test("A missing import points at the importer")
+    func missingImport() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("a.json", #"{"imports": ["b.json"]}"#)
+        #expect(
+            try folder.faults(of: "a.json") == """
+                file-missing: there is no file at ~/b.json
+                   at          ~/a.json:1:14 (imports[0])
+                   fix         create the file, or write "optional:" in front of an import that may be absent
+                """)
+    }
+
+    @Test("A directory, an endless device, a circle of links and a NUL in the path are no files")
+    func notAFile() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("d.json/x", "")
+        try FileManager.default.createSymbolicLink(atPath: folder.path + "/l.json", withDestinationPath: "l.json")
+        try FileManager.default.createSymbolicLink(atPath: folder.path + "/z.json", withDestinationPath: "/dev/zero")
+        #expect(try folder.faults(of: "d.json").hasPrefix("file-is-directory: ~/d.json is a directory"))
+        #expect(try folder.faults(of: "z.json").hasPrefix("file-unreadable: ~/z.json can't be read: it is not a reg"))
+        #expect(try folder.faults(of: "l.json").hasPrefix("file-unreadable: ~/l.json can't be read: Too many levels"))
+        #expect(try folder.faults(of: "a\0.json").hasPrefix("file-unreadable: "))
+    }
+
+    @Test("Bytes that are no text are told of with their place", arguments: ["a.json", "a.plist"])
+    func binary(name: String) throws {
+        let folder = try TemporaryFolder()
+        try folder.write(name, Array("{\n\"ä\": \"".utf8) + [0xFF, 0x22, 0x7D])
+        #expect(try folder.faults(of: name).contains("file-binary: ~/\(name) holds binary data, not text\n"))
+        #expect(try folder.faults(of: name).contains("   at          ~/\(name):2:7\n"))
+        try folder.write(name, [0xFF, 0xFE, 0x7B, 0x00, 0x7D, 0x00])
+        #expect(try folder.faults(of: name).hasPrefix("file-binary: "))
+    }
+}

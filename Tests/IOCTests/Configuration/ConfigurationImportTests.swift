@@ -1,0 +1,138 @@
+import FoundationEssentials
+import IOC
+import IOCModel
+import Testing
+
+@Suite("Imports")
+struct ConfigurationImportTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func names(_ configuration: Configuration) -> [String] {
+        configuration.sources.map { $0.replacing(folder.path + "/", with: "") }
+    }
+
+    @Test("Lists add up without repetition, imported files first")
+    func lists() throws {
+        try folder.write(
+            "base.plist", propertyList("<dict><key>prefixes</key><array><string>A</string></array></dict>"))
+        try folder.write("more.json", #"{"prefixes": ["B", "A"], "profiles": ["p"]}"#)
+        let main = try folder.write(
+            "main.json", #"{"imports": ["base.plist", "more.json"], "prefixes": ["C", "B"], "profiles": ["q"]}"#)
+        let configuration = try Configuration(contentsOf: main)
+        #expect(configuration.prefixes == ["A", "B", "C"])
+        #expect(configuration.profiles == ["p", "q"])
+        #expect(names(configuration) == ["base.plist", "more.json", "main.json"])
+    }
+
+    @Test("Properties merge deeply, a list replaces a list, and the importer wins")
+    func properties() throws {
+        try folder.write(
+            "base.json",
+            #"{"properties": {"a": {"b": 1, "c": 2}, "l": [1, 2], "o": {"x": 1}}, "cycles": "forbid", "bindings": {"P": "x", "Q": "y"}}"#
+        )
+        let main = try folder.write(
+            "main.json",
+            #"{"imports": ["base.json"], "properties": {"a": {"c": 3}, "l": [9], "o": 1}, "bindings": {"P": "z"}}"#)
+        let configuration = try Configuration(contentsOf: main)
+        #expect(configuration.properties == ["a": ["b": 1, "c": 3], "l": [9], "o": 1])
+        #expect(configuration.bindings == ["P": "z", "Q": "y"])
+        #expect(configuration.cycles == .forbid)
+    }
+
+    @Test("Paths are relative to the importer, and a file imported twice is read once")
+    func diamond() throws {
+        try folder.write("shared/base.json", #"{"prefixes": ["SG"], "components": {"a": {"class": "A"}}}"#)
+        try folder.write("left/left.json", #"{"imports": ["../shared/base.json"]}"#)
+        try folder.write("right.json", #"{"imports": ["./left/../shared//base.json"]}"#)
+        let main = try folder.write("main.json", #"{"imports": ["left/left.json", "right.json"]}"#)
+        let configuration = try Configuration(contentsOf: main)
+        #expect(names(configuration) == ["shared/base.json", "left/left.json", "right.json", "main.json"])
+    }
+
+    @Test("An optional file may be absent, and is read where it is there")
+    func optional() throws {
+        let main = try folder.write(
+            "main.json", #"{"imports": ["optional:here.json", "optional:absent.json"]}"#)
+        try folder.write("here.json", #"{"prefixes": ["SG"]}"#)
+        #expect(try Configuration(contentsOf: main).prefixes == ["SG"])
+    }
+
+    @Test("An optional file that is there must be sound")
+    func optionalButFaulty() throws {
+        try folder.write("main.json", #"{"imports": ["optional:here.json"]}"#)
+        try folder.write("here.json", "{")
+        #expect(try folder.faults(of: "main.json").hasPrefix("file-malformed: "))
+    }
+
+    @Test("A chain of a thousand files is read")
+    func chain() throws {
+        for number in 0..<1000 {
+            try folder.write("\(number).json", #"{"imports": ["\#(number + 1).json"]}"#)
+        }
+        try folder.write("1000.json", "{}")
+        #expect(try Configuration(contentsOf: folder.path + "/0.json").sources.count == 1001)
+    }
+
+    @Test("Files that import each other are drawn")
+    func cycle() throws {
+        try folder.write("a.json", #"{"imports": ["b.json"]}"#)
+        try folder.write("b.json", #"{"imports": ["c.json"]}"#)
+        try folder.write("c.json", "{\n  \"imports\": [\"b.json\"]\n}")
+        #expect(
+            try folder.faults(of: "a.json") == """
+                import-cycle: the files import each other in a circle
+                   at          ~/c.json:2:15 (imports[0])
+                   cycle       ┌─> ~/b.json
+                               │   ~/c.json
+                               └── back to ~/b.json
+                   fix         take one of the imports out
+                """)
+    }
+
+    @Test("A file that imports itself is told of")
+    func selfImport() throws {
+        try folder.write("a.json", #"{"imports": ["a.json"]}"#)
+        #expect(try folder.faults(of: "a.json").contains("cycle       ~/a.json -> itself"))
+    }
+
+    @Test("A component that two files define is a fault that names both places")
+    func duplicate() throws {
+        try folder.write("base.json", #"{"components": {"stripe": {"class": "Shop.Fake"}}}"#)
+        try folder.write(
+            "main.json", #"{"imports": ["base.json"], "components": {"stripe": {"class": "Shop.Stripe"}}}"#)
+        #expect(
+            try folder.faults(of: "main.json") == """
+                duplicate-name: several components are called 'stripe'
+                   at          ~/main.json:1:43 (components.stripe)
+                   candidate   stripe: Shop.Fake (~/base.json:1:17 (components.stripe))
+                   candidate   stripe: Shop.Stripe (~/main.json:1:43 (components.stripe))
+                   fix         give one of them another name, or let the later one say "override": true
+                """)
+    }
+
+    @Test("An entry that says override replaces the imported one as a whole")
+    func override() throws {
+        try folder.write("base.json", #"{"components": {"stripe": {"class": "Shop.Fake", "order": 3}}}"#)
+        let main = try folder.write(
+            "main.json",
+            #"{"imports": ["base.json"], "components": {"stripe": {"class": "Shop.Stripe", "override": true}}}"#)
+        let entry = try Configuration(contentsOf: main).components["stripe"]
+        #expect(entry == .init(className: "Shop.Stripe", overrides: true))
+    }
+
+    @Test("The faults of all files come at once")
+    func allFaults() throws {
+        try folder.write("a.json", #"{"imports": ["b.json", "c.json", "absent.json", "d.txt"], "prefix": []}"#)
+        try folder.write("b.json", "[")
+        try folder.write("d.txt", "{}")
+        try folder.write("c.json", #"{"cycles": "never", "classes": [1]}"#)
+        let error = try #require(throws: IOCError.self) { try Configuration(contentsOf: folder.path + "/a.json") }
+        #expect(
+            Set(error.faults.map(\.code)) == [
+                .fileMalformed, .valueUnknown, .keyWrongType, .fileMissing, .fileFormatUnknown, .keyUnknown,
+            ])
+        #expect(error.faults.count == 6)
+    }
+}

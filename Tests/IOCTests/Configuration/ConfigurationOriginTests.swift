@@ -1,0 +1,90 @@
+import FoundationEssentials
+import IOC
+import IOCModel
+import Testing
+
+@Suite("Origins")
+struct ConfigurationOriginTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func load() throws -> Configuration {
+        try folder.write("base.json", #"{"prefixes": ["A", "B"], "properties": {"a": {"b": 1, "c": 2}}}"#)
+        return try Configuration(
+            contentsOf: folder.write(
+                "main.json",
+                """
+                {
+                  "imports": ["base.json"],
+                  "prefixes": [
+                    "B", "größe", "C"
+                  ],
+                  "components": {
+                    "stripe": { "class": "Shop.Stripe" },
+                    "Shop.Audit": { "order": 1 }
+                  },
+                  "bindings": { /* größe */ "Shop.PaymentGateway": "stripe" },
+                  "properties": { "a": { "c": 3 }, "l": [1, { "x": 2 }] }
+                }
+                """))
+    }
+
+    @Test(
+        "Each part of a file has its line and column",
+        arguments: [
+            ("prefixes[0]", "~/base.json:1:15 (prefixes[0])"),
+            ("prefixes[1]", "~/base.json:1:20 (prefixes[1])"),
+            ("prefixes[2]", "~/main.json:4:10 (prefixes[1])"),
+            ("prefixes[3]", "~/main.json:4:19 (prefixes[2])"),
+            ("components.stripe", "~/main.json:7:5 (components.stripe)"),
+            ("components.stripe.class", "~/main.json:7:17 (components.stripe.class)"),
+            ("components.stripe.scope", "~/main.json:7:5 (components.stripe.scope)"),
+            ("components.Shop.Audit.order", "~/main.json:8:21 (components.Shop.Audit.order)"),
+            ("bindings.Shop.PaymentGateway", "~/main.json:10:29 (bindings.Shop.PaymentGateway)"),
+            ("properties.a.b", "~/base.json:1:47 (properties.a.b)"),
+            ("properties.a.c", "~/main.json:11:26 (properties.a.c)"),
+            ("properties.l[1].x", "~/main.json:11:47 (properties.l[1].x)"),
+            ("cycles", "~/main.json (cycles)"), ("", "~/main.json"),
+        ])
+    func positions(keyPath: String, place: String) throws {
+        #expect(try load().origin(of: keyPath).description.replacing(folder.path, with: "~") == place)
+    }
+
+    @Test("What code changes afterwards is said to come from code")
+    func changedInCode() throws {
+        var configuration = try load()
+        configuration.prefixes.insert("New", at: 0)
+        configuration.components["stripe"]?.order = 5
+        configuration.bindings["Shop.Clock"] = "clock"
+        configuration.cycles = .forbid
+        #expect(configuration.origin(of: "prefixes[0]") == .code("Configuration.prefixes[0]"))
+        #expect(configuration.origin(of: "prefixes[1]").description.hasSuffix("base.json:1:15 (prefixes[0])"))
+        #expect(configuration.origin(of: "components.stripe") == .code("Configuration.components.stripe"))
+        #expect(configuration.origin(of: "bindings.Shop.Clock") == .code("Configuration.bindings.Shop.Clock"))
+        #expect(configuration.origin(of: "cycles") == .code("Configuration.cycles"))
+        #expect(configuration.origin(of: "components.Shop.Audit").description.contains("main.json:8:5"))
+    }
+
+    @Test("A configuration made in code names its parts")
+    func code() {
+        #expect(Configuration(prefixes: []).origin(of: "").description == "Configuration in code")
+        #expect(
+            Configuration(prefixes: ["SG"]).origin(of: "prefixes[0]").description
+                == "Configuration.prefixes[0] in code")
+    }
+
+    @Test("XML has lines and columns, binary property lists have key paths")
+    func propertyLists() throws {
+        let xml = try Configuration(
+            contentsOf: folder.write(
+                "a.plist", propertyList("<dict>\n  <key>classes</key>\n  <array><string>A</string></array>\n</dict>")))
+        #expect(xml.origin(of: "classes[0]").description.hasSuffix("a.plist:6:10 (classes[0])"))
+        #expect(xml.origin(of: "classes").description.hasSuffix("a.plist:5:3 (classes)"))
+        let binary = try Configuration(
+            contentsOf: folder.write(
+                "b.plist",
+                binaryPropertyList([[0xD1, 1, 2], [0x57] + Array("classes".utf8), [0xA1, 3], [0x51, 0x41]])))
+        #expect(binary.origin(of: "classes[0]").description.hasSuffix("b.plist (classes[0])"))
+    }
+}

@@ -1,0 +1,69 @@
+import FoundationEssentials
+import Testing
+
+@testable import IOC
+
+@Suite("The scanners")
+struct DocumentScannerTests {
+    static let json = #"""
+        // größe
+        {"a": [1, -2.5e+3, .5, 5., 0x1F, +7, true, null], 'b\x41\u00e9\uD83D\uDE00': {c_$1: "\"\\\/\b\f\n\r\t'", "d": {},},
+          /* x */ "e": 'it"s', "f": [], "g": "two\
+        lines"}
+        """#
+
+    static let xml = propertyList(
+        """
+        <!-- größe --><dict><key>a</key><array><integer>1</integer><real>-2.5e+3</real><true/><false/></array>
+        <key>b &amp; &#x41;</key><dict><key>c</key><string>x <![CDATA[<y>]]></string></dict>
+        <key>d</key><data> AQ ID </data><key>e</key><date>2020-01-01T00:00:00Z</date><key>f</key><string/></dict>
+        """)
+
+    private static func decodes(_ bytes: [UInt8], _ format: ConfigurationFormat) -> Bool {
+        (try? format.read(bytes, path: "")) != nil
+    }
+
+    private static func scan(_ bytes: [UInt8], _ format: ConfigurationFormat) throws(DocumentFault) -> DocumentOutline {
+        format == .json ? try JSONScanner.outline(of: bytes) : try XMLPropertyListScanner.outline(of: bytes)
+    }
+
+    @Test("What a scanner passes, the decoder reads, for every damage of one byte", arguments: [json, xml])
+    func damage(text: String) throws {
+        let format: ConfigurationFormat = text == Self.json ? .json : .propertyList
+        let sound = Array(text.utf8)
+        #expect(try Self.scan(sound, format).faults.isEmpty)
+        #expect(Self.decodes(sound, format))
+        var missed: [String] = []
+        // What an XML declaration says of the encoding is its own matter.
+        for index in sound.indices.dropFirst(format == .json ? 0 : 40) {
+            for replacement in [[], [sound[index], sound[index]]] + "\"'\\{}[],:<>/&;0a.-e \n".utf8.map({ [$0] }) {
+                var bytes = sound
+                bytes.replaceSubrange(index...index, with: replacement)
+                guard UTF8Text.firstBinaryByte(bytes) == nil, let outline = try? Self.scan(bytes, format),
+                    outline.faults.isEmpty, !Self.decodes(bytes, format)
+                else { continue }
+                let part = bytes[max(0, index - 12)..<min(bytes.count, index + 12)]
+                missed.append(String(decoding: part, as: UTF8.self))
+            }
+        }
+        #expect(missed.isEmpty, "\(missed.prefix(10))")
+    }
+
+    @Test("Reals that are whole stay reals", arguments: ["1.0", "1e2", "-0.0", "5.", "100000000000000000000.0"])
+    func reals(text: String) throws {
+        let bytes = Array(#"{"a": [1, \#(text)], "b": \#(text)}"#.utf8)
+        let number = PropertyValue.double(try #require(Double(text)))
+        #expect(try ConfigurationFormat.json.read(bytes, path: "a.json").value == ["a": [1, number], "b": number])
+    }
+
+    @Test("Lines end with a line feed, a carriage return or both, and columns count characters")
+    func lines() {
+        let bytes = Array("a\nb\r\nc\rdäx".utf8)
+        var counter = LineCounter(bytes, from: 0)
+        #expect(counter.position(at: 2) == TextPosition(line: 2, column: 1))
+        #expect(counter.position(at: 5) == TextPosition(line: 3, column: 1))
+        #expect(counter.position(at: 7) == TextPosition(line: 4, column: 1))
+        #expect(counter.position(at: 10) == TextPosition(line: 4, column: 3))
+        #expect(counter.position(at: 0) == TextPosition(line: 1, column: 1))
+    }
+}

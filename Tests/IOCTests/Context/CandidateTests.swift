@@ -1,0 +1,80 @@
+import IOC
+import Testing
+
+@Suite("Which candidate wins")
+struct CandidateTests {
+    protocol Sink: Sendable {}
+    class File: IOCComponent, Sink, @unchecked Sendable { required init() {} }
+    final class RotatingFile: File, @unchecked Sendable {}
+    final class Console: IOCComponent, Sink {}
+    final class Primary: IOCComponent, Sink {
+        static var traits: [ComponentTrait] { [.primary] }
+    }
+    final class SecondPrimary: IOCComponent, Sink {
+        static var traits: [ComponentTrait] { [.primary] }
+    }
+    final class Fallback: IOCComponent, Sink {
+        static var traits: [ComponentTrait] { [.fallback] }
+    }
+    final class Asks: IOCComponent, @unchecked Sendable {
+        @Autowired var sink: any Sink
+    }
+
+    func winner(_ types: any IOCComponent.Type..., change: (inout Configuration) -> Void = { _ in }) throws -> String {
+        let configuration = Configuration(classes: (types + [Asks.self]).map { String(reflecting: $0) }).with(change)
+        let context = try ApplicationContext(configuration)
+        return "\(type(of: try context.component(Asks.self).sink))"
+    }
+
+    @Test("The only one wins")
+    func only() throws { #expect(try winner(Console.self) == "Console") }
+
+    @Test("A primary one wins over others")
+    func primary() throws { #expect(try winner(Console.self, Primary.self, Fallback.self) == "Primary") }
+
+    @Test("The only one that is no fallback wins")
+    func fallback() throws { #expect(try winner(Console.self, Fallback.self) == "Console") }
+
+    @Test("A fallback serves alone")
+    func fallbackAlone() throws { #expect(try winner(Fallback.self) == "Fallback") }
+
+    @Test("A binding wins over a primary")
+    func binding() throws {
+        let winner = try winner(Console.self, Primary.self) {
+            $0.bindings = ["IOCTests.CandidateTests.Sink": "Console"]
+        }
+        #expect(winner == "Console")
+    }
+
+    @Test("A class is served by exactly that class before its subclasses")
+    func exactClass() throws {
+        let context = try boot(File.self, RotatingFile.self)
+        #expect(type(of: try context.component(File.self)) == File.self)
+    }
+
+    @Test("A class is served by a subclass where it is no component itself")
+    func subclass() throws {
+        let context = try boot(RotatingFile.self)
+        #expect(try context.component(File.self) is RotatingFile)
+    }
+
+    @Test("Several that fit are an error that lists them with their origins")
+    func ambiguous() throws {
+        let error = try bootError(Configuration(Asks.self, Console.self, File.self))
+        #expect(error.code == .ambiguousDependency)
+        #expect(error.faults[0].candidates == ["IOCTests.CandidateTests.Console", "IOCTests.CandidateTests.File"])
+        #expect(error.faults[0].injectionPoint == "Asks.sink")
+    }
+
+    @Test("Two primaries are an error")
+    func twoPrimaries() throws {
+        let error = try bootError(Configuration(Asks.self, Primary.self, SecondPrimary.self))
+        #expect(error.code == .severalPrimaries)
+    }
+
+    @Test("An optional is no way around an ambiguity")
+    func optionalAmbiguity() throws {
+        let context = try boot(Console.self, File.self)
+        #expect(throws: IOCError.self) { try context.component((any Sink)?.self) }
+    }
+}

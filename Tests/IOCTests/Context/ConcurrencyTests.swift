@@ -1,0 +1,199 @@
+import Dispatch
+import IOC
+import Synchronization
+import Testing
+
+@Suite("Many threads")
+struct ConcurrencyTests {
+    final class Slow: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.lazy] }
+        @Autowired var part: Part
+        func didInject() throws { _ = try $part.get() }
+    }
+    final class Part: IOCComponent {
+        static var traits: [ComponentTrait] { [.lazy] }
+    }
+    final class Left: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.lazy] }
+        @Autowired var right: Right
+        func didInject() throws { _ = try $right.get() }
+    }
+    final class Right: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.lazy] }
+        @Autowired var left: Left
+        func didInject() throws { _ = try $left.get() }
+    }
+    final class Reader: IOCComponent, @unchecked Sendable {
+        @Autowired var part: Part
+        @Autowired var slow: Slow
+    }
+
+    /// Runs `body` on several threads at once and returns what each came to.
+    func onThreads<Result: Sendable>(_ count: Int, _ body: @escaping @Sendable (Int) throws -> Result) throws
+        -> [Result]
+    {
+        let results = Mutex<[Int: Swift.Result<Result, any Error>]>([:])
+        DispatchQueue.concurrentPerform(iterations: count) { index in
+            let result = Swift.Result { try body(index) }
+            results.withLock { $0[index] = result }
+        }
+        return try results.withLock { $0 }.sorted { $0.key < $1.key }.map { try $0.value.get() }
+    }
+
+    @Test("Threads that ask for one unbuilt singleton get the same instance", .timeLimit(.minutes(1)))
+    func sameInstance() throws {
+        for _ in 0..<50 {
+            let context = try boot(Slow.self, Part.self)
+            let found = try onThreads(8) { _ in try context.component(Slow.self) }
+            #expect(Set(found.map(ObjectIdentifier.init)).count == 1)
+        }
+    }
+
+    @Test("Wrappers first read from many threads give one value", .timeLimit(.minutes(1)))
+    func firstRead() throws {
+        for _ in 0..<50 {
+            let context = try boot(Reader.self, Slow.self, Part.self)
+            let reader = try context.component(Reader.self)
+            let found = try onThreads(8) { _ in reader.slow.part }
+            #expect(try found.allSatisfy { try $0 === context.component(Part.self) })
+        }
+    }
+
+    @Test("A cycle that is entered from both ends at once resolves to one pair", .timeLimit(.minutes(1)))
+    func cycleFromBothEnds() throws {
+        for _ in 0..<200 {
+            let context = try boot(Left.self, Right.self)
+            let found = try onThreads(8) { index -> (Left, Right) in
+                if index.isMultiple(of: 2) {
+                    let left = try context.component(Left.self)
+                    return (left, left.right)
+                }
+                let right = try context.component(Right.self)
+                return (right.left, right)
+            }
+            #expect(Set(found.map { ObjectIdentifier($0.0) }).count == 1)
+            #expect(found.allSatisfy { $0.0.right === $0.1 && $0.1.left === $0.0 })
+        }
+    }
+
+    @Test("Assigning while others read is safe", .timeLimit(.minutes(1)))
+    func assignWhileReading() throws {
+        let context = try boot(Reader.self, Slow.self, Part.self)
+        let reader = try context.component(Reader.self)
+        _ = try onThreads(4) { index in
+            for _ in 0..<1_000 {
+                if index == 0 { reader.part = Part() } else { _ = reader.part }
+            }
+        }
+    }
+
+    @Test(
+        "A context that goes while its wrappers are read frees everything or answers that it is gone",
+        .timeLimit(.minutes(1)))
+    func dropWhileReading() throws {
+        for _ in 0..<200 {
+            let holder = Mutex<ApplicationContext?>(try boot(Reader.self, Slow.self, Part.self))
+            let reader = try #require(try holder.withLock { try $0?.component(Reader.self) })
+            _ = try onThreads(3) { index in
+                if index == 0 {
+                    let context = holder.withLock { context -> ApplicationContext? in
+                        defer { context = nil }
+                        return context
+                    }
+                    withExtendedLifetime(context) {}
+                } else {
+                    do {
+                        _ = try reader.$slow.get()
+                    } catch let error as IOCError {
+                        #expect(error.code == .contextEnded)
+                    }
+                }
+            }
+        }
+    }
+
+    // MARK: Lookups that no plan shows
+
+    final class LookupState: Sendable {
+        let context = Mutex<ApplicationContext?>(nil)
+        let bothStarted = DispatchSemaphore(value: 0)
+        let goOn = DispatchSemaphore(value: 0)
+    }
+
+    final class Joins: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.lazy] }
+        @Autowired var ignored: Provider<Part>
+        private(set) var part: Part?
+        func didInject() throws {
+            let done = DispatchSemaphore(value: 0)
+            let result = Mutex<Part?>(nil)
+            let provider = ignored
+            DispatchQueue.global().async {
+                let part = try? provider()
+                result.withLock { $0 = part }
+                done.signal()
+            }
+            done.wait()
+            part = result.withLock { $0 }
+        }
+    }
+
+    @Test("A didInject that joins a thread which resolves another component finishes", .timeLimit(.minutes(1)))
+    func joinsAnotherThread() throws {
+        let context = try boot(Joins.self, Part.self)
+        #expect(try context.component(Joins.self).part === context.component(Part.self))
+    }
+
+    final class WaitsForItself: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.lazy] }
+        @Autowired var own: Provider<WaitsForItself>
+        private(set) var error: IOCError?
+        func didInject() throws {
+            let done = DispatchSemaphore(value: 0)
+            let result = Mutex<IOCError?>(nil)
+            let provider = own
+            DispatchQueue.global().async {
+                do { _ = try provider() } catch { result.withLock { $0 = error as? IOCError } }
+                done.signal()
+            }
+            done.wait()
+            error = result.withLock { $0 }
+        }
+    }
+
+    @Test("A wait that nobody can see ends in a timeout", .timeLimit(.minutes(1)))
+    func timeout() throws {
+        let context = try ApplicationContext(
+            Configuration(WaitsForItself.self).with { $0.constructionTimeout = .milliseconds(50) })
+        let component = try context.component(WaitsForItself.self)
+        #expect(component.error?.code == .constructionTimeout)
+    }
+
+    final class DynamicLeft: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.lazy] }
+        private(set) var right: DynamicRight?
+        func didInject() throws { right = try ApplicationContext.current.component(DynamicRight.self) }
+    }
+    final class DynamicRight: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.lazy] }
+        private(set) var left: DynamicLeft?
+        func didInject() throws { left = try ApplicationContext.current.component(DynamicLeft.self) }
+    }
+
+    @Test("A cycle of lookups that no plan shows resolves to one pair from both ends at once", .timeLimit(.minutes(1)))
+    func dynamicCycle() throws {
+        for _ in 0..<500 {
+            let context = try boot(DynamicLeft.self, DynamicRight.self)
+            let found = try onThreads(2) { index -> (DynamicLeft?, DynamicRight?) in
+                if index == 0 {
+                    let left = try context.component(DynamicLeft.self)
+                    return (left, left.right)
+                }
+                let right = try context.component(DynamicRight.self)
+                return (right.left, right)
+            }
+            #expect(found[0].0 === found[1].0)
+            #expect(found[0].1 === found[1].1)
+        }
+    }
+}

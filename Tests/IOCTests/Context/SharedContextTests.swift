@@ -1,0 +1,85 @@
+import IOC
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Each test has a process of its own, as there is one shared context a process.
+@Suite("The shared context")
+struct SharedContextTests {
+    final class Part: IOCComponent {}
+    final class Sneaky: IOCComponent, @unchecked Sendable {
+        init() {
+            do {
+                _ = try ApplicationContext.shared
+            } catch {
+                print("refused: \(error)")
+            }
+            do {
+                _ = try ApplicationContext.current.component(Part.self)
+                print("current works")
+            } catch {
+                print("failed: \(error)")
+            }
+        }
+    }
+    struct Handler {
+        @Autowired var part: Part
+    }
+
+    func output(_ result: ExitTest.Result?) throws -> String {
+        String(decoding: try #require(result).standardOutputContent, as: UTF8.self)
+    }
+
+    @Test("It is bootstrapped once, and a second time is an error")
+    func once() async throws {
+        await #expect(processExitsWith: .success) {
+            let context = try ApplicationContext.bootstrap(Configuration(Part.self))
+            #expect(try ApplicationContext.shared === context)
+            #expect(try ApplicationContext.current === context)
+            let error = #expect(throws: IOCError.self) { try ApplicationContext.bootstrap(Configuration(Part.self)) }
+            #expect(error?.code == .alreadyBootstrapped)
+            #expect(try Handler().part === context.component(Part.self))
+        }
+    }
+
+    @Test("A wrapper read never boots it")
+    func neverBoots() async throws {
+        await #expect(processExitsWith: .success) {
+            let error = #expect(throws: IOCError.self) { try Handler().$part.get() }
+            #expect(error?.code == .noContext)
+        }
+    }
+
+    @Test("Without a file, its first use says where one was looked for")
+    func noFile() async throws {
+        await #expect(processExitsWith: .success) {
+            setenv("IOC_CONFIG", "nowhere/context.json", 1)
+            let missing = #expect(throws: IOCError.self) { try ApplicationContext.shared }
+            #expect(missing?.code == .fileMissing)
+        }
+    }
+
+    @Test("A boot that fails can be tried again")
+    func retry() async throws {
+        await #expect(processExitsWith: .success) {
+            #expect(throws: IOCError.self) { try ApplicationContext.bootstrap(Configuration(prefixes: ["Zzz"])) }
+            try ApplicationContext.bootstrap(Configuration(Part.self))
+        }
+    }
+
+    @Test("A component that asks for it while it is being built is refused, and can use the current one")
+    func duringBoot() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+            try ApplicationContext.bootstrap(Configuration(Part.self, Sneaky.self))
+        }
+        let text = try output(result)
+        #expect(text.contains("refused: no-context"))
+        #expect(text.contains("current works"))
+    }
+}

@@ -1,0 +1,72 @@
+import FoundationEssentials
+import IOC
+import Testing
+
+@Suite("The README")
+struct ReadmeTests {
+    static func text(of path: String) throws -> String {
+        let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+        return try String(contentsOfFile: "/\(root)/\(path)", encoding: .utf8)
+    }
+
+    /// The blocks of a language, as lines without indentation.
+    static func blocks(_ language: String, in markdown: String) -> [[String]] {
+        var blocks: [[String]] = []
+        var current: [String]?
+        for line in markdown.split(separator: "\n", omittingEmptySubsequences: false) {
+            if let block = current {
+                if line == "```" {
+                    blocks.append(block)
+                    current = nil
+                } else {
+                    current = block + [String(line)]
+                }
+            } else if line == "```\(language)" {
+                current = []
+            }
+        }
+        return blocks
+    }
+
+    static func normal(_ line: some StringProtocol) -> String {
+        var text = line.split(separator: " ").joined(separator: " ")
+        if text.hasPrefix("private ") { text.removeFirst(8) }
+        return text
+    }
+
+    @Test("Every Swift block stands in the compiled snippets, line by line")
+    func snippets() throws {
+        let compiled = try Self.text(of: "Tests/IOCTests/Documentation/ReadmeSnippets.swift")
+            .split(separator: "\n").map(Self.normal)
+        let blocks = try Self.blocks("swift", in: Self.text(of: "README.md"))
+        #expect(blocks.count >= 6)
+        for block in blocks {
+            let wanted = block.map(Self.normal).filter { !$0.isEmpty && $0 != "import IOC" }
+            let isThere = compiled.indices.contains { compiled[$0...].starts(with: wanted) }
+            #expect(isThere, "not compiled: \(wanted.first ?? "")")
+        }
+    }
+
+    @Test("The JSON blocks are configurations")
+    func configurations() throws {
+        let text = try Self.text(of: "README.md")
+        let folder = try TemporaryFolder()
+        for block in Self.blocks("json", in: text) + Self.blocks("json5", in: text) {
+            // What the block imports is not there to be read.
+            let lines = block.filter { !$0.contains("\"imports\"") }
+            let path = try folder.write("context.json", lines.joined(separator: "\n"))
+            #expect(try !Configuration(contentsOf: path).prefixes.isEmpty)
+        }
+    }
+
+    @Test("Every file it links to is there")
+    func links() throws {
+        let parts = try Self.text(of: "README.md").components(separatedBy: "](").dropFirst()
+        #expect(parts.count > 5)
+        for part in parts {
+            let path = String(part.prefix { $0 != ")" })
+            let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+            #expect(FileManager.default.fileExists(atPath: "/\(root)/\(path)"), "\(path)")
+        }
+    }
+}

@@ -1,0 +1,186 @@
+import IOC
+import Testing
+
+@Suite("Where wrapped properties live")
+struct AutowiredTests {
+    class Part: IOCComponent, @unchecked Sendable {
+        required init() {}
+    }
+    final class FakePart: Part, @unchecked Sendable {}
+    final class Other: IOCComponent {}
+
+    class Base: IOCComponent, @unchecked Sendable {
+        @Autowired private var part: Part
+        var partOfBase: Part { part }
+        required init() {}
+    }
+
+    final class Derived: Base, @unchecked Sendable {
+        @Autowired private var part: Other
+        let padding: (Int8, String) = (1, "x")
+        @Autowired var last: Other
+        var partOfDerived: Other { part }
+    }
+
+    final class ReadsInInit: IOCComponent, @unchecked Sendable {
+        @Autowired var part: Part
+        let seen: Part
+        init() {
+            seen = _part.wrappedValue
+        }
+    }
+
+    actor Worker: IOCComponent {
+        @Autowired var part: Part
+        func current() -> Part { part }
+    }
+
+    @MainActor final class Screen: IOCComponent {
+        nonisolated init() {}
+        @Autowired var part: Part
+    }
+
+    struct RouteHandler {
+        @Autowired var part: Part
+    }
+
+    final class TestTarget {
+        @Autowired var part: Part
+        @Autowired("nobody") var other: Other?
+    }
+
+    final class Plain {}
+
+    final class Ping: IOCComponent, @unchecked Sendable {
+        @Autowired var pong: Pong
+    }
+    final class Pong: IOCComponent, @unchecked Sendable {
+        @Autowired var ping: Ping
+    }
+
+    @Test("Private properties of one name in a class and its superclass are both filled")
+    func sameNameInSuperclass() throws {
+        let context = try boot(Derived.self, Part.self, Other.self)
+        let derived = try context.component(Derived.self)
+        #expect(try derived.partOfBase === context.component(Part.self))
+        #expect(try derived.partOfDerived === context.component(Other.self))
+        #expect(derived.last === derived.partOfDerived)
+    }
+
+    @Test("An assignment needs no container, and may be repeated")
+    func assignment() {
+        let derived = Base()
+        let wrapper = Autowired<Part>()
+        let fake = FakePart()
+        wrapper.wrappedValue = fake
+        #expect(wrapper.wrappedValue === fake)
+        let second = FakePart()
+        wrapper.wrappedValue = second
+        #expect(wrapper.wrappedValue === second)
+        _ = derived
+    }
+
+    @Test("An assigned value is let go with its owner")
+    func assignmentIsReleased() {
+        weak var first: Part?
+        weak var second: Part?
+        do {
+            let target = TestTarget()
+            target.part = FakePart()
+            first = target.part
+            target.part = FakePart()
+            second = target.part
+            #expect(first != nil)
+        }
+        #expect(first == nil)
+        #expect(second == nil)
+    }
+
+    @Test("A property can be read inside init()")
+    func readInInit() throws {
+        let context = try boot(ReadsInInit.self, Part.self)
+        #expect(try context.component(ReadsInInit.self).seen === context.component(Part.self))
+    }
+
+    @Test("Actors are components")
+    func actor() async throws {
+        let context = try boot(Worker.self, Part.self)
+        #expect(try await context.component(Worker.self).current() === context.component(Part.self))
+    }
+
+    @MainActor
+    @Test("Classes of the main actor are components")
+    func mainActor() throws {
+        let context = try boot(Screen.self, Part.self)
+        #expect(try context.component(Screen.self).part === context.component(Part.self))
+    }
+
+    @Test("An object the container did not build resolves through the current context")
+    func unmanagedObject() throws {
+        let context = try boot(Part.self)
+        let handler = RouteHandler()
+        let part = ApplicationContext.withCurrent(context) { handler.part }
+        #expect(try part === context.component(Part.self))
+    }
+
+    @Test("The current context reaches child tasks")
+    func currentInTasks() async throws {
+        let context = try boot(Part.self)
+        let part = await ApplicationContext.withCurrent(context) {
+            async let part = RouteHandler().part
+            return await part
+        }
+        #expect(try part === context.component(Part.self))
+    }
+
+    @Test("An existing object is injected by the context it is given to")
+    func injectInto() throws {
+        let context = try boot(Part.self)
+        let target = TestTarget()
+        try context.inject(into: target)
+        #expect(try target.part === context.component(Part.self))
+        #expect(target.other == nil)
+    }
+
+    @Test("An object without injection points can't be injected into")
+    func injectIntoPlain() throws {
+        let context = try boot(Part.self)
+        let error = try #require(throws: IOCError.self) { try context.inject(into: Plain()) }
+        #expect(error.code == .unmanagedType)
+    }
+
+    @Test("An object whose dependency is missing can't be injected into")
+    func injectIntoFaulty() throws {
+        let context = try boot(Other.self)
+        let error = try #require(throws: IOCError.self) { try context.inject(into: TestTarget()) }
+        #expect(error.code == .missingDependency)
+        #expect(error.faults[0].injectionPoint == "TestTarget.part")
+    }
+
+    @Test("Components may depend on each other through their properties")
+    func cycle() throws {
+        let context = try boot(Ping.self, Pong.self)
+        let ping = try context.component(Ping.self)
+        #expect(ping.pong.ping === ping)
+        #expect(context.graph.tree.contains("(cycle)"))
+    }
+
+    @Test("Without a context, reading with try says there is none")
+    func noContext() throws {
+        let error = try #require(throws: IOCError.self) { try RouteHandler().$part.get() }
+        #expect(error.code == .noContext)
+        #expect(error.description.contains("AutowiredTests.swift:"))
+    }
+
+    @Test("Without a context, a plain read stops the program and says why")
+    func plainReadStops() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            ExitTestProcess.leaveOutBacktrace()
+            _ = RouteHandler().part
+        }
+        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(text.contains("no-context"))
+        #expect(text.contains("AutowiredTests.swift:"))
+        #expect(text.contains("ApplicationContext.bootstrap"))
+    }
+}

@@ -1,0 +1,59 @@
+import IOCModel
+import Testing
+
+@testable import IOC
+
+@Suite("The plan that later instances follow")
+struct InjectionPlanTests {
+    final class Leaf: IOCComponent {}
+    class Base {
+        let before = "text"
+        @Autowired private var leaf: Leaf
+        @Autowired("x") var other: [Leaf]
+    }
+    class Middle: Base {
+        let nothingWrapped = 1
+    }
+    final class Derived: Middle {
+        @Autowired private var leaf: Leaf?
+        var after: (Int, Int8) = (1, 2)
+        @Autowired var provider: Provider<Leaf>
+    }
+    actor Worker {
+        @Autowired var leaf: Leaf
+    }
+
+    @Test("Field metadata and the mirror find the same points, owners and types", arguments: [true, false])
+    func agreement(isActor: Bool) {
+        let instance: AnyObject = isActor ? Worker() : Derived()
+        let mirrored = InjectionPlanReader.plan(mirroring: instance)
+        let planned = InjectionPlanReader.plan(of: instance)
+        let summary = { (plan: InjectionPlan) in
+            (plan.points ?? []).map { "\($0.owner).\($0.property): \($0.valueType.type)" }
+        }
+        #expect(summary(mirrored) == summary(planned))
+        #expect(summary(mirrored).count == (isActor ? 1 : 4))
+    }
+
+    @Test("Offsets lead to the very cells that the mirror finds")
+    func sameCells() {
+        for instance in [Derived(), Worker()] as [AnyObject] {
+            let followed = InjectionPlanReader.plan(of: instance).cells(of: instance)
+            let mirrored = InjectionPlanReader.cells(mirroring: instance)
+            #expect(followed.map(ObjectIdentifier.init) == mirrored.map(ObjectIdentifier.init))
+        }
+    }
+
+    @Test("Points come superclasses first, each with the class that declares it")
+    func order() {
+        let plan = InjectionPlanReader.plan(of: Derived())
+        #expect(plan.facts.map(\.label) == ["Base.leaf", "Base.other", "Derived.leaf", "Derived.provider"])
+    }
+
+    @Test("A wrapper starts with the reference to its cell")
+    func wrapperLayout() {
+        var wrapper = Autowired<Leaf>()
+        let first = withUnsafeBytes(of: &wrapper) { $0.load(as: UnsafeRawPointer.self) }
+        #expect(first == UnsafeRawPointer(Unmanaged.passUnretained(wrapper.anyCell).toOpaque()))
+    }
+}

@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# Runs the quickstart as a newcomer would, in the build configurations named, and checks what it prints and returns.
+# Extra swift build flags come in BUILD_FLAGS.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+passed=0
+failed=0
+check() { # check NAME COMMAND…
+    local name=$1
+    shift
+    if "$@"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "not ok: $name"
+    fi
+}
+contains() { grep -qF -- "$2" <<<"$1"; }
+
+temporary=$(mktemp -d)
+trap 'rm -rf "$temporary"' EXIT
+
+for configuration in "$@"; do
+    # shellcheck disable=SC2086
+    quickstart() { swift run -c "$configuration" ${BUILD_FLAGS:-} quickstart "$@"; }
+
+    json=$(quickstart)
+    check "$configuration: the last line is the ancestor's" contains "$(tail -n 1 <<<"$json")" "SGService -> SGMapper"
+    check "$configuration: the tree shows a property" contains "$json" "└─ mapper: quickstart.SGMapper"
+    check "$configuration: a module that no source mentions is found" contains "$json" "QuickstartShop.ShopCheckout"
+
+    plist=$(quickstart config/applicationContext.plist)
+    check "$configuration: JSON and plist give the same graph" \
+        test "${json/applicationContext.json/X}" = "${plist/applicationContext.plist/X}"
+
+    cat >"$temporary/caching.json" <<<'{ "classes": ["SGService", "CachingMapper"] }'
+    caching=$(quickstart "$temporary/caching.json")
+    check "$configuration: another class in the file changes the line" contains "$caching" "SGService -> CachingMapper"
+
+    cat >"$temporary/faulty.json" <<<'{ "prefixs": ["SG"], "classes": ["SGServise"] }'
+    status=0
+    faulty=$(quickstart "$temporary/faulty.json" 2>&1) || status=$?
+    check "$configuration: a faulty file ends with 1" test "$status" = 1
+    check "$configuration: and with a report" contains "$faulty" "did you mean 'prefixes'?"
+done
+
+echo "$passed passed, $failed failed"
+test "$failed" = 0
