@@ -21,12 +21,13 @@ struct GraphObjectEmitter {
         self.names = names
     }
 
-    /// One object can serve a function that keeps to one isolation and knows all its types.
+    /// One object can serve a function that keeps to one isolation, knows all its types, and exists unconditionally.
     static func isPossible(for root: Int, _ analysis: Analysis) -> Bool {
         let summary = analysis.summaries[root]
         let resolver = analysis.resolution.resolver
         let isolation = summary.isolation ?? resolver.isolation
         return analysis.resolution.nodes[root].maker.generics.isEmpty && !resolver.isActor
+            && resolver.type.genericNames.isEmpty && summary.conditions.isEmpty && summary.availability.isEmpty
             && summary.isolation == nil && summary.actors.allSatisfy { $0 == isolation }
     }
 

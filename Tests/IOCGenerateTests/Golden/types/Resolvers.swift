@@ -18,13 +18,34 @@ extension AppResolver {
         return provideItem()
     }
 
-    func resolveShopCartModel(missing: Console?, both: any Sink & Named, after: @escaping () async throws -> Void, later: (() -> Void)?, pair: (first: Int, second: Int), kind: any Sink.Type, raw: [Int]) -> Shop.Cart.Model {
+    func resolveShopCartModel(
+        missing: Console?,
+        both: any Sink & Named,
+        after: @escaping () async throws -> Void,
+        later: (() -> Void)?,
+        pair: (first: Int, second: Int),
+        kind: any Sink.Type,
+        raw: [Int]
+    ) -> Shop.Cart.Model {
         let item = provideItem()
         let sinks = provideSinks()
         let fallback = provideSink()
         let byName = provideByName()
         let handler = provideHandler()
-        return Shop.Cart.Model(dependency: .init(item: item, sinks: sinks, fallback: fallback, missing: missing, byName: byName, handler: handler, both: both, after: after, later: later, pair: pair, kind: kind, raw: raw))
+        return Shop.Cart.Model(dependency: .init(
+            item: item,
+            sinks: sinks,
+            fallback: fallback,
+            missing: missing,
+            byName: byName,
+            handler: handler,
+            both: both,
+            after: after,
+            later: later,
+            pair: pair,
+            kind: kind,
+            raw: raw
+        ))
     }
 
     func resolveSingle() -> Single {
