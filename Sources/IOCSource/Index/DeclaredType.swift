@@ -26,6 +26,8 @@ package struct DeclaredType: Sendable {
 
     /// The names with dots between them: `Shop.Cart`.
     package var name: String { path.joined(separator: ".") }
+    /// The last part of the name.
+    package var simpleName: String { path.last ?? "" }
     /// The name with the module in front, as the running program prints it.
     package var qualifiedName: String { (module.map { "\($0)." } ?? "") + name }
     /// Whether it is a protocol.
