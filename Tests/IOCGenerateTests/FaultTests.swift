@@ -263,4 +263,34 @@ struct FaultTests {
         let code = try #require(try generate([path], module: "Shop").code)
         #expect(code.contains("func resolveA(url: Other.URL) -> A"))
     }
+
+    @Test("Public injectable types of imported modules are made too, and what is internal there is left alone")
+    func otherModules() throws {
+        let scratch = try Scratch()
+        let own = try scratch.write(
+            "A.swift",
+            """
+            struct A: Injectable { struct Dependency { let b: B; let c: Kit.C; let d: D }; init(dependency: Dependency) {} }
+            public protocol R: Resolver {}
+            """)
+        let other = try scratch.write(
+            "B.swift",
+            """
+            import Secret
+            public struct B: Injectable { public init(dependency: Void) {} }
+            public struct C: Injectable { public struct Dependency { let n: Int }; public init(dependency: Dependency) {} }
+            struct D: Injectable { init(dependency: Void) {} }
+            protocol Inner: Resolver {}
+            """)
+        let files = try SourceLoader().load([own, other]).files
+        let output = Generator(module: "App").generate(
+            [files[0]], dependencies: [.init(name: "Kit", files: [files[1]])])
+        let code = try #require(output.code, "\(output.diagnostics)")
+        #expect(code.contains("import Kit\n"))
+        #expect(!code.contains("Secret"))
+        #expect(code.contains("func resolveA(c: C, d: D) -> A {\n        let b = B(dependency: ())"))
+        #expect(code.contains("public func resolveB() -> B {"))
+        #expect(!code.contains("resolveD"))
+        #expect(!code.contains("extension Inner"))
+    }
 }

@@ -47,11 +47,11 @@ struct PluginTests {
 
         let source = folder.appending(path: "Sources/Weather/Forecast.swift")
         let good = try String(contentsOf: source, encoding: .utf8)
-        let broken = good.replacing("let sensor: any Sensor\n        let", with: "let forecast: Forecast\n        let")
+        let broken = good.replacing("let sensor: any Sensor\n", with: "let forecast: Forecast\n")
         try broken.write(to: source, atomically: true, encoding: .utf8)
         let second = try swift("build", in: folder)
         #expect(second.status != 0)
-        let line = "Weather/Forecast.swift:6:13: error: dependency cycle: Forecast → Station → Forecast"
+        let line = "Weather/Forecast.swift:7:13: error: dependency cycle: Forecast → Station → Forecast"
         #expect(second.text.contains(line), "\(second.text)")
 
         // Options in the target's directory count, and a change of them alone is noticed.
@@ -61,7 +61,7 @@ struct PluginTests {
             to: folder.appending(path: "Sources/Weather/.ioc-generate"), atomically: true, encoding: .utf8)
         let third = try swift("build", in: folder)
         #expect(third.status != 0)
-        let strict = "Weather/Forecast.swift:8:13: error: nothing gives 'Forecast' its 'days' of type 'Int'"
+        let strict = "Weather/Forecast.swift:9:13: error: nothing gives 'Forecast' its 'days' of type 'Int'"
         #expect(third.text.contains(strict), "\(third.text)")
     }
 }

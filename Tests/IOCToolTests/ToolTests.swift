@@ -92,6 +92,9 @@ struct ToolTests {
         Mistake(words: ["generate", "x", "-o", "a", "--output=b"], complaint: "option '--output' is given twice"),
         Mistake(words: ["generate", "x", "--strict=yes"], complaint: "option '--strict' takes no value"),
         Mistake(
+            words: ["generate", "x", "--dependency", "Kit"],
+            complaint: "'--dependency Kit' should be --dependency NAME=PATH"),
+        Mistake(
             words: ["generate", "x", "--cache", "c", "--no-cache"],
             complaint: "'--cache' and '--no-cache' exclude each other"),
     ]

@@ -8,9 +8,12 @@ let package = Package(
         .package(name: "ioc", path: "../../..")
     ],
     targets: [
+        .target(
+            name: "Instruments", dependencies: [.product(name: "IOCStatic", package: "ioc")],
+            swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
         .executableTarget(
             name: "Weather",
-            dependencies: [.product(name: "IOCStatic", package: "ioc")],
-            plugins: [.plugin(name: "GenerateResolvers", package: "ioc")])
+            dependencies: ["Instruments", .product(name: "IOCStatic", package: "ioc")],
+            plugins: [.plugin(name: "GenerateResolvers", package: "ioc")]),
     ]
 )

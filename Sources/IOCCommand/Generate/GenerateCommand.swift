@@ -31,6 +31,10 @@ struct GenerateCommand: Command {
         Option("--strict", help: "Complain about what nobody provides instead of asking for a parameter."),
         Option("--module", value: "NAME", help: "The module that the sources make up, for names such as NAME.Type."),
         Option(
+            "--dependency", value: "NAME=PATH", isRepeatable: true,
+            help: "A module that the sources import, and where its own sources are: its public injectable types are "
+                + "made too. May be repeated."),
+        Option(
             "--toolchain", value: "PATH",
             help: "A toolchain, its swiftc or its sourcekitd library. Otherwise it is found beside the swiftc on PATH."),
         Option("--cache", value: "DIRECTORY", help: "Where to keep what was parsed. Otherwise the user's cache."),
@@ -42,6 +46,9 @@ struct GenerateCommand: Command {
         guard !arguments.operands.isEmpty else { throw UsageError("no PATH is given") }
         if arguments.has("--cache"), arguments.has("--no-cache") {
             throw UsageError("'--cache' and '--no-cache' exclude each other")
+        }
+        for item in arguments.all("--dependency") where !item.dropFirst().contains("=") {
+            throw UsageError("'--dependency \(item)' should be --dependency NAME=PATH")
         }
         do {
             return try generate(arguments, console)
@@ -55,7 +62,14 @@ struct GenerateCommand: Command {
 
     private func generate(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
         let output = arguments.value("--output")
-        let (found, faults) = FileFinder(excluding: arguments.all("--exclude")).files(in: arguments.operands)
+        let finder = FileFinder(excluding: arguments.all("--exclude"))
+        var (found, faults) = finder.files(in: arguments.operands)
+        let dependencies = arguments.all("--dependency").map { item in
+            let parts = item.split(separator: "=", maxSplits: 1).map { String($0) }
+            let inner = finder.files(in: Array(parts.dropFirst()))
+            faults += inner.faults
+            return (name: parts[0], paths: inner.files)
+        }
         for fault in faults { console.error("\(fault.path): error: \(fault.reason)\n") }
         guard faults.isEmpty else { return .environment }
         // What was generated before is no source of what is generated now.
@@ -68,16 +82,21 @@ struct GenerateCommand: Command {
 
         let cache = arguments.has("--no-cache") ? nil : arguments.value("--cache") ?? Self.userCache(paths)
         let loader = SourceLoader(toolchainHint: arguments.value("--toolchain"), cacheDirectory: cache)
-        let options = "\(arguments.value("--module") ?? "") \(arguments.has("--strict"))"
+        let options = "\(arguments.value("--module") ?? "") \(arguments.has("--strict")) \(dependencies)"
+        let everything = paths + dependencies.flatMap(\.paths)
         let stamp = output.flatMap { output in
             cache.flatMap {
-                RunStamp(directory: $0, output: output, inputs: loader.fingerprint(paths), options: options)
+                RunStamp(directory: $0, output: output, inputs: loader.fingerprint(everything), options: options)
             }
         }
         if stamp?.isCurrent == true { return .success }
-        let sources = try loader.load(paths)
+        let sources = try loader.load(everything)
+        let models = Dictionary(sources.files.map { ($0.path, $0) }) { first, _ in first }
+        let modules = dependencies.map { item in
+            ProjectIndex.Module(name: item.name, files: item.paths.compactMap { models[$0] })
+        }
         let generator = Generator(module: arguments.value("--module"), isStrict: arguments.has("--strict"))
-        let result = generator.generate(sources.files)
+        let result = generator.generate(paths.compactMap { models[$0] }, dependencies: modules)
         let diagnostics = (sources.diagnostics + result.diagnostics).inSourceOrder()
         for diagnostic in diagnostics { console.error("\(diagnostic)\n") }
         guard !diagnostics.contains(where: { $0.severity == .error }), let code = result.code else { return .faults }

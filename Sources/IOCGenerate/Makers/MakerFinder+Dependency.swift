@@ -60,7 +60,7 @@ extension MakerFinder {
         of declared: DeclaredType, as dependency: TypeSyntax, for maker: inout Maker
     ) -> [Maker.Argument]? {
         let declaration = declared.main.declaration
-        guard declared.access.isVisibleInModule else {
+        guard isUsable(declared.access, of: declared) else {
             let location = index.location(declaration.position, file: declared.main.file)
             report(
                 location, "'\(declared.name)' is \(declared.access), so generated code in another file can't make it")
@@ -69,7 +69,7 @@ extension MakerFinder {
         let replacements = replacements(of: declared, as: dependency)
         let initializers = declaration.initializers
         guard initializers.isEmpty else {
-            let usable = initializers.filter { $0.writtenAccess?.isVisibleInModule ?? true }
+            let usable = initializers.filter { isUsable($0.writtenAccess ?? .internal, of: declared) }
             guard usable.count == 1, let function = usable.first else {
                 let location = index.location(initializers[0].position, file: declared.main.file)
                 let what = usable.isEmpty ? "no initialiser that generated code can call" : "more than one initialiser"
@@ -80,6 +80,12 @@ extension MakerFinder {
                 isAsync: function.isAsync, throwing: throwing(function, in: declared.scope(declared.main)))
             maker.dependencyEffects = effects
             return arguments(function, in: declared.main, of: declared, replacements)
+        }
+        guard isOwn(declared) else {
+            // The initialiser that the compiler makes up is internal.
+            report(
+                index.location(declaration.position, file: declared.main.file), "'\(declared.name)' has no initialiser")
+            return nil
         }
         guard declaration.kind == .struct else {
             guard memberwise(declaration).allSatisfy({ $0.initialValue != nil }) else {

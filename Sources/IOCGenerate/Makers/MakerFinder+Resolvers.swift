@@ -8,7 +8,7 @@ extension MakerFinder {
     /// type that conforms to such a protocol is its implementation and gets the protocol's methods anyway.
     mutating func resolvers() -> [ResolverDeclaration] {
         var found: [ResolverDeclaration] = []
-        for type in index.types where isResolver(type) {
+        for type in index.types where isOwn(type) && isResolver(type) {
             let location = index.location(type.main.declaration.position, file: type.main.file)
             guard type.access.isVisibleInModule else {
                 let message = "'\(type.name)' is \(type.access), so generated code in another file can't extend it"
@@ -64,7 +64,8 @@ extension MakerFinder {
         scope.generics.formUnion(function.genericParameters.map(\.plainName))
         let written = function.returnType.map { TypeSyntax($0.text).withoutSpecifiers } ?? .void
         let type = index.canonical(written, in: scope)
-        if let access = function.writtenAccess, !access.isVisibleInModule {
+        // A requirement is as visible as its protocol.
+        if let access = function.writtenAccess, !isUsable(access, of: owner) {
             report(location, "'\(title)' is \(access), so generated code in another file can't call it")
             return nil
         }

@@ -4,10 +4,22 @@ import IOCSource
 /// Reads off the declarations what can be made and how.
 struct MakerFinder {
     let index: ProjectIndex
+    /// How many of the first files make up the module that is generated for; the others are of modules it imports.
+    let ownFileCount: Int
     private(set) var diagnostics: [SourceDiagnostic] = []
 
-    init(_ index: ProjectIndex) {
+    init(_ index: ProjectIndex, ownFileCount: Int) {
         self.index = index
+        self.ownFileCount = ownFileCount
+    }
+
+    func isOwn(_ type: DeclaredType) -> Bool {
+        type.main.file < ownFileCount
+    }
+
+    /// Whether generated code can use what has that access.
+    func isUsable(_ access: AccessLevel, of type: DeclaredType) -> Bool {
+        access >= (isOwn(type) ? .internal : .package)
     }
 
     mutating func report(_ location: SourceLocation, _ message: String, notes: [SourceDiagnostic] = []) {
@@ -23,6 +35,9 @@ struct MakerFinder {
                 supertypes.contains(name) || supertypes.contains { $0.hasSuffix(".\(name)") }
             }
             guard !supertypes.isEmpty else { continue }
+            // What another module keeps to itself is no fault here.
+            let known = diagnostics
+            defer { if !isOwn(type) { diagnostics = known } }
             if conforms("Injectable"), let maker = initializer(of: type) { found.append(maker) }
             if conforms("FactoryMethodInjectable"), let maker = factoryMethod(of: type) { found.append(maker) }
             if conforms("PropertyInjectable"), let maker = injection(of: type) { found.append(maker) }
@@ -44,7 +59,7 @@ struct MakerFinder {
             return withDependency(maker, of: type, written: function.parameters.first?.type, part: part)
         }
         // A structure may leave its initialiser to the compiler.
-        if type.main.declaration.kind == .struct, type.main.declaration.initializers.isEmpty,
+        if isOwn(type), type.main.declaration.kind == .struct, type.main.declaration.initializers.isEmpty,
             let property = memberwise(type.main.declaration).first(where: { $0.name == "dependency" })
         {
             return withDependency(maker, of: type, written: property.type, part: type.main)
@@ -78,7 +93,8 @@ struct MakerFinder {
                 guard
                     let property = part.declaration.properties.first(where: { $0.name == "dependency" && !$0.isStatic })
                 else { continue }
-                if let access = property.writtenAccess, !access.isVisibleInModule {
+                let access = property.writtenAccess ?? .internal
+                if !isUsable(access, of: next) {
                     let message = "'dependency' is \(access), so generated code in another file can't set it"
                     report(index.location(property.position, file: part.file), message)
                     return nil
@@ -96,7 +112,7 @@ struct MakerFinder {
 
     private mutating func base(_ type: DeclaredType, _ form: Maker.Form) -> Maker? {
         let location = index.location(type.main.declaration.position, file: type.main.file)
-        guard type.access.isVisibleInModule else {
+        guard isUsable(type.access, of: type) else {
             let message =
                 "'\(type.name)' is \(type.access), so generated code in another file can't name it; "
                 + "make it internal, or exclude the file"
@@ -130,7 +146,9 @@ struct MakerFinder {
     }
 
     mutating func isUsable(_ function: FunctionDeclaration, in part: DeclaredType.Part, of type: DeclaredType) -> Bool {
-        guard let access = function.writtenAccess, !access.isVisibleInModule else { return true }
+        let fallback = part.declaration.kind == .extension ? part.declaration.writtenAccess : nil
+        let access = function.writtenAccess ?? fallback ?? .internal
+        guard !isUsable(access, of: type) else { return true }
         let message = "'\(function.fullName)' is \(access), so generated code in another file can't call it"
         report(index.location(function.position, file: part.file), message)
         return false

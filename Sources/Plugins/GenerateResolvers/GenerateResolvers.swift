@@ -21,14 +21,30 @@ struct GenerateResolvers: BuildToolPlugin {
         if let compiler = try? context.tool(named: "swiftc").url {
             arguments += ["--toolchain", compiler.path(percentEncoded: false)]
         }
+        // Injectable types of the package's other modules count too, as far as they are public.
+        var inputs = sources
+        for other in target.recursiveTargetDependencies {
+            guard let dependency = other as? any SourceModuleTarget, dependency.isSwift,
+                context.package.targets.contains(where: { $0.id == other.id })
+            else { continue }
+            let files = dependency.sourceFiles(withSuffix: "swift").map(\.url)
+            inputs += files
+            arguments += files.flatMap { file in
+                ["--dependency", "\(dependency.moduleName)=\(file.path(percentEncoded: false))"]
+            }
+        }
         arguments += (options ?? []) + ["--"] + sources.map { $0.path(percentEncoded: false) }
         return [
             .buildCommand(
                 displayName: "Generating the resolvers of \(target.name)",
                 executable: try context.tool(named: "IOCTool").url,
                 arguments: arguments,
-                inputFiles: sources + (options == nil ? [] : [settings]),
+                inputFiles: inputs + (options == nil ? [] : [settings]),
                 outputFiles: [output])
         ]
     }
+}
+
+extension SourceModuleTarget {
+    fileprivate var isSwift: Bool { sourceFiles(withSuffix: "swift").contains { _ in true } }
 }

@@ -1,4 +1,5 @@
 import IOCStatic
+import Instruments
 
 /// Says what the weather will be like.
 struct Forecast: Injectable {
@@ -24,18 +25,20 @@ struct Forecast: Injectable {
 struct Station: Injectable {
     struct Dependency {
         let sensor: any Sensor
-        let phrasebook: Phrasebook
+        let calibration: Calibration
     }
 
-    private let sensor: any Sensor
+    private let dependency: Dependency
 
     init(dependency: Dependency) {
-        sensor = dependency.sensor
+        self.dependency = dependency
     }
 
     func readings(_ count: Int) async throws -> [Double] {
         var readings: [Double] = []
-        for day in 0..<count { readings.append(try await sensor.measure(day: day)) }
+        for day in 0..<count {
+            readings.append(dependency.calibration.corrected(try await dependency.sensor.measure(day: day)))
+        }
         return readings
     }
 }

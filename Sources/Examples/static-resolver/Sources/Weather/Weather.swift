@@ -16,7 +16,7 @@ struct AppResolver: WeatherResolver {
 @main
 struct Weather {
     static func main() async throws {
-        let forecast = AppResolver().resolveForecast(days: 4)
+        let forecast = AppResolver().resolveForecast(offset: -1, days: 4)
         print(try await forecast.text())
     }
 }

@@ -1,0 +1,25 @@
+public import IOCStatic
+
+/// Corrects what a sensor says. It is public with all it takes to make it, so other modules' resolvers make it too.
+public struct Calibration: Injectable {
+    public struct Dependency {
+        let offset: Double
+
+        public init(offset: Double) {
+            self.offset = offset
+        }
+    }
+
+    private let offset: Double
+
+    public init(dependency: Dependency) {
+        offset = dependency.offset
+    }
+
+    public func corrected(_ value: Double) -> Double { value + offset }
+}
+
+/// Internal, and so no other module's business.
+struct Workbench: Injectable {
+    init(dependency: Void) {}
+}
