@@ -6,13 +6,25 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .library(name: "IOC", targets: ["IOC"]),
+        .library(name: "IOCStatic", targets: ["IOCStatic"]),
+        .executable(name: "ioc", targets: ["IOCTool"]),
         .executable(name: "quickstart", targets: ["quickstart"]),
         .executable(name: "assembly", targets: ["assembly"]),
+        .plugin(name: "GenerateResolvers", targets: ["GenerateResolvers"]),
     ],
     targets: [
         .target(name: "CSwiftRuntime"),
         .target(name: "IOCModel"),
         .target(name: "IOC", dependencies: ["IOCModel", "CSwiftRuntime"]),
+        .target(name: "IOCStatic"),
+        .target(name: "CSourceKit"),
+        .target(name: "IOCSource", dependencies: ["IOCModel", "CSourceKit"]),
+        .target(name: "IOCGenerate", dependencies: ["IOCModel", "IOCSource"]),
+        .target(name: "IOCCommand", dependencies: ["IOCGenerate", "IOCModel", "IOCSource"]),
+        .executableTarget(name: "IOCTool", dependencies: ["IOCCommand"]),
+        .plugin(
+            name: "GenerateResolvers", capability: .buildTool(), dependencies: ["IOCTool"],
+            path: "Sources/Plugins/GenerateResolvers"),
         .target(name: "QuickstartShop", dependencies: ["IOC"], path: "Sources/Examples/QuickstartShop"),
         .executableTarget(
             name: "quickstart", dependencies: ["IOC", "QuickstartShop"], path: "Sources/Examples/quickstart"),
@@ -25,6 +37,10 @@ let package = Package(
         .testTarget(name: "IOCModelTests", dependencies: ["IOCModel"]),
         .target(name: "LinkedComponents", dependencies: ["IOC"], path: "Tests/LinkedComponents"),
         .testTarget(name: "IOCTests", dependencies: ["IOC", "IOCModel", "LinkedComponents"]),
+        .testTarget(name: "IOCSourceTests", dependencies: ["IOCSource", "IOCModel"]),
+        .testTarget(
+            name: "IOCGenerateTests", dependencies: ["IOCGenerate", "IOCModel", "IOCSource"], exclude: ["Golden"]),
+        .testTarget(name: "IOCToolTests", dependencies: ["IOCCommand"]),
     ]
 )
 
