@@ -5,12 +5,14 @@ let package = Package(
     name: "ioc",
     platforms: [.macOS(.v15)],
     products: [
-        .library(name: "IOC", targets: ["IOC"])
+        .library(name: "IOC", targets: ["IOC"]),
+        .library(name: "IOCRouting", targets: ["IOCRouting"]),
     ],
     targets: [
         .target(name: "CSwiftRuntime"),
         .target(name: "IOCModel"),
         .target(name: "IOC", dependencies: ["IOCModel", "CSwiftRuntime"]),
+        .target(name: "IOCRouting"),
         .testTarget(name: "IOCModelTests", dependencies: ["IOCModel"]),
     ]
 )
