@@ -14,6 +14,7 @@ let package = Package(
         .target(name: "IOC", dependencies: ["IOCModel", "CSwiftRuntime"]),
         .target(name: "IOCRouting"),
         .testTarget(name: "IOCModelTests", dependencies: ["IOCModel"]),
+        .testTarget(name: "IOCRoutingTests", dependencies: ["IOCRouting"]),
     ]
 )
 

@@ -47,7 +47,7 @@
         shape = StepShape(name: name ?? type, kind: .screen, screenType: type)
         shape.finder = label(finder)
         shape.factory = factory
-        shape.providedRole = Output.containerRole
+        shape.providedRole = containerRole(of: Output.self)
         parts.append { bound, context in
             bound.find = { tree in try finder.find(with: context, in: tree).map { try upcast($0) } }
         }

@@ -48,7 +48,7 @@
     public func assemble() -> Step<Output, Context> {
         let shape = StepShape(name: name, kind: .choice, screenType: String(describing: Output.self))
         shape.finder = "switch"
-        shape.providedRole = Output.containerRole
+        shape.providedRole = containerRole(of: Output.self)
         shape.cases = cases.map {
             .init(label: $0.label, key: $0.key, isUnconditional: $0.isUnconditional, step: $0.shape)
         }

@@ -13,6 +13,11 @@ public protocol Finder<Output, Context> {
 
 /// A finder that says which screens it means and leaves the looking to a search.
 public protocol IteratingFinder<Output, Context>: Finder {
+    /// The class of the screen.
+    associatedtype Output
+    /// What the route is called with.
+    associatedtype Context
+
     /// Which screens are visited, in which order.
     var search: Search<Output.Base> { get }
 

@@ -162,7 +162,7 @@
         switch element {
         case .existing(let screen):
             guard tree.host.container(screen) != nil else { return nil }
-            return type(of: screen).containerRole
+            return containerRole(of: type(of: screen))
         case .pending(let index): return plan.walk.pending[index].shape.providedRole
         case .prebuilt: return nil
         }

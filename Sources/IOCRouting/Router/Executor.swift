@@ -17,11 +17,14 @@
         for (change, reason) in plan.changes {
             try Task.checkCancellation()
             let operation = plan.operation(for: change, in: tree)
+            let shape = tree.shape
             do {
                 if try await perform(change) { performed(operation) }
             } catch let error where error is Outdated || error is CancellationError {
                 throw error
             } catch {
+                // A host's change that throws leaves the tree as it was, so somebody else has changed it.
+                guard tree.shape == shape else { throw Outdated(reason: "the tree changed during \(operation)") }
                 throw RoutingError.wrapping(
                     error, as: .hostFailed, at: "\(operation)", wanted: "the host to \(operation), as \(reason)",
                     action: "look at the cause: the host threw it")

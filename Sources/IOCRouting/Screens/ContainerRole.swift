@@ -24,10 +24,9 @@ public enum SplitRole: ContainerRole {
     public static var behaviour: ContainerBehaviour { .split }
 }
 
-extension RoutedScreen {
-    static var containerRole: (any ContainerRole.Type)? {
-        (Self.self as? any ContainerScreen.Type).map { roleOf($0) }
-    }
+/// The role of a screen's class, where that is a container's.
+func containerRole(of type: any AnyObject.Type) -> (any ContainerRole.Type)? {
+    (type as? any ContainerScreen.Type).map { roleOf($0) }
 }
 
 func roleOf<Container: ContainerScreen>(_ container: Container.Type) -> any ContainerRole.Type {
