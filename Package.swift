@@ -7,14 +7,16 @@ let package = Package(
     products: [
         .library(name: "IOC", targets: ["IOC"]),
         .library(name: "IOCRouting", targets: ["IOCRouting"]),
+        .executable(name: "chat", targets: ["chat"]),
     ],
     targets: [
         .target(name: "CSwiftRuntime"),
         .target(name: "IOCModel"),
         .target(name: "IOC", dependencies: ["IOCModel", "CSwiftRuntime"]),
         .target(name: "IOCRouting"),
+        .executableTarget(name: "chat", dependencies: ["IOCRouting"], path: "Sources/Examples/chat"),
         .testTarget(name: "IOCModelTests", dependencies: ["IOCModel"]),
-        .testTarget(name: "IOCRoutingTests", dependencies: ["IOCRouting"]),
+        .testTarget(name: "IOCRoutingTests", dependencies: ["IOCRouting", "chat"]),
     ]
 )
 

@@ -195,7 +195,8 @@ import Testing
         let list = StepAssembly(finder: ClassFinder<ListScreen, Void>(), factory: NoFactory<ListScreen, Void>())
             .assemble()
         let pad = StepAssembly(
-            finder: ClassWithContextFinder<ChatScreen>(), factory: ClosureFactory<ChatScreen, String> { _ in ChatScreen() }
+            finder: ClassWithContextFinder<ChatScreen>(),
+            factory: ClosureFactory<ChatScreen, String> { _ in ChatScreen() }
         )
         .adding(ContextSettingTask()).using(PushToDetails())
         .from(list.expectingContainer(HeadlessSplit.self), context: { _ in () }).assemble()

@@ -1,5 +1,6 @@
-@testable import IOCRouting
 import Testing
+
+@testable import IOCRouting
 
 final class Panes: HeadlessContainer, ContainerScreen {
     enum Role: ContainerRole {

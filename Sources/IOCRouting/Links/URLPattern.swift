@@ -8,6 +8,26 @@ struct URLPart<Value> {
     let print: (Value) -> String?
 }
 
+extension URLPart where Value: URLValue {
+    static func required(_ name: String) -> URLPart {
+        URLPart(
+            name: name, type: Value.urlDescription, read: { $0.flatMap { Value(urlValue: $0) } },
+            print: { $0.urlValue })
+    }
+}
+
+extension URLPart {
+    static func optional<Wrapped: URLValue>(_ name: String, _ type: Wrapped.Type) -> URLPart where Value == Wrapped? {
+        URLPart(
+            name: name, type: Wrapped.urlDescription,
+            read: { text in
+                guard let text else { return .some(nil) }
+                return Wrapped(urlValue: text).map { .some($0) }
+            },
+            print: { $0?.urlValue })
+    }
+}
+
 enum URLPiece: Hashable {
     case literal(String)
     case parameter(String)
@@ -17,7 +37,7 @@ enum URLPiece: Hashable {
 /// The shape of an address and the values in it, read and printed by the same description.
 ///
 /// ```swift
-/// urlPattern("chat").parameter("user", String.self).optionalQuery("message", Int.self)   // chat/:user?message=
+/// URLPath("chat").parameter("user", String.self).optionalQuery("message", Int.self)   // chat/:user?message=
 /// ```
 public struct URLPattern<each Value> {
     let pieces: [URLPiece]
@@ -35,30 +55,19 @@ public struct URLPattern<each Value> {
 
     /// Adds a segment that holds a value.
     public func parameter<New: URLValue>(_ name: String, _ type: New.Type) -> URLPattern<repeat each Value, New> {
-        adding(.parameter(name), required(name))
+        adding(.parameter(name), .required(name))
     }
 
     /// Adds a value to the query, without which the address does not fit.
     public func query<New: URLValue>(_ name: String, _ type: New.Type) -> URLPattern<repeat each Value, New> {
-        adding(.query(name, isRequired: true), required(name))
+        adding(.query(name, isRequired: true), .required(name))
     }
 
     /// Adds a value to the query that may be left out.
     public func optionalQuery<New: URLValue>(_ name: String, _ type: New.Type) -> URLPattern<repeat each Value, New?> {
         adding(
             .query(name, isRequired: false),
-            URLPart<New?>(
-                name: name, type: New.urlDescription,
-                read: { text in
-                    guard let text else { return .some(nil) }
-                    return New(urlValue: text).map { .some($0) }
-                },
-                print: { $0?.urlValue }))
-    }
-
-    private func required<New: URLValue>(_ name: String) -> URLPart<New> {
-        URLPart(
-            name: name, type: New.urlDescription, read: { $0.flatMap { New(urlValue: $0) } }, print: { $0.urlValue })
+            .optional(name, type))
     }
 
     private func adding<New>(_ piece: URLPiece, _ part: URLPart<New>) -> URLPattern<repeat each Value, New> {
@@ -124,11 +133,6 @@ extension URLPattern {
                 return self.address(of: repeat each values)
             })
     }
-}
-
-/// A pattern that starts with a fixed segment, to which values are added.
-public func urlPattern(_ literal: String) -> URLPattern<> {
-    .init(pieces: [.literal(literal)])
 }
 
 /// Takes an address apart along a pattern.

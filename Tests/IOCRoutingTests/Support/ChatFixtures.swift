@@ -72,7 +72,8 @@ struct ListInStackFinder: IteratingFinder {
     var chat: Step<ChatScreen, String> {
         let factory = factory
         var assembly = StepAssembly(
-            finder: ClassWithContextFinder<ChatScreen>(), factory: ClosureFactory<ChatScreen, String> { try factory($0) },
+            finder: ClassWithContextFinder<ChatScreen>(),
+            factory: ClosureFactory<ChatScreen, String> { try factory($0) },
             named: "chat"
         ).adding(ContextSettingTask())
         for interceptor in interceptors { assembly = assembly.adding(interceptor) }
@@ -83,7 +84,8 @@ struct ListInStackFinder: IteratingFinder {
 
     static var settings: Step<SettingsScreen, Void> {
         StepAssembly(
-            finder: ClassFinder<SettingsScreen, Void>(), factory: ClosureFactory<SettingsScreen, Void> { SettingsScreen() }
+            finder: ClassFinder<SettingsScreen, Void>(),
+            factory: ClosureFactory<SettingsScreen, Void> { SettingsScreen() }
         )
         .using(Present(.sheet)).from(Step<HeadlessScreen, Void>.current()).assemble()
     }

@@ -164,7 +164,7 @@
         }
     }
 
-    private func hold(_ screens: [HeadlessScreen], in container: HeadlessContainer) {
+    func hold(_ screens: [HeadlessScreen], in container: HeadlessContainer) {
         let shown = container.selected.flatMap { index in
             container.contained.indices.contains(index) ? container.contained[index] : nil
         }
