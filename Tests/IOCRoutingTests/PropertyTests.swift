@@ -30,11 +30,12 @@ import Testing
     }
 
     @Test("The generated trees are what they should be: size, depth, presented screens, every container")
-    func generator() {
+    func generator() async {
         var screens = 0
         var presented = 0
         var kinds: Set<String> = []
         for index in 0..<2_000 {
+            await Task.yield()
             var generator = TreeGenerator(seed: Self.firstSeed &+ UInt64(index))
             let root = generator.tree()
             let measure = TreeGenerator.measure(root)
@@ -51,6 +52,7 @@ import Testing
     @Test("The chat is reached, by exactly the planned operations") func reached() async throws {
         for index in 0..<Self.treeCount {
             let seed = Self.firstSeed &+ UInt64(index)
+            await Task.yield()
             var generator = TreeGenerator(seed: seed)
             let world = World(&generator)
             let chat = ChatRoutes().chat
@@ -74,6 +76,7 @@ import Testing
         var refused = 0
         for index in 0..<Self.treeCount / 4 {
             let seed = Self.firstSeed &+ UInt64(index)
+            await Task.yield()
             var generator = TreeGenerator(seed: seed, stubbornPercent: 15)
             let world = World(&generator)
             do {
@@ -93,6 +96,7 @@ import Testing
         var failed = 0
         for index in 0..<Self.treeCount / 4 {
             let seed = Self.firstSeed &+ UInt64(index)
+            await Task.yield()
             var generator = TreeGenerator(seed: seed)
             let world = World(&generator)
             var left = Int.random(in: 0..<3, using: &generator.random)
@@ -116,6 +120,7 @@ import Testing
         var incomplete = 0
         for index in 0..<Self.treeCount / 4 {
             let seed = Self.firstSeed &+ UInt64(index)
+            await Task.yield()
             var generator = TreeGenerator(seed: seed)
             let world = World(&generator)
             var left = Int.random(in: 1..<4, using: &generator.random)
@@ -138,6 +143,7 @@ import Testing
         var planned = 0
         for index in 0..<Self.treeCount / 2 {
             let seed = Self.firstSeed &+ UInt64(index)
+            await Task.yield()
             var generator = TreeGenerator(seed: seed)
             let world = World(&generator)
             var disturbances = 2

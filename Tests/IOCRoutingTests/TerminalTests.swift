@@ -1,7 +1,7 @@
 import IOCRouting
 import Testing
 
-@MainActor @Suite("Terminal host", .timeLimit(.minutes(1))) struct TerminalTests {
+@MainActor @Suite("Terminal host", .timeLimit(.minutes(10))) struct TerminalTests {
     final class Plain: TerminalScreen {
         let name: String
 
@@ -64,7 +64,7 @@ import Testing
 
 #if canImport(Glibc)
 /// `swift run chat`, as a person at a terminal meets it.
-@Suite("The chat program", .timeLimit(.minutes(2)), .serialized) struct ChatProgramTests {
+@Suite("The chat program", .timeLimit(.minutes(10)), .serialized) struct ChatProgramTests {
     static let enter = "\r"
     static let notification = "\u{0E}"
     static let quit = "\u{11}"

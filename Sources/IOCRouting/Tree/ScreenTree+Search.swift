@@ -12,6 +12,7 @@ extension ScreenTree {
     let options: SearchOptions
     var result: [Screen] = []
     var visited: Set<ObjectIdentifier> = []
+    var climbed: Set<ObjectIdentifier> = []
 
     init(tree: ScreenTree<Screen>, options: SearchOptions) {
         self.tree = tree
@@ -53,15 +54,25 @@ extension ScreenTree {
     /// What a screen contains, at any depth: each branch wholly, what shows first.
     private func descendants(of screen: Screen) -> [Screen] {
         guard options.contains(.contained) || options.contains(.visible) else { return [] }
+        var seen: Set<ObjectIdentifier> = [ObjectIdentifier(screen)]
+        var result: [Screen] = []
+        collect(below: screen, into: &result, &seen)
+        return result
+    }
+
+    private func collect(below screen: Screen, into result: inout [Screen], _ seen: inout Set<ObjectIdentifier>) {
         let visible = tree.visible(in: screen)
         let hidden =
             options.contains(.contained)
             ? tree.contained(in: screen).filter { child in !visible.contains { $0 === child } } : []
-        return (visible + hidden).flatMap { [$0] + descendants(of: $0) }
+        for child in visible + hidden where seen.insert(ObjectIdentifier(child)).inserted {
+            result.append(child)
+            collect(below: child, into: &result, &seen)
+        }
     }
 
     private mutating func climb(from screen: Screen) {
-        guard let above = tree.presented(by: screen) else { return }
+        guard climbed.insert(ObjectIdentifier(screen)).inserted, let above = tree.presented(by: screen) else { return }
         let layer = [above] + descendants(of: above)
         layer.forEach { visit($0) }
         layer.forEach { climb(from: $0) }

@@ -75,9 +75,7 @@
     }
 
     private func isInTree(_ screen: HeadlessScreen) -> Bool {
-        var current = screen
-        while let next = current.parent ?? current.presenter { current = next }
-        return current === root
+        ([screen] + ScreenTree(self).ancestors(of: screen)).last === root
     }
 
     // MARK: Changes
@@ -204,7 +202,9 @@
     private func load() {
         guard let root else { return }
         var stack = [root]
+        var seen: Set<ObjectIdentifier> = []
         while let screen = stack.popLast() {
+            guard seen.insert(ObjectIdentifier(screen)).inserted else { continue }
             if let container = screen as? HeadlessContainer {
                 if !container.isLoaded {
                     container.isLoaded = true
