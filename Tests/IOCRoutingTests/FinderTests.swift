@@ -7,7 +7,7 @@ import Testing
     let list = ListScreen(named: "list")
     let chat = ChatScreen(user: "u")
     let settings = SettingsScreen(named: "settings")
-    let sheetRoot = ListScreen(named: "sheetRoot")
+    let sheetRoot = HeadlessScreen(named: "sheetRoot")
     let sheetTop = SettingsScreen(named: "sheetTop")
     let stack: HeadlessStack
     let tabs: HeadlessTabs

@@ -31,8 +31,8 @@ import IOCRouting
 
     private func addLinks() throws {
         try links.add(
-            URLPath("with").parameter("user", String.self).link({ $0 }, values: { $0 }), to: routes.chat)
-        try links.add(URLPath("settings").link(), to: routes.settings)
+            URLPattern("with/:user", .value("user", String.self)).link({ $0 }, values: { $0 }), to: routes.chat)
+        try links.add(URLPattern("settings").link({ () }, values: { () }), to: routes.settings)
     }
 
     private func run(link: String?) async {

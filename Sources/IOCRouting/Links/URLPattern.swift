@@ -1,7 +1,8 @@
-/// One value in an address.
-struct URLPart<Value> {
+/// One value in an address: a segment of the path, or a part of the query.
+public struct URLPart<Value> {
     let name: String
     let type: String
+    let isRequired: Bool
     /// Reads a text, or its absence; nil where that is not a value.
     let read: (String?) -> Value?
     /// Prints a value; nil for one that is left out.
@@ -9,17 +10,21 @@ struct URLPart<Value> {
 }
 
 extension URLPart where Value: URLValue {
-    static func required(_ name: String) -> URLPart {
+    /// A value without which an address does not fit.
+    public static func value(_ name: String, _ type: Value.Type) -> URLPart {
         URLPart(
-            name: name, type: Value.urlDescription, read: { $0.flatMap { Value(urlValue: $0) } },
-            print: { $0.urlValue })
+            name: name, type: Value.urlDescription, isRequired: true,
+            read: { $0.flatMap { Value(urlValue: $0) } }, print: { $0.urlValue })
     }
 }
 
 extension URLPart {
-    static func optional<Wrapped: URLValue>(_ name: String, _ type: Wrapped.Type) -> URLPart where Value == Wrapped? {
+    /// A value in the query that may be left out.
+    public static func optional<Wrapped: URLValue>(
+        _ name: String, _ type: Wrapped.Type
+    ) -> URLPart where Value == Wrapped? {
         URLPart(
-            name: name, type: Wrapped.urlDescription,
+            name: name, type: Wrapped.urlDescription, isRequired: false,
             read: { text in
                 guard let text else { return .some(nil) }
                 return Wrapped(urlValue: text).map { .some($0) }
@@ -37,41 +42,41 @@ enum URLPiece: Hashable {
 /// The shape of an address and the values in it, read and printed by the same description.
 ///
 /// ```swift
-/// URLPath("chat").parameter("user", String.self).optionalQuery("message", Int.self)   // chat/:user?message=
+/// try URLPattern("chat/:user", .value("user", String.self), .optional("message", Int.self))   // chat/Anna?message=3
 /// ```
+///
+/// A value whose name stands in the path after a colon is a segment; the others are in the query.
 public struct URLPattern<each Value> {
     let pieces: [URLPiece]
     let parts: (repeat URLPart<each Value>)
 
-    init(pieces: [URLPiece], parts: repeat URLPart<each Value>) {
-        self.pieces = pieces
+    /// A pattern of a path and the values in it.
+    ///
+    /// Throws ``RoutingError`` where the path names a value that is not described, names one twice or optionally,
+    /// or names them in another order than they are described.
+    public init(_ path: String, _ parts: repeat URLPart<each Value>) throws {
         self.parts = (repeat each parts)
-    }
-
-    /// Adds a fixed segment.
-    public func segment(_ literal: String) -> URLPattern {
-        URLPattern(pieces: pieces + [.literal(literal)], parts: repeat each parts)
-    }
-
-    /// Adds a segment that holds a value.
-    public func parameter<New: URLValue>(_ name: String, _ type: New.Type) -> URLPattern<repeat each Value, New> {
-        adding(.parameter(name), .required(name))
-    }
-
-    /// Adds a value to the query, without which the address does not fit.
-    public func query<New: URLValue>(_ name: String, _ type: New.Type) -> URLPattern<repeat each Value, New> {
-        adding(.query(name, isRequired: true), .required(name))
-    }
-
-    /// Adds a value to the query that may be left out.
-    public func optionalQuery<New: URLValue>(_ name: String, _ type: New.Type) -> URLPattern<repeat each Value, New?> {
-        adding(
-            .query(name, isRequired: false),
-            .optional(name, type))
-    }
-
-    private func adding<New>(_ piece: URLPiece, _ part: URLPart<New>) -> URLPattern<repeat each Value, New> {
-        URLPattern<repeat each Value, New>(pieces: pieces + [piece], parts: repeat each parts, part)
+        var described: [(name: String, isRequired: Bool)] = []
+        repeat described.append(((each parts).name, (each parts).isRequired))
+        var pieces: [URLPiece] = path.split(separator: "/", omittingEmptySubsequences: false).map {
+            $0.hasPrefix(":") ? .parameter(String($0.dropFirst())) : .literal(String($0))
+        }
+        let inPath = pieces.compactMap { if case .parameter(let name) = $0 { name } else { nil } }
+        for part in described.dropFirst(inPath.count) {
+            pieces.append(.query(part.name, isRequired: part.isRequired))
+        }
+        self.pieces = pieces
+        let segments = described.prefix(inPath.count)
+        guard segments.map(\.name) == inPath, segments.allSatisfy(\.isRequired),
+            Set(described.map(\.name)).count == described.count
+        else {
+            throw RoutingError(
+                .badURL, wanted: "each segment of \(path) described once, in order, then what is in the query",
+                found: described.map { $0.isRequired ? $0.name : "\($0.name) (optional)" }.joined(separator: ", "),
+                nearMisses: inPath.filter { name in !described.contains { $0.name == name } }
+                    .map { "`:\($0)` is not described" },
+                action: "describe the values of the path by `.value`, in the path's order")
+        }
     }
 
     /// The pattern as people write it: `chat/:user?message=`.

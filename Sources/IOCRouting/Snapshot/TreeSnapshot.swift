@@ -16,6 +16,13 @@ public struct TreeSnapshot: Codable, Hashable, Sendable {
         public var presented: [Node] = []
         /// The style it is presented in.
         public var style: PresentationStyle?
+
+        /// One screen, which contains and presents nothing yet.
+        public init(name: String, route: String? = nil, context: String? = nil) {
+            self.name = name
+            self.route = route
+            self.context = context
+        }
     }
 
     /// The screen at the root.
