@@ -96,9 +96,9 @@ import Testing
         _ = try terminal.frame(with: ["status: arrived"])
         terminal.send(Self.notification)
         _ = try terminal.frame(with: ["Your name: _"])
-        // A second one during the login takes the first one's place.
+        // A second one during the login takes the first one's place: this is its own login screen.
         terminal.send(Self.notification)
-        _ = try terminal.frame(with: ["Your name: _"])
+        _ = try terminal.frame(with: ["Your name: _", "status: superseded"])
         terminal.send("me" + Self.enter)
         _ = try terminal.frame(with: ["Chat with Ben", "status: arrived"])
         terminal.send(Self.notification)
