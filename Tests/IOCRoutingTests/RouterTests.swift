@@ -135,6 +135,28 @@ import Testing
         #expect(stack.contained.count == 1)
     }
 
+    @Test("Where the container is hidden again in mid-route, it is shown again before it is changed")
+    func hiddenMidway() async throws {
+        let stack = HeadlessStack(named: "stack", children: [ListScreen()])
+        let tabs = HeadlessTabs(named: "tabs", children: [stack, HeadlessScreen(named: "other")])
+        let host = HeadlessHost(root: tabs)
+        let router = Router<HeadlessScreen>(host: host)
+        try await host.present(SettingsScreen(named: "settings"), on: tabs, style: .sheet, animated: false)
+        host.clearLog()
+        let port = try #require(host.container(tabs))
+        host.beforeOperation = { _ in
+            host.beforeOperation = nil
+            try await port.reveal(tabs.contained[1], animated: false)
+        }
+        let result = try await router.navigate(to: ChatRoutes().chat, with: "u")
+        #expect(
+            host.log == [
+                .select("other", in: "tabs"), .dismiss("settings", from: "tabs"), .select("stack", in: "tabs"),
+                .push("Chat", in: "stack"),
+            ])
+        #expect(result.plans == 2)
+    }
+
     @Test("A navigation with latency takes its time by the clock it is given") func latency() async throws {
         let clock = ManualClock()
         let (host, _, router) = stackWorld([ListScreen()])

@@ -45,7 +45,7 @@
             return try await reveal(try screen(element), in: try screen(container))
         case .present(let element, let on, let style):
             let presenter = try screen(on)
-            guard tree.contains(presenter), tree.presented(by: presenter) == nil else {
+            guard tree.isExposed(presenter) else {
                 throw Outdated(reason: "\(tree.name(of: presenter)) cannot present any more")
             }
             let new = try screen(element)
@@ -82,9 +82,12 @@
         }
         let contained = port.contained
         if let expected = change.expected {
-            guard tree.contains(container), same(contained, expected) else {
+            guard same(contained, expected) else {
                 throw Outdated(reason: "\(tree.name(of: container)) holds other screens")
             }
+        }
+        guard tree.isExposed(container) else {
+            throw Outdated(reason: "\(tree.name(of: container)) does not show any more")
         }
         var result = change.expected == nil ? contained : Array(contained.prefix(change.kept))
         for embedding in change.embeddings { try embedding.action.embed(made[embedding.index], in: &result) }

@@ -100,6 +100,7 @@ struct SeededGenerator: RandomNumberGenerator {
 
     /// Changes a tree as somebody else might: shows, presents, dismisses, adds, removes.
     mutating func disturb(_ host: HeadlessHost) {
+        defer { host.load() }
         let screens = ScreenTree(host).screens
         guard let screen = screens.randomElement(using: &random) else { return }
         switch Int.random(in: 0..<6, using: &random) {

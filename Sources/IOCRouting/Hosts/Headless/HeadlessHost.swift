@@ -199,7 +199,7 @@
     }
 
     /// Loads the lazy containers that show for the first time.
-    private func load() {
+    func load() {
         guard let root else { return }
         var stack = [root]
         var seen: Set<ObjectIdentifier> = []
