@@ -78,6 +78,11 @@ import Testing
         }
     }
 
+    @Test("What an address does not describe is passed over: other query values, and a fragment") func extra() throws {
+        let value = try place.context(in: "chat/u/message/3?utm=x&new=true&flag#part")
+        #expect(value == Place(user: "u", message: 3, tab: nil, isNew: true))
+    }
+
     @Test("Values that make no context are told about") func noContext() throws {
         let even = try URLPattern("even/:n", .value("n", Int.self)).link({ $0 % 2 == 0 ? $0 : nil }, values: { $0 })
         #expect(throws: Never.self) { try even.context(in: "even/2") }

@@ -173,4 +173,41 @@ import Testing
         }
         #expect(planned > 0)
     }
+
+    @Test("With faults, disturbances and stubborn screens at once, errors are typed and the tree is sound")
+    func everything() async throws {
+        var reached = 0
+        for index in 0..<Self.treeCount / 4 {
+            let seed = Self.firstSeed &+ UInt64(index)
+            await Task.yield()
+            var generator = TreeGenerator(seed: seed, stubbornPercent: 3)
+            let world = World(&generator)
+            let host = world.host
+            var disturbances = 3
+            host.beforeOperation = { _ in
+                if disturbances > 0, generator.random.chance(40) {
+                    disturbances -= 1
+                    generator.disturb(host)
+                }
+                if generator.random.chance(10) { throw HeadlessFault("injected") }
+            }
+            do {
+                let result = try await world.router.navigate(to: ChatRoutes().chat, with: "u")
+                reached += result.hasArrived ? 1 : 0
+            } catch {
+                let code = (error as? RoutingError)?.code
+                #expect([.hostFailed, .notDismissible, .unstableTree].contains(code), "seed \(seed): \(error)")
+            }
+            let screens = world.router.tree.screens
+            let isSound = screens.allSatisfy { screen in
+                let children = (screen as? HeadlessContainer)?.contained ?? []
+                return children.allSatisfy { $0.parent === screen && $0.presenter == nil }
+                    && (screen.presented.map { $0.presenter === screen && $0.parent == nil } ?? true)
+                    && world.router.tree.contains(screen)
+            }
+            #expect(isSound, "seed \(seed): \(world.router.tree.shape)")
+            #expect(!world.router.gate.isNavigating)
+        }
+        #expect(reached > 0)
+    }
 }

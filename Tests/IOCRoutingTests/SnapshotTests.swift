@@ -1,6 +1,11 @@
-import FoundationEssentials
 import IOCRouting
 import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 @MainActor @Suite("Snapshots") struct SnapshotTests {
     let routes = ChatRoutes()

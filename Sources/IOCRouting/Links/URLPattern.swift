@@ -150,6 +150,8 @@ private struct AddressReader {
     init(_ address: String, pieces: [URLPiece], template: String) throws {
         self.address = address
         self.template = template
+        // What follows a `#` is for the reader of a page, and no part of where it leads.
+        let address = address.prefix { $0 != "#" }
         let halves = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let path = (halves.first ?? "").split(separator: "/", omittingEmptySubsequences: false)
         var query: [String: String] = [:]

@@ -1,5 +1,5 @@
 /// How a navigation ended that did not fail.
-public struct NavigationResult<Output: RoutedScreen> {
+@MainActor public struct NavigationResult<Output: RoutedScreen> {
     /// What came of it.
     public enum Ending {
         /// The destination shows.

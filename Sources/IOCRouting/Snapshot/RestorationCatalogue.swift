@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
 import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The routes by which a tree is restored, each with how its context is told from its screen.
 @MainActor public struct RestorationCatalogue<Screen: RoutedScreen> where Screen.Base == Screen {
