@@ -186,4 +186,22 @@ import Testing
         #expect(result.operations == [.setContained(container: "Panes", screens: ["settings", "a"])])
         #expect((host.root as? Panes)?.visible.count == 2)
     }
+
+    @Test("An action that does not put its screen into the container is an error") func badAction() async throws {
+        struct Lose: ContainerAction {
+            typealias Role = StackRole
+            var times: Int
+            func embed<Element>(_ element: Element, in contained: inout [Element]) throws {
+                contained += Array(repeating: element, count: times)
+            }
+        }
+        let (host, _, router) = stackWorld([HeadlessScreen()])
+        let stack = StepAssembly(finder: ClassFinder<HeadlessStack, Void>(), factory: NoFactory<HeadlessStack, Void>())
+            .assemble()
+        for times in [0, 2] {
+            let step = settings().using(Lose(times: times)).from(stack).assemble()
+            #expect(await routingError { try await router.navigate(to: step) }?.code == .actionFailed)
+        }
+        #expect(host.log.isEmpty)
+    }
 }

@@ -89,4 +89,33 @@ import Foundation
             return error?.code == .badSnapshot && error?.path == ["SettingsScreen"]
         }
     }
+
+    @Test("Any tree's snapshot is the same after storing and reading") func anyTree() throws {
+        let catalogue = try catalogue()
+        for seed in 0..<300 as Range<UInt64> {
+            var generator = TreeGenerator(seed: seed)
+            let snapshot = try catalogue.snapshot(of: ScreenTree(HeadlessHost(root: generator.tree())))
+            let stored = try JSONEncoder().encode(snapshot)
+            #expect(try JSONDecoder().decode(TreeSnapshot.self, from: stored) == snapshot, "seed \(seed)")
+        }
+    }
+
+    @Test("A stored snapshot of hostile depth is an error, and wrong indices are passed over") func hostile()
+        async throws
+    {
+        let opening =
+            #"{"root":"# + String(repeating: #"{"name":"a","visible":[],"presented":[],"contained":["#, count: 20_000)
+        #expect(throws: (any Error).self) {
+            try JSONDecoder().decode(TreeSnapshot.self, from: Data((opening + "1").utf8))
+        }
+        let closing = String(repeating: "]}", count: 20_000) + "}"
+        #expect(throws: (any Error).self) {
+            try JSONDecoder().decode(TreeSnapshot.self, from: Data((opening + closing).utf8))
+        }
+        var node = TreeSnapshot.Node(name: "stack")
+        node.contained = [.init(name: "list", route: "list")]
+        node.visible = [-1, 7]
+        let report = try await catalogue().restore(TreeSnapshot(root: node), with: Router(host: HeadlessHost()))
+        #expect(report.followed == ["list"])
+    }
 }

@@ -94,13 +94,13 @@
         parents[index] = container
         if case .pending(let owner) = container, case .container(let prebuilt, _, _) = plan.walk.pending[owner].maker {
             var held = holdings[key] ?? (0..<prebuilt).map { .prebuilt($0) }
-            try action.embed(.pending(index), in: &held)
+            try apply(action, index, to: &held)
             holdings[key] = held
             plan.absorbed[owner, default: []].append(Embedding(index: index, action: action))
             return
         }
         if case .contain(var change)? = plan.changes.last?.change, change.container.key == key {
-            try action.embed(.pending(index), in: &change.result)
+            try apply(action, index, to: &change.result)
             change.embeddings.append(Embedding(index: index, action: action))
             try finish(change, at: plan.changes.count - 1)
             return
@@ -117,12 +117,22 @@
         } else {
             revealMade(container, reason: "it is about to take in a screen")
         }
-        try action.embed(.pending(index), in: &result)
+        try apply(action, index, to: &result)
         let change = ContainerChange(
             container: container, expected: expected, kept: kept,
             embeddings: [Embedding(index: index, action: action)], result: result)
         add(.contain(change), "\(name(index)) is embedded by its step's \(label(action))")
         try finish(change, at: plan.changes.count - 1)
+    }
+
+    private func apply(_ action: any ContainerAction, _ index: Int, to held: inout [Element<Screen>]) throws {
+        try action.embed(.pending(index), in: &held)
+        guard held.filter({ $0.key == .pending(index) }).count == 1 else {
+            throw RoutingError(
+                .actionFailed, wanted: "\(label(action)) to put \(name(index)) into its container once",
+                found: "[\(held.map { plan.name(of: $0, in: tree) }.joined(separator: ", "))]",
+                action: "let the action's `embed` add the screen it is given")
+        }
     }
 
     private mutating func finish(_ change: ContainerChange<Screen>, at index: Int) throws {
