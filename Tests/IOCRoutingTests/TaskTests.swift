@@ -164,6 +164,31 @@ struct DiaryTask<Output: RoutedScreen, Context>: ContextTask {
         #expect(calls == 1)
     }
 
+    @Test("An interceptor may navigate by another router of the gate, on the same tree or another one")
+    func otherRouters() async throws {
+        let (host, _, router) = stackWorld([HeadlessScreen()])
+        let (otherHost, _, otherTree) = {
+            let host = HeadlessHost(root: HeadlessScreen(named: "other"))
+            return (host, 0, Router<HeadlessScreen>(host: host, gate: router.gate))
+        }()
+        var prepared: [String] = []
+        let sameTree = Router<HeadlessScreen>(host: host, gate: router.gate) { screen, _ in
+            prepared.append(screen.name)
+        }
+        let shape = router.tree.shape
+        let step = intercepted {
+            try await sameTree.navigate(to: ChatRoutes.login)
+            try await otherTree.navigate(to: ChatRoutes.login, policy: .enqueue)
+            return .stop("enough")
+        }
+        try await router.navigate(to: step)
+        #expect(prepared == ["LoginScreen"])
+        #expect(router.tree.shape == shape)
+        // The other tree is its own: what was shown there stays.
+        #expect(otherHost.log == [.present("LoginScreen", on: "other")])
+        #expect(!router.gate.isNavigating)
+    }
+
     @Test("An interceptor beyond its limit is cancelled, and the navigation fails") func timeout() async throws {
         let clock = ManualClock()
         let (host, _, router) = stackWorld([HeadlessScreen()])

@@ -7,17 +7,20 @@
     }
 
     let session: NavigationSession<Screen>
+    let router: Router<Screen>
     let destination: AnyDestination<Screen>
     let animated: Bool
     private(set) var plans = 0
-    private var router: Router<Screen> { session.router }
     private var tree: ScreenTree<Screen> { session.tree }
     private var prepared: Set<ObjectIdentifier> = []
     private var asked: Set<NavigationSession<Screen>.InterceptorID> = []
     private var made: [(step: BoundStep<Screen>, screen: Screen)] = []
 
-    init(session: NavigationSession<Screen>, destination: AnyDestination<Screen>, animated: Bool) {
+    init(
+        session: NavigationSession<Screen>, router: Router<Screen>, destination: AnyDestination<Screen>, animated: Bool
+    ) {
         self.session = session
+        self.router = router
         self.destination = destination
         self.animated = animated
     }
@@ -84,14 +87,14 @@
         let context = destination.context
         for (index, interceptor) in router.interceptors.enumerated() {
             let outcome = try await ask(
-                label(interceptor), .init(step: nil, index: index), limit: interceptor.timeLimit
+                label(interceptor), .init(owner: ObjectIdentifier(router), index: index), limit: interceptor.timeLimit
             ) { try await interceptor.perform(with: context) }
             if let outcome { return outcome }
         }
         for step in walk.steps {
             for (index, interceptor) in step.interceptors.enumerated() {
                 let outcome = try await ask(
-                    interceptor.name, .init(step: step.id, index: index), limit: interceptor.timeLimit,
+                    interceptor.name, .init(owner: step.id, index: index), limit: interceptor.timeLimit,
                     interceptor.perform)
                 if let outcome { return outcome }
             }

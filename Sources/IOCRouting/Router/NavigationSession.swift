@@ -9,7 +9,7 @@ enum CurrentNavigation {
 
 /// One navigation, with those that its interceptors start.
 @MainActor final class NavigationSession<Screen: RoutedScreen>: AnySession where Screen.Base == Screen {
-    let router: Router<Screen>
+    private let router: Router<Screen>
     let tree: ScreenTree<Screen>
     let journal: Journal<Screen>
     var operations: [RoutingOperation] = []
@@ -18,7 +18,8 @@ enum CurrentNavigation {
     private var isOpen = true
 
     struct InterceptorID: Hashable {
-        var step: ObjectIdentifier?
+        /// The step or the router that has the interceptor.
+        var owner: ObjectIdentifier
         var index: Int
     }
 
@@ -28,24 +29,31 @@ enum CurrentNavigation {
         journal = Journal(tree: router.tree)
     }
 
-    /// Whether a navigation by that router takes place within this one.
-    func accepts(_ other: Router<Screen>) -> Bool {
+    /// Whether that router is asked by one of this navigation's interceptors, and so must not wait for it.
+    func encloses(_ other: Router<Screen>) -> Bool {
         isOpen && !underWay.isEmpty && other.gate === router.gate
     }
+
+    /// Whether that router works on the same tree.
+    func shares(treeWith other: Router<Screen>) -> Bool { other.host === router.host }
 
     func run(_ destination: AnyDestination<Screen>, animated: Bool) async throws -> Arrival<Screen> {
         defer { isOpen = false }
         return try await CurrentNavigation.$session.withValue(self) {
-            try await follow(destination, animated: animated)
+            try await follow(destination, by: router, animated: animated)
         }
     }
 
     /// A navigation that an interceptor starts; it is part of this one and undone with it.
-    func nested(_ destination: AnyDestination<Screen>, animated: Bool) async throws -> Arrival<Screen> {
-        try await follow(destination, animated: animated)
+    func nested(
+        _ destination: AnyDestination<Screen>, by router: Router<Screen>, animated: Bool
+    ) async throws -> Arrival<Screen> {
+        try await follow(destination, by: router, animated: animated)
     }
 
-    private func follow(_ first: AnyDestination<Screen>, animated: Bool) async throws -> Arrival<Screen> {
+    private func follow(
+        _ first: AnyDestination<Screen>, by router: Router<Screen>, animated: Bool
+    ) async throws -> Arrival<Screen> {
         let mark = journal.mark
         let firstOperation = operations.count
         var destination = first
@@ -53,7 +61,7 @@ enum CurrentNavigation {
         var plans = 0
         do {
             while true {
-                let attempt = Attempt(session: self, destination: destination, animated: animated)
+                let attempt = Attempt(session: self, router: router, destination: destination, animated: animated)
                 let outcome = try await attempt.run()
                 plans += attempt.plans
                 switch outcome {

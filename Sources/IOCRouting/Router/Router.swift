@@ -113,8 +113,12 @@
     private func arrive(
         at destination: AnyDestination<Screen>, animated: Bool, policy: QueuePolicy?
     ) async throws -> Arrival<Screen> {
-        if let session = CurrentNavigation.session as? NavigationSession<Screen>, session.accepts(self) {
-            return try await session.nested(destination, animated: animated)
+        if let session = CurrentNavigation.session as? NavigationSession<Screen>, session.encloses(self) {
+            guard session.shares(treeWith: self) else {
+                // Another tree behind the same gate: waiting for the gate would be waiting for oneself.
+                return try await NavigationSession(router: self).run(destination, animated: animated)
+            }
+            return try await session.nested(destination, by: self, animated: animated)
         }
         return try await gate.run(
             destination.name, key: destination.key, policy: policy ?? configuration.policy
