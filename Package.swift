@@ -11,6 +11,8 @@ let package = Package(
         .executable(name: "quickstart", targets: ["quickstart"]),
         .executable(name: "assembly", targets: ["assembly"]),
         .plugin(name: "GenerateResolvers", targets: ["GenerateResolvers"]),
+        .library(name: "IOCRouting", targets: ["IOCRouting"]),
+        .executable(name: "chat", targets: ["chat"]),
     ],
     targets: [
         .target(name: "CSwiftRuntime"),
@@ -41,6 +43,10 @@ let package = Package(
         .testTarget(
             name: "IOCGenerateTests", dependencies: ["IOCGenerate", "IOCModel", "IOCSource"], exclude: ["Golden"]),
         .testTarget(name: "IOCToolTests", dependencies: ["IOCCommand"]),
+        .target(name: "IOCRouting"),
+        .executableTarget(name: "chat", dependencies: ["IOCRouting"], path: "Sources/Examples/chat"),
+        .testTarget(name: "IOCModelTests", dependencies: ["IOCModel"]),
+        .testTarget(name: "IOCRoutingTests", dependencies: ["IOCRouting", "chat"]),
     ]
 )
 
