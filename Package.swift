@@ -6,18 +6,29 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .library(name: "IOC", targets: ["IOC"]),
+        .library(name: "IOCRouting", targets: ["IOCRouting"]),
         .library(name: "IOCStatic", targets: ["IOCStatic"]),
+        .plugin(name: "GenerateResolvers", targets: ["GenerateResolvers"]),
         .executable(name: "ioc", targets: ["IOCTool"]),
         .executable(name: "quickstart", targets: ["quickstart"]),
         .executable(name: "assembly", targets: ["assembly"]),
-        .plugin(name: "GenerateResolvers", targets: ["GenerateResolvers"]),
-        .library(name: "IOCRouting", targets: ["IOCRouting"]),
         .executable(name: "chat", targets: ["chat"]),
     ],
     targets: [
+        // The container.
         .target(name: "CSwiftRuntime"),
         .target(name: "IOCModel"),
         .target(name: "IOC", dependencies: ["IOCModel", "CSwiftRuntime"]),
+        .testTarget(name: "IOCModelTests", dependencies: ["IOCModel"]),
+        .target(name: "LinkedComponents", dependencies: ["IOC"], path: "Tests/LinkedComponents"),
+        .testTarget(name: "IOCTests", dependencies: ["IOC", "IOCModel", "LinkedComponents"]),
+        .executableTarget(name: "GraphGenerator"),
+        .plugin(
+            name: "GenerateGraph", capability: .buildTool(), dependencies: ["GraphGenerator"],
+            path: "Sources/Plugins/GenerateGraph"),
+        .testTarget(name: "ScaleTests", dependencies: ["IOC"], plugins: ["GenerateGraph"]),
+
+        // The static side.
         .target(name: "IOCStatic"),
         .target(name: "CSourceKit"),
         .target(name: "IOCSource", dependencies: ["IOCModel", "CSourceKit"]),
@@ -27,26 +38,21 @@ let package = Package(
         .plugin(
             name: "GenerateResolvers", capability: .buildTool(), dependencies: ["IOCTool"],
             path: "Sources/Plugins/GenerateResolvers"),
-        .target(name: "QuickstartShop", dependencies: ["IOC"], path: "Sources/Examples/QuickstartShop"),
-        .executableTarget(
-            name: "quickstart", dependencies: ["IOC", "QuickstartShop"], path: "Sources/Examples/quickstart"),
-        .executableTarget(name: "assembly", dependencies: ["IOC"], path: "Sources/Examples/assembly"),
-        .executableTarget(name: "GraphGenerator"),
-        .plugin(
-            name: "GenerateGraph", capability: .buildTool(), dependencies: ["GraphGenerator"],
-            path: "Sources/Plugins/GenerateGraph"),
-        .testTarget(name: "ScaleTests", dependencies: ["IOC"], plugins: ["GenerateGraph"]),
-        .testTarget(name: "IOCModelTests", dependencies: ["IOCModel"]),
-        .target(name: "LinkedComponents", dependencies: ["IOC"], path: "Tests/LinkedComponents"),
-        .testTarget(name: "IOCTests", dependencies: ["IOC", "IOCModel", "LinkedComponents"]),
         .testTarget(name: "IOCSourceTests", dependencies: ["IOCSource", "IOCModel"]),
         .testTarget(
             name: "IOCGenerateTests", dependencies: ["IOCGenerate", "IOCModel", "IOCSource"], exclude: ["Golden"]),
         .testTarget(name: "IOCToolTests", dependencies: ["IOCCommand"]),
+
+        // Routing.
         .target(name: "IOCRouting"),
-        .executableTarget(name: "chat", dependencies: ["IOCRouting"], path: "Sources/Examples/chat"),
-        .testTarget(name: "IOCModelTests", dependencies: ["IOCModel"]),
         .testTarget(name: "IOCRoutingTests", dependencies: ["IOCRouting", "chat"]),
+
+        // Examples.
+        .target(name: "QuickstartShop", dependencies: ["IOC"], path: "Sources/Examples/QuickstartShop"),
+        .executableTarget(
+            name: "quickstart", dependencies: ["IOC", "QuickstartShop"], path: "Sources/Examples/quickstart"),
+        .executableTarget(name: "assembly", dependencies: ["IOC"], path: "Sources/Examples/assembly"),
+        .executableTarget(name: "chat", dependencies: ["IOCRouting"], path: "Sources/Examples/chat"),
     ]
 )
 

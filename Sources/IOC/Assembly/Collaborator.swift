@@ -1,5 +1,4 @@
 import IOCModel
-import Synchronization
 
 /// Another assembly that this one uses: one for each context, made at activation.
 ///
@@ -70,7 +69,7 @@ final class CollaboratorCell<Target: Assembly>: AnyCollaboratorCell {
     let location: SourceLocation
     let replacements: [CollaboratorReplacement<Target>]
     let anchor = AnyDefinitionCell()
-    private let bound = Mutex<OwnerReference<Target>?>(nil)
+    private let bound = Guarded<OwnerReference<Target>?>(nil)
 
     init(_ location: SourceLocation, replacements: [CollaboratorReplacement<Target>]) {
         self.location = location

@@ -15,7 +15,7 @@ class AnyDefinitionCell: @unchecked Sendable {
         var context: ApplicationContext?
     }
 
-    private let state = Mutex(State())
+    private let state = Guarded(State())
     private let isBound = Atomic<Bool>(false)
     private let turn = DispatchSemaphore(value: 1)
 

@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 
 /// The lock under which the members of one dependency cycle are built; most groups have one member.
 ///
@@ -27,7 +26,7 @@ final class ConstructionGroup: Sendable {
         var waiters: [DispatchSemaphore] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     var owner: UInt { state.withLock(\.owner) }
 

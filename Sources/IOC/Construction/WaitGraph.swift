@@ -1,12 +1,11 @@
 import Dispatch
 import IOCModel
-import Synchronization
 
 /// Who waits for whose construction: finds threads that would wait for each other for ever.
 ///
 /// A context shares its graph with its children.
 final class WaitGraph: Sendable {
-    private let waiting = Mutex<[UInt: ConstructionGroup]>([:])
+    private let waiting = Guarded<[UInt: ConstructionGroup]>([:])
 
     /// Enters a group, waiting for another thread where it must.
     ///

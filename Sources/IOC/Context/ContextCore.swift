@@ -17,19 +17,19 @@ final class ContextCore: Sendable {
     /// The context this one patches.
     let origin: ContextCore?
     /// What replaces instances before anybody sees them; set by boot.
-    private let processors: Mutex<[any InstancePostProcessor]>
+    private let processors: Guarded<[any InstancePostProcessor]>
     private let hasProcessors = Atomic<Bool>(false)
     /// Assemblies nobody else keeps alive.
-    private let assemblies: Mutex<[any Assembly]>
-    private let otherPlans = Mutex<[ObjectIdentifier: InjectionPlan]>([:])
+    private let assemblies: Guarded<[any Assembly]>
+    private let otherPlans = Guarded<[ObjectIdentifier: InjectionPlan]>([:])
     /// Set once a context patches this one, so that calls look for it.
     private let isPatched = Atomic<Bool>(false)
     private let gate = Gate()
-    private let bindings: Mutex<[InjectionBinding?]>
+    private let bindings: Guarded<[InjectionBinding?]>
     /// The outcome of wiring: set at boot, replaced when a lazy component tells its qualifiers.
-    private let wiringState: Mutex<Wiring>
+    private let wiringState: Guarded<Wiring>
     /// Dependencies that only a running construction showed.
-    private let observed = Mutex<[Int: Set<Int>]>([:])
+    private let observed = Guarded<[Int: Set<Int>]>([:])
 
     init(
         registry: Registry, parent: ApplicationContext?, origin: ContextCore? = nil, assemblies: [any Assembly] = [],
@@ -37,13 +37,13 @@ final class ContextCore: Sendable {
     ) {
         self.registry = registry
         self.origin = origin
-        self.assemblies = Mutex(assemblies)
-        self.processors = Mutex([])
+        self.assemblies = Guarded(assemblies)
+        self.processors = Guarded([])
         self.addedProcessors = processors
         self.parent = parent
         self.waits = parent?.core.waits ?? WaitGraph()
-        self.wiringState = Mutex(registry.wiring(parent: parent))
-        self.bindings = Mutex([])
+        self.wiringState = Guarded(registry.wiring(parent: parent))
+        self.bindings = Guarded([])
         let bindings = registry.definitions.map { definition in
             definition.plan.map { InjectionBinding(core: self, plan: $0, definition: definition) }
         }

@@ -1,5 +1,4 @@
 import IOCModel
-import Synchronization
 
 /// Which definitions fit a type, as the running program knows it.
 final class ProgramTypes: TypeFacts {
@@ -10,9 +9,9 @@ final class ProgramTypes: TypeFacts {
     private let others: [Int]
     private let records: ProgramRecords?
     private let passedOver: @Sendable (Any.Type) -> [Fault.NearMiss]
-    private let known = Mutex<[TypeID: [Candidate]]>([:])
+    private let known = Guarded<[TypeID: [Candidate]]>([:])
     /// Instances by definition, for protocols whose conformance only an instance can show.
-    private let instances = Mutex<(@Sendable (Int) -> AnyObject?)?>(nil)
+    private let instances = Guarded<(@Sendable (Int) -> AnyObject?)?>(nil)
 
     /// The types of a set of definitions.
     /// - Parameters:

@@ -28,7 +28,7 @@ final class InjectionPlan: Sendable {
     let points: [Point]?
     /// Where the wrappers stand in an instance; nil where only a mirror tells.
     private let offsets: [Int]?
-    private let known: Mutex<(facts: [InjectionPointFacts], isComplete: Bool)>
+    private let known: Guarded<(facts: [InjectionPointFacts], isComplete: Bool)>
     private let isComplete = Atomic<Bool>(false)
 
     init(type: AnyClass, points: [Point]?) {
@@ -43,7 +43,7 @@ final class InjectionPlan: Sendable {
                 isQualifierKnown: false)
         }
         let isEmpty = points?.isEmpty ?? false
-        known = Mutex((facts, isEmpty))
+        known = Guarded((facts, isEmpty))
         if isEmpty { isComplete.store(true, ordering: .relaxed) }
     }
 

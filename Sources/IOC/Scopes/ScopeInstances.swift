@@ -1,5 +1,4 @@
 import IOCModel
-import Synchronization
 
 /// The instances that one activation of a scope shares: one for each definition and arguments.
 public final class ScopeInstances: Sendable {
@@ -9,7 +8,7 @@ public final class ScopeInstances: Sendable {
         let slot: SharedSlot
     }
 
-    private let entries = Mutex<[ObjectIdentifier: [Entry]]>([:])
+    private let entries = Guarded<[ObjectIdentifier: [Entry]]>([:])
 
     /// No instances yet.
     public init() {}

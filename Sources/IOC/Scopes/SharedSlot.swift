@@ -7,7 +7,7 @@ final class SharedSlot: Sendable {
     private let isWeak: Bool
     /// The address of the finished instance, which is retained; 0 while there is none.
     private let address = Atomic<UInt>(0)
-    private let weakly = Mutex(WeakReference())
+    private let weakly = Guarded(WeakReference())
 
     private struct WeakReference: @unchecked Sendable {
         // Sound: reached under the mutex only.
