@@ -44,8 +44,8 @@ let package = Package(
         .testTarget(name: "IOCToolTests", dependencies: ["IOCCommand"]),
 
         // Routing.
-        .target(name: "IOCRouting"),
-        .testTarget(name: "IOCRoutingTests", dependencies: ["IOCRouting", "chat"]),
+        .target(name: "IOCRouting", dependencies: ["IOC"]),
+        .testTarget(name: "IOCRoutingTests", dependencies: ["IOC", "IOCRouting", "chat"]),
 
         // Examples.
         .target(name: "QuickstartShop", dependencies: ["IOC"], path: "Sources/Examples/QuickstartShop"),

@@ -15,6 +15,11 @@ extension ApplicationContext {
         }
     }
 
+    /// Injects an object that somebody else made, if anything is known of its class.
+    package func injectIfKnown(_ object: AnyObject) throws {
+        _ = try core.inGate(for: { nil }) { try core.inject(into: object) }
+    }
+
     /// Injects an object that somebody else made as if a named definition had made it.
     /// - Parameters:
     ///   - object: An object of the type the definition promises.
