@@ -16,6 +16,8 @@ package struct Wiring: Sendable {
     /// For each definition its edges, in the order of its injection points.
     package private(set) var edges: [[Edge]] = []
     package private(set) var faults: [Fault] = []
+    /// The definitions one of whose injection points has a fault.
+    package private(set) var faultyDefinitions: Set<Int> = []
 
     /// Chooses for every injection point of every definition.
     /// - Parameters:
@@ -39,6 +41,7 @@ package struct Wiring: Sendable {
                 })
         }
         if !faulty.isEmpty {
+            faultyDefinitions = Set(faulty.map(\.definition))
             let walk = GraphWalk(successors: Self.successors(edges))
             for (definition, var fault) in faulty {
                 fault.path = walk.pathFromRoot(to: definition).map { rule.definitions[$0].name }

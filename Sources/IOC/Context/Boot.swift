@@ -25,7 +25,7 @@ struct Boot {
     ) {
         self.parent = parent
         var builder = RegistryBuilder(
-            configuration, activeProfiles: configuration.activeProfiles, composition: composition)
+            configuration, activeProfiles: configuration.activeProfiles, composition: composition, parent: parent)
         (registry, cells, faults) = builder.build()
         core = ContextCore(registry: registry, parent: parent, assemblies: kept, processors: processors)
     }
@@ -58,7 +58,7 @@ struct Boot {
         // With faulty names or classes nothing is made: what follows would be told twice.
         guard faults.isEmpty else { throw IOCError(faults + core.wiring.faults) }
         let early = core.wiring
-        let isFaulty = Set(early.edges.indices.filter { registry.isFaulty(core: core, definition: $0) })
+        let isFaulty = early.faultyDefinitions
         let order = GraphWalk(successors: early.successors).order.filter {
             registry.definitions[$0].isEager && registry.definitions[$0].recipe.canMakeEarly
         }
@@ -111,14 +111,9 @@ struct Boot {
 }
 
 extension Registry {
-    /// Whether one of a definition's points has a fault.
-    fileprivate func isFaulty(core: ContextCore, definition: Int) -> Bool {
-        !faults(of: definitions[definition].plan?.facts ?? [], parent: core.parent).isEmpty
-    }
-
     /// What is wrong with a set of injection points.
     func faults(of points: [InjectionPointFacts], parent: ApplicationContext?) -> [Fault] {
-        Wiring.faults(of: points, rule: rule, inherited: inherited(parent))
+        Wiring.faults(of: points, rule: rule, inherited: Self.inherited(parent))
     }
 
     /// The instances that boot has made, before they are published.

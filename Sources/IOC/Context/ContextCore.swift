@@ -42,7 +42,7 @@ final class ContextCore: Sendable {
         self.addedProcessors = processors
         self.parent = parent
         self.waits = parent?.core.waits ?? WaitGraph()
-        self.wiringState = Guarded(registry.wiring(parent: parent))
+        self.wiringState = Guarded(registry.firstWiring)
         self.bindings = Guarded([])
         let bindings = registry.definitions.map { definition in
             definition.plan.map { InjectionBinding(core: self, plan: $0, definition: definition) }

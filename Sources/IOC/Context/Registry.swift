@@ -4,6 +4,8 @@ import IOCModel
 struct Registry: Sendable {
     let definitions: [RegisteredDefinition]
     let rule: CandidateRule<ProgramTypes>
+    /// What the injection points come to before any instance has told a name.
+    let firstWiring: Wiring
     let forbidsCycles: Bool
     let constructionTimeout: Duration
     /// The properties that options and conditions look at.
@@ -24,7 +26,7 @@ struct Registry: Sendable {
     /// The same registry with other places for instances.
     func with(_ definitions: [RegisteredDefinition]) -> Registry {
         Registry(
-            definitions: definitions, rule: rule, forbidsCycles: forbidsCycles,
+            definitions: definitions, rule: rule, firstWiring: firstWiring, forbidsCycles: forbidsCycles,
             constructionTimeout: constructionTimeout, properties: properties, notices: notices, sources: sources)
     }
 
@@ -32,14 +34,14 @@ struct Registry: Sendable {
     func wiring(parent: ApplicationContext?) -> Wiring {
         Wiring(
             rule: rule, points: definitions.map { $0.plan?.facts ?? [] }, forbidsCycles: forbidsCycles,
-            inherited: inherited(parent))
+            inherited: Self.inherited(parent))
     }
 
     func rewire(_ definition: RegisteredDefinition, in wiring: inout Wiring, parent: ApplicationContext?) -> [Fault] {
-        wiring.rewire(definition.index, points: definition.plan?.facts ?? [], rule: rule, inherited: inherited(parent))
+        wiring.rewire(definition.index, points: definition.plan?.facts ?? [], rule: rule, inherited: Self.inherited(parent))
     }
 
-    func inherited(_ parent: ApplicationContext?) -> (TypeID, String?) -> Bool {
+    static func inherited(_ parent: ApplicationContext?) -> (TypeID, String?) -> Bool {
         { wanted, qualifier in
             guard let core = parent?.core else { return false }
             return (try? core.canSupply(TypeIdentity.type(wanted), to: nil, named: qualifier)) ?? true

@@ -11,9 +11,14 @@ struct RegistryBuilder {
     private var notices: [Fault] = []
 
     private let composition: AssemblyComposition
+    private let parent: ApplicationContext?
 
-    init(_ configuration: Configuration, activeProfiles: Set<String>, composition: AssemblyComposition) {
+    init(
+        _ configuration: Configuration, activeProfiles: Set<String>, composition: AssemblyComposition,
+        parent: ApplicationContext?
+    ) {
         self.configuration = configuration
+        self.parent = parent
         self.activeProfiles = activeProfiles
         self.composition = composition
         records = ProgramRecords.current()
@@ -44,8 +49,9 @@ struct RegistryBuilder {
             types: declarations.map(\.draft.type), records: records, passedOver: passedOver.nearMisses)
         let rule = CandidateRule(definitions: facts, names: names, bindings: configuration.bindings, types: types)
         checkBindings(declarations, names)
+        let (definitions, wiring) = definitions(declarations, rule)
         let registry = Registry(
-            definitions: definitions(declarations, rule), rule: rule, forbidsCycles: configuration.cycles == .forbid,
+            definitions: definitions, rule: rule, firstWiring: wiring, forbidsCycles: configuration.cycles == .forbid,
             constructionTimeout: configuration.constructionTimeout, properties: configuration.properties,
             notices: Fault.sorted(scan.notices + notices),
             sources: configuration.sources)
@@ -223,7 +229,7 @@ struct RegistryBuilder {
 
     private func definitions(
         _ declarations: [Declaration], _ rule: CandidateRule<ProgramTypes>
-    ) -> [RegisteredDefinition] {
+    ) -> ([RegisteredDefinition], Wiring) {
         var plans: [ObjectIdentifier: InjectionPlan] = [:]
         let planned = declarations.map { declaration -> InjectionPlan? in
             guard let type = declaration.draft.type as? AnyClass else { return nil }
@@ -234,13 +240,15 @@ struct RegistryBuilder {
         }
         // Before qualifiers are known every fitting component counts, so groups are never too small.
         let wiring = Wiring(
-            rule: rule, points: planned.map { $0?.facts ?? [] }, forbidsCycles: false, inherited: { _, _ in true })
+            rule: rule, points: planned.map { $0?.facts ?? [] }, forbidsCycles: false,
+            inherited: Registry.inherited(parent))
         let walk = GraphWalk(successors: wiring.successors)
         let groups = walk.groups.map { _ in ConstructionGroup() }
-        return declarations.indices.map { index in
+        let definitions = declarations.indices.map { index in
             RegisteredDefinition(
                 index: index, draft: declarations[index].draft, plan: planned[index],
                 group: groups[walk.groupOfNode[index]])
         }
+        return (definitions, wiring)
     }
 }
