@@ -69,9 +69,10 @@ private final class Whole: IOCComponent, ScreenAction {
     @Test("Finders, factories, actions, interceptors and tasks are components of a context")
     func components() async throws {
         let context = try ApplicationContext(
-            Configuration(classes: [
-                "ListFinder", "ListFactory", "StackFactory", "Guard", "Naming", "Report", "Top", "Whole",
-            ].map { "IOCRoutingTests.\($0)" }))
+            Configuration(
+                classes: [
+                    "ListFinder", "ListFactory", "StackFactory", "Guard", "Naming", "Report", "Top", "Whole",
+                ].map { "IOCRoutingTests.\($0)" }))
         let finder = try context.component(ListFinder.self)
         let factory = try context.component(ListFactory.self)
         let stack = try context.component(StackFactory.self)

@@ -89,7 +89,8 @@ import Testing
         process.executableURL = URL(filePath: "/usr/bin/env")
         let build = try PseudoTerminal.directory()
         process.arguments = [
-            "swiftc", "-typecheck", "-swift-version", "6", "-I", "\(build)/Modules", "-I", build, file.path,
+            "swiftc", "-typecheck", "-swift-version", "6", "-I", "\(build)/Modules",
+            "-Xcc", "-fmodule-map-file=\(build)/CSwiftRuntime.build/module.modulemap", file.path,
         ]
         let pipe = Pipe()
         process.standardError = pipe

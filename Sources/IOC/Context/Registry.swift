@@ -38,7 +38,8 @@ struct Registry: Sendable {
     }
 
     func rewire(_ definition: RegisteredDefinition, in wiring: inout Wiring, parent: ApplicationContext?) -> [Fault] {
-        wiring.rewire(definition.index, points: definition.plan?.facts ?? [], rule: rule, inherited: Self.inherited(parent))
+        wiring.rewire(
+            definition.index, points: definition.plan?.facts ?? [], rule: rule, inherited: Self.inherited(parent))
     }
 
     static func inherited(_ parent: ApplicationContext?) -> (TypeID, String?) -> Bool {
