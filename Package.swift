@@ -6,23 +6,53 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .library(name: "IOC", targets: ["IOC"]),
+        .library(name: "IOCRouting", targets: ["IOCRouting"]),
+        .library(name: "IOCStatic", targets: ["IOCStatic"]),
+        .plugin(name: "GenerateResolvers", targets: ["GenerateResolvers"]),
+        .executable(name: "ioc", targets: ["IOCTool"]),
         .executable(name: "quickstart", targets: ["quickstart"]),
+        .executable(name: "assembly", targets: ["assembly"]),
+        .executable(name: "chat", targets: ["chat"]),
     ],
     targets: [
+        // The container.
         .target(name: "CSwiftRuntime"),
         .target(name: "IOCModel"),
         .target(name: "IOC", dependencies: ["IOCModel", "CSwiftRuntime"]),
-        .target(name: "QuickstartShop", dependencies: ["IOC"], path: "Sources/Examples/QuickstartShop"),
-        .executableTarget(
-            name: "quickstart", dependencies: ["IOC", "QuickstartShop"], path: "Sources/Examples/quickstart"),
+        .testTarget(name: "IOCModelTests", dependencies: ["IOCModel"]),
+        .target(name: "LinkedComponents", dependencies: ["IOC"], path: "Tests/LinkedComponents"),
+        .testTarget(name: "IOCTests", dependencies: ["IOC", "IOCModel", "LinkedComponents"]),
         .executableTarget(name: "GraphGenerator"),
         .plugin(
             name: "GenerateGraph", capability: .buildTool(), dependencies: ["GraphGenerator"],
             path: "Sources/Plugins/GenerateGraph"),
         .testTarget(name: "ScaleTests", dependencies: ["IOC"], plugins: ["GenerateGraph"]),
-        .testTarget(name: "IOCModelTests", dependencies: ["IOCModel"]),
-        .target(name: "LinkedComponents", dependencies: ["IOC"], path: "Tests/LinkedComponents"),
-        .testTarget(name: "IOCTests", dependencies: ["IOC", "IOCModel", "LinkedComponents"]),
+
+        // The static side.
+        .target(name: "IOCStatic"),
+        .target(name: "CSourceKit"),
+        .target(name: "IOCSource", dependencies: ["IOCModel", "CSourceKit"]),
+        .target(name: "IOCGenerate", dependencies: ["IOCModel", "IOCSource"]),
+        .target(name: "IOCCommand", dependencies: ["IOCGenerate", "IOCModel", "IOCSource"]),
+        .executableTarget(name: "IOCTool", dependencies: ["IOCCommand"]),
+        .plugin(
+            name: "GenerateResolvers", capability: .buildTool(), dependencies: ["IOCTool"],
+            path: "Sources/Plugins/GenerateResolvers"),
+        .testTarget(name: "IOCSourceTests", dependencies: ["IOCSource", "IOCModel"]),
+        .testTarget(
+            name: "IOCGenerateTests", dependencies: ["IOCGenerate", "IOCModel", "IOCSource"], exclude: ["Golden"]),
+        .testTarget(name: "IOCToolTests", dependencies: ["IOCCommand"]),
+
+        // Routing.
+        .target(name: "IOCRouting", dependencies: ["IOC"]),
+        .testTarget(name: "IOCRoutingTests", dependencies: ["IOC", "IOCRouting", "chat"]),
+
+        // Examples.
+        .target(name: "QuickstartShop", dependencies: ["IOC"], path: "Sources/Examples/QuickstartShop"),
+        .executableTarget(
+            name: "quickstart", dependencies: ["IOC", "QuickstartShop"], path: "Sources/Examples/quickstart"),
+        .executableTarget(name: "assembly", dependencies: ["IOC"], path: "Sources/Examples/assembly"),
+        .executableTarget(name: "chat", dependencies: ["IOCRouting"], path: "Sources/Examples/chat"),
     ]
 )
 

@@ -12,26 +12,45 @@ package struct TypeID: Hashable, Sendable {
 package enum ScopeFacts: Hashable, Sendable {
     case singleton
     case lazySingleton
+    case weakSingleton
+    case objectGraph
     case prototype
+    /// One for as long as something outside the container says, such as a request.
+    case custom(String)
 
     package var name: String {
         switch self {
         case .singleton: "singleton"
         case .lazySingleton: "lazySingleton"
+        case .weakSingleton: "weakSingleton"
+        case .objectGraph: "objectGraph"
         case .prototype: "prototype"
+        case .custom(let name): name
         }
     }
 
+    /// The scope of a name; custom scopes but `task` are made in code only.
     package init?(name: String) {
-        switch name {
-        case "singleton": self = .singleton
-        case "lazySingleton": self = .lazySingleton
-        case "prototype": self = .prototype
-        default: return nil
-        }
+        guard let scope = Self.nameable.first(where: { $0.name == name }) else { return nil }
+        self = scope
     }
 
-    package static let names = ["singleton", "lazySingleton", "prototype"]
+    package static let task = ScopeFacts.custom("task")
+
+    private static let nameable: [ScopeFacts] = [
+        .singleton, .lazySingleton, .weakSingleton, .objectGraph, .prototype, .task,
+    ]
+
+    package static var names: [String] { nameable.map(\.name) }
+
+    /// Whether an instance may outlive one of `other` that it holds.
+    package func outlives(_ other: ScopeFacts) -> Bool {
+        guard case .custom = other, self != other else { return false }
+        switch self {
+        case .singleton, .lazySingleton: return true
+        default: return false
+        }
+    }
 }
 
 /// What everything that is declared ends as: one component the container can make.
@@ -47,6 +66,8 @@ package struct DefinitionFacts: Sendable {
     package var isPrimary: Bool
     package var isFallback: Bool
     package var order: Int
+    /// Whether it is made from arguments, which only a call can give.
+    package var needsArguments: Bool = false
     /// Names of components that start before this one.
     package var dependsOn: [String]
     package var origin: Origin

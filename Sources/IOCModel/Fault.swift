@@ -126,6 +126,19 @@ package struct Fault: Sendable {
 
         // Properties.
         case property(PropertyFault)
+
+        // Assemblies and scopes.
+        case notActivated(assembly: String, definition: String)
+        case assemblyWithoutDefinitions(name: String)
+        case classIsNoAssembly(name: String)
+        case abstractParentCycle(name: String)
+        case captiveDependency(owner: String, ownerScope: String, name: String, scope: String)
+        case scopeInactive(name: String, scope: String)
+        case scopeNeedsClass(name: String)
+        case argumentsNeeded(name: String)
+        case notBeingBuilt
+        case optionWithoutMatch(property: String, value: String?, options: [String])
+        case patchWithoutTarget(what: String)
     }
 }
 
@@ -183,6 +196,17 @@ extension Fault.Kind {
         case .alreadyBootstrapped: "already-bootstrapped"
         case .parameterisedProtocolMismatch: "parameterised-protocol-mismatch"
         case .property(let property): property.code
+        case .notActivated: "not-activated"
+        case .assemblyWithoutDefinitions: "assembly-without-definitions"
+        case .classIsNoAssembly: "class-is-no-assembly"
+        case .abstractParentCycle: "abstract-parent-cycle"
+        case .captiveDependency: "captive-dependency"
+        case .scopeInactive: "scope-inactive"
+        case .scopeNeedsClass: "scope-needs-class"
+        case .argumentsNeeded: "arguments-needed"
+        case .notBeingBuilt: "not-being-built"
+        case .optionWithoutMatch: "option-without-match"
+        case .patchWithoutTarget: "patch-without-target"
         }
     }
 }

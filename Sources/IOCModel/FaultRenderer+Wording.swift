@@ -61,6 +61,21 @@ extension FaultRenderer {
         case .contextEnded: return "\(asker) \(wanted), and its context is gone"
         case .noContext: return "\(asker) \(wanted), and there is no context to ask"
         case .alreadyBootstrapped: return "the shared context is there already"
+        case .notActivated(let assembly, let definition):
+            return "\(assembly).\(definition) was called before the assembly was activated"
+        case .assemblyWithoutDefinitions(let name): return "\(name) has neither definitions nor collaborators"
+        case .classIsNoAssembly(let name): return "\(name) is a class, and no assembly"
+        case .abstractParentCycle(let name): return "\(name) is its own parent"
+        case .captiveDependency(let owner, let ownerScope, let name, let scope):
+            return "\(owner) (\(ownerScope)) would hold \(name) (\(scope)) longer than it lives"
+        case .scopeInactive(let name, let scope):
+            return "\(name) lives in the scope '\(scope)', which is not active here"
+        case .scopeNeedsClass(let name): return "\(name) is a value, and only an object can be held weakly"
+        case .argumentsNeeded(let name): return "\(name) is made from arguments, and a lookup has none to give"
+        case .notBeingBuilt: return "\(asker) \(wanted) that is being built, and none is"
+        case .optionWithoutMatch(let property, let value, _):
+            return "no option of '\(property)' fits " + (value.map { "the value \($0)" } ?? "a missing value")
+        case .patchWithoutTarget(let what): return "there is no \(what) to replace"
         case .parameterisedProtocolMismatch(let found):
             return "\(asker) \(wanted), and the chosen component is a \(found)"
         case .property(let property): return sentence(property, of: fault)
@@ -123,8 +138,24 @@ extension FaultRenderer {
         case .constructionTimeout: return "let no construction wait for a thread that needs what is being made"
         case .graphTooDeep: return "resolve on a thread with a larger stack, or cut the chain with a Provider"
         case .unmanagedType: return "declare its dependencies with @Autowired, or make it an IOCComponent"
-        case .contextEnded: return "keep the ApplicationContext alive as long as its components are used"
+        case .contextEnded:
+            return "keep the ApplicationContext, or the activated assembly, as long as its components are used"
         case .noContext: return "call ApplicationContext.bootstrap first, or build the object with a context"
+        case .notActivated: return "call activate() on the assembly, or make it with activated()"
+        case .assemblyWithoutDefinitions: return "declare a 'let' with a Definition or a Collaborator"
+        case .classIsNoAssembly: return "name a class that conforms to Assembly"
+        case .abstractParentCycle: return "take one parent out"
+        case .captiveDependency(_, _, let name, _):
+            return "declare the property as a Provider, and ask for \(name) on each use"
+        case .scopeInactive(_, let scope):
+            return scope == "task" ? "run it inside withRequestScope { }" : "use it while '\(scope)' is active"
+        case .scopeNeedsClass: return "use another scope, or make it a class"
+        case .argumentsNeeded(let name): return "call the definition '\(name)' with its arguments"
+        case .notBeingBuilt: return "ask only from inside a definition's closure or a hook"
+        case .optionWithoutMatch(_, _, let options):
+            return options.isEmpty
+                ? "add a default" : "use one of: \(options.joined(separator: ", ")); or add a default"
+        case .patchWithoutTarget: return "use a name or type that context.graph lists"
         case .alreadyBootstrapped: return "bootstrap once, before the first use of ApplicationContext.shared"
         case .parameterisedProtocolMismatch: return "name or bind a component that conforms to \(wanted)"
         case .property(let property): return action(property)

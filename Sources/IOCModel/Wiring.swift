@@ -16,6 +16,8 @@ package struct Wiring: Sendable {
     /// For each definition its edges, in the order of its injection points.
     package private(set) var edges: [[Edge]] = []
     package private(set) var faults: [Fault] = []
+    /// The definitions one of whose injection points has a fault.
+    package private(set) var faultyDefinitions: Set<Int> = []
 
     /// Chooses for every injection point of every definition.
     /// - Parameters:
@@ -33,11 +35,13 @@ package struct Wiring: Sendable {
             edges.append(
                 points.map { point in
                     let (edge, fault) = Self.edge(of: point, by: rule, inherited: inherited)
-                    if let fault { faulty.append((definition, fault)) }
+                    let captive = Self.captive(definition, point, edge, rule)
+                    faulty += [fault, captive].compactMap { $0 }.map { (definition, $0) }
                     return edge
                 })
         }
         if !faulty.isEmpty {
+            faultyDefinitions = Set(faulty.map(\.definition))
             let walk = GraphWalk(successors: Self.successors(edges))
             for (definition, var fault) in faulty {
                 fault.path = walk.pathFromRoot(to: definition).map { rule.definitions[$0].name }
@@ -58,6 +62,7 @@ package struct Wiring: Sendable {
         let outcome = points.map { Self.edge(of: $0, by: rule, inherited: inherited) }
         edges[definition] = outcome.map(\.0)
         return outcome.compactMap(\.1)
+            + zip(points, outcome).compactMap { Self.captive(definition, $0, $1.0, rule) }
     }
 
     /// What is wrong with injection points of an object that is no component.
@@ -93,6 +98,23 @@ package struct Wiring: Sendable {
         case .one, .optional, .all, .allByName: true
         case .provider, .optionalProvider, .property: false
         }
+    }
+
+    /// A longer-lived component that would keep a shorter-lived one.
+    private static func captive<Types: TypeFacts>(
+        _ definition: Int, _ point: InjectionPointFacts, _ edge: Edge, _ rule: CandidateRule<Types>
+    ) -> Fault? {
+        let owner = rule.definitions[definition]
+        guard isImmediate(edge), !edge.isOpen || edge.targets.count == 1 else { return nil }
+        guard let target = edge.targets.first(where: { owner.scope.outlives(rule.definitions[$0].scope) }) else {
+            return nil
+        }
+        let held = rule.definitions[target]
+        var fault = Fault(
+            .captiveDependency(
+                owner: owner.name, ownerScope: owner.scope.name, name: held.name, scope: held.scope.name))
+        fault.point = point
+        return fault
     }
 
     private static func edge<Types: TypeFacts>(

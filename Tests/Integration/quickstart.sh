@@ -22,8 +22,15 @@ temporary=$(mktemp -d)
 trap 'rm -rf "$temporary"' EXIT
 
 for configuration in "$@"; do
-    # shellcheck disable=SC2086
-    quickstart() { swift run -c "$configuration" ${BUILD_FLAGS:-} quickstart "$@"; }
+    if [ -z "${BUILD_FLAGS:-}" ]; then
+        quickstart() { swift run -c "$configuration" quickstart "$@"; }
+    else
+        # `swift run` does not take every flag that `swift build` does.
+        read -ra flags <<<"$BUILD_FLAGS"
+        swift build -c "$configuration" "${flags[@]}" --product quickstart
+        binary=$(swift build -c "$configuration" "${flags[@]}" --show-bin-path)/quickstart
+        quickstart() { "$binary" "$@"; }
+    fi
 
     json=$(quickstart)
     check "$configuration: the last line is the ancestor's" contains "$(tail -n 1 <<<"$json")" "SGService -> SGMapper"

@@ -35,6 +35,9 @@ void swift_enumerateAllMetadataSections(
 /// The metadata of `(any P).Type` for the metadata of `any P`.
 const void *_Nonnull swift_getExistentialMetatypeMetadata(const void *_Nonnull existential);
 
+/// Adds a strong reference unless the object is going already; then null.
+void *_Nullable swift_tryRetain(void *_Nonnull object);
+
 /// How many strong references an object has.
 size_t swift_retainCount(void *_Nonnull object);
 

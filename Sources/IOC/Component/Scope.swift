@@ -3,15 +3,43 @@ package import IOCModel
 /// How long an instance lives and who shares it.
 public struct Scope: Hashable, Sendable, CustomStringConvertible {
     package let facts: ScopeFacts
+    /// Where the instances of a custom scope are kept.
+    let store: (any ScopeStore)?
 
-    package init(_ facts: ScopeFacts) { self.facts = facts }
+    package init(_ facts: ScopeFacts) {
+        self.facts = facts
+        store = facts == .task ? RequestScope() : nil
+    }
+
+    private init(_ facts: ScopeFacts, store: any ScopeStore) {
+        self.facts = facts
+        self.store = store
+    }
 
     /// One instance for the context's life, made at boot.
     public static let singleton = Scope(.singleton)
     /// One instance for the context's life, made when somebody first needs it.
     public static let lazySingleton = Scope(.lazySingleton)
+    /// One instance while somebody else holds it, then made anew.
+    public static let weakSingleton = Scope(.weakSingleton)
+    /// One instance until the outermost lookup ends; a definition's default.
+    public static let objectGraph = Scope(.objectGraph)
     /// A new instance each time, except for those that the one being made needs itself.
     public static let prototype = Scope(.prototype)
+    /// One instance for each `withRequestScope`, shared by its child tasks.
+    public static let task = Scope(.task)
+
+    /// A scope of your own.
+    /// - Parameters:
+    ///   - name: What messages call it.
+    ///   - store: Says which instances belong together at a moment.
+    public static func custom(_ name: String, _ store: any ScopeStore) -> Scope { Scope(.custom(name), store: store) }
+
+    /// Scopes are equal when they have one name.
+    public static func == (left: Scope, right: Scope) -> Bool { left.facts == right.facts }
+
+    /// Feeds what equality compares.
+    public func hash(into hasher: inout Hasher) { hasher.combine(facts) }
 
     /// The scope as a configuration file spells it.
     public var description: String { facts.name }

@@ -48,17 +48,6 @@ extension ApplicationContext {
         }
     }
 
-    /// Ties the wrapped properties of an object that somebody else made to this context.
-    ///
-    /// Every property's candidate is chosen now; values are resolved when read.
-    /// - Parameter object: An object with ``Autowired`` or ``Value`` properties that no other thread uses yet.
-    /// - Throws: ``IOCError`` where the object's class has no such property, or where nothing or too much fits one.
-    public func inject(into object: AnyObject) throws {
-        try core.inGate(for: { nil }) {
-            try core.inject(into: object)
-        }
-    }
-
     @usableFromInline
     @inline(never)
     func resolve<Wanted>(_ type: Wanted.Type) throws -> Wanted {
@@ -71,14 +60,14 @@ extension ApplicationContext {
 extension ContextCore {
     func named<Wanted>(_ name: String, as type: Wanted.Type) throws -> Wanted {
         let (owner, definition) = try owner(of: name, wanted: type)
-        guard let value = try owner.instance(of: definition, for: nil) as? Wanted else {
+        guard let value = AnyValueBox.unboxed(try owner.instance(of: definition, for: nil)) as? Wanted else {
             throw IOCError(
                 owner.fault(of: .wrongType(name: name, definition.index), wanted: type, asker: nil))
         }
         return value
     }
 
-    private func owner(of name: String, wanted: Any.Type) throws -> (ContextCore, RegisteredDefinition) {
+    func owner(of name: String, wanted: Any.Type) throws -> (ContextCore, RegisteredDefinition) {
         switch registry.match(name) {
         case .found(let index): return (self, registry.definitions[index])
         case .ambiguous(let indices):
@@ -110,15 +99,5 @@ extension ContextCore {
             throw IOCError(mismatch(of: definition, wanted: (any IOCComponent).self, asker: nil))
         }
         return component
-    }
-
-    func inject(into object: AnyObject) throws {
-        let plan = InjectionPlanReader.plan(of: object)
-        guard plan.points?.isEmpty == false else {
-            throw IOCError(Fault(.unmanagedType(typeName: TypeName.qualified(type(of: object)))))
-        }
-        plan.bind(object, to: InjectionBinding(core: self, plan: plan, definition: nil))
-        let faults = registry.faults(of: plan.facts, parent: parent) + plan.propertyFaults(of: object)
-        guard faults.isEmpty else { throw IOCError(faults) }
     }
 }

@@ -1,6 +1,5 @@
 import Dispatch
 import IOCModel
-import Synchronization
 
 extension ApplicationContext {
     /// The process's context.
@@ -86,7 +85,7 @@ extension ContextCore {
 final class SharedContext: Sendable {
     static let process = SharedContext()
 
-    private let context = Mutex<ApplicationContext?>(nil)
+    private let context = Guarded<ApplicationContext?>(nil)
     /// Held while booting; the mutex is not, so that the components being made can look for the context.
     private let turn = DispatchSemaphore(value: 1)
 

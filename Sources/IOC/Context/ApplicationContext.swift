@@ -30,8 +30,35 @@ public final class ApplicationContext: Sendable {
     ///   - configuration: What a file would say.
     ///   - parent: A context that supplies what this one has no component for; kept alive by this one.
     /// - Throws: ``IOCError`` with every fault of the classes, the names and the injection points.
-    public init(_ configuration: Configuration, parent: ApplicationContext? = nil) throws {
-        core = try Boot(configuration, parent: parent).run()
+    public convenience init(_ configuration: Configuration, parent: ApplicationContext? = nil) throws {
+        try self.init(configuration, assemblies: [], replacing: [], owned: true, processors: [], parent: parent)
+    }
+
+    /// Boots a context of a configuration and assemblies.
+    /// - Parameters:
+    ///   - configuration: What a file would say.
+    ///   - assemblies: Assemblies to start from, besides those the configuration names.
+    ///   - pool: Assemblies to use in place of those that collaborators would make.
+    ///   - owned: Whether the context keeps `assemblies` alive; those it makes itself it always does.
+    ///   - processors: Post-processors that are no components.
+    ///   - parent: The parent context.
+    init(
+        _ configuration: Configuration, assemblies: [any Assembly], replacing pool: [any Assembly], owned: Bool,
+        processors: [any InstancePostProcessor], parent: ApplicationContext?
+    ) throws {
+        let named = try NamedAssemblies(configuration).make()
+        let composition = AssemblyComposition(assemblies + named, pool: pool)
+        let kept = composition.assemblies.filter { assembly in owned || !assemblies.contains { $0 === assembly } }
+        core = try Boot(
+            configuration, composition: composition, kept: kept, processors: processors, parent: parent
+        ).run()
+        table = core.table
+        isOwner = true
+    }
+
+    /// A handle that owns a core which was booted already.
+    init(owning core: ContextCore) {
+        self.core = core
         table = core.table
         isOwner = true
     }

@@ -10,22 +10,46 @@ struct Boot {
     private let registry: Registry
     private var faults: [Fault]
     private let core: ContextCore
+    /// The assemblies' properties, by definition.
+    private let cells: [AnyDefinitionCell?]
 
-    init(_ configuration: Configuration, parent: ApplicationContext?) {
+    /// - Parameters:
+    ///   - configuration: What the files or the code say.
+    ///   - composition: The assemblies of the context.
+    ///   - kept: The assemblies that the context keeps alive.
+    ///   - processors: Post-processors that are no components.
+    ///   - parent: The parent context.
+    init(
+        _ configuration: Configuration, composition: AssemblyComposition, kept: [any Assembly],
+        processors: [any InstancePostProcessor], parent: ApplicationContext?
+    ) {
         self.parent = parent
         let properties = PropertyStore(configuration, parent: parent?.core.registry.properties)
-        var builder = RegistryBuilder(configuration, properties: properties)
-        (registry, faults) = builder.build()
-        core = ContextCore(registry: registry, parent: parent)
+        var builder = RegistryBuilder(
+            configuration, properties: properties, composition: composition, parent: parent)
+        (registry, cells, faults) = builder.build()
+        core = ContextCore(registry: registry, parent: parent, assemblies: kept, processors: processors)
+    }
+
+    /// A context that patches another: the same definitions, with places of their own.
+    init(patching registry: Registry, of origin: ContextCore) {
+        parent = origin.parent
+        self.registry = registry
+        faults = []
+        cells = []
+        core = ContextCore(
+            registry: registry, parent: origin.parent, origin: origin, processors: origin.addedProcessors)
     }
 
     /// - Returns: The core of the new context.
     /// - Throws: ``IOCError`` with every fault that was found.
     func run() throws -> ContextCore {
+        for (index, cell) in cells.enumerated() { cell?.bind(core, index: index) }
         do {
             try boot()
             return core
         } catch {
+            for cell in cells { cell?.unbind(core) }
             core.close()
             throw error
         }
@@ -35,8 +59,10 @@ struct Boot {
         // With faulty names or classes nothing is made: what follows would be told twice.
         guard faults.isEmpty else { throw IOCError(faults + core.wiring.faults) }
         let early = core.wiring
-        let isFaulty = Set(early.edges.indices.filter { registry.isFaulty(core: core, definition: $0) })
-        let order = GraphWalk(successors: early.successors).order.filter { registry.definitions[$0].isEager }
+        let isFaulty = early.faultyDefinitions
+        let order = GraphWalk(successors: early.successors).order.filter {
+            registry.definitions[$0].isEager && registry.definitions[$0].recipe.canMakeEarly
+        }
         var failures: [Fault] = []
         for index in order.filter({ !isFaulty.contains($0) }) + order.filter(isFaulty.contains) {
             do {
@@ -49,12 +75,19 @@ struct Boot {
         registry.rule.types.showInstances { index in instances(index) }
         let wiring = registry.wiring(parent: parent)
         core.updateWiring { $0 = wiring }
-        failures += registry.definitions.filter { $0.isEager && $0.plan.mayHaveProperties }.flatMap { definition in
-            instances(definition.index).map { definition.plan.propertyFaults(of: $0) } ?? []
-        }
+        failures += registry.propertyFaults(of: instances)
         guard wiring.faults.isEmpty, failures.isEmpty else { throw IOCError(wiring.faults + failures) }
-        for definition in registry.definitions where definition.isEager { _ = definition.isJudged.set() }
+        for definition in registry.definitions where definition.isEager && definition.recipe.canMakeEarly {
+            _ = definition.isJudged.set()
+        }
+        try installProcessors()
         try finish(GraphWalk(successors: wiring.successors).order.filter { registry.definitions[$0].isEager })
+    }
+
+    /// Makes the post-processors that are components, so that they see whatever is injected after them.
+    private func installProcessors() throws {
+        let processors = try core.all((any InstancePostProcessor).self, to: nil).map(\.value)
+        core.install(processors)
     }
 
     /// Injects and publishes the eager singletons, dependencies first; who depends on a failed one is not tried.
@@ -76,30 +109,20 @@ struct Boot {
         }
         failures += registry.unreadFaults
         guard failures.isEmpty else { throw IOCError(failures) }
-        registry.rule.types.showInstances { [definitions = registry.definitions] in definitions[$0].instance }
+        registry.rule.types.showInstances { [definitions = registry.definitions] in definitions[$0].slot.instance }
     }
-}
-
-extension RegisteredDefinition {
-    /// Whether boot makes it.
-    var isEager: Bool { facts.scope == .singleton }
 }
 
 extension Registry {
-    /// Whether one of a definition's points has a fault.
-    fileprivate func isFaulty(core: ContextCore, definition: Int) -> Bool {
-        !faults(of: definitions[definition].plan.facts, parent: core.parent).isEmpty
-    }
-
     /// What is wrong with a set of injection points.
     func faults(of points: [InjectionPointFacts], parent: ApplicationContext?) -> [Fault] {
-        Wiring.faults(of: points, rule: rule, inherited: inherited(parent))
+        Wiring.faults(of: points, rule: rule, inherited: Self.inherited(parent))
     }
 
     /// The instances that boot has made, before they are published.
     fileprivate func earlyInstances() -> @Sendable (Int) -> AnyObject? {
         { [definitions] index in
-            definitions[index].instance ?? definitions[index].group.made(definitions[index])
+            definitions[index].slot.instance ?? definitions[index].slot.group.made(definitions[index].slot)
         }
     }
 }

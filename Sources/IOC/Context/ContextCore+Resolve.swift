@@ -65,7 +65,7 @@ extension ContextCore {
     ) throws -> [(name: String, value: Element)] {
         try members(of: type, named: qualifier).map { owner, definition in
             let instance = try owner.instance(of: definition, for: asker)
-            guard let value = instance as? Element else {
+            guard let value = AnyValueBox.unboxed(instance) as? Element else {
                 throw IOCError(owner.mismatch(of: definition, wanted: type, asker: asker))
             }
             return (definition.facts.name, value)

@@ -12,21 +12,44 @@ final class ContextCore: Sendable {
     let parent: ApplicationContext?
     @usableFromInline let table = TypeTable()
     let waits: WaitGraph
+    /// Singletons made from arguments: one for each set of equal ones.
+    let argumented = ScopeInstances()
+    /// The context this one patches.
+    let origin: ContextCore?
+    /// What replaces instances before anybody sees them; set by boot.
+    private let processors: Guarded<[any InstancePostProcessor]>
+    private let hasProcessors = Atomic<Bool>(false)
+    /// Assemblies nobody else keeps alive.
+    private let assemblies: Guarded<[any Assembly]>
+    private let otherPlans = Guarded<[ObjectIdentifier: InjectionPlan]>([:])
+    /// Set once a context patches this one, so that calls look for it.
+    private let isPatched = Atomic<Bool>(false)
     private let gate = Gate()
-    private let bindings: Mutex<[InjectionBinding]>
+    private let bindings: Guarded<[InjectionBinding?]>
     /// The outcome of wiring: set at boot, replaced when a lazy component tells its qualifiers.
-    private let wiringState: Mutex<Wiring>
+    private let wiringState: Guarded<Wiring>
     /// Dependencies that only a running construction showed.
-    private let observed = Mutex<[Int: Set<Int>]>([:])
+    private let observed = Guarded<[Int: Set<Int>]>([:])
 
-    init(registry: Registry, parent: ApplicationContext?) {
+    init(
+        registry: Registry, parent: ApplicationContext?, origin: ContextCore? = nil, assemblies: [any Assembly] = [],
+        processors: [any InstancePostProcessor] = []
+    ) {
         self.registry = registry
+        self.origin = origin
+        self.assemblies = Guarded(assemblies)
+        self.processors = Guarded([])
+        self.addedProcessors = processors
         self.parent = parent
         self.waits = parent?.core.waits ?? WaitGraph()
-        self.wiringState = Mutex(registry.wiring(parent: parent))
-        self.bindings = Mutex([])
-        let bindings = registry.definitions.map { InjectionBinding(core: self, plan: $0.plan, definition: $0) }
+        self.wiringState = Guarded(registry.firstWiring)
+        self.bindings = Guarded([])
+        let bindings = registry.definitions.map { definition in
+            definition.plan.map { InjectionBinding(core: self, plan: $0, definition: definition) }
+        }
         self.bindings.withLock { $0 = bindings }
+        install(processors)
+        origin?.isPatched.store(true, ordering: .releasing)
     }
 
     var wiring: Wiring { wiringState.withLock { $0 } }
@@ -35,8 +58,56 @@ final class ContextCore: Sendable {
         wiringState.withLock { body(&$0) }
     }
 
-    func binding(of definition: RegisteredDefinition) -> InjectionBinding {
+    func binding(of definition: RegisteredDefinition) -> InjectionBinding? {
         bindings.withLock { $0[definition.index] }
+    }
+
+    /// The plan of a class that no definition promises.
+    func plan(ofClass type: AnyClass) -> InjectionPlan {
+        otherPlans.withLock { plans in
+            if let plan = plans[ObjectIdentifier(type)] { return plan }
+            let plan = InjectionPlanReader.plan(ofClass: type)
+            plans[ObjectIdentifier(type)] = plan
+            return plan
+        }
+    }
+
+    /// The post-processors, in order; none is the usual case, which takes no lock.
+    var postProcessors: [any InstancePostProcessor] {
+        hasProcessors.load(ordering: .acquiring) ? processors.withLock { $0 } : []
+    }
+
+    /// The post-processors that were added by hand, for a context that patches this one.
+    let addedProcessors: [any InstancePostProcessor]
+
+    func install(_ added: [any InstancePostProcessor]) {
+        guard !added.isEmpty else { return }
+        processors.withLock { $0 += added }
+        hasProcessors.store(true, ordering: .releasing)
+    }
+
+    func keep(_ kept: [any Assembly]) {
+        assemblies.withLock { $0 += kept }
+    }
+
+    /// The context that a call of one of this context's definitions means: a patched one while that one is building, or
+    /// is current, else this.
+    var target: ContextCore {
+        guard isPatched.load(ordering: .acquiring) else { return self }
+        if let frame = ConstructionFrame.innermost {
+            return frame.pointee.core.isDerived(from: self) ? frame.pointee.core : self
+        }
+        guard let current = ApplicationContext.taskContext?.core, current.isDerived(from: self) else { return self }
+        return current
+    }
+
+    private func isDerived(from other: ContextCore) -> Bool {
+        var next = origin
+        while let current = next {
+            if current === other { return true }
+            next = current.origin
+        }
+        return false
     }
 
     // MARK: Life
@@ -44,6 +115,8 @@ final class ContextCore: Sendable {
     /// Runs `body` while the core can't be emptied.
     /// - Throws: `context-ended` where it was, and what `body` throws.
     func inGate<Result>(for point: () -> InjectionPointFacts?, _ body: () throws -> Result) throws -> Result {
+        // Inside a construction of this context the gate is held already.
+        if let frame = ConstructionFrame.innermost, frame.pointee.core === self { return try body() }
         guard gate.enter() else {
             var fault = Fault(.contextEnded)
             fault.point = point()
@@ -67,13 +140,22 @@ final class ContextCore: Sendable {
         let walk = GraphWalk(successors: successors)
         watchCycles(walk)
         // Dependents go before what they depend on, so that no release runs down a whole chain.
-        for index in walk.order.reversed() { registry.definitions[index].release() }
+        for index in walk.order.reversed() { registry.definitions[index].slot.release() }
+        argumented.removeAll()
+        let kept = assemblies.withLock { assemblies in
+            defer { assemblies = [] }
+            return assemblies
+        }
+        withExtendedLifetime(kept) {}
+        processors.withLock { $0 = [] }
         bindings.withLock { $0 = [] }
         CycleReclaimer.reclaimPending()
     }
 
     private func watchCycles(_ walk: GraphWalk) {
-        let cyclic = walk.groups.filter(walk.isCycle).flatMap { $0 }.compactMap { registry.definitions[$0].instance }
+        let cyclic = walk.groups.filter(walk.isCycle).flatMap { $0 }.compactMap {
+            registry.definitions[$0].slot.instance
+        }
         guard !cyclic.isEmpty else { return }
         let plans = registry.plans
         CycleReclaimer.watch(cyclic) { plans[ObjectIdentifier($0)] }

@@ -1,6 +1,5 @@
 import CSwiftRuntime
 import IOCModel
-import Synchronization
 
 /// Frees components that hold each other through their wrapped properties once their context is gone.
 ///
@@ -15,7 +14,7 @@ enum CycleReclaimer {
         var cells: [AnyInjectionCell]
     }
 
-    private static let pending = Mutex<[Cycle]>([])
+    private static let pending = Guarded<[Cycle]>([])
 
     /// Finds the cycles among instances and what they hold.
     /// - Parameters:

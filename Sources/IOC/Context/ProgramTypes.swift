@@ -1,31 +1,35 @@
 import IOCModel
-import Synchronization
 
 /// Which definitions fit a type, as the running program knows it.
 final class ProgramTypes: TypeFacts {
-    private let classes: [AnyClass]
+    private let types: [Any.Type]
     /// For each class the definitions of it and of its subclasses, in their order.
     private let lineage: [ObjectIdentifier: [Candidate]]
+    /// The definitions that promise a protocol or a value type.
+    private let others: [Int]
     private let records: ProgramRecords?
     private let passedOver: @Sendable (Any.Type) -> [Fault.NearMiss]
-    private let known = Mutex<[TypeID: [Candidate]]>([:])
+    private let known = Guarded<[TypeID: [Candidate]]>([:])
     /// Instances by definition, for protocols whose conformance only an instance can show.
-    private let instances = Mutex<(@Sendable (Int) -> AnyObject?)?>(nil)
+    private let instances = Guarded<(@Sendable (Int) -> AnyObject?)?>(nil)
 
     /// The types of a set of definitions.
     /// - Parameters:
-    ///   - classes: The class of each definition.
+    ///   - types: What each definition promises: a class, a protocol or a value type.
     ///   - records: The program's records, where the platform has them.
     ///   - passedOver: What would fit a type but was left out, asked for messages only.
-    init(classes: [AnyClass], records: ProgramRecords?, passedOver: @escaping @Sendable (Any.Type) -> [Fault.NearMiss])
-    {
-        self.classes = classes
+    init(types: [Any.Type], records: ProgramRecords?, passedOver: @escaping @Sendable (Any.Type) -> [Fault.NearMiss]) {
+        self.types = types
         self.records = records
         self.passedOver = passedOver
         var lineage: [ObjectIdentifier: [Candidate]] = [:]
-        lineage.reserveCapacity(classes.count)
-        for index in classes.indices {
-            let type: AnyClass = classes[index]
+        var others: [Int] = []
+        lineage.reserveCapacity(types.count)
+        for index in types.indices {
+            guard let type = types[index] as? AnyClass else {
+                others.append(index)
+                continue
+            }
             lineage[ObjectIdentifier(type), default: []].append(Candidate(definition: index, isExact: true))
             var next: AnyClass? = _getSuperclass(type)
             while let ancestor = next {
@@ -34,6 +38,7 @@ final class ProgramTypes: TypeFacts {
             }
         }
         self.lineage = lineage
+        self.others = others
     }
 
     /// Lets protocols with parameters be checked on instances.
@@ -46,7 +51,12 @@ final class ProgramTypes: TypeFacts {
         if let wantedClass = type as? AnyClass { return lineage[ObjectIdentifier(wantedClass)] ?? [] }
         if TypeIdentity.isParameterisedExistential(type) { return instancesFitting(type) }
         if let found = known.withLock({ $0[wanted] }) { return found }
-        let found = TypeIdentity.isExistential(type) ? conforming(to: type) : []
+        var found = TypeIdentity.isExistential(type) ? conforming(to: type) : []
+        for index in others where TypeFit.fits(types[index], type, records: records ?? .current()) {
+            found.append(
+                Candidate(definition: index, isExact: types[index] == type && !TypeIdentity.isExistential(type)))
+        }
+        found.sort { $0.definition < $1.definition }
         known.withLock { $0[wanted] = found }
         return found
     }
@@ -69,14 +79,16 @@ final class ProgramTypes: TypeFacts {
 
     private func conforming(to existential: Any.Type) -> [Candidate] {
         if let found = records?.conformers(of: existential, in: lineage) { return found }
-        return classes.indices.filter { TypeIdentity.conforms(classes[$0], to: existential) }
+        return types.indices.filter { types[$0] is AnyClass && TypeIdentity.conforms(types[$0], to: existential) }
             .map { Candidate(definition: $0, isExact: false) }
     }
 
     private func instancesFitting(_ existential: Any.Type) -> [Candidate] {
         guard let instance = instances.withLock({ $0 }) else { return [] }
         func fits<Wanted>(_ wanted: Wanted.Type) -> [Candidate] {
-            classes.indices.filter { instance($0) is Wanted }.map { Candidate(definition: $0, isExact: false) }
+            types.indices.filter { index in instance(index).map { AnyValueBox.unboxed($0) is Wanted } ?? false }.map {
+                Candidate(definition: $0, isExact: false)
+            }
         }
         return _openExistential(existential, do: fits)
     }

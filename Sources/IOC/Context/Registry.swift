@@ -4,6 +4,8 @@ import IOCModel
 struct Registry: Sendable {
     let definitions: [RegisteredDefinition]
     let rule: CandidateRule<ProgramTypes>
+    /// What the injection points come to before any instance has told a name.
+    let firstWiring: Wiring
     let forbidsCycles: Bool
     let constructionTimeout: Duration
     let properties: PropertyStore
@@ -14,21 +16,32 @@ struct Registry: Sendable {
 
     /// The plans of the components' classes.
     var plans: [ObjectIdentifier: InjectionPlan] {
-        Dictionary(definitions.map { (ObjectIdentifier($0.type), $0.plan) }, uniquingKeysWith: { first, _ in first })
+        let pairs = definitions.compactMap { definition in
+            definition.plan.map { (ObjectIdentifier(definition.type), $0) }
+        }
+        return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The same registry with other places for instances.
+    func with(_ definitions: [RegisteredDefinition]) -> Registry {
+        Registry(
+            definitions: definitions, rule: rule, firstWiring: firstWiring, forbidsCycles: forbidsCycles,
+            constructionTimeout: constructionTimeout, properties: properties, notices: notices, sources: sources)
     }
 
     /// Chooses for every injection point, by what is known of the points now.
     func wiring(parent: ApplicationContext?) -> Wiring {
         Wiring(
-            rule: rule, points: definitions.map(\.plan.facts), forbidsCycles: forbidsCycles,
-            inherited: inherited(parent))
+            rule: rule, points: definitions.map { $0.plan?.facts ?? [] }, forbidsCycles: forbidsCycles,
+            inherited: Self.inherited(parent))
     }
 
     func rewire(_ definition: RegisteredDefinition, in wiring: inout Wiring, parent: ApplicationContext?) -> [Fault] {
-        wiring.rewire(definition.index, points: definition.plan.facts, rule: rule, inherited: inherited(parent))
+        wiring.rewire(
+            definition.index, points: definition.plan?.facts ?? [], rule: rule, inherited: Self.inherited(parent))
     }
 
-    func inherited(_ parent: ApplicationContext?) -> (TypeID, String?) -> Bool {
+    static func inherited(_ parent: ApplicationContext?) -> (TypeID, String?) -> Bool {
         { wanted, qualifier in
             guard let core = parent?.core else { return false }
             return (try? core.canSupply(TypeIdentity.type(wanted), to: nil, named: qualifier)) ?? true

@@ -10,10 +10,17 @@ struct RegistryBuilder {
     private var leftOut: [ComponentScan.LeftOut] = []
     private var faults: [Fault] = []
     private var notices: [Fault] = []
+    private let composition: AssemblyComposition
+    private let parent: ApplicationContext?
 
-    init(_ configuration: Configuration, properties: PropertyStore) {
+    init(
+        _ configuration: Configuration, properties: PropertyStore, composition: AssemblyComposition,
+        parent: ApplicationContext?
+    ) {
         self.configuration = configuration
+        self.parent = parent
         self.properties = properties
+        self.composition = composition
         activeProfiles = Set(configuration.activeProfiles)
         faults = properties.faults
         records = ProgramRecords.current()
@@ -21,9 +28,13 @@ struct RegistryBuilder {
     }
 
     /// The registry, with all faults of files, classes and names.
-    mutating func build() -> (registry: Registry, faults: [Fault]) {
-        if configuration.isEmpty { faults.append(Fault(.nothingToDiscover, at: configuration.origin(of: ""))) }
-        let declarations = settled(declared())
+    /// - Returns: The registry, the assemblies' properties to tie to its definitions, and the faults.
+    mutating func build() -> (registry: Registry, cells: [AnyDefinitionCell?], faults: [Fault]) {
+        faults += composition.error?.models ?? []
+        if configuration.isEmpty, composition.assemblies.isEmpty {
+            faults.append(Fault(.nothingToDiscover, at: configuration.origin(of: "")))
+        }
+        let declarations = processed(settled(declared()))
         checkReflection(declarations)
         let facts = declarations.map(\.facts)
         let names = NameIndex(facts)
@@ -35,26 +46,27 @@ struct RegistryBuilder {
         checkDependsOn(facts, names)
         let passedOver = PassedOver(
             leftOut: scan.leftOut + leftOut, records: records,
-            components: Set(declarations.map(\.programClass.identity)))
+            components: Set(declarations.compactMap(\.draft.programClass?.identity)))
         let types = ProgramTypes(
-            classes: declarations.map { $0.type }, records: records, passedOver: passedOver.nearMisses)
+            types: declarations.map(\.draft.type), records: records, passedOver: passedOver.nearMisses)
         let rule = CandidateRule(definitions: facts, names: names, bindings: configuration.bindings, types: types)
         checkBindings(declarations, names)
+        let (definitions, wiring) = definitions(declarations, rule)
         let registry = Registry(
-            definitions: definitions(declarations, rule), rule: rule, forbidsCycles: configuration.cycles == .forbid,
+            definitions: definitions, rule: rule, firstWiring: wiring, forbidsCycles: configuration.cycles == .forbid,
             constructionTimeout: configuration.constructionTimeout, properties: properties,
             notices: Fault.sorted(scan.notices + notices),
             sources: configuration.sources)
-        return (registry, scan.faults + faults)
+        return (registry, declarations.map(\.draft.cell), scan.faults + faults)
     }
 
     // MARK: Declarations
 
     /// Scanned classes and the file's entries, before conditions are looked at.
-    private mutating func declared() -> [ComponentDeclaration] {
-        var declarations = scan.found.map(ComponentDeclaration.init)
+    private mutating func declared() -> [Declaration] {
+        var declarations = scan.found.map { Declaration($0) } + composition.declarations
         var replaced: Set<UInt> = []
-        var entered: [ComponentDeclaration] = []
+        var entered: [Declaration] = []
         for (name, entry) in configuration.components.sorted(by: { $0.key < $1.key }) {
             let origin = configuration.origin(of: "components.\(name)")
             guard let className = entry.className else {
@@ -65,34 +77,34 @@ struct RegistryBuilder {
             guard let found = scan.component(named: className, at: place) else { continue }
             // An entry takes the place of the class's own registration, so that a class is not there twice unasked.
             replaced.insert(found.programClass.identity)
-            var declaration = ComponentDeclaration(found)
+            var declaration = Declaration(found)
             declaration.apply(entry, named: name, at: origin)
             entered.append(declaration)
         }
-        declarations.removeAll { replaced.contains($0.programClass.identity) }
+        declarations.removeAll { $0.draft.programClass.map { replaced.contains($0.identity) } ?? false }
         return (declarations + entered).sorted { $0.facts.name < $1.facts.name }
     }
 
     /// Lays an entry without a class over the scanned component of that name.
     private mutating func overlay(
         _ entry: Configuration.ComponentEntry, named name: String, at origin: Origin,
-        on declarations: inout [ComponentDeclaration]
+        on declarations: inout [Declaration]
     ) {
         let full = declarations.indices.filter { declarations[$0].facts.name == name }
         let matches = full.isEmpty ? declarations.indices.filter { declarations[$0].facts.simpleName == name } : full
         if matches.count == 1 {
             declarations[matches[0]].apply(entry, named: nil, at: origin)
         } else if let found = scan.component(named: name, at: origin) {
-            var declaration = ComponentDeclaration(found)
+            var declaration = Declaration(found)
             declaration.apply(entry, named: nil, at: origin)
             declarations.append(declaration)
         }
     }
 
     /// Those whose conditions hold: profiles and properties first, then what others must leave missing, by name.
-    private mutating func settled(_ declarations: [ComponentDeclaration]) -> [ComponentDeclaration] {
-        var result: [ComponentDeclaration] = []
-        var conditional: [ComponentDeclaration] = []
+    private mutating func settled(_ declarations: [Declaration]) -> [Declaration] {
+        var result: [Declaration] = []
+        var conditional: [Declaration] = []
         for declaration in declarations {
             if let reason = reasonToLeaveOut(declaration) {
                 leave(declaration, reason)
@@ -113,7 +125,7 @@ struct RegistryBuilder {
         return result.sorted { $0.facts.name < $1.facts.name }
     }
 
-    private mutating func reasonToLeaveOut(_ declaration: ComponentDeclaration) -> String? {
+    private mutating func reasonToLeaveOut(_ declaration: Declaration) -> String? {
         do {
             return try declaration.reasonToLeaveOut(profiles: activeProfiles, properties: properties)
         } catch {
@@ -122,17 +134,51 @@ struct RegistryBuilder {
         }
     }
 
-    private mutating func leave(_ declaration: ComponentDeclaration, _ reason: String) {
+    private mutating func leave(_ declaration: Declaration, _ reason: String) {
         let origin = declaration.facts.origin
-        leftOut.append(
-            ComponentScan.LeftOut(programClass: declaration.programClass, reason: reason, origin: origin))
+        if let programClass = declaration.draft.programClass {
+            leftOut.append(ComponentScan.LeftOut(programClass: programClass, reason: reason, origin: origin))
+        }
         notices.append(Fault(.conditionNotMet(name: declaration.facts.name, reason: reason), at: origin))
+    }
+
+    // MARK: Post-processing
+
+    /// Lets the component classes that process definitions see all of them, by order and then by name.
+    private mutating func processed(_ declarations: [Declaration]) -> [Declaration] {
+        var declarations = declarations
+        let processors = declarations.indices
+            .filter {
+                declarations[$0].draft.recipe.canMakeEarly
+                    && TypeFit.fits(declarations[$0].draft.type, (any DefinitionPostProcessor).self, records: records)
+            }
+            .sorted { DefinitionFacts.precedes(declarations[$0].facts, declarations[$1].facts) }
+        for index in processors {
+            do {
+                let made = try declarations[index].draft.recipe.make(nil)
+                guard let processor = made as? any DefinitionPostProcessor else { continue }
+                // The context's own instance is the one that has processed.
+                declarations[index].draft.recipe = ClosureRecipe { processor }
+                for other in declarations.indices where other != index {
+                    var description = DefinitionDescription(declarations[other].draft)
+                    try processor.process(&description)
+                    declarations[other].draft.apply(description)
+                }
+            } catch {
+                var fault = Fault(
+                    .componentFailed(component: declarations[index].facts.name, stage: "post-processing"),
+                    at: declarations[index].facts.origin)
+                fault.cause = error
+                faults.append(fault)
+            }
+        }
+        return declarations
     }
 
     // MARK: Checks
 
-    private mutating func checkReflection(_ declarations: [ComponentDeclaration]) {
-        for declaration in declarations where declaration.programClass.lacksReflection {
+    private mutating func checkReflection(_ declarations: [Declaration]) {
+        for declaration in declarations where declaration.draft.programClass?.lacksReflection == true {
             faults.append(
                 Fault(.reflectionDisabled(name: declaration.facts.typeName), at: declaration.facts.origin))
         }
@@ -159,7 +205,7 @@ struct RegistryBuilder {
         }
     }
 
-    private mutating func checkBindings(_ declarations: [ComponentDeclaration], _ names: NameIndex) {
+    private mutating func checkBindings(_ declarations: [Declaration], _ names: NameIndex) {
         guard !configuration.bindings.isEmpty else { return }
         let classNames = Set(records.classes.flatMap { [$0.qualifiedName, $0.simpleName] })
         let protocolNames = records.protocolNames()
@@ -192,51 +238,27 @@ struct RegistryBuilder {
     // MARK: Definitions
 
     private func definitions(
-        _ declarations: [ComponentDeclaration], _ rule: CandidateRule<ProgramTypes>
-    ) -> [RegisteredDefinition] {
+        _ declarations: [Declaration], _ rule: CandidateRule<ProgramTypes>
+    ) -> ([RegisteredDefinition], Wiring) {
         var plans: [ObjectIdentifier: InjectionPlan] = [:]
-        let planned = declarations.map { declaration -> InjectionPlan in
-            let key = ObjectIdentifier(declaration.type)
-            if let plan = plans[key] { return plan }
-            let plan = InjectionPlanReader.plan(ofClass: declaration.type)
-            plans[key] = plan
+        let planned = declarations.map { declaration -> InjectionPlan? in
+            guard let type = declaration.draft.type as? AnyClass else { return nil }
+            if let plan = plans[ObjectIdentifier(type)] { return plan }
+            let plan = InjectionPlanReader.plan(ofClass: type)
+            plans[ObjectIdentifier(type)] = plan
             return plan
         }
         // Before qualifiers are known every fitting component counts, so groups are never too small.
         let wiring = Wiring(
-            rule: rule, points: planned.map(\.facts), forbidsCycles: false, inherited: { _, _ in true })
+            rule: rule, points: planned.map { $0?.facts ?? [] }, forbidsCycles: false,
+            inherited: Registry.inherited(parent))
         let walk = GraphWalk(successors: wiring.successors)
         let groups = walk.groups.map { _ in ConstructionGroup() }
-        return declarations.indices.map { index in
+        let definitions = declarations.indices.map { index in
             RegisteredDefinition(
-                index: index, facts: declarations[index].facts, component: declarations[index].type,
-                plan: planned[index], group: groups[walk.groupOfNode[index]])
+                index: index, draft: declarations[index].draft, plan: planned[index],
+                group: groups[walk.groupOfNode[index]])
         }
-    }
-}
-
-extension ComponentDeclaration {
-    /// Whether another component provides what this one is only for where it is missing.
-    fileprivate func isMadeNeedless(by other: ComponentDeclaration, records: ProgramRecords) -> Bool {
-        whenMissing.contains { other.type.fits($0.type, records: records) }
-            || whenMissingNames.contains { name in
-                other.facts.name == name || other.fits(typeNamed: name, records: records) == true
-            }
-    }
-
-    /// Whether instances can serve as a class or protocol that is known by name; nil where that can't be told.
-    fileprivate func fits(typeNamed name: String, records: ProgramRecords) -> Bool? {
-        let lineage = sequence(first: type as AnyClass, next: { _getSuperclass($0) })
-        if lineage.contains(where: { TypeName.qualified($0) == name || TypeName.simple($0) == name }) { return true }
-        return records.conforms(type, toProtocolNamed: name)
-    }
-}
-
-extension IOCComponent {
-    /// Whether instances of this class can serve where `wanted` is asked for.
-    static func fits(_ wanted: Any.Type, records: ProgramRecords) -> Bool {
-        if let ancestor = wanted as? AnyClass { return TypeIdentity.inherits(Self.self, from: ancestor) }
-        guard TypeIdentity.isExistential(wanted) else { return false }
-        return records.conforms(Self.self, to: wanted) ?? TypeIdentity.conforms(Self.self, to: wanted)
+        return (definitions, wiring)
     }
 }

@@ -25,10 +25,10 @@ final class TypeLookup<Value>: AnyTypeLookup, @unchecked Sendable {
     /// The value, made or found; a shared one that is finished is published in `table`.
     func value(publishingIn table: TypeTable?, asker: AnyInjectionCell?) throws -> Value {
         let instance = try core.instance(of: definition, for: asker)
-        guard let value = instance as? Value else {
+        guard let value = AnyValueBox.unboxed(instance) as? Value else {
             throw IOCError(core.mismatch(of: definition, wanted: Value.self, asker: asker))
         }
-        if let table, definition.isPublished, isFilled.set() {
+        if let table, definition.slot.isPublished, isFilled.set() {
             storage.initialize(to: value)
             table.publish(UnsafeRawPointer(storage), for: TypeIdentity.id(Value.self).rawValue)
         }

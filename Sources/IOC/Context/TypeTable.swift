@@ -31,7 +31,7 @@ final class TypeTable: @unchecked Sendable {
     }
 
     @usableFromInline let current: Atomic<UnsafeMutablePointer<Storage>>
-    private let writing: Mutex<Writer>
+    private let writing: Guarded<Writer>
 
     private struct Writer: @unchecked Sendable {
         // Sound: reached under the mutex only.
@@ -42,7 +42,7 @@ final class TypeTable: @unchecked Sendable {
     init(capacity: Int = 16) {
         let storage = Self.makeStorage(capacity: capacity)
         current = Atomic(storage)
-        writing = Mutex(Writer(storages: [storage]))
+        writing = Guarded(Writer(storages: [storage]))
     }
 
     deinit {

@@ -51,6 +51,9 @@ public struct DependencyGraph: Sendable, Equatable {
 }
 
 extension ApplicationContext {
+    /// Every definition: name, type, scope, origin, and the dependencies seen so far.
+    public var definitions: [DependencyGraph.Component] { graph.components }
+
     /// The wired graph: what was chosen for every injection point, and the lookups seen so far.
     public var graph: DependencyGraph {
         let wiring = core.wiring

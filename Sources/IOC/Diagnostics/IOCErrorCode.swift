@@ -108,6 +108,28 @@ extension IOCError {
         public static let noContext = Code(rawValue: "no-context")
         /// The shared context was there already.
         public static let alreadyBootstrapped = Code(rawValue: "already-bootstrapped")
+        /// A definition was called before its assembly was activated.
+        public static let notActivated = Code(rawValue: "not-activated")
+        /// An assembly declares nothing.
+        public static let assemblyWithoutDefinitions = Code(rawValue: "assembly-without-definitions")
+        /// A class named as an assembly is none.
+        public static let classIsNoAssembly = Code(rawValue: "class-is-no-assembly")
+        /// A definition is among its own parents.
+        public static let abstractParentCycle = Code(rawValue: "abstract-parent-cycle")
+        /// A longer-lived component would hold a shorter-lived one.
+        public static let captiveDependency = Code(rawValue: "captive-dependency")
+        /// A component's scope is not active.
+        public static let scopeInactive = Code(rawValue: "scope-inactive")
+        /// A value is to be held weakly.
+        public static let scopeNeedsClass = Code(rawValue: "scope-needs-class")
+        /// A definition with arguments is looked up without them.
+        public static let argumentsNeeded = Code(rawValue: "arguments-needed")
+        /// Nothing of the wanted kind is being built.
+        public static let notBeingBuilt = Code(rawValue: "not-being-built")
+        /// A property has a value that no option fits.
+        public static let optionWithoutMatch = Code(rawValue: "option-without-match")
+        /// A patch replaces nothing.
+        public static let patchWithoutTarget = Code(rawValue: "patch-without-target")
         /// A component conforms to the protocol with other parameters.
         public static let parameterisedProtocolMismatch = Code(rawValue: "parameterised-protocol-mismatch")
         /// A property has no value and no default.

@@ -142,6 +142,16 @@ struct ComponentScan {
     }
 
     private func load(_ candidate: ProgramClass) -> Loaded {
+        if let known = Self.memo.withLock({ $0[candidate.identity] }) { return .component(known) }
+        let loaded = read(candidate)
+        if case .component(let type) = loaded { Self.memo.withLock { $0[candidate.identity] = type } }
+        return loaded
+    }
+
+    /// The component classes that were loaded before: what a class conforms to never changes.
+    private static let memo = Guarded<[UInt: any IOCComponent.Type]>([:])
+
+    private func read(_ candidate: ProgramClass) -> Loaded {
         let name = candidate.qualifiedName
         if candidate.isGeneric { return .fault(.classIsGeneric(name: name)) }
         guard let type = candidate.load() else { return .fault(.classIsPrivateName(name: name)) }

@@ -1,7 +1,6 @@
 #if !canImport(ObjectiveC)
 import CSwiftRuntime
 import SwiftShims
-import Synchronization
 
 /// What the loaded images say about their types: the one place that walks the runtime's metadata sections.
 ///
@@ -28,7 +27,7 @@ struct ProgramRecords: @unchecked Sendable {
         }
     }
 
-    private static let memo = Mutex<(sections: [Sections], records: ProgramRecords)?>(nil)
+    private static let memo = Guarded<(sections: [Sections], records: ProgramRecords)?>(nil)
 
     private init(_ sections: [Sections]) {
         for image in sections {

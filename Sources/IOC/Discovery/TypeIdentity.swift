@@ -26,7 +26,7 @@ enum TypeIdentity {
     ///
     /// The cast against the existential's metatype answers for every protocol the program can name; the records answer
     /// the same for classes without having the runtime search all of them again for each pair.
-    static func conforms(_ candidate: AnyClass, to existential: Any.Type) -> Bool {
+    static func conforms(_ candidate: Any.Type, to existential: Any.Type) -> Bool {
         // Sound: the runtime returns metadata of a type, which is what `Any.Type` holds.
         let metatype = unsafeBitCast(swift_getExistentialMetatypeMetadata(metadata(existential)), to: Any.Type.self)
         func isMember<Metatype>(_ metatype: Metatype.Type) -> Bool { candidate is Metatype }

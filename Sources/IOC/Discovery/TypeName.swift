@@ -24,7 +24,7 @@ enum TypeName {
 
     /// Takes out `(unknown context at $1234).`, which no source can say.
     static func readable(_ name: String) -> String {
-        guard name.contains("(unknown context at $") else { return name }
+        guard name.utf8.contains(UInt8(ascii: "(")) else { return name }
         var result = ""
         var rest = name[...]
         while let start = rest.firstRange(of: "(unknown context at $") {

@@ -15,8 +15,8 @@ final class InjectionPlan: Sendable {
         let valueType: ValueType
         /// Whether the property sources fill it, not the components.
         let isProperty: Bool
-        /// Bytes from the start of the instance; meaningless in a mirror's plan, which is never followed.
-        let offset: Int
+        /// Bytes from the start of the instance; nil where only a mirror tells the fields.
+        let offset: Int?
     }
 
     /// A type compared by identity.
@@ -28,12 +28,16 @@ final class InjectionPlan: Sendable {
     let type: AnyClass
     /// The class's wrapped fields; nil where only a mirror of an instance tells them.
     let points: [Point]?
-    private let known: Mutex<(facts: [InjectionPointFacts], isComplete: Bool)>
+    /// Where the wrappers stand in an instance; nil where only a mirror tells.
+    private let offsets: [Int]?
+    private let known: Guarded<(facts: [InjectionPointFacts], isComplete: Bool)>
     private let isComplete = Atomic<Bool>(false)
 
     init(type: AnyClass, points: [Point]?) {
         self.type = type
         self.points = points
+        let offsets = points?.compactMap(\.offset)
+        self.offsets = offsets?.count == points?.count ? offsets : nil
         let facts = (points ?? []).map { point in
             let type = point.valueType.type
             let form = point.isProperty ? (shape: .property, element: type) : InjectionForms.analyse(type)
@@ -42,7 +46,7 @@ final class InjectionPlan: Sendable {
                 isQualifierKnown: false)
         }
         let isEmpty = points?.isEmpty ?? false
-        known = Mutex((facts, isEmpty))
+        known = Guarded((facts, isEmpty))
         if isEmpty { isComplete.store(true, ordering: .relaxed) }
     }
 
@@ -54,16 +58,14 @@ final class InjectionPlan: Sendable {
 
     /// The cells of an instance, in the order of the points.
     func cells(of instance: AnyObject) -> [AnyInjectionCell] {
-        guard let points else { return InjectionPlanReader.cells(mirroring: instance) }
-        return points.map { Self.cell(in: instance, at: $0.offset) }
+        guard let offsets else { return InjectionPlanReader.cells(mirroring: instance) }
+        return offsets.map { Self.cell(in: instance, at: $0) }
     }
 
     /// Ties an instance's wrappers to a context; the first instance tells the names its properties ask for.
     func bind(_ instance: AnyObject, to binding: InjectionBinding) {
-        if let points {
-            for index in points.indices {
-                Self.cell(in: instance, at: points[index].offset).bind(binding, point: index)
-            }
+        if let offsets {
+            for index in offsets.indices { Self.cell(in: instance, at: offsets[index]).bind(binding, point: index) }
         } else {
             for (index, cell) in InjectionPlanReader.cells(mirroring: instance).enumerated() {
                 cell.bind(binding, point: index)

@@ -16,6 +16,17 @@ enum InjectionPlanReader {
     #else
     /// The points of a class as its field metadata tells them; needs no instance.
     static func plan(ofClass type: AnyClass) -> InjectionPlan {
+        let known = memo.withLock { $0[ObjectIdentifier(type)] }
+        if let known { return InjectionPlan(type: type, points: known) }
+        let points = points(ofClass: type)
+        memo.withLock { $0[ObjectIdentifier(type)] = points }
+        return InjectionPlan(type: type, points: points)
+    }
+
+    /// What was read before: a class's fields never change.
+    private static let memo = Guarded<[ObjectIdentifier: [InjectionPlan.Point]]>([:])
+
+    private static func points(ofClass type: AnyClass) -> [InjectionPlan.Point] {
         var points: [InjectionPlan.Point] = []
         var inherited = -1
         var position = 0
@@ -32,7 +43,7 @@ enum InjectionPlanReader {
                     offset: offset))
             return true
         }
-        return InjectionPlan(type: type, points: points)
+        return points
     }
 
     private static func fieldCount(_ type: AnyClass) -> Int {
@@ -62,7 +73,7 @@ enum InjectionPlanReader {
             InjectionPlan.Point(
                 owner: field.owner, property: field.property,
                 valueType: InjectionPlan.ValueType(type: type(of: field.wrapper).valueType),
-                isProperty: type(of: field.wrapper).isProperty, offset: -1)
+                isProperty: type(of: field.wrapper).isProperty, offset: nil)
         }
         return InjectionPlan(type: type(of: instance), points: points)
     }

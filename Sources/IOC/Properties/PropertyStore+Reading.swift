@@ -34,30 +34,45 @@ extension PropertyStore {
         return value
     }
 
+    /// The value by which a definition chooses among its options.
+    /// - Throws: ``IOCError`` where the value can't be put together.
+    func option(_ key: String, at location: SourceLocation) throws -> (value: PropertyValue?, isSecret: Bool) {
+        do {
+            return try whole(key)
+        } catch let failure as PropertyFailure {
+            throw IOCError(failure.fault(at: .source(location)))
+        }
+    }
+
     /// Why a condition on a property does not hold, or nil where it does.
     /// - Parameters:
     ///   - key: The property's key path.
     ///   - expected: The value it must have; without one, any value but false will do.
     func reasonAgainst(_ key: String, equals expected: PropertyValue?) throws -> String? {
-        let key = PropertyKey(key)
-        let lookup = lookup(for: nil)
-        var expansion = PlaceholderExpansion()
-        var isSecret = false
-        let value = try lookup.find(key, as: .any, in: lookup.layers, &expansion)
-            .map { try lookup.whole($0, at: key, isSecret: &isSecret, &expansion) }
+        let (value, isSecret) = try whole(key)
         guard let expected else {
             let isSet = value.map { $0 != .null && Bool.convert($0) != false } ?? false
             return isSet ? nil : "the property \(key) is not set"
         }
         guard !(value.map { $0.says(expected) } ?? false) else { return nil }
-        let shown = isSecret || self.isSecret(key) ? SecretKeys.mask : expected.description
-        return "the property \(key) is not \(shown)"
+        return "the property \(key) is not \(isSecret ? SecretKeys.mask : expected.description)"
+    }
+
+    /// A property's value as it is, with everything below it, and whether it is secret.
+    func whole(_ key: String) throws -> (value: PropertyValue?, isSecret: Bool) {
+        let key = PropertyKey(key)
+        let lookup = lookup(for: nil)
+        var expansion = PlaceholderExpansion()
+        var isSecret = isSecret(key)
+        let value = try lookup.find(key, as: .any, in: lookup.layers, &expansion)
+            .map { try lookup.whole($0, at: key, isSecret: &isSecret, &expansion) }
+        return (value, isSecret)
     }
 }
 
 extension PropertyValue {
     /// Whether it is another value, or the text of it, as variables and arguments are texts.
-    fileprivate func says(_ expected: PropertyValue) -> Bool {
+    func says(_ expected: PropertyValue) -> Bool {
         if self == expected { return true }
         guard case .string = self else { return false }
         return switch expected {

@@ -1,5 +1,4 @@
 import IOCModel
-import Synchronization
 
 /// The properties of one context: its layers, what was asked of them so far, and what came of it.
 final class PropertyStore: Sendable {
@@ -15,7 +14,7 @@ final class PropertyStore: Sendable {
     private let components: [String: PropertyLayer]
     /// The keys in trees, for suggestions.
     private let knownKeys: [String]
-    private let state: Mutex<State>
+    private let state: Guarded<State>
 
     private struct State {
         /// Every key that somebody asked for; a component's own have its entry in front.
@@ -54,7 +53,7 @@ final class PropertyStore: Sendable {
         }
         let ambiguous = claims.filter { $0.value.count > 1 && sources.environment.has($0.key) }
         faults = sources.faults + ambiguous.map { Fault(.property(.ambiguousVariable(name: $0, keys: $1.sorted()))) }
-        state = Mutex(State(claims: claims))
+        state = Guarded(State(claims: claims))
     }
 
     /// The sources as a component sees them.

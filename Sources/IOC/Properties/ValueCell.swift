@@ -65,7 +65,22 @@ extension InjectionPlan {
 extension Registry {
     /// In strict mode, what files say and nobody has read, unless a class that was not made yet may read it.
     var unreadFaults: [Fault] {
-        guard properties.isStrict, !definitions.contains(where: \.plan.hasUntoldProperties) else { return [] }
+        guard properties.isStrict, !definitions.contains(where: \.mayReadMore) else { return [] }
         return properties.unread
     }
+
+    /// What is wrong with the properties of the instances that boot has made; the others are filled.
+    func propertyFaults(of instances: (Int) -> AnyObject?) -> [Fault] {
+        definitions.flatMap { definition -> [Fault] in
+            guard definition.isEager, let plan = definition.plan, plan.mayHaveProperties,
+                let instance = instances(definition.index)
+            else { return [] }
+            return plan.propertyFaults(of: instance)
+        }
+    }
+}
+
+extension RegisteredDefinition {
+    /// Whether an instance that was not made yet may have properties that nobody knows of.
+    fileprivate var mayReadMore: Bool { plan?.hasUntoldProperties ?? (!isEager && TypeIdentity.isExistential(type)) }
 }

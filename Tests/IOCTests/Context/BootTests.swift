@@ -59,13 +59,17 @@ struct BootTests {
     func allFaults() throws {
         let configuration = Configuration(Root.self, Broken.self, Leaf.self, Console.self, File.self, LazyBroken.self)
         let error = try bootError(configuration)
-        #expect(
-            error.faults.map { "\($0.code) \($0.injectionPoint ?? "")" } == [
-                "ambiguous-dependency Broken.sink", "missing-dependency Broken.nobody",
-                "missing-dependency LazyBroken.nobody", "qualifier-of-wrong-type Broken.wrong",
-                "unknown-qualifier Broken.typo",
-            ])
-        #expect(error.description.hasPrefix("5 faults\n"))
+        var expected = [
+            "ambiguous-dependency Broken.sink", "missing-dependency Broken.nobody",
+            "missing-dependency LazyBroken.nobody", "qualifier-of-wrong-type Broken.wrong",
+            "unknown-qualifier Broken.typo",
+        ]
+        #if IOC_MIRROR_ONLY
+        // Without field metadata a lazy class tells its properties when it is first built.
+        expected.remove(at: 2)
+        #endif
+        #expect(error.faults.map { "\($0.code) \($0.injectionPoint ?? "")" } == expected)
+        #expect(error.description.hasPrefix("\(expected.count) faults\n"))
         #expect(try bootError(configuration).description == error.description)
     }
 

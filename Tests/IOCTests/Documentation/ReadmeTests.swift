@@ -36,8 +36,11 @@ struct ReadmeTests {
 
     @Test("Every Swift block stands in the compiled snippets, line by line")
     func snippets() throws {
-        let compiled = try Self.text(of: "Tests/IOCTests/Documentation/ReadmeSnippets.swift")
-            .split(separator: "\n").map(Self.normal)
+        let sources = [
+            "Tests/IOCTests/Documentation/ReadmeSnippets.swift", "Sources/Examples/assembly/Newsroom.swift",
+            "Sources/Examples/assembly/AssemblyExample.swift",
+        ]
+        let compiled = try sources.flatMap { try Self.text(of: $0).split(separator: "\n").map(Self.normal) }
         let blocks = try Self.blocks("swift", in: Self.text(of: "README.md"))
         #expect(blocks.count >= 6)
         for block in blocks {

@@ -1,0 +1,64 @@
+import IOC
+
+/// Tells the time; what a test replaces.
+protocol Clock: Sendable {
+    var hour: Int { get }
+}
+
+struct FixedClock: Clock {
+    let hour: Int
+}
+
+/// Where articles are kept; it knows the desk that fills it.
+final class Archive: @unchecked Sendable {
+    // Sound: the desk is set once, before the archive is shared.
+    var desk: Desk?
+    private(set) var titles: [String] = []
+
+    func add(_ title: String) { titles.append(title) }
+}
+
+/// Writes articles into the archive.
+final class Desk: Sendable {
+    let archive: Archive
+    let clock: any Clock
+
+    init(archive: Archive, clock: any Clock) {
+        self.archive = archive
+        self.clock = clock
+    }
+}
+
+/// One article on its way.
+final class Draft: Sendable {
+    let title: String
+    let desk: Desk
+
+    init(title: String, desk: Desk) {
+        self.title = title
+        self.desk = desk
+    }
+
+    func publish() { desk.archive.add("\(desk.clock.hour):00 \(title)") }
+}
+
+/// What stands below everything else.
+final class PlatformAssembly: Assembly {
+    let clock = Definition(.singleton) { (_: PlatformAssembly) -> any Clock in FixedClock(hour: 9) }
+}
+
+/// The newsroom: an archive and a desk that know each other, and a new draft for each title.
+final class NewsroomAssembly: Assembly {
+    let platform = Collaborator(PlatformAssembly.self)
+
+    let archive: Definition<NewsroomAssembly, Archive> = Definition(.singleton) { (_: NewsroomAssembly) in Archive() }
+        .inject { archive, newsroom in archive.desk = try newsroom.desk() }
+
+    let desk: Definition<NewsroomAssembly, Desk> = Definition(.singleton) { (newsroom: NewsroomAssembly) in
+        Desk(archive: try newsroom.archive(), clock: try newsroom.platform().clock())
+    }
+
+    let draft = Definition(.prototype) { (newsroom: NewsroomAssembly, title: String) in
+        Draft(title: title, desk: try newsroom.desk())
+    }
+}

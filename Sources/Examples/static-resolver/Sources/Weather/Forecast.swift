@@ -1,0 +1,58 @@
+import IOCStatic
+import Instruments
+
+/// Says what the weather will be like.
+struct Forecast: Injectable {
+    struct Dependency {
+        let station: Station
+        let phrasebook: Phrasebook
+        let days: Int
+    }
+
+    private let dependency: Dependency
+
+    init(dependency: Dependency) {
+        self.dependency = dependency
+    }
+
+    func text() async throws -> String {
+        let readings = try await dependency.station.readings(dependency.days)
+        return readings.map { dependency.phrasebook.phrase(for: $0) }.joined(separator: ", ")
+    }
+}
+
+/// Measures, and remembers nothing.
+struct Station: Injectable {
+    struct Dependency {
+        let sensor: any Sensor
+        let calibration: Calibration
+    }
+
+    private let dependency: Dependency
+
+    init(dependency: Dependency) {
+        self.dependency = dependency
+    }
+
+    func readings(_ count: Int) async throws -> [Double] {
+        var readings: [Double] = []
+        for day in 0..<count {
+            readings.append(dependency.calibration.corrected(try await dependency.sensor.measure(day: day)))
+        }
+        return readings
+    }
+}
+
+/// Puts numbers into words.
+final class Phrasebook: Injectable {
+    init(dependency: Void) {}
+
+    func phrase(for degrees: Double) -> String {
+        degrees < 10 ? "coat" : degrees < 20 ? "jacket" : "shirt"
+    }
+}
+
+/// What a resolver has to provide, as nothing in this module can make it.
+protocol Sensor: Sendable {
+    func measure(day: Int) async throws -> Double
+}

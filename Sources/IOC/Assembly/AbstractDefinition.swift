@@ -1,0 +1,74 @@
+/// What several definitions have in common: a scope, injections and hooks, and nothing that is made.
+///
+/// ```swift
+/// let animal = AbstractDefinition(Animal.self, in: Zoo.self).inject { animal, zoo in animal.keeper = try zoo.keeper() }
+/// let dog = Definition { (_: Zoo) in Dog() }.parent(\.animal) { $0 }
+/// ```
+public struct AbstractDefinition<Owner: Assembly, Instance>: Sendable {
+    private var own: Inheritance<Owner, Instance>
+    private var lookup: ParentLookup<Owner, Instance>?
+
+    /// Declares what children of this definition have in common.
+    /// - Parameters:
+    ///   - type: What their instances have in common.
+    ///   - owner: The assembly that declares it.
+    ///   - scope: The scope of children that say none.
+    public init(_ type: Instance.Type, in owner: Owner.Type, scope: Scope? = nil) {
+        own = Inheritance(scope: scope)
+    }
+
+    /// Adds what is done before the injections.
+    /// - Parameter hook: Called with the instance.
+    /// - Returns: The definition with the hook.
+    public func willInject(_ hook: @escaping @Sendable (Instance) throws -> Void) -> Self {
+        changed { $0.own.hooks.willInject.append { instance, _ in try hook(instance) } }
+    }
+
+    /// Adds an injection.
+    /// - Parameter injection: Called with the instance and the assembly.
+    /// - Returns: The definition with the injection.
+    public func inject(_ injection: @escaping @Sendable (Instance, Owner) throws -> Void) -> Self {
+        changed { $0.own.injections.append(injection) }
+    }
+
+    /// Adds what is done after the injections.
+    /// - Parameter hook: Called with the instance.
+    /// - Returns: The definition with the hook.
+    public func didInject(_ hook: @escaping @Sendable (Instance) throws -> Void) -> Self {
+        changed { $0.own.hooks.didInject.append { instance, _ in try hook(instance) } }
+    }
+
+    /// Adds what is done when the outermost call ends.
+    /// - Parameter hook: Called with the instance.
+    /// - Returns: The definition with the hook.
+    public func didBuildGraph(_ hook: @escaping @Sendable (Instance) throws -> Void) -> Self {
+        changed { $0.own.hooks.didBuildGraph.append { instance, _ in try hook(instance) } }
+    }
+
+    /// Inherits from a further abstract definition.
+    /// - Parameters:
+    ///   - parent: The key path of the parent in the assembly.
+    ///   - upcast: Shows an instance as what the parent is about: `{ $0 }`.
+    /// - Returns: The definition with the parent.
+    public func parent<Base>(
+        _ parent: any KeyPath<Owner, AbstractDefinition<Owner, Base>> & Sendable,
+        _ upcast: @escaping @Sendable (Instance) -> Base
+    ) -> Self {
+        changed { definition in
+            definition.lookup = { owner, depth in
+                try owner[keyPath: parent].inheritance(in: owner, depth: depth + 1).mapped(upcast)
+            }
+        }
+    }
+
+    /// What children get: the parents' part first.
+    func inheritance(in owner: Owner, depth: Int) throws -> Inheritance<Owner, Instance> {
+        try own.following(lookup, in: owner, depth: depth)
+    }
+
+    private func changed(_ change: (inout Self) -> Void) -> Self {
+        var copy = self
+        change(&copy)
+        return copy
+    }
+}

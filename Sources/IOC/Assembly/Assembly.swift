@@ -1,0 +1,107 @@
+import IOCModel
+
+/// A set of definitions: what the program is made of, said in code.
+///
+/// ```swift
+/// final class CoreAssembly: Assembly {
+///     let clock = Definition(.singleton) { (_: CoreAssembly) in SystemClock() }
+///     let ledger = Definition { (core: CoreAssembly) in Ledger(clock: try core.clock()) }
+/// }
+/// let core = try CoreAssembly.activated()
+/// let ledger = try core.ledger()
+/// ```
+///
+/// Definitions and collaborators are found by reflection: the name of a property is its definition's key. Everything an
+/// assembly defines is also what ``Autowired`` finds.
+public protocol Assembly: AnyObject, Sendable {
+    /// Makes an assembly that is not activated yet.
+    init()
+}
+
+extension Assembly {
+    /// A new assembly, activated.
+    /// - Parameters:
+    ///   - collaborators: Assemblies to use in place of those that ``Collaborator`` properties would make; a subclass
+    ///     takes its base's place.
+    ///   - configuration: Component classes and properties for the same context.
+    ///   - processors: Post-processors for the instances of the context, before those that are components.
+    ///   - parent: A context that supplies what this one has no component for.
+    /// - Returns: The assembly, which owns its context.
+    /// - Throws: ``IOCError`` with every fault of the context.
+    public static func activated(
+        with collaborators: [any Assembly] = [], configuration: Configuration? = nil,
+        processors: [any InstancePostProcessor] = [], parent: ApplicationContext? = nil
+    ) throws -> Self {
+        let assembly = Self()
+        try assembly.activate(with: collaborators, configuration: configuration, processors: processors, parent: parent)
+        return assembly
+    }
+
+    /// Makes the assembly's context and the eager singletons; does nothing where that was done before.
+    /// - Parameters:
+    ///   - collaborators: Assemblies to use in place of those that ``Collaborator`` properties would make; a subclass
+    ///     takes its base's place.
+    ///   - configuration: Component classes and properties for the same context.
+    ///   - processors: Post-processors for the instances of the context, before those that are components.
+    ///   - parent: A context that supplies what this one has no component for.
+    /// - Throws: ``IOCError`` with every fault of the context.
+    public func activate(
+        with collaborators: [any Assembly] = [], configuration: Configuration? = nil,
+        processors: [any InstancePostProcessor] = [], parent: ApplicationContext? = nil
+    ) throws {
+        guard let anchor = AssemblyMembers(of: self).anchor else {
+            throw IOCError(Fault(.assemblyWithoutDefinitions(name: TypeName.qualified(Self.self))))
+        }
+        try anchor.activateOnce {
+            try ApplicationContext(
+                configuration ?? Configuration(), assemblies: [self], replacing: collaborators, owned: false,
+                processors: processors, parent: parent)
+        }
+    }
+
+    /// The context that the assembly was activated in.
+    /// - Throws: ``IOCError`` where the assembly is not activated.
+    public var context: ApplicationContext {
+        get throws {
+            guard let context = AssemblyMembers(of: self).anchor?.context else {
+                throw IOCError(Fault(.notActivated(assembly: TypeName.simple(Self.self), definition: "context")))
+            }
+            return context
+        }
+    }
+
+    /// The innermost object of a type that is being built on this thread: from a definition's closure, what is around it.
+    /// - Parameter type: The type to look for; may be left to inference.
+    /// - Returns: The object, whose injection may not have ended.
+    /// - Throws: ``IOCError`` where none is being built.
+    public func building<Wanted>(_ type: Wanted.Type = Wanted.self) throws -> Wanted {
+        let found = ConstructionFrame.frames().lazy.compactMap { frame in
+            frame.pointee.instance.flatMap { AnyValueBox.unboxed($0.takeUnretainedValue()) as? Wanted }
+        }
+        return try found.first ?? { throw notBeingBuilt(TypeName.written(Wanted.self)) }()
+    }
+
+    /// The innermost object of a definition that is being built on this thread.
+    /// - Parameters:
+    ///   - name: The definition's key or name.
+    ///   - type: The type to return it as; may be left to inference.
+    /// - Returns: The object, whose injection may not have ended.
+    /// - Throws: ``IOCError`` where none is being built, or where it is of another type.
+    public func building<Wanted>(named name: String, as type: Wanted.Type = Wanted.self) throws -> Wanted {
+        let frame = ConstructionFrame.frames().first { frame in
+            let facts = frame.pointee.definition.facts
+            return frame.pointee.instance != nil && (facts.name == name || facts.simpleName == name)
+        }
+        guard let instance = frame?.pointee.instance?.takeUnretainedValue(),
+            let wanted = AnyValueBox.unboxed(instance) as? Wanted
+        else { throw notBeingBuilt("\(TypeName.written(Wanted.self)) named '\(name)'") }
+        return wanted
+    }
+
+    private func notBeingBuilt(_ wanted: String) -> IOCError {
+        var fault = Fault(.notBeingBuilt)
+        fault.wanted = wanted
+        fault.path = ConstructionFrame.path()
+        return IOCError(fault)
+    }
+}

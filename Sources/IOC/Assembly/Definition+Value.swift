@@ -1,0 +1,93 @@
+import IOCModel
+
+extension Definition {
+    /// A definition of a value that is there already.
+    ///
+    /// ```swift
+    /// let limit: Definition<CoreAssembly, Int> = .value(10)
+    /// ```
+    /// - Parameter value: The value every call gives.
+    /// - Returns: The definition.
+    public static func value(
+        _ value: Instance, fileID: StaticString = #fileID, line: Int = #line
+    ) -> Definition<Owner, Instance> where Instance: Sendable {
+        Definition<Owner, Instance>(.singleton, fileID: fileID, line: line) { (_: Owner) in value }
+    }
+
+    /// A definition that a property's value chooses among several.
+    ///
+    /// 1. The first option that matches the value.
+    /// 2. The component whose name the value is.
+    /// 3. The default; without one, the value is an error.
+    ///
+    /// ```swift
+    /// let gateway: Definition<CoreAssembly, any Gateway> = .option(
+    ///     "payments.gateway", .when("stripe") { try $0.stripe() }, .when("invoice") { try $0.invoice() })
+    /// ```
+    /// - Parameters:
+    ///   - property: The property's key path.
+    ///   - options: What may match.
+    ///   - fallback: Makes the instance where nothing else does.
+    /// - Returns: The definition.
+    public static func option(
+        _ property: String, _ options: DefinitionOption<Owner, Instance>...,
+        default fallback: (@Sendable (Owner) throws -> Instance)? = nil, fileID: StaticString = #fileID,
+        line: Int = #line
+    ) -> Definition<Owner, Instance> {
+        Definition<Owner, Instance>(fileID: fileID, line: line) { (owner: Owner) in
+            let core = try ContextCore.underConstruction(wanted: Instance.self)
+            let location = SourceLocation(fileID: fileID, line: line)
+            let (value, isSecret) = try core.registry.properties.option(property, at: location)
+            if let option = options.first(where: { $0.matches(value) }) { return try option.make(owner) }
+            if case .string(let name) = value, case .found = core.registry.match(name) {
+                return try core.named(name, as: Instance.self)
+            }
+            if let fallback { return try fallback(owner) }
+            throw IOCError(
+                Fault(
+                    .optionWithoutMatch(
+                        property: property, value: isSecret ? SecretKeys.mask : value?.description,
+                        options: options.compactMap { $0.label }),
+                    at: .source(location)))
+        }
+    }
+}
+
+/// One of the possibilities of a definition that a property's value chooses.
+public struct DefinitionOption<Owner: Assembly, Instance>: Sendable {
+    let label: String?
+    let matches: @Sendable (PropertyValue?) -> Bool
+    let make: @Sendable (Owner) throws -> Instance
+
+    /// An option for one value.
+    /// - Parameters:
+    ///   - value: The value the property must have.
+    ///   - make: Makes the instance from the assembly.
+    /// - Returns: The option.
+    public static func when(
+        _ value: PropertyValue, make: @escaping @Sendable (Owner) throws -> Instance
+    ) -> DefinitionOption {
+        DefinitionOption(label: value.description, matches: { $0?.says(value) ?? false }, make: make)
+    }
+
+    /// An option for every value that passes a test.
+    /// - Parameters:
+    ///   - test: Sees the value; nil where the property is not set.
+    ///   - make: Makes the instance from the assembly.
+    /// - Returns: The option.
+    public static func matching(
+        _ test: @escaping @Sendable (PropertyValue?) -> Bool, make: @escaping @Sendable (Owner) throws -> Instance
+    ) -> DefinitionOption {
+        DefinitionOption(label: nil, matches: test, make: make)
+    }
+}
+
+extension ContextCore {
+    /// The context of the construction that is running on this thread.
+    static func underConstruction(wanted: Any.Type) throws -> ContextCore {
+        if let frame = ConstructionFrame.innermost { return frame.pointee.core }
+        var fault = Fault(.noContext)
+        fault.wanted = TypeName.written(wanted)
+        throw IOCError(fault)
+    }
+}

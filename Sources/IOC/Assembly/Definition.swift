@@ -1,0 +1,155 @@
+import IOCModel
+
+/// How one thing an assembly offers is made: a `let` of the assembly, called like a method once it is activated.
+///
+/// ```swift
+/// let session = Definition(.prototype) { (core: CoreAssembly, user: Int) in Session(user: user) }
+///     .inject { session, core in session.ledger = try core.ledger() }
+///     .didInject { $0.open() }
+/// // …
+/// let session = try core.session(42)
+/// ```
+///
+/// The closure gets the assembly and the call's arguments. Two definitions that mention each other need one declared type:
+/// `let a: Definition<CoreAssembly, A> = …`.
+///
+/// An instance is made; then `willInject` is called, the injections run, `didInject` is called, post-processors see it; and
+/// when the outermost call ends, `didBuildGraph` is called.
+public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
+    let cell: DefinitionCell<Owner, Instance, repeat each Argument>
+
+    /// Declares how an instance is made.
+    /// - Parameters:
+    ///   - scope: How long an instance lives; a parent's scope, else ``Scope/objectGraph``, where nothing is said.
+    ///   - make: Makes an instance from the assembly and the call's arguments.
+    public init(
+        _ scope: Scope? = nil, fileID: StaticString = #fileID, line: Int = #line,
+        make: @escaping @Sendable (Owner, repeat each Argument) throws -> Instance
+    ) {
+        self.init(
+            DefinitionTemplate(
+                scope: scope, location: SourceLocation(fileID: fileID, line: line), make: DefinitionClosure(make)))
+    }
+
+    init(_ template: DefinitionTemplate<Owner, Instance, repeat each Argument>) {
+        cell = DefinitionCell(template)
+    }
+
+    /// The instance, made or found by the definition's scope.
+    /// - Parameter argument: The arguments its closure takes after the assembly.
+    /// - Returns: A new or a shared instance.
+    /// - Throws: ``IOCError`` where the assembly is not activated, where a dependency can't be had, or where the closure
+    ///   throws.
+    public func callAsFunction(_ argument: repeat each Argument) throws -> Instance {
+        var values: [Any] = []
+        repeat values.append(each argument)
+        return try cell.instance(values.isEmpty ? nil : ArgumentKey(values))
+    }
+
+    private func changed(_ change: (inout DefinitionTemplate<Owner, Instance, repeat each Argument>) -> Void) -> Self {
+        var template = cell.template
+        change(&template)
+        return Self(template)
+    }
+}
+
+extension Definition {
+    /// Adds traits: a name, `.primary`, `.order`, conditions.
+    /// - Parameter traits: What the container should know beyond the type.
+    /// - Returns: The definition with the traits.
+    public func traits(_ traits: ComponentTrait...) -> Self { changed { $0.traits += traits } }
+
+    /// Adds what is done before the injections.
+    /// - Parameter hook: Called with the instance.
+    /// - Returns: The definition with the hook.
+    public func willInject(_ hook: @escaping @Sendable (Instance) throws -> Void) -> Self {
+        changed { $0.hooks.willInject.append { instance, _ in try hook(instance) } }
+    }
+
+    /// Adds an injection: sets properties or calls methods of an instance that is made, so that cycles resolve.
+    /// - Parameter injection: Called with the instance and the assembly.
+    /// - Returns: The definition with the injection.
+    @_disfavoredOverload
+    public func inject(_ injection: @escaping @Sendable (Instance, Owner) throws -> Void) -> Self {
+        changed { template in
+            template.injections.append(
+                DefinitionInjection { (instance: Instance, owner: Owner, _: repeat each Argument) in
+                    try injection(instance, owner)
+                })
+        }
+    }
+
+    /// Adds an injection that sees the arguments of the call.
+    /// - Parameter injection: Called with the instance, the assembly and the arguments.
+    /// - Returns: The definition with the injection.
+    public func inject(
+        _ injection: @escaping @Sendable (Instance, Owner, repeat each Argument) throws -> Void
+    ) -> Self {
+        changed { $0.injections.append(DefinitionInjection(injection)) }
+    }
+
+    /// Adds what is done after the injections, before anybody else sees the instance.
+    /// - Parameter hook: Called with the instance.
+    /// - Returns: The definition with the hook.
+    public func didInject(_ hook: @escaping @Sendable (Instance) throws -> Void) -> Self {
+        changed { $0.hooks.didInject.append { instance, _ in try hook(instance) } }
+    }
+
+    /// Adds what is done when the outermost call ends and everything it built is injected.
+    /// - Parameter hook: Called with the instance.
+    /// - Returns: The definition with the hook.
+    public func didBuildGraph(_ hook: @escaping @Sendable (Instance) throws -> Void) -> Self {
+        changed { $0.hooks.didBuildGraph.append { instance, _ in try hook(instance) } }
+    }
+
+    /// Inherits an abstract definition's scope, injections and hooks; what is said here comes after them, and wins.
+    /// - Parameters:
+    ///   - parent: The key path of the parent in the assembly.
+    ///   - upcast: Shows an instance as what the parent is about: `{ $0 }`.
+    /// - Returns: The definition with the parent.
+    public func parent<Base>(
+        _ parent: any KeyPath<Owner, AbstractDefinition<Owner, Base>> & Sendable,
+        _ upcast: @escaping @Sendable (Instance) -> Base
+    ) -> Self {
+        changed { template in
+            template.parent = { owner, depth in
+                try owner[keyPath: parent].inheritance(in: owner, depth: depth + 1).mapped(upcast)
+            }
+        }
+    }
+
+    /// Inherits another definition's scope, injections and hooks; what is said here comes after them, and wins.
+    /// - Parameters:
+    ///   - parent: The key path of the parent in the assembly.
+    ///   - upcast: Shows an instance as what the parent makes: `{ $0 }`.
+    /// - Returns: The definition with the parent.
+    public func parent<Base>(
+        definition parent: any KeyPath<Owner, Definition<Owner, Base>> & Sendable,
+        _ upcast: @escaping @Sendable (Instance) -> Base
+    ) -> Self {
+        changed { template in
+            template.parent = { owner, depth in
+                try owner[keyPath: parent].inheritance(in: owner, depth: depth + 1).mapped(upcast)
+            }
+        }
+    }
+}
+
+extension Definition {
+    /// What a child gets from this definition, which takes no arguments.
+    func inheritance(in owner: Owner, depth: Int) throws -> Inheritance<Owner, Instance> {
+        let template = cell.template
+        let injections = template.injections.map { injection in
+            { @Sendable (instance: Instance, owner: Owner) in
+                try injection.body(instance, owner, repeat try Self.noArgument((each Argument).self))
+            }
+        }
+        let own = Inheritance<Owner, Instance>(scope: template.scope, hooks: template.hooks, injections: injections)
+        return try own.following(template.parent, in: owner, depth: depth)
+    }
+
+    /// Stands for each member of a pack that is empty.
+    private static func noArgument<Value>(_ type: Value.Type) throws -> Value {
+        throw IOCError(Fault(.argumentsNeeded(name: TypeName.written(Instance.self))))
+    }
+}

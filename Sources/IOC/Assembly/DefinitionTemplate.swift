@@ -1,0 +1,54 @@
+import IOCModel
+
+/// A closure with a pack of parameters, in a struct because collections and optionals can't hold one bare.
+struct DefinitionClosure<Owner: Assembly, Instance, each Argument>: Sendable {
+    let body: @Sendable (Owner, repeat each Argument) throws -> Instance
+    init(_ body: @escaping @Sendable (Owner, repeat each Argument) throws -> Instance) { self.body = body }
+}
+
+/// An injection with a pack of parameters.
+struct DefinitionInjection<Owner: Assembly, Instance, each Argument>: Sendable {
+    let body: @Sendable (Instance, Owner, repeat each Argument) throws -> Void
+    init(_ body: @escaping @Sendable (Instance, Owner, repeat each Argument) throws -> Void) { self.body = body }
+}
+
+/// Everything a definition says, before its assembly is activated.
+struct DefinitionTemplate<Owner: Assembly, Instance, each Argument>: Sendable {
+    var scope: Scope?
+    let location: SourceLocation
+    var make: DefinitionClosure<Owner, Instance, repeat each Argument>
+    var traits: [ComponentTrait] = []
+    var hooks = DefinitionHooks<Owner, Instance>()
+    var injections: [DefinitionInjection<Owner, Instance, repeat each Argument>] = []
+    var parent: ParentLookup<Owner, Instance>?
+
+    init(
+        scope: Scope?, location: SourceLocation, make: DefinitionClosure<Owner, Instance, repeat each Argument>
+    ) {
+        self.scope = scope
+        self.location = location
+        self.make = make
+    }
+
+    /// What the definition has from its parents, without what it says itself.
+    func inherited(in owner: Owner) throws -> Inheritance<Owner, Instance> {
+        try Inheritance().following(parent, in: owner, depth: 0)
+    }
+}
+
+extension Inheritance {
+    /// A chain of parents longer than this can only be a circle.
+    private static var depthLimit: Int { 64 }
+
+    /// What a parent gives, then this.
+    func following(_ lookup: ParentLookup<Owner, Instance>?, in owner: Owner, depth: Int) throws -> Inheritance {
+        guard let lookup else { return self }
+        if depth > Self.depthLimit {
+            throw IOCError(Fault(.abstractParentCycle(name: TypeName.written(Instance.self))))
+        }
+        let parent = try lookup(owner, depth)
+        return Inheritance(
+            scope: scope ?? parent.scope, hooks: parent.hooks.followed(by: hooks),
+            injections: parent.injections + injections)
+    }
+}

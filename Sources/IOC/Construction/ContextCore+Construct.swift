@@ -1,0 +1,224 @@
+import CSwiftRuntime
+import IOCModel
+
+extension ContextCore {
+    /// An instance of a definition: the shared one, a new one, or the one being built right now.
+    func instance(
+        of definition: RegisteredDefinition, for asker: AnyInjectionCell?, _ arguments: ArgumentKey? = nil
+    ) throws -> AnyObject {
+        if arguments == nil, let instance = definition.slot.instance {
+            if let frame = ConstructionFrame.innermost { note(instance, of: definition, for: asker, in: frame) }
+            return instance
+        }
+        if definition.facts.needsArguments, arguments == nil {
+            throw IOCError(located(Fault(.argumentsNeeded(name: definition.facts.name)), asker))
+        }
+        guard let frame = ConstructionFrame.innermost else { return try makeOrFind(definition, arguments, asker) }
+        let before = frame.pointee.reading
+        frame.pointee.reading = asker.map(Unmanaged.passUnretained)
+        defer { frame.pointee.reading = before }
+        let instance = try makeOrFind(definition, arguments, asker)
+        note(instance, of: definition, for: asker, in: frame)
+        return instance
+    }
+
+    /// Remembers what a construction found: an edge that no property shows, and what an alias may return.
+    private func note(
+        _ instance: AnyObject, of definition: RegisteredDefinition, for asker: AnyInjectionCell?,
+        in frame: UnsafeMutablePointer<ConstructionFrame>
+    ) {
+        if asker == nil, frame.pointee.core === self { record(from: frame.pointee.definition, to: definition) }
+        frame.pointee.lastFound = Unmanaged.passUnretained(instance)
+    }
+
+    private func makeOrFind(
+        _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, _ asker: AnyInjectionCell?
+    ) throws -> AnyObject {
+        switch definition.facts.scope {
+        case .singleton, .lazySingleton, .weakSingleton:
+            let slot = arguments == nil ? definition.slot : argumented.slot(for: definition, arguments)
+            return try shared(definition, arguments, in: slot)
+        case .custom(let name):
+            try checkCaptive(definition, asker)
+            guard let instances = definition.store?.instances else {
+                throw IOCError(located(Fault(.scopeInactive(name: definition.facts.name, scope: name)), asker))
+            }
+            return try shared(definition, arguments, in: instances.slot(for: definition, arguments))
+        case .prototype: return try prototype(definition, arguments)
+        case .objectGraph: return try ofGraph(definition, arguments)
+        }
+    }
+
+    /// A singleton's construction that asks for something shorter-lived would keep it.
+    private func checkCaptive(_ definition: RegisteredDefinition, _ asker: AnyInjectionCell?) throws {
+        guard let owner = ConstructionFrame.innermost?.pointee.definition,
+            owner.facts.scope.outlives(definition.facts.scope)
+        else { return }
+        throw IOCError(
+            located(
+                Fault(
+                    .captiveDependency(
+                        owner: owner.facts.name, ownerScope: owner.facts.scope.name, name: definition.facts.name,
+                        scope: definition.facts.scope.name)), asker))
+    }
+
+    private func prototype(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) throws -> AnyObject {
+        if let frame = ConstructionFrame.building(definition, arguments) { return try early(frame, definition) }
+        return try construct(definition, arguments)
+    }
+
+    private func ofGraph(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) throws -> AnyObject {
+        if let frame = ConstructionFrame.building(definition, arguments) { return try early(frame, definition) }
+        if let instance = ConstructionFrame.knownSession?.instance(of: definition, arguments) { return instance }
+        do {
+            return try construct(definition, arguments) { _, instance in
+                ConstructionFrame.session().keep(instance, of: definition, arguments)
+            }
+        } catch {
+            ConstructionFrame.knownSession?.remove(definition, arguments)
+            throw error
+        }
+    }
+
+    /// What a construction gets that leads back to an instance which is being built.
+    private func early(
+        _ frame: UnsafeMutablePointer<ConstructionFrame>, _ definition: RegisteredDefinition
+    ) throws -> AnyObject {
+        guard let instance = frame.pointee.instance else { throw IOCError(constructionCycle(definition)) }
+        return try processed(instance.takeUnretainedValue(), in: frame)
+    }
+
+    private func shared(
+        _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, in slot: SharedSlot
+    ) throws -> AnyObject {
+        if let instance = slot.instance { return instance }
+        let group = slot.group
+        try waits.enter(group, as: ioc_thread_id(), for: definition.facts.name, timeout: registry.constructionTimeout)
+        defer { group.leave() }
+        if let instance = slot.instance { return instance }
+        switch group.progress(of: slot) {
+        case .finished(let instance): return instance
+        case .building(let instance?):
+            guard let frame = ConstructionFrame.building(definition, arguments) else { return instance }
+            return try early(frame, definition)
+        case .building(nil): throw IOCError(constructionCycle(definition))
+        case .none: break
+        }
+        group.begin(slot)
+        do {
+            let instance = try construct(
+                definition, arguments, made: group.takeMade(slot), isMade: { _, made in group.isMade(slot, made) })
+            if case .weakSingleton = definition.facts.scope, instance is AnyValueBox {
+                throw IOCError(Fault(.scopeNeedsClass(name: definition.facts.name), at: definition.facts.origin))
+            }
+            group.finish(slot, instance)
+            return instance
+        } catch {
+            group.fail(slot)
+            throw error
+        }
+    }
+
+    /// Make, bind, inject, post-process: the one way an instance comes to be.
+    private func construct(
+        _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, made: AnyObject? = nil,
+        isMade: (UnsafeMutablePointer<ConstructionFrame>, AnyObject) -> Void = { _, _ in }
+    ) throws -> AnyObject {
+        try ConstructionFrame.push(self, definition, arguments) { frame in
+            let instance = try made ?? make(definition, arguments)
+            // A definition may return what another one made, which has been injected there.
+            let isAlias = frame.pointee.lastFound?.toOpaque() == Unmanaged.passUnretained(instance).toOpaque()
+            frame.pointee.instance = Unmanaged.passUnretained(instance)
+            isMade(frame, instance)
+            if !isAlias { try bind(instance, of: definition) }
+            try attempt(definition.recipe.completion, definition) {
+                try definition.recipe.complete(instance, arguments)
+            }
+            let result = isAlias ? instance : try processed(instance, in: frame)
+            if result !== instance { isMade(frame, result) }
+            if definition.recipe.awaitsGraph {
+                ConstructionFrame.session().atEnd { [self] in
+                    try attempt("didBuildGraph", definition) {
+                        try definition.recipe.didBuildGraph(instance)
+                    }
+                }
+            }
+            return result
+        }
+    }
+
+    private func make(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) throws -> AnyObject {
+        try attempt("its making", definition) { try definition.recipe.make(arguments) }
+    }
+
+    /// Makes an eager singleton without injecting it, so that boot learns what its properties ask for.
+    func makeEarly(_ definition: RegisteredDefinition) throws {
+        let slot = definition.slot
+        let group = slot.group
+        try waits.enter(group, as: ioc_thread_id(), for: definition.facts.name, timeout: registry.constructionTimeout)
+        defer { group.leave() }
+        // Somebody's `init()` may have read a property that needed it already.
+        guard slot.instance == nil, case .none = group.progress(of: slot) else { return }
+        group.begin(slot)
+        defer { group.fail(slot) }
+        try ConstructionFrame.push(self, definition, nil) { _ in
+            let instance = try make(definition, nil)
+            if let binding = binding(of: definition) { definition.plan?.bind(instance, to: binding) }
+            group.keep(instance, for: slot)
+        }
+    }
+
+    /// Ties an instance's wrappers to this context, and judges what the first instance tells of them.
+    func bind(_ instance: AnyObject, of definition: RegisteredDefinition) throws {
+        if let plan = definition.plan, plan.type == type(of: instance), let binding = binding(of: definition) {
+            plan.bind(instance, to: binding)
+            if !definition.isJudged.isSet { try judge(definition, by: instance) }
+        } else if !(instance is AnyValueBox) {
+            // The definition promises less than the instance is: a protocol or a superclass.
+            let plan = plan(ofClass: type(of: instance))
+            guard plan.points?.isEmpty != true else { return }
+            plan.bind(instance, to: InjectionBinding(core: self, plan: plan, definition: definition))
+            let faults = registry.faults(of: plan.facts, parent: parent) + plan.propertyFaults(of: instance)
+            guard faults.isEmpty else { throw IOCError(faults) }
+        }
+    }
+
+    /// Judges injection points by the names that an instance of a lazy class or a prototype has told.
+    private func judge(_ definition: RegisteredDefinition, by instance: AnyObject) throws {
+        var faults = updateWiring { registry.rewire(definition, in: &$0, parent: parent) }
+        faults += definition.plan?.propertyFaults(of: instance) ?? []
+        for index in faults.indices { faults[index].path = ConstructionFrame.path() }
+        guard faults.isEmpty else { throw IOCError(faults) }
+        _ = definition.isJudged.set()
+    }
+
+    /// Runs a component's own code and words what it throws.
+    func attempt<Result>(
+        _ stage: String, _ definition: RegisteredDefinition, _ body: () throws -> Result
+    ) throws -> Result {
+        do {
+            return try body()
+        } catch let error as IOCError {
+            throw error
+        } catch {
+            var fault = Fault(.componentFailed(component: definition.facts.name, stage: stage))
+            fault.place = definition.facts.origin
+            fault.path = ConstructionFrame.path()
+            fault.cause = error
+            throw IOCError(fault)
+        }
+    }
+
+    private func located(_ fault: Fault, _ asker: AnyInjectionCell?) -> Fault {
+        var fault = fault
+        fault.point = asker?.facts(wanted: Never.self)
+        fault.path = ConstructionFrame.path()
+        return fault
+    }
+
+    private func constructionCycle(_ definition: RegisteredDefinition) -> Fault {
+        var fault = Fault(.constructionCycle(ConstructionFrame.cycle(through: definition)))
+        fault.path = ConstructionFrame.path() + [definition.facts.name]
+        return fault
+    }
+}

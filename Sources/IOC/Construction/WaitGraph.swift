@@ -1,0 +1,49 @@
+import Dispatch
+import IOCModel
+
+/// Who waits for whose construction: finds threads that would wait for each other for ever.
+///
+/// A context shares its graph with its children.
+final class WaitGraph: Sendable {
+    private let waiting = Guarded<[UInt: ConstructionGroup]>([:])
+
+    /// Enters a group, waiting for another thread where it must.
+    ///
+    /// Where that thread waits for this one, directly or through others, it is blocked until this one is done, so this
+    /// one may go on inside the group in its place: the same as if both constructions ran on one thread.
+    /// - Throws: `construction-timeout` where the wait takes too long, as for a thread that waits in ways nobody sees.
+    func enter(_ group: ConstructionGroup, as thread: UInt, for name: String, timeout: Duration) throws {
+        while let semaphore = group.tryEnter(thread) {
+            let wouldDeadlock = waiting.withLock { waiting in
+                var holder = group.owner
+                while let next = waiting[holder] {
+                    holder = next.owner
+                    if holder == thread { return true }
+                }
+                waiting[thread] = group
+                return false
+            }
+            if wouldDeadlock {
+                group.stopWaiting(semaphore)
+                group.borrow(thread)
+                return
+            }
+            let result = semaphore.wait(timeout: .now() + timeout.dispatchInterval)
+            waiting.withLock { _ = $0.removeValue(forKey: thread) }
+            if result == .timedOut {
+                group.stopWaiting(semaphore)
+                var fault = Fault(.constructionTimeout(component: name, seconds: timeout.seconds))
+                fault.path = ConstructionFrame.path() + [name]
+                throw IOCError(fault)
+            }
+        }
+    }
+}
+
+extension Duration {
+    var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+
+    fileprivate var dispatchInterval: DispatchTimeInterval {
+        .nanoseconds(Int(clamping: components.seconds &* 1_000_000_000 &+ components.attoseconds / 1_000_000_000))
+    }
+}

@@ -1,0 +1,89 @@
+import IOCModel
+
+extension ApplicationContext {
+    /// Injects an object that somebody else made.
+    ///
+    /// Its wrapped properties are tied to this context; where exactly one definition is of the object's class, that
+    /// definition's injections and hooks run too.
+    /// - Parameter object: An object that no other thread uses yet.
+    /// - Throws: ``IOCError`` where nothing is known of the object's class, or where nothing or too much fits a property.
+    public func inject(into object: AnyObject) throws {
+        try core.inGate(for: { nil }) {
+            guard try core.inject(into: object) else {
+                throw IOCError(Fault(.unmanagedType(typeName: TypeName.qualified(type(of: object)))))
+            }
+        }
+    }
+
+    /// Injects an object that somebody else made, if anything is known of its class.
+    package func injectIfKnown(_ object: AnyObject) throws {
+        _ = try core.inGate(for: { nil }) { try core.inject(into: object) }
+    }
+
+    /// Injects an object that somebody else made as if a named definition had made it.
+    /// - Parameters:
+    ///   - object: An object of the type the definition promises.
+    ///   - name: The definition's name.
+    /// - Throws: ``IOCError`` where nobody is called so, where the object is of another type, or where an injection throws.
+    public func inject(into object: AnyObject, as name: String) throws {
+        try core.inGate(for: { nil }) {
+            let (owner, definition) = try core.owner(of: name, wanted: type(of: object))
+            guard TypeFit.fits(type(of: object), definition.type, records: .current()) else {
+                throw IOCError(
+                    core.fault(of: .wrongType(name: name, definition.index), wanted: type(of: object), asker: nil))
+            }
+            try owner.complete(object, as: definition)
+        }
+    }
+
+    /// Injects an object and everything below it in a tree.
+    ///
+    /// Objects of which nothing is known are passed over.
+    /// - Parameters:
+    ///   - root: The root of the tree.
+    ///   - children: The objects right below one.
+    /// - Throws: ``IOCError`` where nothing is known of any object of the tree, or where an injection fails.
+    public func inject(into root: AnyObject, children: (AnyObject) throws -> [AnyObject]) throws {
+        try core.inGate(for: { nil }) {
+            var pending = [root]
+            var seen: Set<ObjectIdentifier> = []
+            var count = 0
+            while let object = pending.popLast() {
+                guard seen.insert(ObjectIdentifier(object)).inserted else { continue }
+                if try core.inject(into: object) { count += 1 }
+                pending += try children(object).reversed()
+            }
+            if count == 0 { throw IOCError(Fault(.unmanagedType(typeName: TypeName.qualified(type(of: root))))) }
+        }
+    }
+}
+
+extension ContextCore {
+    /// - Returns: False where nothing is known of the object's class.
+    fileprivate func inject(into object: AnyObject) throws -> Bool {
+        let wanted = TypeIdentity.id(type(of: object))
+        let definitions = registry.definitions.filter { $0.facts.type == wanted && !$0.recipe.canMakeEarly }
+        if definitions.count == 1 {
+            try complete(object, as: definitions[0])
+            return true
+        }
+        if definitions.count > 1 {
+            throw IOCError(fault(of: .ambiguous(definitions.map(\.index)), wanted: type(of: object), asker: nil))
+        }
+        let plan = InjectionPlanReader.plan(of: object)
+        guard plan.points?.isEmpty == false else { return try parent?.core.inject(into: object) ?? false }
+        plan.bind(object, to: InjectionBinding(core: self, plan: plan, definition: nil))
+        let faults = registry.faults(of: plan.facts, parent: parent) + plan.propertyFaults(of: object)
+        guard faults.isEmpty else { throw IOCError(faults) }
+        return true
+    }
+
+    /// Does for an existing object what follows the making of one.
+    fileprivate func complete(_ object: AnyObject, as definition: RegisteredDefinition) throws {
+        try ConstructionFrame.push(self, definition, nil) { frame in
+            frame.pointee.instance = Unmanaged.passUnretained(object)
+            try bind(object, of: definition)
+            try attempt(definition.recipe.completion, definition) { try definition.recipe.complete(object, nil) }
+        }
+    }
+}

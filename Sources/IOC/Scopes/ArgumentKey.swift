@@ -1,0 +1,32 @@
+/// The runtime arguments of a call, compared by equality and never by hash.
+///
+/// Arguments that are neither `Equatable` nor objects are equal to none, so what is made from them is never shared.
+final class ArgumentKey: @unchecked Sendable {
+    // Sound: the values are handed to the closures of the call that brought them, and compared; nothing changes them.
+    private let values: [Any]
+
+    init(_ values: [Any]) { self.values = values }
+
+    func value(at index: Int) -> Any? { values.indices.contains(index) ? values[index] : nil }
+
+    static func areEqual(_ left: ArgumentKey?, _ right: ArgumentKey?) -> Bool {
+        switch (left, right) {
+        case (nil, nil): return true
+        case (let left?, let right?):
+            return left.values.count == right.values.count && zip(left.values, right.values).allSatisfy(isEqual)
+        default: return false
+        }
+    }
+
+    private static func isEqual(_ left: Any, _ right: Any) -> Bool {
+        if let left = left as? any Equatable { return isEqual(left, to: right) }
+        if type(of: left) is AnyClass, type(of: right) is AnyClass {
+            return left as AnyObject === right as AnyObject
+        }
+        return false
+    }
+
+    private static func isEqual<Value: Equatable>(_ left: Value, to right: Any) -> Bool {
+        (right as? Value) == left
+    }
+}

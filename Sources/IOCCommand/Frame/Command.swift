@@ -1,0 +1,53 @@
+/// One command of a tool.
+package protocol Command: Sendable {
+    /// What a person types.
+    var name: String { get }
+    /// One line for the list of commands.
+    var abstract: String { get }
+    /// What the command takes besides options, as the usage line shows it: `PATH…`.
+    var operands: String { get }
+    /// A few paragraphs for the command's own help.
+    var discussion: String { get }
+    /// The options it takes; `--help` is added.
+    var options: [Option] { get }
+
+    /// Does the work.
+    ///
+    /// - Throws: ``UsageError`` where the arguments make no sense together.
+    func run(_ arguments: Arguments, console: Console) throws(UsageError) -> ExitCode
+}
+
+/// An option that a command takes.
+package struct Option: Hashable, Sendable {
+    /// Every spelling, such as `-o` and `--output`; the last one identifies it.
+    package var spellings: [String]
+    /// What its value is called; nil for a flag.
+    package var value: String?
+    /// What it does.
+    package var help: String
+    /// Whether it may be given several times.
+    package var isRepeatable: Bool
+
+    /// An option.
+    package init(_ spellings: String..., value: String? = nil, isRepeatable: Bool = false, help: String) {
+        self.spellings = spellings
+        self.value = value
+        self.help = help
+        self.isRepeatable = isRepeatable
+    }
+
+    var identity: String { spellings.last ?? "" }
+
+    static let help = Option("-h", "--help", help: "Show this help.")
+}
+
+/// A command line that makes no sense, and why.
+package struct UsageError: Error, Hashable, CustomStringConvertible {
+    /// What is wrong with it.
+    package var description: String
+
+    /// An error in words.
+    package init(_ description: String) {
+        self.description = description
+    }
+}

@@ -1,0 +1,132 @@
+import IOCGenerate
+import IOCSource
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// `ioc generate`: resolvers as code.
+struct GenerateCommand: Command {
+    let name = "generate"
+    let abstract = "Write the resolve… methods of every resolver in some sources."
+    let operands = "PATH…"
+    let discussion = """
+        Reads the Swift files at the paths, directories with all they contain, and extends each
+        protocol that refines Resolver with a method that makes each injectable type. What nobody
+        provides becomes a parameter of that method.
+
+        Every fault is listed as FILE:LINE:COLUMN: error: TEXT, and then nothing is written. A file
+        is only touched where its content changes.
+        """
+    let options = [
+        Option("-o", "--output", value: "FILE", help: "Write the code to FILE instead of the standard output."),
+        Option(
+            "--exclude", value: "PATTERN", isRepeatable: true,
+            help: "Pass over paths that match: a name, or names between slashes, where * stands for any characters "
+                + "and ** for any directories. May be repeated."),
+        Option("--strict", help: "Complain about what nobody provides instead of asking for a parameter."),
+        Option("--module", value: "NAME", help: "The module that the sources make up, for names such as NAME.Type."),
+        Option(
+            "--dependency", value: "NAME=PATH", isRepeatable: true,
+            help: "A module that the sources import, and where its own sources are: its public injectable types are "
+                + "made too. May be repeated."),
+        Option(
+            "--toolchain", value: "PATH",
+            help: "A toolchain, its swiftc or its sourcekitd library. Otherwise it is found beside the swiftc on PATH."),
+        Option("--cache", value: "DIRECTORY", help: "Where to keep what was parsed. Otherwise the user's cache."),
+        Option("--no-cache", help: "Keep nothing, and use nothing that was kept."),
+        Option("-q", "--quiet", help: "Say nothing where all is well."),
+    ]
+
+    func run(_ arguments: Arguments, console: Console) throws(UsageError) -> ExitCode {
+        guard !arguments.operands.isEmpty else { throw UsageError("no PATH is given") }
+        if arguments.has("--cache"), arguments.has("--no-cache") {
+            throw UsageError("'--cache' and '--no-cache' exclude each other")
+        }
+        for item in arguments.all("--dependency") where !item.dropFirst().contains("=") {
+            throw UsageError("'--dependency \(item)' should be --dependency NAME=PATH")
+        }
+        do {
+            return try generate(arguments, console)
+        } catch let error as FileError {
+            console.error("\(error.path): error: \(error.reason)\n")
+        } catch {
+            console.error("ioc: error: \(error)\n")
+        }
+        return .environment
+    }
+
+    private func generate(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
+        let output = arguments.value("--output")
+        let finder = FileFinder(excluding: arguments.all("--exclude"))
+        var (found, faults) = finder.files(in: arguments.operands)
+        let dependencies = arguments.all("--dependency").map { item in
+            let parts = item.split(separator: "=", maxSplits: 1).map { String($0) }
+            let inner = finder.files(in: Array(parts.dropFirst()))
+            faults += inner.faults
+            return (name: parts[0], paths: inner.files)
+        }
+        for fault in faults { console.error("\(fault.path): error: \(fault.reason)\n") }
+        guard faults.isEmpty else { return .environment }
+        // What was generated before is no source of what is generated now.
+        let own = output.flatMap(Self.identity)
+        let paths = own == nil ? found : found.filter { Self.identity($0) != own }
+        guard !paths.isEmpty else {
+            let places = arguments.operands.joined(separator: ", ")
+            throw FileError(path: places, reason: "there is no Swift file to read")
+        }
+
+        let cache = arguments.has("--no-cache") ? nil : arguments.value("--cache") ?? Self.userCache(paths)
+        let loader = SourceLoader(toolchainHint: arguments.value("--toolchain"), cacheDirectory: cache)
+        let options = "\(arguments.value("--module") ?? "") \(arguments.has("--strict")) \(dependencies)"
+        let everything = paths + dependencies.flatMap(\.paths)
+        let stamp = output.flatMap { output in
+            cache.flatMap {
+                RunStamp(directory: $0, output: output, inputs: loader.fingerprint(everything), options: options)
+            }
+        }
+        if stamp?.isCurrent == true { return .success }
+        let sources = try loader.load(everything)
+        let models = Dictionary(sources.files.map { ($0.path, $0) }) { first, _ in first }
+        let modules = dependencies.map { item in
+            ProjectIndex.Module(name: item.name, files: item.paths.compactMap { models[$0] })
+        }
+        let generator = Generator(module: arguments.value("--module"), isStrict: arguments.has("--strict"))
+        let result = generator.generate(paths.compactMap { models[$0] }, dependencies: modules)
+        let diagnostics = (sources.diagnostics + result.diagnostics).inSourceOrder()
+        for diagnostic in diagnostics { console.error("\(diagnostic)\n") }
+        guard !diagnostics.contains(where: { $0.severity == .error }), let code = result.code else { return .faults }
+        if result.resolvers.isEmpty, !arguments.has("--quiet") {
+            console.error("ioc: warning: no protocol refines Resolver, so there is nothing to generate\n")
+        }
+        guard let output else {
+            console.out(code)
+            return .success
+        }
+        try FileContent.update(output, with: Array(code.utf8))
+        // A run with something to say says it again.
+        if diagnostics.isEmpty, !result.resolvers.isEmpty { stamp?.write(code) }
+        return .success
+    }
+
+    /// Tells whether two paths lead to one file.
+    private static func identity(_ path: String) -> String? {
+        var status = stat()
+        return stat(path, &status) == 0 ? "\(status.st_dev):\(status.st_ino)" : nil
+    }
+
+    /// A directory for this set of sources, so that two projects don't evict each other.
+    private static func userCache(_ paths: [String]) -> String? {
+        let base =
+            getenv("XDG_CACHE_HOME").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+            ?? getenv("HOME").map { String(cString: $0) + "/.cache" }
+        guard let base, let directory = getcwd(nil, 0) else { return nil }
+        defer { free(directory) }
+        let key = Fingerprint(String(cString: directory) + "\n" + (paths.first ?? ""))
+        return "\(base)/ioc/\(key)"
+    }
+}

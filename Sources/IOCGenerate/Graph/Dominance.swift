@@ -1,0 +1,62 @@
+/// Which nodes of an acyclic graph can be made apart from the rest.
+///
+/// A node is *enclosed* when whatever it leads to is reached through it alone. Code that needs such a node can call a
+/// function that makes it, without anything being made twice. Everything else must be made where it is shared.
+///
+/// The dominator tree answers that for all nodes at once: a node is enclosed exactly if nothing below it has a
+/// dominator above it. Building it takes n log n steps.
+struct Dominance {
+    private var depths: [Int]
+    /// Ancestors at distances that are powers of two.
+    private var jumps: [[Int]]
+    /// Per node, the smallest depth of a dominator of anything it leads to.
+    private var reach: [Int]
+
+    /// - Parameters:
+    ///   - edges: The successors of each node, without cycles.
+    ///   - order: All nodes, each after those it leads to.
+    init(edges: [[Int]], order: [Int]) {
+        let count = edges.count
+        // One root above every node that nobody leads to.
+        let root = count
+        depths = [Int](repeating: 0, count: count + 1)
+        jumps = [[Int](repeating: root, count: count + 1)]
+        while 1 << jumps.count <= count + 1 { jumps.append(jumps[0]) }
+        reach = [Int](repeating: .max, count: count + 1)
+
+        var parents = [[Int]](repeating: [], count: count)
+        for node in edges.indices {
+            for target in edges[node] { parents[target].append(node) }
+        }
+        for node in order.reversed() {
+            var dominator = parents[node].first ?? root
+            for parent in parents[node].dropFirst() { dominator = commonAncestor(dominator, parent) }
+            depths[node] = depths[dominator] + 1
+            jumps[0][node] = dominator
+            for level in 1..<jumps.count { jumps[level][node] = jumps[level - 1][jumps[level - 1][node]] }
+        }
+        for node in order {
+            for target in edges[node] {
+                reach[node] = min(reach[node], reach[target], depths[jumps[0][target]])
+            }
+        }
+    }
+
+    /// Whether everything a node leads to is reached through it alone.
+    func isEnclosed(_ node: Int) -> Bool {
+        reach[node] >= depths[node]
+    }
+
+    private func commonAncestor(_ left: Int, _ right: Int) -> Int {
+        var (low, high) = depths[left] >= depths[right] ? (left, right) : (right, left)
+        for level in jumps.indices.reversed() where depths[low] - (1 << level) >= depths[high] {
+            low = jumps[level][low]
+        }
+        guard low != high else { return low }
+        for level in jumps.indices.reversed() where jumps[level][low] != jumps[level][high] {
+            low = jumps[level][low]
+            high = jumps[level][high]
+        }
+        return jumps[0][low]
+    }
+}

@@ -1,0 +1,145 @@
+import IOCModel
+import IOCSource
+
+/// A way to get a value of some type, and what it takes.
+struct Maker {
+    /// How the value comes about.
+    enum Form: Hashable {
+        /// `T(dependency: …)`
+        case initializer
+        /// `T.makeInstance(dependency: …)`
+        case factoryMethod
+        /// A method of the resolver.
+        case provider(String)
+        /// Nothing is made: an object's `dependency` is set.
+        case injection
+    }
+
+    /// How the arguments are handed over.
+    enum Shape: Hashable {
+        /// Each as an argument of its own, to a provider.
+        case arguments
+        /// Through an initialiser of the dependency type.
+        case members
+        /// As a tuple.
+        case tuple
+        /// The dependency is the one argument itself.
+        case value
+    }
+
+    /// One thing that is needed.
+    struct Argument {
+        var label: String?
+        var name: String
+        /// The canonical type; nil where none is written, which only a defaulted property may do.
+        var type: TypeSyntax?
+        /// Whether it can be left out.
+        var isDefaulted = false
+        var location: SourceLocation
+        /// The number of the file it is declared in.
+        var file: Int
+    }
+
+    var form: Form
+    /// The type that is made; for an injection, the type of the object.
+    var type: TypeSyntax
+    /// What people call it.
+    var title: String
+    /// The type that `Dependency` stands for; nil for providers.
+    var dependencyType: TypeSyntax?
+    var shape = Shape.members
+    var arguments: [Argument] = []
+    var generics: [GenericParameter] = []
+    var genericWhereClause: String?
+    /// Whether generic parameters were replaced in it.
+    var isInstance = false
+    /// What the call itself does.
+    var callEffects = Effects()
+    /// What the initialiser of the dependency does.
+    var dependencyEffects = Effects()
+    /// The global actor it belongs to.
+    var isolation: String?
+    var access = AccessLevel.internal
+    var condition: String?
+    var availability: [String] = []
+    var location: SourceLocation
+    /// The number of the file it is declared in.
+    var file: Int
+
+    /// Whether only the place it is used in can tell its types.
+    var isInferred: Bool {
+        if case .provider = form { !generics.isEmpty || isInstance } else { false }
+    }
+
+    var effects: Effects { callEffects.joined(dependencyEffects) }
+
+    var genericNames: Set<String> { Set(generics.map(\.plainName)) }
+
+    /// The maker where somebody provides the whole dependency, instead of what it consists of.
+    func takingWholeDependency() -> Maker {
+        guard let dependencyType else { return self }
+        var copy = self
+        copy.shape = .value
+        copy.dependencyEffects = Effects()
+        copy.arguments = [
+            Argument(
+                label: "dependency", name: dependencyType.localName, type: dependencyType, location: location,
+                file: file)
+        ]
+        return copy
+    }
+
+    /// The maker with generic parameters replaced.
+    func substituting(_ replacements: [String: TypeSyntax]) -> Maker {
+        var copy = self
+        copy.type = type.substituting(replacements)
+        copy.title = copy.type.description
+        copy.dependencyType = dependencyType?.substituting(replacements)
+        copy.generics = []
+        copy.isInstance = true
+        copy.genericWhereClause = nil
+        for index in arguments.indices {
+            copy.arguments[index].type = arguments[index].type?.substituting(replacements)
+        }
+        return copy
+    }
+}
+
+/// What calling something may do besides returning.
+struct Effects: Hashable {
+    var isAsync = false
+    var throwing = FunctionDeclaration.Throwing.nothing
+
+    var doesThrow: Bool { throwing != .nothing }
+
+    /// What a function does that does both.
+    func joined(_ other: Effects) -> Effects {
+        var result = Effects(isAsync: isAsync || other.isAsync)
+        switch (throwing, other.throwing) {
+        case (.nothing, let rest), (let rest, .nothing): result.throwing = rest
+        case (let left, let right): result.throwing = left == right ? left : .anything
+        }
+        return result
+    }
+
+    /// What stands behind a function's parameters.
+    var signature: String {
+        let word =
+            switch throwing {
+            case .nothing: ""
+            case .anything, .rethrowing: " throws"
+            case .error(let type): " throws(\(type))"
+            }
+        return (isAsync ? " async" : "") + word
+    }
+}
+
+/// A protocol or type whose `provide…` methods answer, and which gets `resolve…` methods.
+struct ResolverDeclaration {
+    var type: DeclaredType
+    var providers: [Maker]
+    var isolation: String?
+    /// Whether it is an actor, or a protocol only actors conform to.
+    var isActor: Bool
+    var location: SourceLocation
+}

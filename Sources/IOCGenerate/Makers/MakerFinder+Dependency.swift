@@ -1,0 +1,197 @@
+import IOCModel
+import IOCSource
+
+extension MakerFinder {
+    /// Completes a maker with what its `Dependency` consists of.
+    mutating func withDependency(
+        _ maker: Maker, of type: DeclaredType, written: SourceText?, part: DeclaredType.Part
+    ) -> Maker? {
+        var maker = maker
+        let scope = type.scope(part)
+        // `Dependency` is looked up from the type itself, as a subclass may have its own.
+        let text = written.map { TypeSyntax($0.text).withoutAttributes } ?? .name("Dependency")
+        var dependency = index.canonical(text.wrapped ?? text, in: scope)
+        if text.wrapped ?? text == .name("Dependency") {
+            dependency = index.canonical(.name("Dependency"), in: type.scope(type.main))
+        }
+        maker.dependencyType = dependency
+        let place = written.map { index.location($0.position, file: part.file) } ?? maker.location
+
+        if case .tuple(let elements) = dependency {
+            maker.shape = .tuple
+            for element in elements {
+                guard let label = element.label else {
+                    report(place, "the tuple \(dependency) needs a label for each element, to tell what it is for")
+                    return nil
+                }
+                maker.arguments.append(
+                    .init(label: label, name: label, type: element.type, location: place, file: part.file))
+            }
+            return maker
+        }
+        guard let declared = index.type(named: dependency, file: part.file),
+            !isMadeElsewhere(declared), declared.main.declaration.kind != .enum, !declared.isProtocol
+        else {
+            if dependency == .name("Dependency") {
+                report(maker.location, "'\(maker.title)' has no type 'Dependency'")
+                return nil
+            }
+            maker.shape = .value
+            maker.arguments = [
+                .init(
+                    label: "dependency", name: dependency.localName, type: dependency, location: place, file: part.file)
+            ]
+            return maker
+        }
+        guard let arguments = members(of: declared, as: dependency, for: &maker) else { return nil }
+        maker.arguments = arguments
+        return maker
+    }
+
+    /// Whether the dependency is a component of its own instead of a list of them.
+    private func isMadeElsewhere(_ type: DeclaredType) -> Bool {
+        let supertypes = index.supertypes(of: type)
+        return ["Injectable", "FactoryMethodInjectable"].contains { name in
+            supertypes.contains { $0 == name || $0.hasSuffix(".\(name)") }
+        }
+    }
+
+    private mutating func members(
+        of declared: DeclaredType, as dependency: TypeSyntax, for maker: inout Maker
+    ) -> [Maker.Argument]? {
+        let declaration = declared.main.declaration
+        guard isUsable(declared.access, of: declared) else {
+            let location = index.location(declaration.position, file: declared.main.file)
+            report(
+                location, "'\(declared.name)' is \(declared.access), so generated code in another file can't make it")
+            return nil
+        }
+        let replacements = replacements(of: declared, as: dependency)
+        let initializers = declaration.initializers
+        guard initializers.isEmpty else {
+            let usable = initializers.filter { isUsable($0.writtenAccess ?? .internal, of: declared) }
+            guard usable.count == 1, let function = usable.first else {
+                let location = index.location(initializers[0].position, file: declared.main.file)
+                let what = usable.isEmpty ? "no initialiser that generated code can call" : "more than one initialiser"
+                report(location, "'\(declared.name)' has \(what)")
+                return nil
+            }
+            let effects = Effects(
+                isAsync: function.isAsync, throwing: throwing(function, in: declared.scope(declared.main)))
+            maker.dependencyEffects = effects
+            return arguments(function, in: declared.main, of: declared, replacements)
+        }
+        guard isOwn(declared) else {
+            // The initialiser that the compiler makes up is internal.
+            report(
+                index.location(declaration.position, file: declared.main.file), "'\(declared.name)' has no initialiser")
+            return nil
+        }
+        guard declaration.kind == .struct else {
+            guard memberwise(declaration).allSatisfy({ $0.initialValue != nil }) else {
+                let location = index.location(declaration.position, file: declared.main.file)
+                report(location, "'\(declared.name)' needs an initialiser, as only structures get one by themselves")
+                return nil
+            }
+            return []
+        }
+        return storedProperties(of: declared, replacements)
+    }
+
+    private mutating func storedProperties(
+        of declared: DeclaredType, _ replacements: [String: TypeSyntax]
+    ) -> [Maker.Argument]? {
+        let scope = declared.scope(declared.main)
+        var arguments: [Maker.Argument] = []
+        var isUsable = true
+        for property in memberwise(declared.main.declaration) {
+            let location = index.location(property.position, file: declared.main.file)
+            if let access = property.writtenAccess, !access.isVisibleInModule {
+                let message =
+                    "'\(property.name)' is \(access), so generated code in another file can't make '\(declared.name)'"
+                report(location, message)
+                isUsable = false
+            }
+            let type = property.type.map { index.canonical(TypeSyntax($0.text), in: scope).substituting(replacements) }
+            arguments.append(
+                .init(
+                    label: property.name, name: property.name, type: type,
+                    isDefaulted: property.initialValue != nil, location: location, file: declared.main.file))
+        }
+        return isUsable ? arguments : nil
+    }
+
+    /// The arguments of a function, canonical types without specifiers.
+    mutating func arguments(
+        _ function: FunctionDeclaration, in part: DeclaredType.Part, of type: DeclaredType,
+        _ replacements: [String: TypeSyntax] = [:]
+    ) -> [Maker.Argument]? {
+        var scope = type.scope(part)
+        scope.generics.formUnion(function.genericParameters.map(\.plainName))
+        var arguments: [Maker.Argument] = []
+        var isUsable = true
+        for parameter in function.parameters {
+            let location = index.location(parameter.position, file: part.file)
+            let written = TypeSyntax(parameter.type.text)
+            if parameter.isVariadic || written.specifiers.contains("inout") {
+                let what = parameter.isVariadic ? "variadic" : "inout"
+                report(location, "'\(parameter.name)' is \(what), which generated code can't answer")
+                isUsable = false
+                continue
+            }
+            arguments.append(
+                .init(
+                    label: parameter.label, name: parameter.name,
+                    type: index.canonical(written.withoutSpecifiers, in: scope).substituting(replacements),
+                    isDefaulted: parameter.defaultValue != nil, location: location, file: part.file))
+        }
+        return isUsable ? arguments : nil
+    }
+
+    private func replacements(of declared: DeclaredType, as dependency: TypeSyntax) -> [String: TypeSyntax] {
+        guard case .named(let components) = dependency else { return [:] }
+        var result: [String: TypeSyntax] = [:]
+        for (component, parameters) in zip(components, declared.generics) {
+            for (parameter, argument) in zip(parameters, component.arguments) {
+                result[parameter.plainName] = argument
+            }
+        }
+        return result
+    }
+}
+
+extension TypeSyntax {
+    /// The words before a type that are not attributes: `borrowing`, `inout`.
+    var specifiers: [String] {
+        if case .attributed(let words, _) = self { words.filter { !$0.hasPrefix("@") } } else { [] }
+    }
+
+    /// Without such words; attributes stay.
+    var withoutSpecifiers: TypeSyntax {
+        guard case .attributed(let words, let type) = self else { return self }
+        let rest = words.filter { $0.hasPrefix("@") && $0 != "@autoclosure" }
+        return rest.isEmpty ? type : .attributed(rest, type)
+    }
+
+    /// What a variable of the type is called where nobody gave it a name.
+    var localName: String {
+        switch self {
+        case .named(let components): (components.last?.name ?? "value").lowercasedFirstWord
+        case .optional(let type), .any(let type), .some(let type), .attributed(_, let type): type.localName
+        case .array(let type): type.localName + "s"
+        case .composition(let types): types.first?.localName ?? "value"
+        default: "value"
+        }
+    }
+}
+
+extension String {
+    /// As a variable's name: `URLSession` is `urlSession`, `APIClient` is `apiClient`, `URL` is `url`.
+    var lowercasedFirstWord: String {
+        let letters = Array(self)
+        let run = letters.prefix { $0.isUppercase }.count
+        let next = run < letters.count && letters[run].isLetter
+        let count = run > 1 && next ? run - 1 : run
+        return String(letters.prefix(count)).lowercased() + String(letters.dropFirst(count))
+    }
+}

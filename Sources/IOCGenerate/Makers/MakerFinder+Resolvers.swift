@@ -1,0 +1,111 @@
+import IOCModel
+import IOCSource
+
+extension MakerFinder {
+    /// The resolvers with their providers, in source order.
+    ///
+    /// A resolver is a protocol that refines `Resolver`, however indirectly, or a type that names `Resolver` itself. A
+    /// type that conforms to such a protocol is its implementation and gets the protocol's methods anyway.
+    mutating func resolvers() -> [ResolverDeclaration] {
+        var found: [ResolverDeclaration] = []
+        for type in index.types where isOwn(type) && isResolver(type) {
+            let location = index.location(type.main.declaration.position, file: type.main.file)
+            guard type.access.isVisibleInModule else {
+                let message = "'\(type.name)' is \(type.access), so generated code in another file can't extend it"
+                report(location, message)
+                continue
+            }
+            let supertypes = index.supertypes(of: type)
+            let isActor =
+                type.main.declaration.kind == .actor || supertypes.contains("Actor")
+                || supertypes.contains("DistributedActor")
+            found.append(
+                ResolverDeclaration(
+                    type: type, providers: providers(of: type), isolation: index.isolation(of: type), isActor: isActor,
+                    location: location))
+        }
+        return found
+    }
+
+    private func isResolver(_ type: DeclaredType) -> Bool {
+        func isResolverName(_ name: String) -> Bool { name == "Resolver" || name.hasSuffix(".Resolver") }
+        if type.isProtocol { return index.supertypes(of: type).contains(where: isResolverName) }
+        return index.inherited(type).contains { isResolverName($0.name.description) }
+    }
+
+    /// The `provide…` methods of a resolver and of what it refines, nearest first, each signature once.
+    private mutating func providers(of type: DeclaredType) -> [Maker] {
+        var found: [Maker] = []
+        var signatures: Set<String> = []
+        var visited: Set<String> = []
+        var queue = [type]
+        while !queue.isEmpty {
+            let next = queue.removeFirst()
+            guard visited.insert(next.name).inserted else { continue }
+            for part in next.parts {
+                for function in part.declaration.functions where function.isProvider {
+                    guard let maker = provider(function, in: part, of: next, resolver: type) else { continue }
+                    if signatures.insert("\(function.fullName) \(maker.type)").inserted { found.append(maker) }
+                }
+            }
+            for (name, scope) in index.inherited(next) {
+                if let declared = index.type(named: name, file: scope.file) { queue.append(declared) }
+            }
+        }
+        return found
+    }
+
+    private mutating func provider(
+        _ function: FunctionDeclaration, in part: DeclaredType.Part, of owner: DeclaredType, resolver: DeclaredType
+    ) -> Maker? {
+        let location = index.location(function.position, file: part.file)
+        let title = "\(owner.name).\(function.name)"
+        var scope = owner.scope(part)
+        scope.generics.formUnion(function.genericParameters.map(\.plainName))
+        let written = function.returnType.map { TypeSyntax($0.text).withoutSpecifiers } ?? .void
+        let type = index.canonical(written, in: scope)
+        // A requirement is as visible as its protocol.
+        if let access = function.writtenAccess, !isUsable(access, of: owner) {
+            report(location, "'\(title)' is \(access), so generated code in another file can't call it")
+            return nil
+        }
+        if type == .void {
+            report(location, "'\(title)' returns nothing, so it provides nothing")
+            return nil
+        }
+        if case .some = type {
+            let plain = written.description.replacingPrefix("some ", with: "any ")
+            report(location, "'\(title)' hides its type behind 'some', so no dependency can name it; return '\(plain)'")
+            return nil
+        }
+        if function.modifiers.contains("mutating") {
+            report(location, "'\(title)' is mutating, so it can't be called while resolving; make the resolver a class")
+            return nil
+        }
+        guard let arguments = arguments(function, in: part, of: owner) else { return nil }
+        var maker = Maker(
+            form: .provider(function.name), type: type, title: title, location: location, file: part.file)
+        maker.shape = .arguments
+        maker.arguments = arguments
+        maker.generics = function.genericParameters
+        maker.genericWhereClause = function.genericWhereClause
+        apply(function, in: part, of: owner, to: &maker)
+        maker.condition = function.condition
+        maker.access = .open
+        return maker
+    }
+}
+
+extension FunctionDeclaration {
+    /// Whether a resolver's method provides something.
+    fileprivate var isProvider: Bool {
+        guard name.hasPrefix("provide"), !isStatic else { return false }
+        return name.dropFirst("provide".count).first.map { !$0.isLowercase } ?? false
+    }
+}
+
+extension String {
+    func replacingPrefix(_ prefix: String, with other: String) -> String {
+        hasPrefix(prefix) ? other + dropFirst(prefix.count) : self
+    }
+}

@@ -1,0 +1,187 @@
+import IOCModel
+import IOCSource
+
+/// Reads off the declarations what can be made and how.
+struct MakerFinder {
+    let index: ProjectIndex
+    /// How many of the first files make up the module that is generated for; the others are of modules it imports.
+    let ownFileCount: Int
+    private(set) var diagnostics: [SourceDiagnostic] = []
+
+    init(_ index: ProjectIndex, ownFileCount: Int) {
+        self.index = index
+        self.ownFileCount = ownFileCount
+    }
+
+    func isOwn(_ type: DeclaredType) -> Bool {
+        type.main.file < ownFileCount
+    }
+
+    /// Whether generated code can use what has that access.
+    func isUsable(_ access: AccessLevel, of type: DeclaredType) -> Bool {
+        access >= (isOwn(type) ? .internal : .package)
+    }
+
+    mutating func report(_ location: SourceLocation, _ message: String, notes: [SourceDiagnostic] = []) {
+        diagnostics.append(.error(at: location, message, notes: notes))
+    }
+
+    /// The makers of everything injectable, in source order.
+    mutating func makers() -> [Maker] {
+        var found: [Maker] = []
+        for type in index.types where !type.isProtocol {
+            let supertypes = index.supertypes(of: type)
+            func conforms(_ name: String) -> Bool {
+                supertypes.contains(name) || supertypes.contains { $0.hasSuffix(".\(name)") }
+            }
+            guard !supertypes.isEmpty else { continue }
+            // What another module keeps to itself is no fault here.
+            let known = diagnostics
+            defer { if !isOwn(type) { diagnostics = known } }
+            if conforms("Injectable"), let maker = initializer(of: type) { found.append(maker) }
+            if conforms("FactoryMethodInjectable"), let maker = factoryMethod(of: type) { found.append(maker) }
+            if conforms("PropertyInjectable"), let maker = injection(of: type) { found.append(maker) }
+        }
+        return found
+    }
+
+    // MARK: The three forms
+
+    private mutating func initializer(of type: DeclaredType) -> Maker? {
+        guard var maker = base(type, .initializer) else { return nil }
+        let found = member(of: type) { function in
+            function.isInitializer && function.parameters.first?.label == "dependency"
+                && function.parameters.dropFirst().allSatisfy { $0.defaultValue != nil }
+        }
+        if let (function, part, owner) = found {
+            guard isUsable(function, in: part, of: type) else { return nil }
+            apply(function, in: part, of: owner, to: &maker)
+            return withDependency(maker, of: type, written: function.parameters.first?.type, part: part)
+        }
+        // A structure may leave its initialiser to the compiler.
+        if isOwn(type), type.main.declaration.kind == .struct, type.main.declaration.initializers.isEmpty,
+            let property = memberwise(type.main.declaration).first(where: { $0.name == "dependency" })
+        {
+            return withDependency(maker, of: type, written: property.type, part: type.main)
+        }
+        report(maker.location, "'\(maker.title)' is Injectable but has no 'init(dependency:)'")
+        return nil
+    }
+
+    private mutating func factoryMethod(of type: DeclaredType) -> Maker? {
+        guard var maker = base(type, .factoryMethod) else { return nil }
+        let found = member(of: type) { function in
+            function.isStatic && function.name == "makeInstance" && function.parameters.map(\.label) == ["dependency"]
+        }
+        guard let (function, part, owner) = found else {
+            let message =
+                "'\(maker.title)' is FactoryMethodInjectable but has no 'static func makeInstance(dependency:)'"
+            report(maker.location, message)
+            return nil
+        }
+        guard isUsable(function, in: part, of: type) else { return nil }
+        apply(function, in: part, of: owner, to: &maker)
+        return withDependency(maker, of: type, written: function.parameters.first?.type, part: part)
+    }
+
+    private mutating func injection(of type: DeclaredType) -> Maker? {
+        guard var maker = base(type, .injection) else { return nil }
+        maker.isolation = index.isolation(of: type)
+        var owner: DeclaredType? = type
+        while let next = owner {
+            for part in next.parts {
+                guard
+                    let property = part.declaration.properties.first(where: { $0.name == "dependency" && !$0.isStatic })
+                else { continue }
+                let access = property.writtenAccess ?? .internal
+                if !isUsable(access, of: next) {
+                    let message = "'dependency' is \(access), so generated code in another file can't set it"
+                    report(index.location(property.position, file: part.file), message)
+                    return nil
+                }
+                if property.modifiers.contains("nonisolated") { maker.isolation = nil }
+                return withDependency(maker, of: type, written: property.type, part: part)
+            }
+            owner = index.superclass(of: next)
+        }
+        report(maker.location, "'\(maker.title)' is PropertyInjectable but has no property 'dependency'")
+        return nil
+    }
+
+    // MARK: Parts
+
+    private mutating func base(_ type: DeclaredType, _ form: Maker.Form) -> Maker? {
+        let location = index.location(type.main.declaration.position, file: type.main.file)
+        guard isUsable(type.access, of: type) else {
+            let message =
+                "'\(type.name)' is \(type.access), so generated code in another file can't name it; "
+                + "make it internal, or exclude the file"
+            report(location, message)
+            return nil
+        }
+        var maker = Maker(
+            form: form, type: type.selfType, title: type.name, location: location, file: type.main.file)
+        maker.generics = type.generics.flatMap { $0 }
+        maker.genericWhereClause = type.main.declaration.genericWhereClause
+        maker.access = type.access
+        maker.condition = type.condition
+        maker.availability = availability(type.main.declaration.attributes)
+        return maker
+    }
+
+    /// The first such function of the type, its extensions and its superclasses.
+    private func member(
+        of type: DeclaredType, where matches: (FunctionDeclaration) -> Bool
+    ) -> (FunctionDeclaration, DeclaredType.Part, DeclaredType)? {
+        var owner: DeclaredType? = type
+        var depth = 0
+        while let next = owner, depth < 64 {
+            for part in next.parts {
+                if let function = part.declaration.functions.first(where: matches) { return (function, part, next) }
+            }
+            owner = index.superclass(of: next)
+            depth += 1
+        }
+        return nil
+    }
+
+    mutating func isUsable(_ function: FunctionDeclaration, in part: DeclaredType.Part, of type: DeclaredType) -> Bool {
+        let fallback = part.declaration.kind == .extension ? part.declaration.writtenAccess : nil
+        let access = function.writtenAccess ?? fallback ?? .internal
+        guard !isUsable(access, of: type) else { return true }
+        let message = "'\(function.fullName)' is \(access), so generated code in another file can't call it"
+        report(index.location(function.position, file: part.file), message)
+        return false
+    }
+
+    func apply(
+        _ function: FunctionDeclaration, in part: DeclaredType.Part, of type: DeclaredType, to maker: inout Maker
+    ) {
+        maker.callEffects = Effects(isAsync: function.isAsync, throwing: throwing(function, in: type.scope(part)))
+        maker.isolation = index.isolation(of: function, in: part, of: type)
+        if type.main.declaration.kind == .actor, !function.isStatic { maker.isolation = nil }
+        maker.availability += availability(function.attributes).filter { !maker.availability.contains($0) }
+    }
+
+    func throwing(_ function: FunctionDeclaration, in scope: Scope) -> FunctionDeclaration.Throwing {
+        guard case .error(let type) = function.throwing else { return function.throwing }
+        return .error(index.canonical(TypeSyntax(type), in: scope).description)
+    }
+
+    /// Restrictions such as `@available(macOS 16, *)`; deprecations are for the eyes of people.
+    func availability(_ attributes: [AttributeUse]) -> [String] {
+        attributes.filter { attribute in
+            attribute.name == "available"
+                && attribute.arguments?.contains { ["deprecated", "renamed", "message"].contains($0.label) } == false
+                && attribute.arguments?.contains { $0.value.text == "deprecated" } == false
+        }.map(\.text)
+    }
+
+    /// The properties that a structure's own initialiser takes.
+    func memberwise(_ declaration: TypeDeclaration) -> [PropertyDeclaration] {
+        declaration.properties.filter { property in
+            !property.isStatic && !property.isComputed && !property.modifiers.contains("lazy")
+                && !(property.isLet && property.initialValue != nil)
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import IOCModel
+import IOCSource
+
+/// What follows from a resolution for each node: who it leads to, and what a function that makes it is like.
+///
+/// A class, as it is large, never changes once it is there, and every writer of code holds it.
+final class Analysis {
+    /// What making a node with all it needs amounts to.
+    struct Summary {
+        /// The parameters, in the order in which they are met.
+        var parameters: [Int] = []
+        var effects = Effects()
+        /// The global actors of everything that is called.
+        var actors: Set<String> = []
+        var conditions: [String] = []
+        var availability: [String] = []
+        /// The global actor the function belongs to, if it says so itself.
+        var isolation: String?
+    }
+
+    let resolution: Resolution
+    /// All nodes, each after those it needs.
+    private(set) var order: [Int] = []
+    private(set) var summaries: [Summary] = []
+    private let dominance: Dominance
+    /// Whether a node has a function that makes it without making anything twice.
+    private(set) var isCallable: [Bool] = []
+    private(set) var diagnostics: [SourceDiagnostic]
+
+    init(_ resolution: Resolution) {
+        self.resolution = resolution
+        diagnostics = resolution.diagnostics
+        let walk = GraphWalk(successors: resolution.nodes.map(\.targets))
+        let cyclic = walk.groups.filter { walk.isCycle($0) }
+        guard cyclic.isEmpty else {
+            dominance = Dominance(edges: [], order: [])
+            diagnostics += cyclic.map { Self.drawing(of: $0, walk, resolution) }
+            return
+        }
+        order = walk.order
+        dominance = Dominance(edges: walk.successors, order: order)
+        summaries = Array(repeating: Summary(), count: resolution.nodes.count)
+        for node in order { summaries[node] = summary(of: node) }
+        isCallable = resolution.nodes.indices.map { number in
+            let node = resolution.nodes[number]
+            return node.isRoot && node.maker.generics.isEmpty && !node.targets.isEmpty && dominance.isEnclosed(number)
+        }
+        reportClashes()
+    }
+
+    private func summary(of number: Int) -> Summary {
+        let node = resolution.nodes[number]
+        var summary = Summary()
+        var seen: Set<Int> = []
+        func add(_ parameter: Int) {
+            if seen.insert(parameter).inserted { summary.parameters.append(parameter) }
+        }
+        summary.effects = node.maker.effects
+        summary.conditions = node.maker.condition.map { [$0] } ?? []
+        summary.availability = node.maker.availability
+        if let actor = node.maker.isolation { summary.actors.insert(actor) }
+        for binding in node.bindings {
+            switch binding {
+            case .omitted: continue
+            case .parameter(let parameter): add(parameter)
+            case .node(let target):
+                let inner = summaries[target]
+                inner.parameters.forEach(add)
+                summary.effects = summary.effects.joined(inner.effects)
+                summary.actors.formUnion(inner.actors)
+                summary.conditions += inner.conditions.filter { !summary.conditions.contains($0) }
+                summary.availability += inner.availability.filter { !summary.availability.contains($0) }
+            }
+        }
+        // The resolver's own isolation holds unless the node has one; else the only one there is below it.
+        let inherited = resolution.resolver.isolation
+        let own = node.maker.isolation
+        if let own, own != inherited {
+            summary.isolation = own
+        } else if inherited == nil, !resolution.resolver.isActor, summary.actors.count == 1 {
+            summary.isolation = summary.actors.first
+        }
+        let effective = summary.isolation ?? inherited
+        if summary.actors.contains(where: { $0 != effective }) { summary.effects.isAsync = true }
+        return summary
+    }
+
+    /// The global actor that a node's function runs on, said or inherited.
+    func isolation(of node: Int) -> String? {
+        summaries[node].isolation ?? resolution.resolver.isolation
+    }
+
+    // MARK: Faults
+
+    private static func drawing(
+        of component: [Int], _ walk: GraphWalk, _ resolution: Resolution
+    ) -> SourceDiagnostic {
+        let path = walk.cycle(in: component)
+        let titles = path.map { resolution.nodes[$0].maker.title }
+        let closed = titles + titles.prefix(1)
+        var notes: [SourceDiagnostic] = []
+        var first: SourceLocation?
+        for (position, number) in path.enumerated() {
+            let next = path[(position + 1) % path.count]
+            let node = resolution.nodes[number]
+            for (argument, binding) in zip(node.maker.arguments, node.bindings) {
+                guard case .node(next) = binding else { continue }
+                if first == nil { first = argument.location }
+                let text = "\(titles[position]) needs \(closed[position + 1]) for '\(argument.name)'"
+                notes.append(.note(at: argument.location, text))
+                break
+            }
+        }
+        let message = "dependency cycle: \(closed.joined(separator: " → "))"
+        return .error(at: first ?? resolution.nodes[component[0]].maker.location, message, notes: notes)
+    }
+
+    /// Finds functions whose parameters would have one name and several types.
+    private func reportClashes() {
+        var reported: Set<[Int]> = []
+        for number in order.reversed() {
+            guard resolution.nodes[number].isRoot else { continue }
+            var byName: [String: Int] = [:]
+            for parameter in summaries[number].parameters {
+                let name = resolution.parameters[parameter].name
+                guard let other = byName[name] else {
+                    byName[name] = parameter
+                    continue
+                }
+                guard reported.insert([other, parameter].sorted()).inserted else { continue }
+                diagnostics.append(clash(min(other, parameter), max(other, parameter), in: number))
+            }
+        }
+    }
+
+    private func clash(_ first: Int, _ second: Int, in number: Int) -> SourceDiagnostic {
+        let one = resolution.parameters[first]
+        let other = resolution.parameters[second]
+        let origins = resolution.parameterOrigins
+        let title = resolution.nodes[number].maker.title
+        let message =
+            "'\(title)' would need two parameters called '\(one.name)': '\(one.type)' for '\(origins[first].title)' "
+            + "and '\(other.type)' for '\(origins[second].title)'; rename one, or provide one"
+        let note = SourceDiagnostic.note(at: origins[first].location, "the other '\(one.name)' is here")
+        return .error(at: origins[second].location, message, notes: [note])
+    }
+}

@@ -1,0 +1,65 @@
+/// A step whose context is known: closures over the typed parts, in terms of the host's screens.
+@MainActor final class BoundStep<Screen: RoutedScreen> where Screen.Base == Screen {
+    /// How a screen is made where none is found.
+    enum Maker {
+        case none
+        case screen(prepare: () throws -> Void, build: () throws -> Screen)
+        case container(prebuilt: Int, prepare: () throws -> Void, build: (Children<Screen>) throws -> Screen)
+    }
+
+    enum Kind {
+        case screen
+        /// A screen that must be there, or an empty tree where that is allowed.
+        case origin(allowsEmptyTree: Bool)
+        case choice((ScreenTree<Screen>) throws -> (step: BoundStep<Screen>, reason: String)?)
+    }
+
+    struct Interceptor {
+        let name: String
+        let timeLimit: Duration?
+        let prepare: () throws -> Void
+        let perform: @MainActor () async throws -> InterceptorAnswer
+    }
+
+    struct Setup {
+        let name: String
+        let prepare: () throws -> Void
+        let check: (Screen) throws -> Void
+        let perform: (Screen) -> Void
+    }
+
+    struct PostTask {
+        let name: String
+        let perform: (Screen, [Screen]) -> Void
+    }
+
+    let shape: StepShape
+    let kind: Kind
+    var find: (ScreenTree<Screen>) throws -> Screen? = { _ in nil }
+    var maker: Maker = .none
+    var action: AnyAction?
+    var interceptors: [Interceptor] = []
+    var setups: [Setup] = []
+    var postTasks: [PostTask] = []
+    var previous: () throws -> BoundStep<Screen>? = { nil }
+
+    var id: ObjectIdentifier { ObjectIdentifier(shape) }
+
+    init(shape: StepShape, kind: Kind) {
+        self.shape = shape
+        self.kind = kind
+    }
+}
+
+/// Either kind of action.
+enum AnyAction {
+    case screen(any ScreenAction)
+    case container(any ContainerAction, role: any ContainerRole.Type)
+
+    var name: String {
+        switch self {
+        case .screen(let action): label(action)
+        case .container(let action, _): label(action)
+        }
+    }
+}

@@ -1,0 +1,82 @@
+/// A step and the action by which it enters the tree, which starts at any screen.
+@MainActor public struct ScreenJoint<Output: RoutedScreen, Context, Tail: RoutedScreen, TailContext>
+where Tail.Base == Output.Base {
+    let chain: StepChain<Output, Context, Tail, TailContext>
+    let action: AnyAction
+
+    /// Starts from the screen of a whole route with the same context.
+    public func from<P: RoutedScreen>(_ step: Step<P, TailContext>) -> AssembledChain<Output, Context>
+    where P.Base == Output.Base {
+        chain.joined(action, to: step)
+    }
+
+    /// Starts from the screen of a whole route whose context is derived from this one's.
+    public func from<P: RoutedScreen, New>(
+        _ step: Step<P, New>, context adapt: @escaping @MainActor (TailContext) throws -> New
+    ) -> AssembledChain<Output, Context> where P.Base == Output.Base {
+        chain.joined(action, to: step.adaptingContext(adapt))
+    }
+
+    /// Starts from a step that is yet to be joined to its own origin.
+    public func from<P: RoutedScreen>(
+        _ open: StepAssembly<P, TailContext>
+    ) -> StepChain<Output, Context, P, TailContext> where P.Base == Output.Base {
+        chain.joined(action, to: open) { $0 }
+    }
+
+    /// Starts from a step that is yet to be joined to its own origin, with a derived context.
+    public func from<P: RoutedScreen, New>(
+        _ open: StepAssembly<P, New>, context adapt: @escaping @MainActor (TailContext) throws -> New
+    ) -> StepChain<Output, Context, P, New> where P.Base == Output.Base {
+        chain.joined(action, to: open, adapt)
+    }
+}
+
+/// A step and the action by which it enters a container, which starts only at containers of that role.
+@MainActor
+public struct ContainerJoint<Output: RoutedScreen, Context, Tail: RoutedScreen, TailContext, Role: ContainerRole>
+where Tail.Base == Output.Base {
+    let chain: StepChain<Output, Context, Tail, TailContext>
+    let action: AnyAction
+
+    /// Embeds in the container of a whole route with the same context.
+    public func from<P: ContainerScreen>(_ step: Step<P, TailContext>) -> AssembledChain<Output, Context>
+    where P.Base == Output.Base, P.Role == Role {
+        chain.joined(action, to: step)
+    }
+
+    /// Embeds in the container of a whole route whose context is derived from this one's.
+    public func from<P: ContainerScreen, New>(
+        _ step: Step<P, New>, context adapt: @escaping @MainActor (TailContext) throws -> New
+    ) -> AssembledChain<Output, Context> where P.Base == Output.Base, P.Role == Role {
+        chain.joined(action, to: step.adaptingContext(adapt))
+    }
+
+    /// Embeds in the container that holds the screen of a route.
+    public func from<P: ContainerScreen>(
+        _ step: ContainerExpectation<P, TailContext>
+    ) -> AssembledChain<Output, Context> where P.Base == Output.Base, P.Role == Role {
+        chain.joined(action, to: Step<P, TailContext>(shape: step.shape, bind: step.bind))
+    }
+
+    /// Embeds in the container that holds the screen of a route, with a derived context.
+    public func from<P: ContainerScreen, New>(
+        _ step: ContainerExpectation<P, New>, context adapt: @escaping @MainActor (TailContext) throws -> New
+    ) -> AssembledChain<Output, Context> where P.Base == Output.Base, P.Role == Role {
+        chain.joined(action, to: Step<P, New>(shape: step.shape, bind: step.bind).adaptingContext(adapt))
+    }
+
+    /// Embeds in the container of a step that is yet to be joined to its own origin.
+    public func from<P: ContainerScreen>(
+        _ open: StepAssembly<P, TailContext>
+    ) -> StepChain<Output, Context, P, TailContext> where P.Base == Output.Base, P.Role == Role {
+        chain.joined(action, to: open) { $0 }
+    }
+
+    /// Embeds in the container of a step that is yet to be joined to its own origin, with a derived context.
+    public func from<P: ContainerScreen, New>(
+        _ open: StepAssembly<P, New>, context adapt: @escaping @MainActor (TailContext) throws -> New
+    ) -> StepChain<Output, Context, P, New> where P.Base == Output.Base, P.Role == Role {
+        chain.joined(action, to: open, adapt)
+    }
+}

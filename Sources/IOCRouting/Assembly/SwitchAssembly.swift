@@ -1,0 +1,79 @@
+/// Chooses between steps when the route is planned: the first case that applies, in the order they were added.
+@MainActor public struct SwitchAssembly<Output: RoutedScreen, Context> {
+    private struct Case {
+        let label: String
+        let key: String?
+        let isUnconditional: Bool
+        let shape: StepShape
+        let choose: @MainActor (Context, ScreenTree<Output.Base>) throws -> BoundStep<Output.Base>?
+    }
+
+    private var name: String
+    private var cases: [Case] = []
+
+    /// A switch without cases yet.
+    public init(named name: String? = nil) {
+        self.name = name ?? "switch to \(Output.self)"
+    }
+
+    /// A case that applies when a condition holds.
+    public func addingCase(
+        when label: String = "condition", _ condition: @escaping @MainActor (Context) throws -> Bool,
+        from step: Step<Output, Context>
+    ) -> SwitchAssembly {
+        adding(label, key: nil, isUnconditional: false, step) { context, _ in try condition(context) }
+    }
+
+    /// A case that applies when a finder finds its screen, and goes on from another step then.
+    public func addingCase<F: Finder>(when finder: F, from step: Step<Output, Context>) -> SwitchAssembly
+    where F.Context == Context, F.Output.Base == Output.Base {
+        let key = (finder as? any RecognizableFinder)?.key
+        return adding("\(label(finder)) finds", key: key, isUnconditional: false, step) { context, tree in
+            try finder.find(with: context, in: tree) != nil
+        }
+    }
+
+    /// A case that applies when a finder finds its screen, and goes on from that screen.
+    public func addingCase<F: Finder>(_ finder: F) -> SwitchAssembly where F.Context == Context, F.Output == Output {
+        let step = StepAssembly(finder: finder, factory: NoFactory<Output, Context>()).assemble()
+        return addingCase(when: finder, from: step)
+    }
+
+    /// The case that applies when none before it does.
+    public func otherwise(_ step: Step<Output, Context>) -> SwitchAssembly {
+        adding("otherwise", key: nil, isUnconditional: true, step) { _, _ in true }
+    }
+
+    /// The switch as a step. Navigating throws where no case applies.
+    public func assemble() -> Step<Output, Context> {
+        let shape = StepShape(name: name, kind: .choice, screenType: String(describing: Output.self))
+        shape.finder = "switch"
+        shape.providedRole = containerRole(of: Output.self)
+        shape.cases = cases.map {
+            .init(label: $0.label, key: $0.key, isUnconditional: $0.isUnconditional, step: $0.shape)
+        }
+        let cases = cases
+        return Step(shape: shape) { context in
+            BoundStep(
+                shape: shape,
+                kind: .choice { tree in
+                    for candidate in cases {
+                        if let step = try candidate.choose(context, tree) { return (step, candidate.label) }
+                    }
+                    return nil
+                })
+        }
+    }
+
+    private func adding(
+        _ label: String, key: String?, isUnconditional: Bool, _ step: Step<Output, Context>,
+        _ applies: @escaping @MainActor (Context, ScreenTree<Output.Base>) throws -> Bool
+    ) -> SwitchAssembly {
+        var copy = self
+        copy.cases.append(
+            Case(label: label, key: key, isUnconditional: isUnconditional, shape: step.shape) { context, tree in
+                try applies(context, tree) ? step.bind(context) : nil
+            })
+        return copy
+    }
+}

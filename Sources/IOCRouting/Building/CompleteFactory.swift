@@ -1,0 +1,88 @@
+/// A container factory that fills its container with screens of its own before any step embeds in it.
+///
+/// ```swift
+/// CompleteFactory(ClassContainerFactory<AppTabs, Void>())
+///     .with(homeFactory, using: AddTab())
+///     .with(settingsFactory, using: AddTab())
+/// ```
+@MainActor public struct CompleteFactory<Base: ContainerFactory>: ContainerFactory {
+    /// The class of the container.
+    public typealias Output = Base.Output
+    /// What the route is called with.
+    public typealias Context = Base.Context
+    private typealias Screen = Base.Output.Base
+
+    private struct Child {
+        let action: any ContainerAction
+        let prepare: @MainActor (Base.Context) throws -> Void
+        let build: @MainActor (Base.Context) throws -> Base.Output.Base
+    }
+
+    private let base: Base
+    private var children: [Child] = []
+
+    /// A complete factory without children yet.
+    public init(_ base: Base) {
+        self.base = base
+    }
+
+    /// Adds a screen, made with the container's context.
+    public func with<F: Factory, A: ContainerAction>(_ factory: F, using action: A) -> CompleteFactory
+    where F.Context == Context, F.Output.Base == Output.Base, A.Role == Output.Role {
+        with(factory, using: action, context: { $0 })
+    }
+
+    /// Adds a screen, made with a context that is derived from the container's.
+    public func with<F: Factory, A: ContainerAction>(
+        _ factory: F, using action: A, context adapt: @escaping @MainActor (Context) throws -> F.Context
+    ) -> CompleteFactory where F.Output.Base == Output.Base, A.Role == Output.Role {
+        adding(
+            Child(
+                action: action,
+                prepare: { try factory.prepare(with: adapt($0)) },
+                build: { try upcast(factory.build(with: adapt($0))) }))
+    }
+
+    /// Adds a container, itself complete or empty, made with the container's context.
+    public func with<F: ContainerFactory, A: ContainerAction>(_ factory: F, using action: A) -> CompleteFactory
+    where F.Context == Context, F.Output.Base == Output.Base, A.Role == Output.Role {
+        adding(
+            Child(
+                action: action,
+                prepare: { try factory.prepare(with: $0) },
+                build: { try upcast(factory.build(with: $0, children: Children())) }))
+    }
+
+    private func adding(_ child: Child) -> CompleteFactory {
+        var copy = self
+        copy.children.append(child)
+        return copy
+    }
+
+    /// The base's screens and these.
+    public var prebuiltCount: Int { base.prebuiltCount + children.count }
+
+    /// Asks every factory.
+    public func prepare(with context: Context) throws {
+        try base.prepare(with: context)
+        for child in children { try child.prepare(context) }
+    }
+
+    /// The container with its own children, and then those of the steps.
+    public func build(with context: Context, children steps: Children<Output.Base>) throws -> Output {
+        var all = Children<Screen>()
+        for child in children { all.items.append((try child.build(context), child.action)) }
+        all.items += steps.items
+        return try base.build(with: context, children: all)
+    }
+}
+
+/// A screen as its family's root class.
+func upcast<Output: RoutedScreen>(_ screen: Output) throws -> Output.Base {
+    guard let base = screen as? Output.Base else {
+        throw RoutingError(
+            .foreignScreen, wanted: "a subclass of \(Output.Base.self)", found: "\(Output.self)",
+            action: "let `\(Output.self).Base` name a class that \(Output.self) inherits from")
+    }
+    return base
+}

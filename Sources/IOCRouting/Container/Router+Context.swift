@@ -1,0 +1,20 @@
+public import IOC
+
+extension Router {
+    /// A router whose screens are injected by a context: each with everything inside it, before it enters the tree.
+    ///
+    /// A screen that declares nothing to inject is passed over. The context is kept as long as the router.
+    /// - Parameters:
+    ///   - host: The owner of the tree.
+    ///   - context: Where the screens' wrapped properties resolve.
+    ///   - configuration: What the router does where there is a choice.
+    ///   - gate: What lets one navigation through at a time.
+    public convenience init(
+        host: any ScreenHost<Screen>, context: ApplicationContext,
+        configuration: RouterConfiguration = RouterConfiguration(), gate: NavigationGate<Screen> = NavigationGate()
+    ) {
+        self.init(host: host, configuration: configuration, gate: gate) { screen, children in
+            for object in [screen] + children { try context.injectIfKnown(object) }
+        }
+    }
+}

@@ -1,0 +1,205 @@
+/// One value in an address: a segment of the path, or a part of the query.
+public struct URLPart<Value> {
+    let name: String
+    let type: String
+    let isRequired: Bool
+    /// Reads a text, or its absence; nil where that is not a value.
+    let read: (String?) -> Value?
+    /// Prints a value; nil for one that is left out.
+    let print: (Value) -> String?
+}
+
+extension URLPart where Value: URLValue {
+    /// A value without which an address does not fit.
+    public static func value(_ name: String, _ type: Value.Type) -> URLPart {
+        URLPart(
+            name: name, type: Value.urlDescription, isRequired: true,
+            read: { $0.flatMap { Value(urlValue: $0) } }, print: { $0.urlValue })
+    }
+}
+
+extension URLPart {
+    /// A value in the query that may be left out.
+    public static func optional<Wrapped: URLValue>(
+        _ name: String, _ type: Wrapped.Type
+    ) -> URLPart where Value == Wrapped? {
+        URLPart(
+            name: name, type: Wrapped.urlDescription, isRequired: false,
+            read: { text in
+                guard let text else { return .some(nil) }
+                return Wrapped(urlValue: text).map { .some($0) }
+            },
+            print: { $0?.urlValue })
+    }
+}
+
+enum URLPiece: Hashable {
+    case literal(String)
+    case parameter(String)
+    case query(String, isRequired: Bool)
+}
+
+/// The shape of an address and the values in it, read and printed by the same description.
+///
+/// ```swift
+/// try URLPattern("chat/:user", .value("user", String.self), .optional("message", Int.self))   // chat/Anna?message=3
+/// ```
+///
+/// A value whose name stands in the path after a colon is a segment; the others are in the query.
+public struct URLPattern<each Value> {
+    let pieces: [URLPiece]
+    let parts: (repeat URLPart<each Value>)
+
+    /// A pattern of a path and the values in it.
+    ///
+    /// Throws ``RoutingError`` where the path names a value that is not described, names one twice or optionally,
+    /// or names them in another order than they are described.
+    public init(_ path: String, _ parts: repeat URLPart<each Value>) throws {
+        self.parts = (repeat each parts)
+        var described: [(name: String, isRequired: Bool)] = []
+        repeat described.append(((each parts).name, (each parts).isRequired))
+        var pieces: [URLPiece] = path.split(separator: "/", omittingEmptySubsequences: false).map {
+            $0.hasPrefix(":") ? .parameter(String($0.dropFirst())) : .literal(String($0))
+        }
+        let inPath = pieces.compactMap { if case .parameter(let name) = $0 { name } else { nil } }
+        for part in described.dropFirst(inPath.count) {
+            pieces.append(.query(part.name, isRequired: part.isRequired))
+        }
+        self.pieces = pieces
+        let segments = described.prefix(inPath.count)
+        guard segments.map(\.name) == inPath, segments.allSatisfy(\.isRequired),
+            Set(described.map(\.name)).count == described.count
+        else {
+            throw RoutingError(
+                .badURL, wanted: "each segment of \(path) described once, in order, then what is in the query",
+                found: described.map { $0.isRequired ? $0.name : "\($0.name) (optional)" }.joined(separator: ", "),
+                nearMisses: inPath.filter { name in !described.contains { $0.name == name } }
+                    .map { "`:\($0)` is not described" },
+                action: "describe the values of the path by `.value`, in the path's order")
+        }
+    }
+
+    /// The pattern as people write it: `chat/:user?message=`.
+    public var template: String {
+        let path = pieces.compactMap { piece -> String? in
+            switch piece {
+            case .literal(let literal): literal
+            case .parameter(let name): ":\(name)"
+            case .query: nil
+            }
+        }
+        let query = pieces.compactMap { piece -> String? in
+            guard case .query(let name, let isRequired) = piece else { return nil }
+            return isRequired ? "\(name)=" : "\(name)=?"
+        }
+        return path.joined(separator: "/") + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
+    }
+
+    /// The values in an address; throws ``RoutingError`` where it does not fit.
+    public func values(in address: String) throws -> (repeat each Value) {
+        var reader = try AddressReader(address, pieces: pieces, template: template)
+        let result = (repeat try reader.next(each parts))
+        return result
+    }
+
+    /// The address that holds these values.
+    public func address(of values: repeat each Value) -> String {
+        var texts: [String?] = []
+        repeat texts.append((each parts).print(each values))
+        var path: [String] = []
+        var query: [String] = []
+        var next = texts.makeIterator()
+        for piece in pieces {
+            switch piece {
+            case .literal(let literal): path.append(PercentEncoding.encode(literal))
+            case .parameter: path.append(PercentEncoding.encode((next.next() ?? nil) ?? ""))
+            case .query(let name, _):
+                guard let text = next.next() ?? nil else { continue }
+                query.append("\(PercentEncoding.encode(name))=\(PercentEncoding.encode(text))")
+            }
+        }
+        return path.joined(separator: "/") + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
+    }
+}
+
+extension URLPattern {
+    /// A link to a route whose context is made of the values, and gives them back.
+    public func link<Context>(
+        _ make: @escaping (repeat each Value) -> Context?, values: @escaping (Context) -> (repeat each Value)
+    ) -> Link<Context> {
+        Link(
+            template: template, pieces: pieces,
+            read: { address in
+                let found = try self.values(in: address)
+                return make(repeat each found)
+            },
+            print: { context in
+                let values = values(context)
+                return self.address(of: repeat each values)
+            })
+    }
+}
+
+/// Takes an address apart along a pattern.
+private struct AddressReader {
+    private var texts: [String?] = []
+    private var index = 0
+    private let address: String
+    private let template: String
+
+    init(_ address: String, pieces: [URLPiece], template: String) throws {
+        self.address = address
+        self.template = template
+        // What follows a `#` is for the reader of a page, and no part of where it leads.
+        let address = address.prefix { $0 != "#" }
+        let halves = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let path = (halves.first ?? "").split(separator: "/", omittingEmptySubsequences: false)
+        var query: [String: String] = [:]
+        for item in halves.dropFirst().first?.split(separator: "&") ?? [] {
+            let sides = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let name = PercentEncoding.decode(sides[0]),
+                let value = PercentEncoding.decode(sides.count > 1 ? sides[1] : "")
+            else { throw fault("an escape in its query is not well formed") }
+            guard query.updateValue(value, forKey: name) == nil else { throw fault("`\(name)` is there twice") }
+        }
+        var segments = path.makeIterator()
+        for piece in pieces {
+            switch piece {
+            case .literal(let literal):
+                guard let segment = segments.next() else { throw fault("it ends before `\(literal)`") }
+                guard PercentEncoding.decode(segment) == literal else {
+                    throw fault("`\(segment)` stands where `\(literal)` should")
+                }
+            case .parameter(let name):
+                guard let segment = segments.next() else { throw fault("it ends before :\(name)") }
+                guard let text = PercentEncoding.decode(segment) else {
+                    throw fault("the escapes in `\(segment)` are not well formed")
+                }
+                texts.append(text)
+            case .query(let name, let isRequired):
+                guard let value = query[name] else {
+                    guard !isRequired else { throw fault("its query has no `\(name)`") }
+                    texts.append(nil)
+                    continue
+                }
+                texts.append(value)
+            }
+        }
+        if let more = segments.next() { throw fault("it goes on with `\(more)`") }
+    }
+
+    mutating func next<Value>(_ part: URLPart<Value>) throws -> Value {
+        let text = texts.indices.contains(index) ? texts[index] : nil
+        index += 1
+        guard let value = part.read(text) else {
+            throw fault("`\(text ?? "")` is no \(part.type), as `\(part.name)` should be")
+        }
+        return value
+    }
+
+    private func fault(_ reason: String) -> RoutingError {
+        RoutingError(
+            .badURL, wanted: "an address like \(template)", found: "\(address): \(reason)",
+            action: "correct the address, or add a pattern for it")
+    }
+}

@@ -1,0 +1,86 @@
+/// A screen in a plan: one of the tree, one that a step will make, or one a factory will put into its container.
+enum Element<Screen: RoutedScreen> where Screen.Base == Screen {
+    case existing(Screen)
+    case pending(Int)
+    case prebuilt(Int)
+
+    var key: ElementKey {
+        switch self {
+        case .existing(let screen): .existing(ObjectIdentifier(screen))
+        case .pending(let index): .pending(index)
+        case .prebuilt(let index): .prebuilt(index)
+        }
+    }
+}
+
+enum ElementKey: Hashable {
+    case existing(ObjectIdentifier)
+    case pending(Int)
+    case prebuilt(Int)
+}
+
+/// A step's screen on its way into a container.
+struct Embedding {
+    let index: Int
+    let action: any ContainerAction
+}
+
+/// The change of a container by a run of steps.
+struct ContainerChange<Screen: RoutedScreen> where Screen.Base == Screen {
+    let container: Element<Screen>
+    /// What the container held when this was planned; nil for one that is yet to be made.
+    let expected: [Screen]?
+    /// How much of that stays.
+    let kept: Int
+    var embeddings: [Embedding]
+    var result: [Element<Screen>]
+}
+
+enum PlannedChange<Screen: RoutedScreen> where Screen.Base == Screen {
+    case dismiss(Screen, from: Screen)
+    case reveal(Element<Screen>, in: Element<Screen>)
+    case present(Element<Screen>, on: Element<Screen>, style: PresentationStyle)
+    case contain(ContainerChange<Screen>)
+    case replaceRoot(Element<Screen>, expected: Screen?)
+}
+
+struct Plan<Screen: RoutedScreen> where Screen.Base == Screen {
+    var walk: Walk<Screen>
+    var changes: [(change: PlannedChange<Screen>, reason: String)] = []
+    /// The steps that a container's factory takes in.
+    var absorbed: [Int: [Embedding]] = [:]
+}
+
+extension Plan {
+    /// The name of a screen: its own, or that of the step that makes it.
+    @MainActor func name(of element: Element<Screen>, in tree: ScreenTree<Screen>) -> String {
+        switch element {
+        case .existing(let screen): tree.name(of: screen)
+        case .pending(let index): walk.pending[index].shape.name
+        case .prebuilt: "a prebuilt screen"
+        }
+    }
+
+    @MainActor func operation(for change: PlannedChange<Screen>, in tree: ScreenTree<Screen>) -> RoutingOperation {
+        func name(_ element: Element<Screen>) -> String { self.name(of: element, in: tree) }
+        switch change {
+        case .dismiss(let screen, let from):
+            return .dismiss(screen: tree.name(of: screen), from: tree.name(of: from))
+        case .reveal(let screen, let container):
+            return .reveal(screen: name(screen), in: name(container))
+        case .present(let screen, let on, let style):
+            return .present(screen: name(screen), on: name(on), style: style)
+        case .contain(let change):
+            return .setContained(container: name(change.container), screens: change.result.map { name($0) })
+        case .replaceRoot(let screen, _):
+            return .replaceRoot(screen: name(screen))
+        }
+    }
+
+    @MainActor func description(destination: String, interceptors: [String], in tree: ScreenTree<Screen>) -> RoutePlan {
+        RoutePlan(
+            destination: destination, considerations: walk.trail, interceptors: interceptors,
+            made: walk.pending.map(\.shape.name),
+            moves: changes.map { .init(operation: operation(for: $0.change, in: tree), reason: $0.reason) })
+    }
+}

@@ -1,0 +1,273 @@
+/// Turns a walk into changes of the tree. It changes nothing itself; what cannot be is thrown here.
+@MainActor struct Planner<Screen: RoutedScreen> where Screen.Base == Screen {
+    let tree: ScreenTree<Screen>
+    private var plan: Plan<Screen>
+    /// The container or presenter of what is yet to be made.
+    private var parents: [Int: Element<Screen>] = [:]
+    /// What containers hold after the changes so far.
+    private var holdings: [ElementKey: [Element<Screen>]] = [:]
+    private var presenting: Set<ElementKey> = []
+    private var departing: Set<ObjectIdentifier> = []
+    private var revealed: Set<ObjectIdentifier> = []
+
+    init(tree: ScreenTree<Screen>, walk: Walk<Screen>) {
+        self.tree = tree
+        plan = Plan(walk: walk)
+    }
+
+    static func plan(_ walk: Walk<Screen>, in tree: ScreenTree<Screen>) throws -> Plan<Screen> {
+        var planner = Planner(tree: tree, walk: walk)
+        try planner.run()
+        return planner.plan
+    }
+
+    private mutating func run() throws {
+        let pending = plan.walk.pending
+        if pending.isEmpty, let base = plan.walk.base {
+            try expose(base)
+            return
+        }
+        for index in pending.indices {
+            do {
+                try place(index)
+            } catch {
+                throw RoutingError.wrapping(
+                    error, as: .actionFailed, at: pending[index].shape.name,
+                    wanted: "a place for \(pending[index].shape.name)",
+                    action: "look at the cause: the action \(pending[index].action?.name ?? "") threw it")
+            }
+        }
+        if let last = pending.indices.last { revealMade(.pending(last), reason: "the destination shows") }
+    }
+
+    private mutating func place(_ index: Int) throws {
+        let previous: Element<Screen>? = index > 0 ? .pending(index - 1) : plan.walk.base.map { .existing($0) }
+        switch plan.walk.pending[index].action {
+        case .container(let action, let role):
+            try embed(index, by: action, role, from: previous)
+        case .screen(let action):
+            try place(index, by: action, from: previous)
+        case nil:
+            throw RoutingError(
+                .missingOrigin, wanted: "an action", found: "a step that is not joined to the one before",
+                action: "say how the screen enters the tree: `.using(…).from(…)`")
+        }
+    }
+
+    // MARK: Actions on screens
+
+    private mutating func place(_ index: Int, by action: any ScreenAction, from previous: Element<Screen>?) throws {
+        var situation = ActionSituation(origin: previous.map { plan.name(of: $0, in: tree) })
+        if let previous {
+            situation.isPresenting = presenting.contains(previous.key)
+        }
+        switch try action.placement(in: situation) {
+        case .present(let style):
+            guard let previous else {
+                throw RoutingError(
+                    .actionFailed, wanted: "a screen to present on", found: "an empty tree",
+                    action: "start the route with ReplaceRoot")
+            }
+            if case .existing(let screen) = previous { try expose(screen) }
+            revealMade(previous, reason: "it is about to present")
+            presenting.insert(previous.key)
+            add(.present(.pending(index), on: previous, style: style), "\(name(index)) is presented by its step")
+        case .replaceRoot:
+            let root = tree.root
+            if let root {
+                try expose(root)
+                try remove(tree.subtree(of: root), reason: "the root is replaced")
+            }
+            add(.replaceRoot(.pending(index), expected: root), "\(name(index)) becomes the root by its step")
+        case .nothing:
+            if index == 0, case .existing(let screen)? = previous { try expose(screen) }
+        }
+    }
+
+    // MARK: Actions on containers
+
+    private mutating func embed(
+        _ index: Int, by action: any ContainerAction, _ role: any ContainerRole.Type, from previous: Element<Screen>?
+    ) throws {
+        guard let container = container(for: previous, role) else { throw noContainer(role, for: index, previous) }
+        let key = container.key
+        parents[index] = container
+        if case .pending(let owner) = container, case .container(let prebuilt, _, _) = plan.walk.pending[owner].maker {
+            var held = holdings[key] ?? (0..<prebuilt).map { .prebuilt($0) }
+            try apply(action, index, to: &held)
+            holdings[key] = held
+            plan.absorbed[owner, default: []].append(Embedding(index: index, action: action))
+            return
+        }
+        if case .contain(var change)? = plan.changes.last?.change, change.container.key == key {
+            try apply(action, index, to: &change.result)
+            change.embeddings.append(Embedding(index: index, action: action))
+            try finish(change, at: plan.changes.count - 1)
+            return
+        }
+        var expected: [Screen]?
+        var kept = 0
+        var result: [Element<Screen>] = []
+        if case .existing(let screen) = container, let port = tree.host.container(screen) {
+            try expose(screen, branchOf: plan.walk.base)
+            let contained = port.contained
+            expected = contained
+            kept = keptCount(in: port, contained, below: screen)
+            result = contained.prefix(kept).map { .existing($0) }
+        } else {
+            revealMade(container, reason: "it is about to take in a screen")
+        }
+        try apply(action, index, to: &result)
+        let change = ContainerChange(
+            container: container, expected: expected, kept: kept,
+            embeddings: [Embedding(index: index, action: action)], result: result)
+        add(.contain(change), "\(name(index)) is embedded by its step's \(label(action))")
+        try finish(change, at: plan.changes.count - 1)
+    }
+
+    private func apply(_ action: any ContainerAction, _ index: Int, to held: inout [Element<Screen>]) throws {
+        try action.embed(.pending(index), in: &held)
+        guard held.filter({ $0.key == .pending(index) }).count == 1 else {
+            throw RoutingError(
+                .actionFailed, wanted: "\(label(action)) to put \(name(index)) into its container once",
+                found: "[\(held.map { plan.name(of: $0, in: tree) }.joined(separator: ", "))]",
+                action: "let the action's `embed` add the screen it is given")
+        }
+    }
+
+    private mutating func finish(_ change: ContainerChange<Screen>, at index: Int) throws {
+        plan.changes[index].change = .contain(change)
+        holdings[change.container.key] = change.result
+        let staying = Set(change.result.map(\.key))
+        let leaving = (change.expected ?? []).filter { !staying.contains(.existing(ObjectIdentifier($0))) }
+        try remove(leaving.flatMap { tree.subtree(of: $0) }, reason: "its container changes")
+    }
+
+    /// How many of a container's screens stay when the branch that holds the base is what the next screen goes onto.
+    private func keptCount(in port: any ContainerPort<Screen>, _ contained: [Screen], below container: Screen) -> Int {
+        guard port.behaviour.revealing == .truncates, let base = plan.walk.base, base !== container else {
+            return contained.count
+        }
+        let path = Set(([base] + tree.ancestors(of: base)).map { ObjectIdentifier($0) })
+        guard let branch = contained.firstIndex(where: { path.contains(ObjectIdentifier($0)) }),
+            !port.visible.contains(where: { $0 === contained[branch] })
+        else { return contained.count }
+        return branch + 1
+    }
+
+    private func container(for element: Element<Screen>?, _ role: any ContainerRole.Type) -> Element<Screen>? {
+        var current = element
+        while let next = current {
+            if let provided = self.role(of: next), ObjectIdentifier(provided) == ObjectIdentifier(role) { return next }
+            switch next {
+            case .existing(let screen): current = tree.parent(of: screen).map { .existing($0) }
+            case .pending(let index): current = parents[index]
+            case .prebuilt: current = nil
+            }
+        }
+        return nil
+    }
+
+    private func role(of element: Element<Screen>) -> (any ContainerRole.Type)? {
+        switch element {
+        case .existing(let screen):
+            guard tree.host.container(screen) != nil else { return nil }
+            return containerRole(of: type(of: screen))
+        case .pending(let index): return plan.walk.pending[index].shape.providedRole
+        case .prebuilt: return nil
+        }
+    }
+
+    private func noContainer(
+        _ role: any ContainerRole.Type, for index: Int, _ previous: Element<Screen>?
+    ) -> RoutingError {
+        var near: [String] = []
+        var current = previous
+        while let next = current {
+            let provided = self.role(of: next).map { "plays \(roleName($0))" } ?? "is no container"
+            near.append("\(plan.name(of: next, in: tree)): \(provided)")
+            switch next {
+            case .existing(let screen): current = tree.parent(of: screen).map { .existing($0) }
+            case .pending(let index): current = parents[index]
+            case .prebuilt: current = nil
+            }
+        }
+        return RoutingError(
+            .noContainer, path: [name(index)], wanted: "a container of \(roleName(role))",
+            found: "none around \(previous.map { plan.name(of: $0, in: tree) } ?? "the empty tree")",
+            nearMisses: near, action: "start the step from one whose screen such a container holds")
+    }
+
+    // MARK: Showing and removing
+
+    /// Dismisses what covers a screen, and reveals the way to it.
+    private mutating func expose(_ screen: Screen, branchOf base: Screen? = nil) throws {
+        guard !departing.contains(ObjectIdentifier(screen)) else { return }
+        for cover in tree.covers(of: base ?? screen) where !departing.contains(ObjectIdentifier(cover.screen)) {
+            try remove(
+                tree.subtree(of: cover.screen), reason: "it covers \(tree.name(of: base ?? screen))")
+            add(
+                .dismiss(cover.screen, from: cover.presenter),
+                "\(tree.name(of: cover.screen)) covers \(tree.name(of: base ?? screen))")
+        }
+        for hidden in tree.hiding(screen) where revealed.insert(ObjectIdentifier(hidden.screen)).inserted {
+            if let port = tree.host.container(hidden.container), port.behaviour.revealing == .truncates,
+                let index = port.contained.firstIndex(where: { $0 === hidden.screen })
+            {
+                let leaving = port.contained.dropFirst(index + 1)
+                try remove(
+                    leaving.flatMap { tree.subtree(of: $0) }, reason: "\(tree.name(of: hidden.screen)) is revealed")
+            }
+            add(
+                .reveal(.existing(hidden.screen), in: .existing(hidden.container)),
+                "\(tree.name(of: hidden.container)) does not show \(tree.name(of: hidden.screen))")
+        }
+    }
+
+    /// Reveals something that is yet to be made in the containers it goes into, where they will not show it anyway.
+    private mutating func revealMade(_ element: Element<Screen>, reason: String) {
+        var reveals: [PlannedChange<Screen>] = []
+        var current = element
+        while case .pending(let index) = current, let parent = parents[index] {
+            if !shows(current, in: parent) { reveals.insert(.reveal(current, in: parent), at: 0) }
+            current = parent
+        }
+        for reveal in reveals { add(reveal, reason) }
+    }
+
+    private func shows(_ element: Element<Screen>, in container: Element<Screen>) -> Bool {
+        let held = holdings[container.key] ?? []
+        guard let index = held.firstIndex(where: { $0.key == element.key }) else { return false }
+        var behaviour = ContainerBehaviour.panes
+        var selected: Int?
+        switch container {
+        case .existing(let screen):
+            guard let port = tree.host.container(screen) else { return false }
+            behaviour = port.behaviour
+            if let visible = port.visible.first {
+                selected = held.firstIndex { $0.key == .existing(ObjectIdentifier(visible)) }
+            }
+        case .pending(let index):
+            if let role = plan.walk.pending[index].shape.providedRole { behaviour = role.behaviour }
+        case .prebuilt: return false
+        }
+        return behaviour.visibleIndices(count: held.count, selected: selected).contains(index)
+    }
+
+    private mutating func remove(_ screens: [Screen], reason: String) throws {
+        for screen in screens where departing.insert(ObjectIdentifier(screen)).inserted {
+            guard tree.host.canDismiss(screen) else {
+                throw RoutingError(
+                    .notDismissible, wanted: "\(tree.name(of: screen)) to go, as \(reason)",
+                    found: "it does not agree to be dismissed",
+                    action: "finish what the screen is about, then navigate again")
+            }
+        }
+    }
+
+    private func name(_ index: Int) -> String { plan.walk.pending[index].shape.name }
+
+    private mutating func add(_ change: PlannedChange<Screen>, _ reason: String) {
+        plan.changes.append((change, reason))
+    }
+}

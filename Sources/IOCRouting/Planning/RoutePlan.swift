@@ -1,0 +1,43 @@
+/// What a navigation would do now, and why: the answer of `Router.plan(to:)`.
+public struct RoutePlan: Hashable, Sendable, CustomStringConvertible {
+    /// A step that was looked at, from the destination on, and what was decided.
+    public struct Consideration: Hashable, Sendable {
+        /// The step.
+        public var step: String
+        /// What was decided, and why.
+        public var verdict: String
+    }
+
+    /// A change and its reason.
+    public struct Move: Hashable, Sendable {
+        /// The change.
+        public var operation: RoutingOperation
+        /// Why it is made.
+        public var reason: String
+    }
+
+    /// The destination.
+    public var destination: String
+    /// The steps looked at, from the destination to where the route meets the tree.
+    public var considerations: [Consideration]
+    /// The interceptors that would run, in order.
+    public var interceptors: [String]
+    /// The screens that would be made, in order from origin to destination.
+    public var made: [String]
+    /// The changes, in order.
+    public var moves: [Move]
+
+    /// The changes alone.
+    public var operations: [RoutingOperation] { moves.map(\.operation) }
+
+    /// The plan in words, a fact a line.
+    public var description: String {
+        var lines = ["route to \(destination)"]
+        lines += considerations.map { "  \($0.step): \($0.verdict)" }
+        lines += interceptors.map { "  ask \($0)" }
+        lines += made.map { "  make \($0)" }
+        lines += moves.map { "  \($0.operation): \($0.reason)" }
+        if moves.isEmpty { lines.append("  nothing to change") }
+        return lines.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,143 @@
+/// What walking a route back from its destination gave: where it meets the tree, and what is still to be made.
+struct Walk<Screen: RoutedScreen> where Screen.Base == Screen {
+    /// Where the route meets the tree.
+    var base: Screen?
+    /// The step whose screen that is; nil for an origin.
+    var found: BoundStep<Screen>?
+    /// The steps to be made, the one next to the base first.
+    var pending: [BoundStep<Screen>]
+    /// What was looked at, from the destination on.
+    var trail: [RoutePlan.Consideration]
+
+    /// The steps that take part, from the base to the destination.
+    var steps: [BoundStep<Screen>] { (found.map { [$0] } ?? []) + pending }
+}
+
+@MainActor struct Walker<Screen: RoutedScreen> where Screen.Base == Screen {
+    let tree: ScreenTree<Screen>
+    /// Screens made earlier in the same navigation, which count as found while they are in the tree.
+    var made: [ObjectIdentifier: Screen] = [:]
+
+    func walk(from destination: BoundStep<Screen>) throws -> Walk<Screen> {
+        var walk = Walk<Screen>(pending: [], trail: [])
+        var next: BoundStep<Screen>? = destination
+        var visited: Set<ObjectIdentifier> = []
+        while let step = next {
+            guard visited.insert(step.id).inserted else { throw circle(at: step) }
+            switch step.kind {
+            case .choice(let choose):
+                next = try choice(step, choose, in: &walk)
+            case .origin(let allowsEmptyTree):
+                walk.base = try origin(step, allowsEmptyTree: allowsEmptyTree, in: &walk)
+                return walk
+            case .screen:
+                if let screen = try find(step) {
+                    walk.base = screen
+                    walk.found = step
+                    walk.trail.append(
+                        .init(step: step.shape.name, verdict: "found in the tree: \(tree.name(of: screen))"))
+                    return walk
+                }
+                next = try previous(of: step, in: &walk)
+            }
+        }
+        return walk
+    }
+
+    private func choice(
+        _ step: BoundStep<Screen>,
+        _ choose: (ScreenTree<Screen>) throws -> (step: BoundStep<Screen>, reason: String)?,
+        in walk: inout Walk<Screen>
+    ) throws -> BoundStep<Screen> {
+        do {
+            if let chosen = try choose(tree) {
+                walk.trail.append(.init(step: step.shape.name, verdict: "\(chosen.reason): \(chosen.step.shape.name)"))
+                return chosen.step
+            }
+        } catch {
+            throw RoutingError.wrapping(
+                error, as: .finderFailed, at: step.shape.name, wanted: "a case to choose",
+                action: "look at the cause: a condition or finder of the switch threw it")
+        }
+        throw RoutingError(
+            .noCase, path: [step.shape.name], wanted: "a case that applies", found: "none does",
+            nearMisses: step.shape.cases.map { "\($0.label) (\($0.step.name)): did not apply" },
+            action: "add a case, or `otherwise(_:)`")
+    }
+
+    private func origin(
+        _ step: BoundStep<Screen>, allowsEmptyTree: Bool, in walk: inout Walk<Screen>
+    ) throws -> Screen? {
+        let screen = try find(step)
+        guard let screen else {
+            guard allowsEmptyTree, tree.root == nil else {
+                throw RoutingError(
+                    .originNotFound, path: [step.shape.name], wanted: "the screen the route starts from",
+                    found: tree.outline, action: "start from .root() or .current(), or show that screen first")
+            }
+            walk.trail.append(.init(step: step.shape.name, verdict: "the tree is empty"))
+            return nil
+        }
+        guard tree.contains(screen) else {
+            throw RoutingError(
+                .originNotFound, path: [step.shape.name], wanted: "a screen in the tree to start from",
+                found: "\(tree.name(of: screen)), which is not in the tree",
+                action: "let the origin's closure answer a screen that is shown")
+        }
+        walk.trail.append(.init(step: step.shape.name, verdict: "starts at \(tree.name(of: screen))"))
+        return screen
+    }
+
+    private func find(_ step: BoundStep<Screen>) throws -> Screen? {
+        if let screen = made[step.id], tree.contains(screen) { return screen }
+        do {
+            guard let screen = try step.find(tree) else { return nil }
+            if case .origin = step.kind { return screen }
+            return tree.contains(screen) ? screen : nil
+        } catch {
+            throw RoutingError.wrapping(
+                error, as: .finderFailed, at: step.shape.name, wanted: "an answer from \(step.shape.finder)",
+                action: "look at the cause: the finder threw it")
+        }
+    }
+
+    private func previous(of step: BoundStep<Screen>, in walk: inout Walk<Screen>) throws -> BoundStep<Screen> {
+        if case .none = step.maker {
+            let near = tree.screens.map { tree.name(of: $0) }
+            throw RoutingError(
+                .nothingFound, path: [step.shape.name],
+                wanted: "a \(step.shape.screenType) found by \(step.shape.finder)",
+                found: "none, and the step has no factory",
+                nearMisses: closest(to: step.shape.screenType, in: near).map {
+                    "\($0) is in the tree, but the finder passed over it"
+                },
+                action: "give the step a factory, or show the screen first")
+        }
+        let earlier: BoundStep<Screen>?
+        do {
+            earlier = try step.previous()
+        } catch {
+            throw RoutingError.wrapping(
+                error, as: .contextRejected, at: step.shape.name, wanted: "a context for the step before",
+                action: "look at the cause: the closure that derives the context threw it")
+        }
+        guard let earlier else {
+            throw RoutingError(
+                .missingOrigin, path: [step.shape.name], wanted: "a step to start from", found: "the chain ends here",
+                action: "join the step to an origin: `.using(…).from(.root())`")
+        }
+        walk.trail.append(
+            .init(
+                step: step.shape.name,
+                verdict: "not in the tree: made by \(step.shape.factory ?? "its factory"), then "
+                    + "\(step.shape.action ?? "placed") from \(earlier.shape.name)"))
+        walk.pending.insert(step, at: 0)
+        return earlier
+    }
+
+    private func circle(at step: BoundStep<Screen>) -> RoutingError {
+        RoutingError(
+            .missingOrigin, path: [step.shape.name], wanted: "a chain that ends at an origin",
+            found: "a chain that comes back to this step", action: "start the route from an origin")
+    }
+}

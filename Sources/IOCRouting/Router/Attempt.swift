@@ -1,0 +1,191 @@
+/// One try to reach one destination.
+@MainActor final class Attempt<Screen: RoutedScreen> where Screen.Base == Screen {
+    enum Outcome {
+        case arrived(Screen)
+        case redirect(AnyDestination<Screen>)
+        case stop(String)
+    }
+
+    let session: NavigationSession<Screen>
+    let router: Router<Screen>
+    let destination: AnyDestination<Screen>
+    let animated: Bool
+    private(set) var plans = 0
+    private var tree: ScreenTree<Screen> { session.tree }
+    private var prepared: Set<ObjectIdentifier> = []
+    private var asked: Set<NavigationSession<Screen>.InterceptorID> = []
+    private var made: [(step: BoundStep<Screen>, screen: Screen)] = []
+
+    init(
+        session: NavigationSession<Screen>, router: Router<Screen>, destination: AnyDestination<Screen>, animated: Bool
+    ) {
+        self.session = session
+        self.router = router
+        self.destination = destination
+        self.animated = animated
+    }
+
+    func run() async throws -> Outcome {
+        let bound = try destination.bound()
+        while plans < router.configuration.planLimit {
+            try Task.checkCancellation()
+            plans += 1
+            made.removeAll { !tree.contains($0.screen) }
+            let known = Dictionary(made.map { ($0.step.id, $0.screen) }) { $1 }
+            let walk = try Walker(tree: tree, made: known).walk(from: bound)
+            let plan = try Planner.plan(walk, in: tree)
+            try prepare(walk)
+            let shape = tree.shape
+            if let outcome = try await ask(walk) { return outcome }
+            guard tree.shape == shape else { continue }
+            if let screen = try await carryOut(plan) { return .arrived(screen) }
+        }
+        throw RoutingError(
+            .unstableTree, wanted: "a tree that stays as it is while the route is built",
+            found: "\(plans) plans, each outdated before it was carried out:\n\(tree.outline)",
+            action: "look for code that changes the tree in answer to each change")
+    }
+
+    // MARK: Before anything changes
+
+    private func prepare(_ walk: Walk<Screen>) throws {
+        let isFirst = prepared.isEmpty
+        for step in walk.steps where prepared.insert(step.id).inserted {
+            let place = step.shape.name
+            for interceptor in step.interceptors {
+                try refusing(place, interceptor.name) { try interceptor.prepare() }
+            }
+            for setup in step.setups { try refusing(place, setup.name) { try setup.prepare() } }
+            switch step.maker {
+            case .none: break
+            case .screen(let prepare, _), .container(_, let prepare, _):
+                try refusing(place, step.shape.factory ?? "the factory") { try prepare() }
+            }
+        }
+        guard isFirst else { return }
+        for interceptor in router.interceptors {
+            try refusing("router", label(interceptor)) { try interceptor.prepare(with: destination.context) }
+        }
+        for setup in router.setups {
+            try refusing("router", "a context task") { try setup.prepare(destination.context) }
+        }
+    }
+
+    private func refusing(_ place: String, _ name: String, _ body: () throws -> Void) throws {
+        do {
+            try body()
+        } catch {
+            throw RoutingError.wrapping(
+                error, as: .contextRejected, at: place, wanted: "\(name) to take the context",
+                action: "navigate with a context that it takes")
+        }
+    }
+
+    // MARK: Interceptors
+
+    private func ask(_ walk: Walk<Screen>) async throws -> Outcome? {
+        let context = destination.context
+        for (index, interceptor) in router.interceptors.enumerated() {
+            let outcome = try await ask(
+                label(interceptor), .init(owner: ObjectIdentifier(router), index: index), limit: interceptor.timeLimit
+            ) { try await interceptor.perform(with: context) }
+            if let outcome { return outcome }
+        }
+        for step in walk.steps {
+            for (index, interceptor) in step.interceptors.enumerated() {
+                let outcome = try await ask(
+                    interceptor.name, .init(owner: step.id, index: index), limit: interceptor.timeLimit,
+                    interceptor.perform)
+                if let outcome { return outcome }
+            }
+        }
+        return nil
+    }
+
+    private func ask(
+        _ name: String, _ id: NavigationSession<Screen>.InterceptorID, limit: Duration?,
+        _ perform: @escaping @MainActor () async throws -> InterceptorAnswer
+    ) async throws -> Outcome? {
+        guard !session.underWay.contains(id), asked.insert(id).inserted else { return nil }
+        try Task.checkCancellation()
+        session.underWay.insert(id)
+        defer { session.underWay.remove(id) }
+        let configuration = router.configuration
+        let limit = limit ?? configuration.interceptorTimeLimit
+        let timeout = RoutingError(
+            .timedOut, path: [name], wanted: "an answer within \(limit.map { "\($0)" } ?? "any time")",
+            found: "none", action: "give the interceptor a longer `timeLimit`, or let it answer sooner")
+        let answer: InterceptorAnswer
+        do {
+            answer = try await Race.run(
+                limit: limit, grace: configuration.cancellationGrace, clock: configuration.clock, timeout: timeout,
+                perform)
+        } catch {
+            throw Task.isCancelled ? RoutingError.cancelled(name) : failed(name, error)
+        }
+        switch answer {
+        case .proceed: return nil
+        case .stop(let reason): return .stop(reason)
+        case .fail(let error): throw failed(name, error)
+        case .redirect(let target):
+            guard let target = target as? AnyDestination<Screen> else {
+                throw RoutingError(
+                    .foreignScreen, path: [name], wanted: "a destination of \(Screen.self)", found: target.name,
+                    action: "redirect to an AnyDestination of the same host")
+            }
+            return .redirect(target)
+        }
+    }
+
+    private func failed(_ name: String, _ error: any Error) -> RoutingError {
+        RoutingError.wrapping(
+            error, as: .interceptorFailed, at: name, wanted: "the interceptor to let the navigation go on",
+            action: "look at the cause: the interceptor answered it")
+    }
+
+    // MARK: Carrying out
+
+    /// The destination's screen, or nil where the tree has changed and there must be another plan.
+    private func carryOut(_ plan: Plan<Screen>) async throws -> Screen? {
+        let screens = try Builder(tree: tree, plan: plan, screenPrepared: router.screenPrepared).run()
+        let context = destination.context
+        let walk = plan.walk
+        let route = (walk.found == nil ? [] : [walk.base].compactMap { $0 }) + screens
+        for (step, screen) in zip(walk.steps, route) {
+            for setup in step.setups { try refusing(step.shape.name, setup.name) { try setup.check(screen) } }
+            for setup in router.setups {
+                try refusing(step.shape.name, "a context task") { try setup.check(screen, context) }
+            }
+        }
+        made += zip(walk.pending, screens).map { (step: $0, screen: $1) }
+        let executor = Executor(
+            tree: tree, journal: session.journal, plan: plan, made: screens, animated: animated)
+        do {
+            try await executor.run { session.operations.append($0) }
+        } catch is Executor<Screen>.Outdated {
+            return nil
+        }
+        try Task.checkCancellation()
+        guard let arrived = route.last ?? walk.base, tree.isExposed(arrived) else { return nil }
+        commit(walk, route)
+        return arrived
+    }
+
+    /// Nothing from here on can fail.
+    private func commit(_ walk: Walk<Screen>, _ route: [Screen]) {
+        var steps = Array(zip(walk.steps, route))
+        let known = Set(steps.map { $0.0.id })
+        let earlier = made.filter { !known.contains($0.step.id) && tree.contains($0.screen) }
+        steps = earlier.map { ($0.step, $0.screen) } + steps
+        let screens = steps.map(\.1)
+        let context = destination.context
+        for (step, screen) in steps {
+            for setup in router.setups { setup.perform(screen, context) }
+            for setup in step.setups { setup.perform(screen) }
+        }
+        for (step, screen) in steps {
+            for task in step.postTasks { task.perform(screen, screens) }
+            for task in router.postTasks { task.perform(screen, context, screens) }
+        }
+    }
+}

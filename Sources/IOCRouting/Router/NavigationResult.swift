@@ -1,0 +1,40 @@
+/// How a navigation ended that did not fail.
+@MainActor public struct NavigationResult<Output: RoutedScreen> {
+    /// What came of it.
+    public enum Ending {
+        /// The destination shows.
+        case arrived(Output)
+        /// An interceptor sent the navigation elsewhere, and that destination shows.
+        case redirected(to: String, Output.Base)
+        /// An interceptor stopped the navigation, and the tree is as it was.
+        case stopped(String)
+    }
+
+    /// What came of it.
+    public let ending: Ending
+    /// The changes made, in order, those of interceptors included.
+    public let operations: [RoutingOperation]
+    /// How often the route was planned: more than once where the tree changed meanwhile.
+    public let plans: Int
+
+    /// The destination's screen, where it was arrived at.
+    public var screen: Output? {
+        if case .arrived(let screen) = ending { screen } else { nil }
+    }
+
+    /// Whether the destination shows.
+    public var hasArrived: Bool { screen != nil }
+}
+
+/// The same, in terms of the host's screens.
+@MainActor struct Arrival<Screen: RoutedScreen> where Screen.Base == Screen {
+    enum Ending {
+        case arrived(Screen)
+        case redirected(String, Screen)
+        case stopped(String)
+    }
+
+    var ending: Ending
+    var operations: [RoutingOperation] = []
+    var plans = 0
+}

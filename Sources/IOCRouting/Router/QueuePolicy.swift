@@ -1,0 +1,14 @@
+/// What happens to a navigation that is asked for while another one runs.
+public enum QueuePolicy: Hashable, Sendable {
+    /// It throws ``RoutingError/Code/busy``.
+    case reject
+    /// It waits its turn.
+    case enqueue
+    /// It takes the place of the running one and of all that wait: they are cancelled and undone, then it runs.
+    case latestWins
+    /// It shares the result of one with the same route and context that runs or waits; else it waits its turn.
+    ///
+    /// Contexts are the same when they are equal; a context that is not `Hashable` is never the same. Routes are the
+    /// same when they are copies of one assembled ``Step``, so keep it instead of assembling it for each call.
+    case coalesce
+}

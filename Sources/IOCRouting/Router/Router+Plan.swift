@@ -1,0 +1,40 @@
+extension Router {
+    /// What a navigation would do now, and why, without doing it: no interceptor runs and no screen is made.
+    ///
+    /// Throws the ``RoutingError`` with which the navigation would fail.
+    public func plan<Output: RoutedScreen, Context>(
+        to step: Step<Output, Context>, with context: Context
+    ) throws -> RoutePlan where Output.Base == Screen {
+        try plan(to: Destination(step, with: context).erased)
+    }
+
+    /// What a navigation to a route without a context would do now; throws as the navigation would.
+    public func plan<Output: RoutedScreen>(to step: Step<Output, Void>) throws -> RoutePlan
+    where Output.Base == Screen {
+        try plan(to: step, with: ())
+    }
+
+    /// What a navigation to a destination would do now; throws as the navigation would.
+    public func plan(to destination: AnyDestination<Screen>) throws -> RoutePlan {
+        do {
+            let walk = try Walker(tree: tree).walk(from: try destination.bound())
+            let plan = try Planner.plan(walk, in: tree)
+            let names = interceptors.map { label($0) } + walk.steps.flatMap { $0.interceptors.map(\.name) }
+            return plan.description(destination: destination.name, interceptors: names, in: tree)
+        } catch let error as RoutingError {
+            throw error.located(at: destination.name)
+        }
+    }
+}
+
+extension AnyDestination {
+    @MainActor func bound() throws -> BoundStep<Screen> {
+        do {
+            return try bind()
+        } catch {
+            throw RoutingError.wrapping(
+                error, as: .contextRejected, at: name, wanted: "a context for the route",
+                action: "look at the cause: the closure that adapts the context threw it")
+        }
+    }
+}

@@ -1,0 +1,142 @@
+/// Navigates: walks a route back to what is in the tree already, and builds the rest from there.
+///
+/// In order:
+/// 1. walk and plan; what cannot be is thrown now,
+/// 2. `prepare` of interceptors, factories and context tasks,
+/// 3. interceptors, the router's own first, then those of the steps from origin to destination,
+/// 4. another walk and plan if the tree changed meanwhile,
+/// 5. making of screens, `screenPrepared`, `check` of context tasks,
+/// 6. the changes to the tree, planned anew whenever it turns out to have changed in between,
+/// 7. context tasks, then post-routing tasks, none of which can fail.
+///
+/// What fails in 3 to 6 is undone.
+@MainActor public final class Router<Screen: RoutedScreen> where Screen.Base == Screen {
+    /// The owner of the tree.
+    public let host: any ScreenHost<Screen>
+    /// What the router does where there is a choice.
+    public var configuration: RouterConfiguration
+    /// What lets one navigation through at a time.
+    public let gate: NavigationGate<Screen>
+    /// Called with each screen that was made and everything inside it, before it enters the tree: to inject them.
+    public var screenPrepared: (@MainActor (Screen, [Screen]) throws -> Void)?
+
+    private(set) var interceptors: [any RoutingInterceptor<Any>] = []
+    private(set) var setups: [BoundGlobal<Screen>.Setup] = []
+    private(set) var postTasks: [BoundGlobal<Screen>.PostTask] = []
+
+    /// A router for a host's tree.
+    public init(
+        host: any ScreenHost<Screen>, configuration: RouterConfiguration = RouterConfiguration(),
+        gate: NavigationGate<Screen> = NavigationGate(),
+        screenPrepared: (@MainActor (Screen, [Screen]) throws -> Void)? = nil
+    ) {
+        self.host = host
+        self.configuration = configuration
+        self.gate = gate
+        self.screenPrepared = screenPrepared
+    }
+
+    /// The tree, to be read.
+    public var tree: ScreenTree<Screen> { ScreenTree(host) }
+
+    /// Adds an interceptor that runs in every navigation.
+    public func add<I: RoutingInterceptor>(_ interceptor: I) where I.Context == Any {
+        interceptors.append(interceptor)
+    }
+
+    /// Adds a context task that runs for every step's screen.
+    public func add<T: ContextTask>(_ task: T) where T.Output == Screen, T.Context == Any {
+        setups.append(
+            .init(
+                prepare: { try task.prepare(with: $0) }, check: { try task.check($0, with: $1) },
+                perform: { task.perform(on: $0, with: $1) }))
+    }
+
+    /// Adds a post-routing task that runs for every step's screen.
+    public func add<T: PostRoutingTask>(_ task: T) where T.Output == Screen, T.Context == Any {
+        postTasks.append(.init { task.perform(on: $0, with: $1, route: $2) })
+    }
+
+    /// Navigates to a route with a context; throws ``RoutingError`` where the destination is not reached.
+    @discardableResult
+    public func navigate<Output: RoutedScreen, Context>(
+        to step: Step<Output, Context>, with context: Context, animated: Bool = true, policy: QueuePolicy? = nil
+    ) async throws -> NavigationResult<Output> where Output.Base == Screen {
+        let destination = Destination(step, with: context).erased
+        let arrival = try await arrive(at: destination, animated: animated, policy: policy)
+        let ending: NavigationResult<Output>.Ending
+        switch arrival.ending {
+        case .arrived(let screen):
+            guard let output = screen as? Output else {
+                throw RoutingError(
+                    .foreignScreen, path: [step.name], wanted: "a \(Output.self)", found: tree.name(of: screen),
+                    action: "let the step's finder and factory give screens of the class they declare")
+            }
+            ending = .arrived(output)
+        case .redirected(let name, let screen): ending = .redirected(to: name, screen)
+        case .stopped(let reason): ending = .stopped(reason)
+        }
+        return NavigationResult(ending: ending, operations: arrival.operations, plans: arrival.plans)
+    }
+
+    /// Navigates to a route that needs no context; throws ``RoutingError`` where the destination is not reached.
+    @discardableResult
+    public func navigate<Output: RoutedScreen>(
+        to step: Step<Output, Void>, animated: Bool = true, policy: QueuePolicy? = nil
+    ) async throws -> NavigationResult<Output> where Output.Base == Screen {
+        try await navigate(to: step, with: (), animated: animated, policy: policy)
+    }
+
+    /// Navigates to a destination; throws ``RoutingError`` where it is not reached.
+    @discardableResult
+    public func navigate<Output: RoutedScreen, Context>(
+        to destination: Destination<Output, Context>, animated: Bool = true, policy: QueuePolicy? = nil
+    ) async throws -> NavigationResult<Output> where Output.Base == Screen {
+        try await navigate(to: destination.step, with: destination.context, animated: animated, policy: policy)
+    }
+
+    /// Navigates to a destination whose types are not known; throws ``RoutingError`` where it is not reached.
+    @discardableResult
+    public func navigate(
+        to destination: AnyDestination<Screen>, animated: Bool = true, policy: QueuePolicy? = nil
+    ) async throws -> NavigationResult<Screen> {
+        let arrival = try await arrive(at: destination, animated: animated, policy: policy)
+        let ending: NavigationResult<Screen>.Ending =
+            switch arrival.ending {
+            case .arrived(let screen): .arrived(screen)
+            case .redirected(let name, let screen): .redirected(to: name, screen)
+            case .stopped(let reason): .stopped(reason)
+            }
+        return NavigationResult(ending: ending, operations: arrival.operations, plans: arrival.plans)
+    }
+
+    private func arrive(
+        at destination: AnyDestination<Screen>, animated: Bool, policy: QueuePolicy?
+    ) async throws -> Arrival<Screen> {
+        if let session = CurrentNavigation.session as? NavigationSession<Screen>, session.encloses(self) {
+            guard session.shares(treeWith: self) else {
+                // Another tree behind the same gate: waiting for the gate would be waiting for oneself.
+                return try await NavigationSession(router: self).run(destination, animated: animated)
+            }
+            return try await session.nested(destination, by: self, animated: animated)
+        }
+        return try await gate.run(
+            destination.name, key: destination.key, policy: policy ?? configuration.policy
+        ) { [self] in
+            try await NavigationSession(router: self).run(destination, animated: animated)
+        }
+    }
+}
+
+/// The router's own tasks, which see any context.
+enum BoundGlobal<Screen: RoutedScreen> where Screen.Base == Screen {
+    struct Setup {
+        let prepare: @MainActor (Any) throws -> Void
+        let check: @MainActor (Screen, Any) throws -> Void
+        let perform: @MainActor (Screen, Any) -> Void
+    }
+
+    struct PostTask {
+        let perform: @MainActor (Screen, Any, [Screen]) -> Void
+    }
+}

@@ -1,0 +1,28 @@
+/// What a router does where there is a choice.
+public struct RouterConfiguration {
+    /// What happens to a navigation that is asked for while another one runs.
+    public var policy: QueuePolicy
+    /// How long an interceptor may take that sets no limit itself; nil for as long as it likes.
+    public var interceptorTimeLimit: Duration?
+    /// How long a cancelled interceptor has to come to its end before it is left to itself.
+    public var cancellationGrace: Duration
+    /// How often a route is planned anew because the tree changed, before the navigation fails.
+    public var planLimit: Int
+    /// How many redirections one navigation follows.
+    public var redirectionLimit: Int
+    /// What limits are measured by.
+    public var clock: any Clock<Duration>
+
+    /// A configuration with the defaults for what is not named.
+    public init(
+        policy: QueuePolicy = .reject, interceptorTimeLimit: Duration? = nil, cancellationGrace: Duration = .seconds(1),
+        planLimit: Int = 16, redirectionLimit: Int = 8, clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.policy = policy
+        self.interceptorTimeLimit = interceptorTimeLimit
+        self.cancellationGrace = cancellationGrace
+        self.planLimit = planLimit
+        self.redirectionLimit = redirectionLimit
+        self.clock = clock
+    }
+}

@@ -1,0 +1,57 @@
+/// What a container shows of what it contains, and what revealing a screen does to the others.
+///
+/// A plan is exact because of this: the router foresees which screens a change shows and which it removes.
+public struct ContainerBehaviour: Hashable, Sendable {
+    /// Which of the contained screens show.
+    public enum Showing: Hashable, Sendable {
+        /// The last one.
+        case last
+        /// The selected one, which stays selected while it is contained; else the first.
+        case selected
+        /// The first and the last.
+        case firstAndLast
+        /// All of them.
+        case all
+    }
+
+    /// What happens to the others when a hidden screen is revealed.
+    public enum Revealing: Hashable, Sendable {
+        /// The screens after it are removed.
+        case truncates
+        /// They stay.
+        case selects
+    }
+
+    /// Which of the contained screens show.
+    public var showing: Showing
+    /// What revealing a hidden screen does to the others.
+    public var revealing: Revealing
+
+    /// A behaviour made of its two facts.
+    public init(showing: Showing, revealing: Revealing) {
+        self.showing = showing
+        self.revealing = revealing
+    }
+
+    /// The last screen shows; revealing another removes what lies above it.
+    public static let stack = ContainerBehaviour(showing: .last, revealing: .truncates)
+    /// One screen shows; revealing another selects it.
+    public static let tabs = ContainerBehaviour(showing: .selected, revealing: .selects)
+    /// The first screen and the last show side by side.
+    public static let split = ContainerBehaviour(showing: .firstAndLast, revealing: .truncates)
+    /// Everything shows at once.
+    public static let panes = ContainerBehaviour(showing: .all, revealing: .selects)
+
+    /// The indices that show in a container of `count` screens, of which `selected` was shown before.
+    public func visibleIndices(count: Int, selected: Int?) -> [Int] {
+        guard count > 0 else { return [] }
+        switch showing {
+        case .last: return [count - 1]
+        case .selected:
+            guard let selected, (0..<count).contains(selected) else { return [0] }
+            return [selected]
+        case .firstAndLast: return count == 1 ? [0] : [0, count - 1]
+        case .all: return Array(0..<count)
+        }
+    }
+}

@@ -1,0 +1,64 @@
+/// The tree of a host at one moment, in a form that can be stored: names, routes and contexts instead of screens.
+public struct TreeSnapshot: Codable, Hashable, Sendable {
+    /// One screen.
+    public struct Node: Codable, Hashable, Sendable {
+        /// The screen's name.
+        public var name: String
+        /// The route that leads to it, where one does.
+        public var route: String?
+        /// The context it was called with, as JSON.
+        public var context: String?
+        /// What it contains.
+        public var contained: [Node] = []
+        /// Which of that shows.
+        public var visible: [Int] = []
+        /// What it presents: one screen or none.
+        public var presented: [Node] = []
+        /// The style it is presented in.
+        public var style: PresentationStyle?
+
+        /// One screen, which contains and presents nothing yet.
+        public init(name: String, route: String? = nil, context: String? = nil) {
+            self.name = name
+            self.route = route
+            self.context = context
+        }
+    }
+
+    /// The screen at the root.
+    public var root: Node?
+
+    /// A snapshot of a tree.
+    public init(root: Node?) {
+        self.root = root
+    }
+
+    /// One line a screen, with what matters for comparing.
+    var lines: [String] {
+        func lines(_ node: Node, _ depth: Int, _ mark: String) -> [String] {
+            let call = node.route.map { " = \($0)(\(node.context ?? ""))" } ?? ""
+            var result = [String(repeating: "  ", count: depth) + mark + node.name + call]
+            for (index, child) in node.contained.enumerated() {
+                result += lines(child, depth + 1, node.visible.contains(index) ? "* " : "- ")
+            }
+            for above in node.presented { result += lines(above, depth + 1, "over it: ") }
+            return result
+        }
+        return root.map { lines($0, 0, "") } ?? []
+    }
+}
+
+/// What came of a restoration.
+public struct RestorationReport: Sendable {
+    /// The routes that were followed, in order.
+    public var followed: [String] = []
+    /// The routes that failed, and why.
+    public var failures: [RoutingError] = []
+    /// The screens of the snapshot that the tree lacks now.
+    public var missing: [String] = []
+    /// The screens of the tree that the snapshot did not have.
+    public var additional: [String] = []
+
+    /// Whether the tree is what the snapshot was taken of.
+    public var isComplete: Bool { failures.isEmpty && missing.isEmpty && additional.isEmpty }
+}

@@ -1,0 +1,103 @@
+/// A host's tree, to be read: what finders search and planners reason about.
+@MainActor public struct ScreenTree<Screen: RoutedScreen> where Screen.Base == Screen {
+    /// The host whose tree this is.
+    public let host: any ScreenHost<Screen>
+
+    /// The tree of a host.
+    public init(_ host: any ScreenHost<Screen>) {
+        self.host = host
+    }
+
+    /// The screen at the root.
+    public var root: Screen? { host.root }
+
+    /// The container that holds a screen.
+    public func parent(of screen: Screen) -> Screen? { host.parent(of: screen) }
+
+    /// The screen that presents this one.
+    public func presenter(of screen: Screen) -> Screen? { host.presenter(of: screen) }
+
+    /// What a screen presents, unless that is on its way out.
+    public func presented(by screen: Screen) -> Screen? {
+        guard let presented = host.presented(by: screen), !isDismissing(presented) else { return nil }
+        return presented
+    }
+
+    /// Whether a screen is on its way out of the tree.
+    public func isDismissing(_ screen: Screen) -> Bool { host.phase(of: screen) == .dismissing }
+
+    /// What a container holds, without screens on their way out; empty for other screens.
+    public func contained(in screen: Screen) -> [Screen] {
+        (host.container(screen)?.contained ?? []).filter { !isDismissing($0) }
+    }
+
+    /// What a container shows, without screens on their way out; empty for other screens.
+    public func visible(in screen: Screen) -> [Screen] {
+        (host.container(screen)?.visible ?? []).filter { !isDismissing($0) }
+    }
+
+    /// What to call a screen.
+    public func name(of screen: Screen) -> String { host.name(of: screen) }
+
+    /// The screens from this one's container or presenter up to the root, nearest first.
+    public func ancestors(of screen: Screen) -> [Screen] {
+        var result: [Screen] = []
+        var seen: Set<ObjectIdentifier> = [ObjectIdentifier(screen)]
+        var current = screen
+        while let next = host.parent(of: current) ?? host.presenter(of: current),
+            seen.insert(ObjectIdentifier(next)).inserted
+        {
+            result.append(next)
+            current = next
+        }
+        return result
+    }
+
+    /// Whether a screen is in the tree and not on its way out.
+    public func contains(_ screen: Screen) -> Bool {
+        let path = [screen] + ancestors(of: screen)
+        guard let root, path.last === root, !path.contains(where: { isDismissing($0) }) else { return false }
+        return zip(path, path.dropFirst()).allSatisfy { below, above in
+            host.presented(by: above) === below || (host.container(above)?.contained.contains { $0 === below } ?? false)
+        }
+    }
+
+    /// The screen on top of everything presented: the last one reached by presentations from the root.
+    public var topmost: Screen? {
+        guard var current = root else { return nil }
+        var seen: Set<ObjectIdentifier> = []
+        while seen.insert(ObjectIdentifier(current)).inserted, let next = presentation(visibleIn: current) {
+            current = next
+        }
+        return current
+    }
+
+    private func presentation(visibleIn screen: Screen) -> Screen? {
+        var seen: Set<ObjectIdentifier> = []
+        return visibleScreens(in: screen, seen: &seen).lazy.compactMap { presented(by: $0) }.first
+    }
+
+    private func visibleScreens(in screen: Screen, seen: inout Set<ObjectIdentifier>) -> [Screen] {
+        guard seen.insert(ObjectIdentifier(screen)).inserted else { return [] }
+        var result = [screen]
+        for child in visible(in: screen) { result += visibleScreens(in: child, seen: &seen) }
+        return result
+    }
+
+    /// A screen with all that it contains and presents, at any depth, itself first.
+    public func subtree(of screen: Screen) -> [Screen] {
+        var seen: Set<ObjectIdentifier> = []
+        var result: [Screen] = []
+        var stack = [screen]
+        while let next = stack.popLast() {
+            guard seen.insert(ObjectIdentifier(next)).inserted else { continue }
+            result.append(next)
+            if let presented = presented(by: next) { stack.append(presented) }
+            stack.append(contentsOf: contained(in: next).reversed())
+        }
+        return result
+    }
+
+    /// Every screen in the tree, the root first.
+    public var screens: [Screen] { root.map { subtree(of: $0) } ?? [] }
+}

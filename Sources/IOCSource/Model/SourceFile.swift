@@ -1,0 +1,50 @@
+/// What one file declares.
+package struct SourceFile: Hashable, Sendable {
+    /// The path as it was asked for.
+    package var path: String
+    /// The imports, in order.
+    package var imports: [ImportDeclaration] = []
+    /// The types and extensions at file level, in order.
+    package var types: [TypeDeclaration] = []
+    /// The global functions.
+    package var functions: [FunctionDeclaration] = []
+    /// The global variables and constants.
+    package var properties: [PropertyDeclaration] = []
+    /// The type aliases at file level.
+    package var aliases: [AliasDeclaration] = []
+    /// What the parser complains about.
+    package var diagnostics: [SourceDiagnostic] = []
+
+    /// A file without declarations yet.
+    package init(path: String) {
+        self.path = path
+    }
+
+    /// Whether the file is well-formed, so that what it declares is complete.
+    package var isWellFormed: Bool {
+        !diagnostics.contains { $0.severity == .error }
+    }
+}
+
+/// An import, as written.
+package struct ImportDeclaration: Hashable, Sendable {
+    /// The module, without submodules and symbol.
+    package var module: String
+    /// What follows the word `import`: `struct Shop.Cart`.
+    package var target: String
+    /// Attributes in order, without arguments of their own: `@preconcurrency`.
+    package var attributes: [String] = []
+    /// The access level that is written, if any.
+    package var writtenAccess: AccessLevel?
+    /// The `#if` condition that the import stands under, if any.
+    package var condition: String?
+    /// Where the import starts.
+    package var position: SourcePosition
+
+    /// An import of a module.
+    package init(module: String, target: String, position: SourcePosition) {
+        self.module = module
+        self.target = target
+        self.position = position
+    }
+}

@@ -1,0 +1,178 @@
+import CSourceKit
+
+/// The file's tokens as sourcekitd classified them, and what can be read off them alone.
+struct TokenMap {
+    let tokens: UnsafeBufferPointer<iocsk_token>
+    let text: SourceBuffer
+
+    init(_ result: iocsk_result, text: SourceBuffer) {
+        tokens = UnsafeBufferPointer(start: result.tokens, count: result.token_count)
+        self.text = text
+    }
+
+    /// The index of the first token at or after an offset.
+    func index(at offset: Int) -> Int {
+        var low = 0
+        var high = tokens.count
+        while low < high {
+            let middle = (low + high) / 2
+            if Int(tokens[middle].offset) < offset { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    func isKind(_ index: Int, _ kind: iocsk_token_kind) -> Bool {
+        tokens[index].kind == Int32(kind.rawValue)
+    }
+
+    func range(_ index: Int) -> Range<Int> {
+        let start = Int(tokens[index].offset)
+        return text.span(start, start + Int(tokens[index].length))
+    }
+
+    /// Where the first such keyword in a range starts.
+    func keyword(_ word: StaticString, in range: Range<Int>) -> Int? {
+        var index = index(at: range.lowerBound)
+        while index < tokens.count, Int(tokens[index].offset) < range.upperBound {
+            if isKind(index, IOCSK_TOKEN_KEYWORD), Int(tokens[index].length) == word.utf8CodeUnitCount,
+                text.starts(with: word, at: Int(tokens[index].offset))
+            {
+                return Int(tokens[index].offset)
+            }
+            index += 1
+        }
+        return nil
+    }
+
+    /// The first byte of a range that `stops` accepts, outside brackets, literals and comments.
+    func scan(_ range: Range<Int>, stops: (UInt8) -> Bool) -> Int? {
+        var offset = range.lowerBound
+        var token = index(at: offset)
+        var depth = 0
+        while offset < range.upperBound {
+            while token < tokens.count, Int(tokens[token].offset) < offset { token += 1 }
+            if token < tokens.count, Int(tokens[token].offset) == offset,
+                isKind(token, IOCSK_TOKEN_STRING) || isKind(token, IOCSK_TOKEN_COMMENT)
+            {
+                offset += max(1, Int(tokens[token].length))
+                continue
+            }
+            let byte = text.bytes[offset]
+            if depth == 0, stops(byte) { return offset }
+            switch byte {
+            case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+            case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+            default: break
+            }
+            if depth < 0 { return nil }
+            offset += 1
+        }
+        return nil
+    }
+
+    /// The regions between `#if` and `#endif`, outer ones first.
+    func conditions() -> [ConditionalRegion] {
+        var open: [(start: Int, condition: String, earlier: [String])] = []
+        var regions: [ConditionalRegion] = []
+        for index in tokens.indices where isKind(index, IOCSK_TOKEN_CONDITIONAL) {
+            let range = range(index)
+            let word = text.string(range)
+            if word != "#if", let branch = open.popLast() {
+                regions.append(
+                    ConditionalRegion(range: text.span(branch.start, range.lowerBound), condition: branch.condition))
+                if word == "#endif" { continue }
+                let written = word == "#elseif" ? [condition(after: range.upperBound)] : []
+                let negated = branch.earlier.map { "!(\($0))" }
+                let whole = (negated + written.map { negated.isEmpty ? $0 : "(\($0))" }).joined(separator: " && ")
+                open.append((range.upperBound, whole, branch.earlier + written))
+            } else if word == "#if" {
+                let condition = condition(after: range.upperBound)
+                open.append((range.upperBound, condition, [condition]))
+            }
+        }
+        return regions.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    }
+
+    private func condition(after offset: Int) -> String {
+        var end = offset
+        while end < text.count, text.bytes[end] != 0x0A, text.endOfComment(at: end) == nil { end += 1 }
+        return text.text(text.span(offset, end)).text
+    }
+
+    /// The imports of the file.
+    func imports() -> [ImportDeclaration] {
+        var found: [ImportDeclaration] = []
+        for index in tokens.indices where isKind(index, IOCSK_TOKEN_KEYWORD) && tokens[index].length == 6 {
+            let range = range(index)
+            guard text.starts(with: "import", at: range.lowerBound) else { continue }
+            var end = range.upperBound
+            while end < text.count, text.bytes[end] != 0x0A, text.bytes[end] != UInt8(ascii: ";"),
+                text.endOfComment(at: end) == nil
+            {
+                end += 1
+            }
+            let target = text.text(text.span(range.upperBound, end)).text
+            let path = target.split(separator: " ").last ?? ""
+            guard let module = path.split(separator: ".").first else { continue }
+            var item = ImportDeclaration(
+                module: String(module), target: target, position: text.position(range.lowerBound))
+            addPrefix(before: index, to: &item)
+            found.append(item)
+        }
+        return found
+    }
+
+    /// The attributes and the access level between the statement's start and the word `import`.
+    private func addPrefix(before index: Int, to item: inout ImportDeclaration) {
+        var next = range(index).lowerBound
+        var index = index - 1
+        while index >= 0, isKind(index, IOCSK_TOKEN_ATTRIBUTE) || isKind(index, IOCSK_TOKEN_KEYWORD) {
+            let range = range(index)
+            let between = text.string(text.span(range.upperBound, next))
+            let written = between.trimmingSpaces
+            guard written.isEmpty || (written.hasPrefix("(") && written.hasSuffix(")")) else { break }
+            let word = text.string(range)
+            if let access = AccessLevel(keyword: word) {
+                item.writtenAccess = access
+            } else if word.hasPrefix("@") {
+                item.attributes.insert(word + written, at: 0)
+            } else {
+                break
+            }
+            next = range.lowerBound
+            index -= 1
+        }
+        item.position = text.position(next)
+    }
+}
+
+/// The lines that one branch of an `#if` governs.
+struct ConditionalRegion {
+    var range: Range<Int>
+    var condition: String
+}
+
+extension AccessLevel {
+    /// The level that a keyword names.
+    init?(keyword: String) {
+        switch keyword {
+        case "private": self = .private
+        case "fileprivate": self = .fileprivate
+        case "internal": self = .internal
+        case "package": self = .package
+        case "public": self = .public
+        case "open": self = .open
+        default: return nil
+        }
+    }
+}
+
+extension StringProtocol {
+    /// Without white space at either end.
+    var trimmingSpaces: String {
+        var rest = self[...]
+        while let first = rest.first, first.isWhitespace { rest = rest.dropFirst() }
+        while let last = rest.last, last.isWhitespace { rest = rest.dropLast() }
+        return String(rest)
+    }
+}

@@ -1,0 +1,296 @@
+import IOCModel
+import IOCSource
+import Testing
+
+@testable import IOCGenerate
+
+@Suite("Faults")
+struct FaultTests {
+    /// What is said about a text, without the path of its file.
+    private func faults(_ text: String, strict: Bool = false) throws -> [String] {
+        let scratch = try Scratch()
+        let path = try scratch.write("A.swift", text)
+        let output = try generate([path], strict: strict)
+        if !output.diagnostics.isEmpty { #expect(output.code == nil, "no code beside errors") }
+        return output.diagnostics.map { $0.description.replacing(path, with: "A.swift") }
+    }
+
+    struct Case: CustomTestStringConvertible, Sendable {
+        var testDescription: String
+        var source: String
+        var expected: [String]
+        var isStrict = false
+    }
+
+    static let cases: [Case] = [
+        Case(
+            testDescription: "no initialiser",
+            source: "struct A: Injectable { struct Dependency {} }",
+            expected: ["A.swift:1:8: error: 'A' is Injectable but has no 'init(dependency:)'"]),
+        Case(
+            testDescription: "no dependency type",
+            source: "struct A: Injectable { init(dependency: Dependency) {} }",
+            expected: ["A.swift:1:8: error: 'A' has no type 'Dependency'"]),
+        Case(
+            testDescription: "no factory method",
+            source: "struct A: FactoryMethodInjectable { struct Dependency {} }",
+            expected: [
+                "A.swift:1:8: error: 'A' is FactoryMethodInjectable but has no "
+                    + "'static func makeInstance(dependency:)'"
+            ]),
+        Case(
+            testDescription: "no property",
+            source: "class A: PropertyInjectable { struct Dependency {} }",
+            expected: ["A.swift:1:7: error: 'A' is PropertyInjectable but has no property 'dependency'"]),
+        Case(
+            testDescription: "private type",
+            source: "private struct A: Injectable { init(dependency: ()) {} }",
+            expected: [
+                "A.swift:1:16: error: 'A' is private, so generated code in another file can't name it; "
+                    + "make it internal, or exclude the file"
+            ]),
+        Case(
+            testDescription: "private initialiser",
+            source: "struct A: Injectable { private init(dependency: ()) {} }",
+            expected: [
+                "A.swift:1:32: error: 'init(dependency:)' is private, so generated code in another file can't call it"
+            ]),
+        Case(
+            testDescription: "private dependency property",
+            source: """
+                struct A: Injectable {
+                    struct Dependency { private let b: Int; fileprivate var c: Int }
+                    init(dependency: Dependency) {}
+                }
+                """,
+            expected: [
+                "A.swift:2:37: error: 'b' is private, so generated code in another file can't make 'A.Dependency'",
+                "A.swift:2:61: error: 'c' is fileprivate, so generated code in another file can't make 'A.Dependency'",
+            ]),
+        Case(
+            testDescription: "several initialisers",
+            source: """
+                struct A: Injectable {
+                    struct Dependency { init(a: Int) {}; init(b: Int) {} }
+                    init(dependency: Dependency) {}
+                }
+                """,
+            expected: ["A.swift:2:25: error: 'A.Dependency' has more than one initialiser"]),
+        Case(
+            testDescription: "class without initialiser",
+            source: """
+                struct A: Injectable {
+                    final class Dependency { let a: Int }
+                    init(dependency: Dependency) {}
+                }
+                """,
+            expected: [
+                "A.swift:2:17: error: 'A.Dependency' needs an initialiser, as only structures get one by themselves"
+            ]),
+        Case(
+            testDescription: "tuple without labels",
+            source: "struct A: Injectable { init(dependency: (Int, String)) {} }",
+            expected: [
+                "A.swift:1:41: error: the tuple (Int, String) needs a label for each element, to tell what it is for"
+            ]),
+        Case(
+            testDescription: "unusable providers",
+            source: """
+                protocol R: Resolver {
+                    func provideA()
+                    func provideB() -> some Sequence<Int>
+                    mutating func provideC() -> Int
+                    func provideD(x: inout Int) -> Bool
+                    func provideE(x: Int...) -> String
+                    func provideF<T>() -> T
+                    func provideable() -> Int
+                }
+                """,
+            expected: [
+                "A.swift:2:10: error: 'R.provideA' returns nothing, so it provides nothing",
+                "A.swift:3:10: error: 'R.provideB' hides its type behind 'some', so no dependency can name it; "
+                    + "return 'any Sequence<Int>'",
+                "A.swift:4:19: error: 'R.provideC' is mutating, so it can't be called while resolving; "
+                    + "make the resolver a class",
+                "A.swift:5:19: error: 'x' is inout, which generated code can't answer",
+                "A.swift:6:19: error: 'x' is variadic, which generated code can't answer",
+                "A.swift:7:10: error: 'R.provideF' provides any type at all; name the type, at least in part",
+            ]),
+        Case(
+            testDescription: "private resolver",
+            source: "private protocol R: Resolver {}",
+            expected: ["A.swift:1:18: error: 'R' is private, so generated code in another file can't extend it"]),
+        Case(
+            testDescription: "ambiguous providers",
+            source: """
+                struct A: Injectable { struct Dependency { let name: String }; init(dependency: Dependency) {} }
+                protocol R: Resolver { func provideFirst() -> String; func provideSecond() -> String }
+                """,
+            expected: [
+                """
+                A.swift:1:48: error: 'name' of 'A' is ambiguous: 'R.provideFirst' and 'R.provideSecond' provide \
+                'String'; name it after one of them
+                A.swift:2:29: note: 'R.provideFirst' is here
+                A.swift:2:60: note: 'R.provideSecond' is here
+                """
+            ]),
+        Case(
+            testDescription: "clashing parameters",
+            source: """
+                struct A: Injectable { struct Dependency { let id: Int; let b: B }; init(dependency: Dependency) {} }
+                struct B: Injectable { struct Dependency { let id: String }; init(dependency: Dependency) {} }
+                struct C: Injectable { struct Dependency { let a: A }; init(dependency: Dependency) {} }
+                protocol R: Resolver {}
+                """,
+            expected: [
+                """
+                A.swift:2:48: error: 'C' would need two parameters called 'id': 'Int' for 'A' and 'String' for 'B'; \
+                rename one, or provide one
+                A.swift:1:48: note: the other 'id' is here
+                """
+            ]),
+        Case(
+            testDescription: "cycle",
+            source: """
+                struct A: Injectable { struct Dependency { let b: B }; init(dependency: Dependency) {} }
+                struct B: Injectable { struct Dependency { let c: C? }; init(dependency: Dependency) {} }
+                struct Entry: Injectable { struct Dependency { let a: A }; init(dependency: Dependency) {} }
+                protocol R: Resolver { func provideC(first: A, second: B) -> C }
+                class C {}
+                """,
+            expected: [
+                """
+                A.swift:4:48: error: dependency cycle: R.provideC → B → R.provideC
+                A.swift:4:48: note: R.provideC needs B for 'second'
+                A.swift:2:48: note: B needs R.provideC for 'c'
+                """
+            ]),
+        Case(
+            testDescription: "a type that needs itself",
+            source: "struct A: Injectable { struct Dependency { let a: A? }; init(dependency: Dependency) {} }\n"
+                + "protocol R: Resolver {}\nprotocol S: Resolver {}",
+            expected: [
+                """
+                A.swift:1:48: error: dependency cycle: A → A
+                A.swift:1:48: note: A needs A for 'a'
+                """
+            ]),
+        Case(
+            testDescription: "endless generic",
+            source: "struct A<T>: Injectable { struct Dependency { let a: A<[T]> }; init(dependency: Dependency) {} }\n"
+                + "protocol R: Resolver {}",
+            expected: ["A.swift:1:8: error: 'A' needs itself with an ever longer type, without end"]),
+        Case(
+            testDescription: "strict",
+            source: """
+                struct A: Injectable { struct Dependency { let é: Int; let n: Int }; init(dependency: Dependency) {} }
+                protocol R: Resolver { func provideB(limit: Int) -> Bool }
+                """,
+            expected: [
+                """
+                A.swift:1:48: error: nothing gives 'A' its 'é' of type 'Int'
+                A.swift:2:10: note: declare 'func provideÉ() -> Int' in 'R'
+                """,
+                """
+                A.swift:1:61: error: nothing gives 'A' its 'n' of type 'Int'
+                A.swift:2:10: note: declare 'func provideN() -> Int' in 'R'
+                """,
+                """
+                A.swift:2:38: error: nothing gives 'R.provideB' its 'limit' of type 'Int'
+                A.swift:2:10: note: declare 'func provideLimit() -> Int' in 'R'
+                """,
+            ], isStrict: true),
+    ]
+
+    @Test("Each fault is told with its place, and nothing is generated beside it", arguments: cases)
+    func wording(_ test: Case) throws {
+        #expect(try faults(test.source, strict: test.isStrict) == test.expected)
+    }
+
+    @Test("All faults of all files are told at once, in source order")
+    func together() throws {
+        let scratch = try Scratch()
+        let paths = try ["B.swift", "A.swift", "C.swift"].map { name in
+            try scratch.write(name, "struct \(name.prefix(1)): Injectable { init(dependency: (Int, Int)) {} }")
+        }
+        let places = try generate(paths).diagnostics.compactMap(\.location?.file)
+        #expect(places == paths.sorted())
+    }
+
+    @Test("A provider takes the place of an injectable type")
+    func providerWins() throws {
+        let scratch = try Scratch()
+        let path = try scratch.write(
+            "A.swift",
+            """
+            struct A: Injectable { struct Dependency { let x: Int }; init(dependency: Dependency) {} }
+            struct B: Injectable { struct Dependency { let a: A }; init(dependency: Dependency) {} }
+            protocol R: Resolver { func provideA() -> A; func provideDependency() -> B.Dependency }
+            """)
+        let code = try #require(try generate([path]).code)
+        #expect(code.contains("func resolveA() -> A {\n        return provideA()"))
+        #expect(code.contains("let dependency = provideDependency()\n        return B(dependency: dependency)"))
+        #expect(!code.contains("x: Int"))
+    }
+
+    @Test("The order of the files makes no difference")
+    func order() throws {
+        let scratch = try Scratch()
+        let paths = try [
+            scratch.write(
+                "A.swift",
+                "import Z\nstruct A: Injectable { struct Dependency { let b: B }\ninit(dependency: Dependency) {} }"),
+            scratch.write(
+                "B.swift",
+                "import Y\nstruct B: Injectable { struct Dependency { let n: Int }\ninit(dependency: Dependency) {} }"),
+            scratch.write("R.swift", "import X\nprotocol R: Resolver {}\nprotocol Q: Resolver {}"),
+        ]
+        let first = try #require(try generate(paths).code)
+        #expect(try generate(paths.reversed()).code == first)
+        #expect(first.contains("import X\nimport Y\nimport Z\n"))
+    }
+
+    @Test("A name with the module in front is the type itself")
+    func moduleNames() throws {
+        let scratch = try Scratch()
+        let path = try scratch.write(
+            "A.swift",
+            """
+            struct A: Injectable { struct Dependency { let b: Shop.B; let url: Other.URL }; init(dependency: Dependency) {} }
+            struct B: Injectable { init(dependency: ()) {} }
+            protocol R: Resolver {}
+            """)
+        let code = try #require(try generate([path], module: "Shop").code)
+        #expect(code.contains("func resolveA(url: Other.URL) -> A"))
+    }
+
+    @Test("Public injectable types of imported modules are made too, and what is internal there is left alone")
+    func otherModules() throws {
+        let scratch = try Scratch()
+        let own = try scratch.write(
+            "A.swift",
+            """
+            struct A: Injectable { struct Dependency { let b: B; let c: Kit.C; let d: D }; init(dependency: Dependency) {} }
+            public protocol R: Resolver {}
+            """)
+        let other = try scratch.write(
+            "B.swift",
+            """
+            import Secret
+            public struct B: Injectable { public init(dependency: Void) {} }
+            public struct C: Injectable { public struct Dependency { let n: Int }; public init(dependency: Dependency) {} }
+            struct D: Injectable { init(dependency: Void) {} }
+            protocol Inner: Resolver {}
+            """)
+        let files = try SourceLoader().load([own, other]).files
+        let output = Generator(module: "App").generate(
+            [files[0]], dependencies: [.init(name: "Kit", files: [files[1]])])
+        let code = try #require(output.code, "\(output.diagnostics)")
+        #expect(code.contains("import Kit\n"))
+        #expect(!code.contains("Secret"))
+        #expect(code.contains("func resolveA(c: C, d: D) -> A {\n        let b = B(dependency: ())"))
+        #expect(code.contains("public func resolveB() -> B {"))
+        #expect(!code.contains("resolveD"))
+        #expect(!code.contains("extension Inner"))
+    }
+}

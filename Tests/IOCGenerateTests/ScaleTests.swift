@@ -1,0 +1,121 @@
+import IOCSource
+import Testing
+
+@testable import IOCGenerate
+
+@Suite("Large graphs", .serialized)
+struct ScaleTests {
+    private func injectable(_ name: String, _ dependencies: [String]) -> String {
+        let properties = dependencies.map { "let \($0.lowercased()): \($0)" }.joined(separator: "; ")
+        return "final class \(name): Injectable, Sendable { struct Dependency { \(properties) }; "
+            + "init(dependency: Dependency) {} }\n"
+    }
+
+    private func code(_ text: String, module: String? = nil) throws -> String {
+        let scratch = try Scratch()
+        return try #require(try generate([scratch.write("A.swift", text)]).code)
+    }
+
+    private func diamond(_ depth: Int) -> String {
+        var text = "import IOCStatic\nprotocol AppResolver: Resolver {}\n"
+        for level in 0..<depth {
+            text += injectable("D\(level)", ["L\(level)", "R\(level)"])
+            text += injectable("L\(level)", ["D\(level + 1)"]) + injectable("R\(level)", ["D\(level + 1)"])
+        }
+        return text + injectable("D\(depth)", [])
+    }
+
+    @Test("A diamond of depth 200 grows with its depth, compiles, and makes each node once")
+    func diamonds() throws {
+        let half = try code(diamond(100))
+        let whole = try code(diamond(200))
+        #expect(Double(whole.utf8.count) < 2.1 * Double(half.utf8.count))
+        let scratch = try Scratch()
+        let source = diamond(200).replacing(
+            "init(dependency: Dependency) {}", with: "init(dependency: Dependency) { made() }")
+        let main = """
+            nonisolated(unsafe) var count = 0
+            func made() { count += 1 }
+            struct Resolvers: AppResolver {}
+            @main struct Main {
+                static func main() {
+                    _ = Resolvers().resolveD0()
+                    print(count)
+                }
+            }
+            """
+        let files = try [scratch.write("A.swift", source + main), scratch.write("R.swift", whole)]
+        #expect(try Program.run(files) == "601\n")
+    }
+
+    @Test("A chain whose members all share one leaf grows with its length")
+    func sharedLeaf() throws {
+        func chain(_ count: Int) -> String {
+            var text = "import IOCStatic\nprotocol AppResolver: Resolver {}\n" + injectable("Leaf", [])
+            for number in 0..<count {
+                text += injectable("C\(number)", ["Leaf"] + (number + 1 < count ? ["C\(number + 1)"] : []))
+            }
+            return text
+        }
+        let one = try code(chain(2_500))
+        let two = try code(chain(5_000))
+        #expect(Double(two.utf8.count) < 2.3 * Double(one.utf8.count))
+    }
+
+    @Test("Five thousand injectable types take a moment")
+    func many() throws {
+        var text = "protocol AppResolver: Resolver { func provideLog() -> Log }\nfinal class Log: Sendable {}\n"
+        for number in 0..<5_000 {
+            let targets = [number * 2 + 1, number * 2 + 2, number + 7].filter { $0 < 5_000 && $0 > number }
+            text += injectable("N\(number)", ["Log"] + Set(targets).sorted().map { "N\($0)" })
+        }
+        let scratch = try Scratch()
+        let path = try scratch.write("A.swift", text)
+        let sources = try SourceLoader().load([path])
+        let clock = ContinuousClock()
+        let time = try clock.measure { _ = try #require(Generator().generate(sources.files).code) }
+        // A debug build on a busy machine; a release build takes a tenth of it.
+        #expect(time < .seconds(15))
+    }
+
+    @Test("What a graph encloses is what a search finds, in 300 random graphs")
+    func dominance() {
+        var random = SplitMix(state: 7)
+        for _ in 0..<300 {
+            let count = 2 + Int(random.next() % 12)
+            let edges = (0..<count).map { node in
+                (node + 1..<count + 0).filter { _ in random.next() % 4 == 0 }
+            }
+            let dominance = Dominance(edges: edges, order: Array((0..<count).reversed()))
+            for node in 0..<count {
+                let below = reachable(from: [node], edges, without: nil).subtracting([node])
+                let sources = (0..<count).filter { candidate in !edges.contains { $0.contains(candidate) } }
+                let around = reachable(from: sources, edges, without: node)
+                #expect(dominance.isEnclosed(node) == below.isDisjoint(with: around), "\(edges) \(node)")
+            }
+        }
+    }
+
+    private func reachable(from starts: [Int], _ edges: [[Int]], without blocked: Int?) -> Set<Int> {
+        var found: Set<Int> = []
+        var queue = starts.filter { $0 != blocked }
+        while let next = queue.popLast() {
+            guard found.insert(next).inserted else { continue }
+            queue += edges[next].filter { $0 != blocked }
+        }
+        return found
+    }
+}
+
+/// Random numbers that are the same in every run.
+struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

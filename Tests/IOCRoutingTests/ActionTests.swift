@@ -1,0 +1,153 @@
+import IOCRouting
+import Testing
+
+@MainActor @Suite("Actions") struct ActionTests {
+    func embedded<A: ContainerAction>(_ action: A, in contained: [String]) throws -> [String] {
+        var contained = contained
+        try action.embed("new", in: &contained)
+        return contained
+    }
+
+    @Test("Container actions change what a container holds") func containers() throws {
+        #expect(try embedded(Push(), in: ["a", "b"]) == ["a", "b", "new"])
+        #expect(try embedded(PushAsRoot(), in: ["a", "b"]) == ["new"])
+        #expect(try embedded(PushReplacingLast(), in: ["a", "b"]) == ["a", "new"])
+        #expect(try embedded(PushReplacingLast(), in: []) == ["new"])
+        #expect(try embedded(AddTab(), in: ["a"]) == ["a", "new"])
+        #expect(try embedded(AddTab(at: 0), in: ["a"]) == ["new", "a"])
+        #expect(try embedded(AddTab(replacing: 0), in: ["a"]) == ["new"])
+        #expect(try embedded(SetAsMaster(), in: ["a", "b"]) == ["new", "b"])
+        #expect(try embedded(SetAsMaster(), in: []) == ["new"])
+        #expect(try embedded(PushToDetails(), in: ["a", "b"]) == ["a", "new"])
+        #expect(try embedded(PushToDetails(replacing: false), in: ["a", "b"]) == ["a", "b", "new"])
+    }
+
+    @Test("A tab outside the tabs, and details without a master, are refused") func refusals() {
+        for action in [AddTab(at: 2), AddTab(at: -1), AddTab(replacing: 1)] {
+            #expect { try embedded(action, in: ["a"]) } throws: { ($0 as? RoutingError)?.code == .actionFailed }
+        }
+        #expect { try embedded(AddTab(replacing: 0), in: []) } throws: { ($0 as? RoutingError)?.code == .actionFailed }
+        #expect { try embedded(PushToDetails(), in: []) } throws: { ($0 as? RoutingError)?.code == .actionFailed }
+    }
+
+    @Test("Present fails on a screen that presents already, and in an empty tree") func present() throws {
+        #expect(try Present(.sheet).placement(in: .init(origin: "a")) == .present(.sheet))
+        #expect { try Present().placement(in: .init(origin: "a", isPresenting: true)) } throws: {
+            ($0 as? RoutingError)?.code == .alreadyPresenting
+        }
+        #expect { try Present().placement(in: .init(origin: nil)) } throws: {
+            ($0 as? RoutingError)?.code == .actionFailed
+        }
+    }
+
+    func step<A: ContainerAction, C: ContainerScreen>(_ action: A, in type: C.Type) -> Step<SettingsScreen, Void>
+    where C.Role == A.Role, C.Base == HeadlessScreen {
+        StepAssembly(
+            finder: ClassFinder<SettingsScreen, Void>(),
+            factory: ClosureFactory<SettingsScreen, Void> { SettingsScreen(named: "new") }, named: "new"
+        )
+        .using(action)
+        .from(
+            StepAssembly(finder: ClassFinder<C, Void>(), factory: NoFactory<C, Void>()).assemble()
+        ).assemble()
+    }
+
+    @Test("On an existing container, each action is one change") func existing() async throws {
+        let a = HeadlessScreen(named: "a")
+        let b = HeadlessScreen(named: "b")
+        func run<C: HeadlessContainer & ContainerScreen, A: ContainerAction>(
+            _ action: A, _ container: C
+        ) async throws -> [String] where C.Role == A.Role, C.Base == HeadlessScreen {
+            let host = HeadlessHost(root: container)
+            let result = try await Router(host: host).navigate(to: step(action, in: C.self))
+            #expect(result.screen.map { ScreenTree(host).isExposed($0) } == true)
+            let names = container.contained.map(\.name)
+            host.clearLog()
+            return names
+        }
+        #expect(try await run(Push(), HeadlessStack(named: "s", children: [a, b])) == ["a", "b", "new"])
+        #expect(try await run(PushAsRoot(), HeadlessStack(named: "s", children: [.init(named: "x")])) == ["new"])
+        #expect(
+            try await run(PushReplacingLast(), HeadlessStack(named: "s", children: [.init(named: "x"), .init()]))
+                == ["x", "new"])
+        #expect(try await run(AddTab(at: 0), HeadlessTabs(named: "t", children: [.init(named: "x")])) == ["new", "x"])
+        #expect(try await run(AddTab(replacing: 0), HeadlessTabs(named: "t", children: [.init(named: "x")])) == ["new"])
+        #expect(
+            try await run(SetAsMaster(), HeadlessSplit(named: "p", children: [.init(), .init(named: "d")]))
+                == ["new", "d"])
+        #expect(
+            try await run(PushToDetails(), HeadlessSplit(named: "p", children: [.init(named: "m"), .init()]))
+                == ["m", "new"])
+    }
+
+    @Test("A new tab that does not show by itself is revealed") func revealed() async throws {
+        let host = HeadlessHost(root: HeadlessTabs(named: "tabs", children: [HeadlessScreen(named: "a")]))
+        let result = try await Router(host: host).navigate(to: step(AddTab(), in: HeadlessTabs.self))
+        #expect(host.log == [.push("new", in: "tabs"), .select("new", in: "tabs")])
+        #expect(result.operations.count == 2)
+    }
+
+    @Test("Consecutive container actions on one container are one change") func consecutive() async throws {
+        let (host, stack, router) = stackWorld([HeadlessScreen(named: "a")])
+        func chain<P: ContainerScreen>(
+            _ name: String, _ previous: ContainerExpectation<P, Void>
+        ) -> Step<HeadlessScreen, Void> where P.Role == StackRole, P.Base == HeadlessScreen {
+            StepAssembly(
+                finder: NoFinder<HeadlessScreen, Void>(),
+                factory: ClosureFactory<HeadlessScreen, Void> { HeadlessScreen(named: name) }, named: name
+            ).using(Push()).from(previous).assemble()
+        }
+        let base = Step<HeadlessScreen, Void>.current().expectingContainer(HeadlessStack.self)
+        let one = chain("one", base)
+        let two = chain("two", one.expectingContainer(HeadlessStack.self))
+        let three = chain("three", two.expectingContainer(HeadlessStack.self))
+        try await router.navigate(to: three)
+        #expect(stack.contained.map(\.name) == ["a", "one", "two", "three"])
+        #expect(host.log == [.set(["a", "one", "two", "three"], in: "stack")])
+    }
+
+    @Test("Presenting on what was just pushed, and pushing into what was just presented") func mixed() async throws {
+        let (host, _, router) = stackWorld([HeadlessScreen(named: "a")])
+        let pushed = step(Push(), in: HeadlessStack.self)
+        let sheet = StepAssembly(
+            finder: NoFinder<HeadlessStack, Void>(), factory: ClassFactory<HeadlessStack, Void>(), named: "sheet"
+        ).using(Present(.sheet)).from(pushed).assemble()
+        let inside = StepAssembly(
+            finder: NoFinder<HeadlessScreen, Void>(),
+            factory: ClosureFactory<HeadlessScreen, Void> { HeadlessScreen(named: "inside") }
+        ).using(Push()).from(sheet).assemble()
+        let plan = try router.plan(to: inside)
+        let result = try await router.navigate(to: inside)
+        #expect(
+            host.log == [
+                .push("new", in: "stack"), .present("HeadlessStack", on: "new"), .push("inside", in: "HeadlessStack"),
+            ])
+        #expect(result.operations == plan.operations)
+    }
+
+    @Test("Replacing the root asks every screen that goes") func replaceRoot() async throws {
+        let hidden = SettingsScreen(named: "hidden")
+        hidden.isDismissible = false
+        let host = HeadlessHost(root: HeadlessTabs(named: "tabs", children: [HeadlessScreen(), hidden]))
+        let welcome = StepAssembly(
+            finder: NoFinder<LoginScreen, Void>(), factory: ClosureFactory<LoginScreen, Void> { LoginScreen() }
+        ).using(ReplaceRoot()).from(Step<HeadlessScreen, Void>.root()).assemble()
+        let error = await routingError { try await Router(host: host).navigate(to: welcome) }
+        #expect(error?.code == .notDismissible && error?.wanted.contains("hidden") == true)
+        hidden.isDismissible = true
+        try await Router(host: host).navigate(to: welcome)
+        #expect(host.root is LoginScreen)
+    }
+
+    @Test("Nothing leaves a found screen in its place and shows it") func nothing() async throws {
+        let other = SettingsScreen(named: "other")
+        let host = HeadlessHost(root: HeadlessTabs(named: "tabs", children: [ListScreen(), other]))
+        let step = StepAssembly(
+            finder: NoFinder<SettingsScreen, Void>(),
+            factory: FinderFactory(ClassFinder<SettingsScreen, Void>(), in: host)
+        ).using(Nothing()).from(Step<HeadlessScreen, Void>.root()).assemble()
+        let result = try await Router(host: host).navigate(to: step)
+        #expect(result.screen === other)
+        #expect(host.log == [.select("other", in: "tabs")])
+    }
+}

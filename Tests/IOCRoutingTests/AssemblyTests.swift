@@ -1,0 +1,207 @@
+import IOCRouting
+import Testing
+
+@MainActor @Suite("Assembly") struct AssemblyTests {
+    typealias Start = Step<HeadlessScreen, Void>
+
+    func settings() -> StepAssembly<SettingsScreen, Void> {
+        StepAssembly(
+            finder: ClassFinder<SettingsScreen, Void>(),
+            factory: ClosureFactory<SettingsScreen, Void> { SettingsScreen() }, named: "settings")
+    }
+
+    @Test("Assemblies are values: adding to a copy leaves the original as it was") func values() async throws {
+        var calls = 0
+        let plain = settings()
+        let counted = plain.adding(
+            ClosureInterceptor<Void> { _ in
+                calls += 1
+                return .proceed
+            })
+        let (_, _, router) = stackWorld([HeadlessScreen()])
+        try await router.navigate(to: plain.using(Present()).from(Start.current()).assemble())
+        #expect(calls == 0)
+        try await router.navigate(to: counted.using(Present()).from(Start.current()).assemble())
+        #expect(calls == 1)
+        #expect(try router.plan(to: plain.assemble()).interceptors == [])
+        #expect(try router.plan(to: counted.assemble()).interceptors.count == 1)
+    }
+
+    @Test("A chain joins open steps to each other, each with a context of its own") func chain() async throws {
+        var seen: [String] = []
+        func open<Context>(_ name: String, _ type: Context.Type) -> StepAssembly<HeadlessScreen, Context> {
+            StepAssembly(
+                finder: NoFinder<HeadlessScreen, Context>(),
+                factory: ClosureFactory<HeadlessScreen, Context> { context in
+                    seen.append("\(name) \(context)")
+                    return HeadlessScreen(named: name)
+                }, named: name)
+        }
+        let route = open("a", String.self)
+            .using(Present()).from(open("b", Int.self), context: { $0.count })
+            .using(Present()).from(open("c", Bool.self), context: { $0 > 2 })
+            .using(Present()).from(Step<HeadlessScreen, Bool>.root())
+            .assemble()
+        let (host, _, router) = stackWorld([HeadlessScreen()])
+        try await router.navigate(to: route, with: "four")
+        #expect(Set(seen) == ["a four", "b 4", "c true"])
+        #expect(host.log == [.present("c", on: "stack"), .present("b", on: "c"), .present("a", on: "b")])
+    }
+
+    @Test("A context is adapted for a whole route, and one that cannot be is an error") func adapted() async throws {
+        let (_, _, router) = stackWorld([ListScreen()])
+        let byNumber = ChatRoutes().chat.adaptingContext { (number: Int) in
+            guard number >= 0 else { throw Refusal() }
+            return "user \(number)"
+        }
+        #expect(try await router.navigate(to: byNumber, with: 7).screen?.user == "user 7")
+        let error = await routingError { try await router.navigate(to: byNumber, with: -1) }
+        #expect(error?.code == .contextRejected && error?.cause is Refusal)
+        #expect(throws: RoutingError.self) { try router.plan(to: byNumber, with: -1) }
+        let broken = settings().using(Present())
+            .from(Step<HeadlessScreen, Int>.current(), context: { () throws -> Int in throw Refusal() }).assemble()
+        #expect(await routingError { try await router.navigate(to: broken) }?.code == .contextRejected)
+    }
+
+    @Test("Destinations carry a route with its context, or a route that needs none") func destinations() async throws {
+        let (_, _, router) = stackWorld([ListScreen()])
+        let chat = try await router.navigate(to: Destination(ChatRoutes().chat, with: "u"))
+        #expect(chat.screen?.user == "u")
+        #expect(try await router.navigate(to: Destination(ChatRoutes.settings)).hasArrived)
+        let erased = ChatRoutes().chat.destination(with: "v")
+        #expect(erased.name == "chat")
+        #expect(try await router.navigate(to: erased).screen is ChatScreen)
+        #expect(try router.plan(to: erased).operations == [])
+    }
+
+    @Test("A switch takes the first case that applies, by condition or finder") func switches() async throws {
+        let current = Step<HeadlessScreen, Int>.current()
+        func presenting(_ name: String) -> Step<HeadlessScreen, Int> {
+            StepAssembly(
+                finder: NoFinder<HeadlessScreen, Int>(),
+                factory: ClosureFactory<HeadlessScreen, Int> { _ in HeadlessScreen(named: name) }, named: name
+            ).using(Present()).from(current).assemble()
+        }
+        let route = SwitchAssembly<HeadlessScreen, Int>(named: "switch")
+            .addingCase(when: "is one", { $0 == 1 }, from: presenting("one"))
+            .addingCase(when: ClassFinder<LoginScreen, Int>(), from: presenting("login case"))
+            .addingCase(when: "fails", { if $0 == 13 { throw Refusal() } else { false } }, from: presenting("never"))
+            .addingCase(
+                ClosureFinder<HeadlessScreen, Int> { context, tree in context == 5 ? tree.root : nil })
+        let (host, stack, router) = stackWorld([HeadlessScreen()])
+        #expect(try await router.navigate(to: route.assemble(), with: 1).screen?.name == "one")
+        #expect(try await router.navigate(to: route.assemble(), with: 5).screen === stack)
+        let none = await routingError { try await router.navigate(to: route.assemble(), with: 2) }
+        #expect(none?.code == .noCase && none?.nearMisses.count == 4)
+        #expect(await routingError { try await router.navigate(to: route.assemble(), with: 13) }?.code == .finderFailed)
+        let closed = route.otherwise(presenting("other")).assemble()
+        #expect(try await router.navigate(to: closed, with: 2).screen?.name == "other")
+        try await host.replaceRoot(LoginScreen(), animated: false)
+        #expect(try await router.navigate(to: closed, with: 2).screen?.name == "login case")
+    }
+
+    @Test("Routes start at the topmost screen, the root, or a screen of choice") func origins() async throws {
+        let layers = try await Layers()
+        let router = Router<HeadlessScreen>(host: layers.host)
+        func presented(from start: Start) throws -> [RoutingOperation] {
+            try router.plan(to: settingsAnew().using(Present(.sheet)).from(start).assemble()).operations
+        }
+        func settingsAnew() -> StepAssembly<SettingsScreen, Void> {
+            StepAssembly(
+                finder: NoFinder<SettingsScreen, Void>(),
+                factory: ClosureFactory<SettingsScreen, Void> { SettingsScreen() }, named: "new")
+        }
+        #expect(try presented(from: .current()) == [.present(screen: "new", on: "top", style: .sheet)])
+        #expect(
+            try presented(from: .root()) == [
+                .dismiss(screen: "sheet", from: "tabs"), .present(screen: "new", on: "tabs", style: .sheet),
+            ])
+        #expect(
+            try presented(from: .custom { _ in layers.settings }) == [
+                .dismiss(screen: "sheet", from: "tabs"), .reveal(screen: "settings", in: "tabs"),
+                .present(screen: "new", on: "settings", style: .sheet),
+            ])
+    }
+
+    @Test("An origin that is missing, or not in the tree, is an error") func badOrigins() async throws {
+        let (_, _, router) = stackWorld([HeadlessScreen()])
+        func error(_ start: Start) async -> RoutingError? {
+            await routingError {
+                try await router.navigate(to: settings().using(Present()).from(start).assemble())
+            }
+        }
+        #expect(await error(.custom("nowhere") { _ in nil })?.code == .originNotFound)
+        #expect(await error(.custom("lost") { _ in HeadlessScreen(named: "lost") })?.found.contains("lost") == true)
+        #expect(await error(.custom("broken") { _ in throw Refusal() })?.code == .finderFailed)
+        let empty = Router<HeadlessScreen>(host: HeadlessHost())
+        let present = settings().using(Present())
+        let current = await routingError { try await empty.navigate(to: present.from(Start.current()).assemble()) }
+        #expect(current?.code == .originNotFound)
+        let root = await routingError { try await empty.navigate(to: present.from(Start.root()).assemble()) }
+        #expect(root?.code == .actionFailed)
+        let floating = await routingError { try await router.navigate(to: settings().assemble()) }
+        #expect(floating?.code == .missingOrigin)
+    }
+
+    @Test("A screen that must be found and is not is an error with near misses") func notFound() async throws {
+        let (_, _, router) = stackWorld([HeadlessScreen(named: "SettingScreen")])
+        let step = StepAssembly(
+            finder: ClassFinder<SettingsScreen, Void>(), factory: NoFactory<SettingsScreen, Void>()
+        ).assemble()
+        let error = await routingError { try await router.navigate(to: step) }
+        #expect(error?.code == .nothingFound)
+        #expect(error?.nearMisses.first?.contains("SettingScreen") == true)
+    }
+
+    @Test("A container that no parent is, is an error that tells what they are") func noContainer() async throws {
+        let host = HeadlessHost(root: HeadlessTabs(named: "tabs", children: [HeadlessScreen(named: "plain")]))
+        let step = settings().using(Push())
+            .from(
+                Start.custom { $0.screens.last }.expectingContainer(HeadlessStack.self)
+            ).assemble()
+        let error = await routingError { try await Router(host: host).navigate(to: step) }
+        #expect(error?.code == .noContainer)
+        #expect(error?.nearMisses == ["plain: is no container", "tabs: plays TabsRole"])
+    }
+
+    @Test("Containers are not looked for beyond a presentation") func acrossPresentation() async throws {
+        let (host, stack, router) = stackWorld([HeadlessScreen()])
+        try await host.present(HeadlessScreen(named: "sheet"), on: stack, style: .sheet, animated: false)
+        let step = settings().using(Push())
+            .from(Start.current().expectingContainer(HeadlessStack.self)).assemble()
+        #expect(await routingError { try await router.navigate(to: step) }?.code == .noContainer)
+    }
+
+    @Test("A custom container with a role and an action of its own works like the others") func custom() async throws {
+        struct AddPane: ContainerAction {
+            typealias Role = Panes.Role
+            func embed<Element>(_ element: Element, in contained: inout [Element]) throws {
+                contained.insert(element, at: 0)
+            }
+        }
+        let host = HeadlessHost(root: Panes([HeadlessScreen(named: "a")]))
+        let panes = StepAssembly(finder: ClassFinder<Panes, Void>(), factory: NoFactory<Panes, Void>()).assemble()
+        let result = try await Router(host: host).navigate(
+            to: settings().using(AddPane()).from(panes).assemble())
+        #expect(result.operations == [.setContained(container: "Panes", screens: ["settings", "a"])])
+        #expect((host.root as? Panes)?.visible.count == 2)
+    }
+
+    @Test("An action that does not put its screen into the container is an error") func badAction() async throws {
+        struct Lose: ContainerAction {
+            typealias Role = StackRole
+            var times: Int
+            func embed<Element>(_ element: Element, in contained: inout [Element]) throws {
+                contained += Array(repeating: element, count: times)
+            }
+        }
+        let (host, _, router) = stackWorld([HeadlessScreen()])
+        let stack = StepAssembly(finder: ClassFinder<HeadlessStack, Void>(), factory: NoFactory<HeadlessStack, Void>())
+            .assemble()
+        for times in [0, 2] {
+            let step = settings().using(Lose(times: times)).from(stack).assemble()
+            #expect(await routingError { try await router.navigate(to: step) }?.code == .actionFailed)
+        }
+        #expect(host.log.isEmpty)
+    }
+}

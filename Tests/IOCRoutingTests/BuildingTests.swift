@@ -1,0 +1,118 @@
+import IOCRouting
+import Testing
+
+@MainActor @Suite("Factories") struct BuildingTests {
+    typealias Root = Step<HeadlessScreen, Void>
+
+    func plain(_ name: String) -> ClosureFactory<HeadlessScreen, Void> {
+        ClosureFactory { HeadlessScreen(named: name) }
+    }
+
+    @Test("A class factory makes new screens and configures them") func classFactory() throws {
+        let factory = ClassFactory<HeadlessStack, Void> { $0.isDismissible = false }
+        let one = try factory.build(with: ())
+        #expect(try one !== factory.build(with: ()))
+        #expect(!one.isDismissible)
+    }
+
+    @Test("A factory that makes nothing, and one that finds nothing, throw") func nothing() {
+        #expect { try NoFactory<ChatScreen, Void>().build(with: ()) } throws: {
+            ($0 as? RoutingError)?.code == .nothingFound
+        }
+        let factory = FinderFactory(ClassFinder<ChatScreen, Void>(), in: HeadlessHost())
+        #expect { try factory.build(with: ()) } throws: { ($0 as? RoutingError)?.code == .nothingFound }
+    }
+
+    @Test("A container factory takes in the run of steps that embed in it, nested ones too") func run() async throws {
+        let host = HeadlessHost()
+        let tabs = StepAssembly(
+            finder: ClassFinder<HeadlessTabs, Void>(), factory: ClassContainerFactory<HeadlessTabs, Void>(),
+            named: "tabs")
+        let stack = StepAssembly(
+            finder: NoFinder<HeadlessStack, Void>(), factory: ClassContainerFactory<HeadlessStack, Void>(),
+            named: "stack")
+        let route = StepAssembly(finder: NoFinder<HeadlessScreen, Void>(), factory: plain("screen"), named: "screen")
+            .using(Push()).from(stack).using(AddTab()).from(tabs).using(ReplaceRoot()).from(Root.root()).assemble()
+        let result = try await Router(host: host).navigate(to: route)
+        #expect(host.log == [.replaceRoot("HeadlessTabs")])
+        #expect(result.screen?.parent is HeadlessStack && result.screen?.parent?.parent === host.root)
+    }
+
+    @Test("A complete factory fills its container first; steps come after its screens") func complete() async throws {
+        let host = HeadlessHost()
+        let factory = CompleteFactory(ClassContainerFactory<HeadlessTabs, Int>())
+            .with(plain("home"), using: AddTab(), context: { _ in () })
+            .with(ClosureFactory<HeadlessScreen, Int> { HeadlessScreen(named: "number \($0)") }, using: AddTab(at: 0))
+            .with(
+                CompleteFactory(ClassContainerFactory<HeadlessStack, Int>())
+                    .with(plain("inner"), using: Push(), context: { _ in () }), using: AddTab())
+        #expect(factory.prebuiltCount == 3)
+        let tabs = StepAssembly(finder: ClassFinder<HeadlessTabs, Int>(), factory: factory, named: "tabs")
+            .using(ReplaceRoot()).from(Step<HeadlessScreen, Int>.root()).assemble()
+        let extra = StepAssembly(
+            finder: NoFinder<HeadlessScreen, Int>(),
+            factory: ClosureFactory<HeadlessScreen, Int> { _ in HeadlessScreen(named: "extra") }, named: "extra"
+        ).using(AddTab()).from(tabs).assemble()
+        let router = Router<HeadlessScreen>(host: host)
+        let plan = try router.plan(to: extra, with: 7)
+        let result = try await router.navigate(to: extra, with: 7)
+        let root = try #require(host.root as? HeadlessTabs)
+        #expect(root.contained.map(\.name) == ["number 7", "home", "HeadlessStack", "extra"])
+        #expect((root.contained[2] as? HeadlessStack)?.contained.map(\.name) == ["inner"])
+        #expect(result.operations == plan.operations && result.operations.count == 2)
+        #expect(root.visible.map(\.name) == ["extra"])
+    }
+
+    struct Picky: Factory {
+        func prepare(with context: Int) throws { if context < 0 { throw Refusal(reason: "negative") } }
+        func build(with context: Int) throws -> HeadlessScreen {
+            if context == 0 { throw Refusal(reason: "zero") }
+            return HeadlessScreen(named: "picky")
+        }
+    }
+
+    @Test("A factory refuses a context before anything happens, and fails before anything changes")
+    func refusals() async throws {
+        let (host, _, router) = stackWorld([HeadlessScreen()])
+        var asked = 0
+        let step = StepAssembly(finder: NoFinder<HeadlessScreen, Int>(), factory: Picky(), named: "picky")
+            .adding(
+                ClosureInterceptor<Int> { _ in
+                    asked += 1
+                    return .proceed
+                }
+            )
+            .using(Present()).from(Step<HeadlessScreen, Int>.current()).assemble()
+        let refused = await routingError { try await router.navigate(to: step, with: -1) }
+        #expect(refused?.code == .contextRejected && refused?.cause is Refusal && asked == 0)
+        let failed = await routingError { try await router.navigate(to: step, with: 0) }
+        #expect(failed?.code == .factoryFailed && failed?.cause is Refusal && asked == 1)
+        #expect(failed?.path == ["picky"])
+        #expect(host.log.isEmpty)
+        let children = CompleteFactory(ClassContainerFactory<HeadlessStack, Int>()).with(Picky(), using: Push())
+        #expect(throws: Refusal.self) { try children.prepare(with: -1) }
+    }
+
+    @Test("Each made screen is handed over once, with what was made inside it, before it enters the tree")
+    func prepared() async throws {
+        let host = HeadlessHost(root: HeadlessScreen(named: "splash"))
+        let router = Router<HeadlessScreen>(host: host)
+        var calls: [[String]] = []
+        router.screenPrepared = { screen, children in
+            #expect(!router.tree.contains(screen))
+            calls.append([screen.name] + children.map(\.name))
+        }
+        try await router.navigate(to: ChatRoutes().chat, with: "u")
+        #expect(calls == [["HeadlessStack", "ListScreen", "Chat"]])
+        try await router.navigate(to: ChatRoutes.settings)
+        #expect(calls.last == ["SettingsScreen"])
+    }
+
+    @Test("Where a made screen cannot be prepared, nothing changes") func unprepared() async throws {
+        let host = HeadlessHost(root: HeadlessScreen(named: "splash"))
+        let router = Router<HeadlessScreen>(host: host) { _, _ in throw Refusal(reason: "no component") }
+        let error = await routingError { try await router.navigate(to: ChatRoutes().chat, with: "u") }
+        #expect(error?.code == .preparationFailed && error?.cause is Refusal)
+        #expect(host.log.isEmpty)
+    }
+}

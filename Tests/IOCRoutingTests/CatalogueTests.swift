@@ -1,0 +1,110 @@
+import IOCRouting
+import Testing
+
+@MainActor @Suite("Route catalogue") struct CatalogueTests {
+    typealias Start = Step<HeadlessScreen, Void>
+
+    func open(_ name: String) -> StepAssembly<HeadlessScreen, Void> {
+        StepAssembly(
+            finder: ClassFinder<HeadlessScreen, Void>(),
+            factory: ClosureFactory<HeadlessScreen, Void> { HeadlessScreen(named: name) }, named: name)
+    }
+
+    func faults(_ steps: [(String, Step<HeadlessScreen, Void>)]) -> [String] {
+        var catalogue = RouteCatalogue<HeadlessScreen>()
+        for (name, step) in steps { catalogue.add(name, step) }
+        return catalogue.faults().map(\.description)
+    }
+
+    @Test("The chat app's routes have no fault") func clean() {
+        var catalogue = RouteCatalogue<HeadlessScreen>()
+        catalogue.add("chat", ChatRoutes().chat)
+        catalogue.add("settings", ChatRoutes.settings)
+        #expect(catalogue.faults() == [] && catalogue.names == ["chat", "settings"])
+    }
+
+    @Test("A chain without an origin, and a switch without cases, are faults") func origins() {
+        #expect(
+            faults([("a", open("a").assemble())]) == [
+                "a > a: missing origin: it has a factory, but no step to start from"
+            ])
+        #expect(
+            faults([("b", open("b").using(Present()).from(open("inner")).assemble())]) == [
+                "b > inner: missing origin: it has a factory, but no step to start from"
+            ])
+        #expect(
+            faults([("c", SwitchAssembly<HeadlessScreen, Void>(named: "c").assemble())]) == [
+                "c > c: missing origin: the switch has no case"
+            ])
+        let found = StepAssembly(
+            finder: ClassFinder<HeadlessScreen, Void>(), factory: NoFactory<HeadlessScreen, Void>()
+        ).assemble()
+        #expect(faults([("d", found)]) == [])
+    }
+
+    @Test("A case that is never reached is a fault") func cases() {
+        let target = open("t").using(Present()).from(Start.current()).assemble()
+        let step = SwitchAssembly<HeadlessScreen, Void>(named: "s")
+            .addingCase(when: ClassFinder<ListScreen, Void>(), from: target)
+            .addingCase(when: ClassFinder<ListScreen, Void>(.visible), from: target)
+            .addingCase(when: ClassFinder<ListScreen, Void>(), from: target)
+            .otherwise(target)
+            .addingCase(when: "late", { _ in true }, from: target)
+            .assemble()
+        #expect(
+            faults([("r", step)]) == [
+                "r > s: no case: the case `ClassFinder(ListScreen) finds` is never reached: one before it finds the same",
+                "r > s: no case: the case `late` is never reached: one before it always applies",
+            ])
+    }
+
+    @Test("An action that no container fits is a fault; where a container may come from the tree, it is none")
+    func containers() {
+        let presented = open("sheet").using(Present()).from(Start.current()).assemble()
+        let misfit = open("pushed").using(Push()).from(presented.expectingContainer(HeadlessStack.self)).assemble()
+        #expect(
+            faults([("m", misfit)]) == [
+                "m > pushed: no container: Push needs a container of StackRole, but sheet is not put into any"
+            ])
+        let fromRoot = open("p").using(Push()).from(Start.root().expectingContainer(HeadlessStack.self)).assemble()
+        #expect(faults([("f", fromRoot)]) == [])
+    }
+
+    @Test("Two routes of one name are a fault") func names() {
+        let step = open("t").using(Present()).from(Start.current()).assemble()
+        #expect(faults([("x", step), ("x", step)]) == ["x > t: ambiguous route: the name is taken"])
+    }
+
+    @Test("Routes are drawn in DOT and Mermaid") func drawing() {
+        var catalogue = RouteCatalogue<HeadlessScreen>()
+        let sheet = open("a \"sheet\"").using(Present()).from(Start.current()).assemble()
+        catalogue.add(
+            "entry",
+            SwitchAssembly<HeadlessScreen, Void>(named: "choice").addingCase(when: "<if>", { _ in true }, from: sheet)
+                .assemble())
+        catalogue.add("sheet", sheet)
+        #expect(
+            catalogue.dot == """
+                digraph routes {
+                  rankdir=LR;
+                  node [shape=box];
+                  n0 [label="choice\\n(entry)", shape=diamond];
+                  n1 [label="a \\"sheet\\"\\n(sheet)", shape=box, style=bold];
+                  n2 [label="current", shape=circle];
+                  n2 -> n1 [label="Present"];
+                  n1 -> n0 [label="<if>", style=dashed];
+                }
+
+                """)
+        #expect(
+            catalogue.mermaid == """
+                flowchart LR
+                  n0{"choice<br/>(entry)"}
+                  n1[["a #quot;sheet#quot;<br/>(sheet)"]]
+                  n2(("current"))
+                  n2 -->|"Present"| n1
+                  n1 -.->|"#lt;if#gt;"| n0
+
+                """)
+    }
+}

@@ -1,0 +1,132 @@
+import IOC
+import IOCRouting
+import Testing
+
+/// Decides what the list says; what the components of the route need.
+private final class Titles: IOCComponent {
+    let title = "from the container"
+}
+
+private final class TitledScreen: HeadlessScreen {
+    @Autowired var titles: Titles
+}
+
+private final class TitledFactory: IOCComponent, Factory, @unchecked Sendable {
+    // Sound: the only state is wrapped.
+    @Autowired var titles: Titles
+    init() {}
+    func build(with context: Void) throws -> TitledScreen {
+        _ = try $titles.get()
+        return TitledScreen()
+    }
+}
+
+private final class ListFinder: IOCComponent, IteratingFinder {
+    init() {}
+    var search: Search<HeadlessScreen> { Search(.currentAllStack, from: .root) }
+    func isTarget(_ screen: ListScreen, for context: Void) -> Bool { true }
+}
+
+private final class ListFactory: IOCComponent, Factory {
+    init() {}
+    func build(with context: Void) throws -> ListScreen { ListScreen() }
+}
+
+private final class StackFactory: IOCComponent, ContainerFactory {
+    init() {}
+    func build(with context: Void, children: Children<HeadlessScreen>) throws -> HeadlessStack {
+        HeadlessStack(children: try children.integrated())
+    }
+}
+
+private final class Guard: IOCComponent, RoutingInterceptor {
+    init() {}
+    func perform(with context: Void) async throws -> InterceptorAnswer { .proceed }
+}
+
+private final class Naming: IOCComponent, ContextTask {
+    init() {}
+    func perform(on screen: ListScreen, with context: Void) { screen.isDismissible = false }
+}
+
+private final class Report: IOCComponent, PostRoutingTask {
+    init() {}
+    func perform(on screen: ListScreen, with context: Void, route: [HeadlessScreen]) { screen.isDismissible = true }
+}
+
+private final class Top: IOCComponent, ContainerAction {
+    typealias Role = StackRole
+    init() {}
+    func embed<Element>(_ element: Element, in contained: inout [Element]) throws { contained.append(element) }
+}
+
+private final class Whole: IOCComponent, ScreenAction {
+    init() {}
+    func placement(in situation: ActionSituation) throws -> Placement { .replaceRoot }
+}
+
+@Suite("Components") struct ComponentTests {
+    @Test("Finders, factories, actions, interceptors and tasks are components of a context")
+    func components() async throws {
+        let context = try ApplicationContext(
+            Configuration(
+                classes: [
+                    "ListFinder", "ListFactory", "StackFactory", "Guard", "Naming", "Report", "Top", "Whole",
+                ].map { "IOCRoutingTests.\($0)" }))
+        let finder = try context.component(ListFinder.self)
+        let factory = try context.component(ListFactory.self)
+        let stack = try context.component(StackFactory.self)
+        let interceptor = try context.component(Guard.self)
+        let setup = try context.component(Naming.self)
+        let report = try context.component(Report.self)
+        let top = try context.component(Top.self)
+        let whole = try context.component(Whole.self)
+        let route = await MainActor.run {
+            StepAssembly(finder: finder, factory: factory)
+                .adding(interceptor).adding(setup).adding(report)
+                .using(top)
+                .from(StepAssembly(finder: NoFinder<HeadlessStack, Void>(), factory: stack))
+                .using(whole).from(Step<HeadlessScreen, Void>.root())
+                .assemble()
+        }
+        let router = await Router<HeadlessScreen>(host: HeadlessHost(), context: context)
+        let result = try await router.navigate(to: route)
+        #expect(await result.operations == [.replaceRoot(screen: "HeadlessStack")])
+    }
+
+    @MainActor
+    @Test("Screens that a navigation makes are injected with what is inside them")
+    func screens() async throws {
+        let context = try ApplicationContext(
+            Configuration(classes: ["IOCRoutingTests.Titles", "IOCRoutingTests.TitledFactory"]))
+        let factory = try context.component(TitledFactory.self)
+        let route = StepAssembly(finder: NoFinder<TitledScreen, Void>(), factory: factory)
+            .using(Push())
+            .from(StepAssembly(finder: NoFinder<HeadlessStack, Void>(), factory: StackFactory()))
+            .using(ReplaceRoot()).from(Step<HeadlessScreen, Void>.root())
+            .assemble()
+        let host = HeadlessHost()
+        let router = Router<HeadlessScreen>(host: host, context: context)
+        let result = try await router.navigate(to: route)
+        guard case .arrived(let screen) = result.ending else {
+            Issue.record("not arrived: \(result.ending)")
+            return
+        }
+        #expect(try screen.titles === context.component(Titles.self))
+        #expect(screen.titles.title == "from the container")
+    }
+
+    @MainActor
+    @Test("A screen whose dependency is missing fails the navigation, and nothing is changed")
+    func missingDependency() async throws {
+        let context = try ApplicationContext(Configuration(classes: ["IOCRoutingTests.ListFactory"]))
+        let route = StepAssembly(finder: NoFinder<TitledScreen, Void>(), factory: TitledFactory())
+            .using(ReplaceRoot()).from(Step<HeadlessScreen, Void>.root())
+            .assemble()
+        let host = HeadlessHost()
+        let router = Router<HeadlessScreen>(host: host, context: context)
+        let error = await #expect(throws: RoutingError.self) { try await router.navigate(to: route) }
+        #expect(error?.cause is IOCError)
+        #expect(host.root == nil)
+    }
+}

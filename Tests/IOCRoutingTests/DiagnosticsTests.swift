@@ -1,0 +1,104 @@
+#if canImport(Glibc)
+import Foundation
+import Testing
+
+/// What must not compile, does not: each program is type-checked, and the error looked for at its line.
+@Suite("Compiler diagnostics", .timeLimit(.minutes(10)), .serialized) struct DiagnosticsTests {
+    static let prelude = """
+        import IOCRouting
+
+        class Plain: HeadlessScreen {}
+        class Chat: HeadlessScreen, ContextAccepting {
+            func setUp(with context: String) {}
+        }
+        @MainActor func open<S: HeadlessScreen, C>(_ type: S.Type, _ context: C.Type) -> StepAssembly<S, C> {
+            StepAssembly(finder: ClassFinder<S, C>(), factory: NoFactory<S, C>())
+        }
+        @MainActor func route(_ router: Router<HeadlessScreen>) async throws {
+            let stack = open(HeadlessStack.self, Void.self).assemble()
+            let tabs = open(HeadlessTabs.self, Void.self).assemble()
+            let plain = open(Plain.self, Void.self).assemble()
+            let root = Step<HeadlessScreen, String>.root()
+            let chat = open(Chat.self, String.self)
+            _ = (stack, tabs, plain, root, chat)
+
+        """
+
+    /// Each program: one line that is put into the function, and parts of the error expected there, between bars.
+    static let programs: [(line: String, error: String)] = [
+        ("_ = chat.using(Push()).from(stack).assemble()", "'Step<HeadlessStack, Void>'|'Step<HeadlessStack, String>'"),
+        ("_ = chat.using(Push()).from(tabs, context: { _ in () })", "StackRole|TabsRole|be equivalent"),
+        ("_ = chat.using(Push()).from(plain, context: { _ in () })", "'Plain' conform to 'ContainerScreen'"),
+        ("_ = chat.using(Push()).from(root)", "'HeadlessScreen' conform to 'ContainerScreen'"),
+        (
+            "_ = plain.expectingContainer(HeadlessTabs.self); "
+                + "_ = open(Plain.self, Void.self).using(Push()).from(plain.expectingContainer(HeadlessTabs.self))",
+            "StackRole|TabsRole|be equivalent"
+        ),
+        ("_ = plain.expectingContainer(Plain.self)", "'Plain' conform to 'ContainerScreen'"),
+        ("_ = chat.using(Present()).from(plain)", "'Step<Plain, Void>'|'Step<Plain, String>'"),
+        ("_ = chat.adding(ContextSettingTask<Plain>())", "'Plain' does not conform to protocol 'ContextAccepting'"),
+        ("_ = open(Chat.self, Int.self).adding(ContextSettingTask<Chat>())", "no exact matches|'adding'"),
+        ("_ = chat.adding(ClosureInterceptor<Int> { _ in .proceed })", "no exact matches|'adding'"),
+        (
+            "_ = StepAssembly(finder: ClassFinder<Chat, String>(), factory: NoFactory<Plain, String>())",
+            "no exact matches"
+        ),
+        (
+            "_ = SwitchAssembly<Chat, String>().otherwise(plain)",
+            "cannot convert value of type 'Step<Plain, Void>'"
+        ),
+        ("try await router.navigate(to: chat.assemble(), with: 3)", "cannot convert value of type 'Int'"),
+        ("try await router.navigate(to: chat.assemble())", "'Step<Chat, String>'|'Step<Chat, Void>'"),
+        (
+            "try await router.navigate(to: Step<TerminalScreen, Void>.root())",
+            "'HeadlessScreen'|'TerminalScreen'|be equivalent"
+        ),
+        ("try await router.navigate(to: stack.expectingContainer(HeadlessStack.self))", "ContainerExpectation"),
+        (
+            "_ = CompleteFactory(ClassContainerFactory<HeadlessTabs, Void>())"
+                + ".with(ClosureFactory<Plain, Void> { Plain() }, using: Push())",
+            "StackRole|TabsRole|be equivalent"
+        ),
+    ]
+
+    @Test("A right program compiles") func right() throws {
+        let output = try typeCheck("_ = chat.using(Push()).from(stack, context: { _ in () }).assemble()")
+        #expect(!output.contains("error:"), "\(output)")
+    }
+
+    @Test("A wrong context or screen type is an error at its line", arguments: programs)
+    func wrong(line: String, error: String) throws {
+        let output = try typeCheck(line)
+        let number = Self.prelude.split(separator: "\n", omittingEmptySubsequences: false).count
+        let errors = output.split(separator: "\n").filter { $0.contains("error:") }
+        let fragments = error.split(separator: "|")
+        let isThere = errors.contains { text in
+            text.contains("main.swift:\(number):") && fragments.allSatisfy { text.contains($0) }
+        }
+        #expect(isThere, "\(errors.joined(separator: "\n"))")
+    }
+
+    private func typeCheck(_ line: String) throws -> String {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "routing-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let file = directory.appending(path: "main.swift")
+        try Data((Self.prelude + "    " + line + "\n}\n").utf8).write(to: file)
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        let build = try PseudoTerminal.directory()
+        process.arguments = [
+            "swiftc", "-typecheck", "-swift-version", "6", "-I", "\(build)/Modules",
+            "-Xcc", "-fmodule-map-file=\(build)/CSwiftRuntime.build/module.modulemap", file.path,
+        ]
+        let pipe = Pipe()
+        process.standardError = pipe
+        process.standardOutput = pipe
+        try process.run()
+        let output = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return String(decoding: output, as: UTF8.self)
+    }
+}
+#endif

@@ -1,0 +1,135 @@
+import Testing
+
+@testable import IOCRouting
+
+/// A window with tabs (a stack of a list and a chat; settings), a sheet over it that holds a stack, and one over that.
+@MainActor struct Layers {
+    let list = ListScreen(named: "list")
+    let chat = ChatScreen(user: "u")
+    let settings = SettingsScreen(named: "settings")
+    let sheetRoot = HeadlessScreen(named: "sheetRoot")
+    let sheetTop = SettingsScreen(named: "sheetTop")
+    let stack: HeadlessStack
+    let tabs: HeadlessTabs
+    let sheet: HeadlessStack
+    let top = HeadlessScreen(named: "top")
+    let host: HeadlessHost
+    var tree: ScreenTree<HeadlessScreen> { ScreenTree(host) }
+
+    init() async throws {
+        stack = HeadlessStack(named: "stack", children: [list, chat])
+        tabs = HeadlessTabs(named: "tabs", children: [stack, settings])
+        sheet = HeadlessStack(named: "sheet", children: [sheetRoot, sheetTop])
+        host = HeadlessHost(root: tabs)
+        try await host.present(sheet, on: tabs, style: .sheet, animated: false)
+        try await host.present(top, on: sheet, style: .sheet, animated: false)
+    }
+
+    func names(_ start: HeadlessScreen, _ options: SearchOptions) -> [String] {
+        tree.screens(from: start, options).map(\.name)
+    }
+}
+
+@MainActor @Suite("Finders") struct FinderTests {
+    @Test(
+        "Each search option visits its own screens, in the documented order",
+        arguments: [
+            (SearchOptions.current, ["sheet"]), (.visible, ["sheetTop"]), (.contained, ["sheetTop", "sheetRoot"]),
+            (.presented, ["top"]), (.presenting, ["tabs"]), (.parent, []),
+            (.currentVisibleOnly, ["sheet", "sheetTop"]), (.currentAllStack, ["sheet", "sheetTop", "sheetRoot"]),
+            (.currentAndUp, ["sheet", "sheetTop", "top"]),
+            (.currentAndDown, ["sheet", "sheetTop", "tabs", "stack", "Chat"]),
+            (.allVisible, ["sheet", "sheetTop", "top", "tabs", "stack", "Chat"]),
+            (
+                .fullStack,
+                ["sheet", "sheetTop", "sheetRoot", "top", "tabs", "stack", "Chat", "list", "settings"]
+            ),
+        ])
+    func options(options: SearchOptions, expected: [String]) async throws {
+        let layers = try await Layers()
+        #expect(layers.names(layers.sheet, options) == expected)
+    }
+
+    @Test("Up goes through the containers, nearest first, before what is contained") func up() async throws {
+        let layers = try await Layers()
+        #expect(layers.names(layers.chat, [.current, .parent]) == ["Chat", "stack", "tabs"])
+        #expect(layers.names(layers.stack, [.parent, .contained]) == ["tabs", "Chat", "list"])
+        #expect(layers.names(layers.stack, [.parent, .presented]) == ["tabs", "sheet", "top"])
+    }
+
+    @Test("A search starts at the topmost screen, the root or a screen of choice") func starts() async throws {
+        let layers = try await Layers()
+        typealias Find = ClassFinder<HeadlessScreen, Void>
+        #expect(try Find(.current).find(with: (), in: layers.tree) === layers.top)
+        #expect(try Find(.current, from: .root).find(with: (), in: layers.tree) === layers.tabs)
+        #expect(
+            try Find(.current, from: .custom { _ in layers.stack }).find(with: (), in: layers.tree) === layers.stack)
+        #expect(try Find(.current, from: .custom { _ in nil }).find(with: (), in: layers.tree) == nil)
+        #expect(try Find(.fullStack).find(with: (), in: ScreenTree(HeadlessHost())) == nil)
+    }
+
+    @Test("Of two screens of one class, the one nearer in the search order is found") func order() async throws {
+        let layers = try await Layers()
+        let fromTop = try ClassFinder<SettingsScreen, Void>().find(with: (), in: layers.tree)
+        #expect(fromTop === layers.sheetTop)
+        let fromRoot = try ClassFinder<SettingsScreen, Void>([.current, .contained], from: .root)
+            .find(with: (), in: layers.tree)
+        #expect(fromRoot === layers.settings)
+    }
+
+    @Test("A class with context is found only with its own context") func context() async throws {
+        let layers = try await Layers()
+        #expect(try ClassWithContextFinder<ChatScreen>().find(with: "u", in: layers.tree) === layers.chat)
+        #expect(try ClassWithContextFinder<ChatScreen>().find(with: "other", in: layers.tree) == nil)
+    }
+
+    @Test("An instance is found while it lives and is in the tree, and not kept alive") func instance() async throws {
+        let layers = try await Layers()
+        let finder = InstanceFinder<ChatScreen, Void>(layers.chat)
+        #expect(try finder.find(with: (), in: layers.tree) === layers.chat)
+        #expect(try finder.find(with: (), in: ScreenTree(HeadlessHost())) == nil)
+        var screen: ChatScreen? = ChatScreen(user: "gone")
+        weak let alive = screen
+        let gone = screen.map { InstanceFinder<ChatScreen, Void>($0) }
+        screen = nil
+        #expect(alive == nil)
+        #expect(try gone?.find(with: (), in: layers.tree) == nil)
+    }
+
+    @Test("No finder finds nothing, a closure what it answers, an iteration its own order") func others() async throws {
+        let layers = try await Layers()
+        #expect(try NoFinder<ChatScreen, Void>().find(with: (), in: layers.tree) == nil)
+        let closure = ClosureFinder<ChatScreen, String> { context, tree in
+            tree.screens.compactMap { $0 as? ChatScreen }.first { $0.user == context }
+        }
+        #expect(try closure.find(with: "u", in: layers.tree) === layers.chat)
+        let custom = ClassFinder<SettingsScreen, Void>(search: .custom { $0.screens })
+        #expect(try custom.find(with: (), in: layers.tree) === layers.settings)
+        let contextual = ClassWithContextFinder<ChatScreen>(search: .custom { _ in [] })
+        #expect(try contextual.find(with: "u", in: layers.tree) == nil)
+    }
+
+    @Test("A screen on its way out is skipped, with all it contains") func dismissing() async throws {
+        let layers = try await Layers()
+        layers.sheet.isLeaving = true
+        #expect(layers.tree.topmost === layers.tabs)
+        #expect(!layers.names(layers.tabs, .fullStack).contains("sheetTop"))
+        #expect(layers.tree.presented(by: layers.tabs) == nil)
+        #expect(!layers.tree.contains(layers.sheetTop))
+        #expect(layers.names(layers.sheet, .fullStack) == [])
+    }
+
+    @Test("A host with a circle in its tree does not hang a search") func circle() {
+        let one = HeadlessScreen(named: "one")
+        let two = HeadlessScreen(named: "two")
+        one.presented = two
+        two.presenter = one
+        two.presented = one
+        one.presenter = two
+        let tree = ScreenTree(HeadlessHost(root: one))
+        #expect(tree.screens.count == 2)
+        #expect(tree.ancestors(of: one).count == 1)
+        #expect(tree.topmost != nil)
+        #expect(tree.shape.count == 2)
+    }
+}

@@ -1,0 +1,158 @@
+import IOCRouting
+import Testing
+
+@MainActor @Suite("Links") struct LinkTests {
+    enum Tab: String, URLValue, CaseIterable { case chats, settings }
+
+    struct Place: Hashable {
+        var user: String
+        var message: Int
+        var tab: Tab?
+        var isNew: Bool
+    }
+
+    let place: Link<Place>
+
+    init() throws {
+        place = try URLPattern(
+            "chat/:user/message/:id", .value("user", String.self), .value("id", Int.self), .optional("tab", Tab.self),
+            .value("new", Bool.self)
+        ).link(
+            { Place(user: $0, message: $1, tab: $2, isNew: $3) }, values: { ($0.user, $0.message, $0.tab, $0.isNew) })
+    }
+
+    /// A link whose context is one value.
+    static func single<Value: URLValue>(_ path: String, _ type: Value.Type) throws -> Link<Value> {
+        try URLPattern(path, .value("value", type)).link({ $0 }, values: { $0 })
+    }
+
+    static func fixed(_ path: String) throws -> Link<Void> {
+        try URLPattern(path).link({ () }, values: { () })
+    }
+
+    @Test("What is printed is read again, whatever the values") func roundTrip() throws {
+        var random = SeededGenerator(seed: 7)
+        let characters = Array("aZ09 /?&=%#.~_-+é😀\u{0}\n\"\\:")
+        for _ in 0..<2_000 {
+            let length = Int.random(in: 0...12, using: &random)
+            let user = String((0..<length).map { _ in characters.randomElement(using: &random) ?? "a" })
+            let original = Place(
+                user: user, message: Int.random(in: .min ... .max, using: &random),
+                tab: Tab.allCases.randomElement(using: &random).flatMap { random.chance(50) ? $0 : nil },
+                isNew: random.chance(50))
+            let address = place.address(of: original)
+            #expect(try place.context(in: address) == original, "\(address)")
+            #expect(try place.address(of: place.context(in: address)) == address)
+        }
+    }
+
+    @Test("Addresses are printed with escapes where they are needed") func printing() throws {
+        let value = Place(user: "a/b c", message: -3, tab: .settings, isNew: true)
+        #expect(place.address(of: value) == "chat/a%2Fb%20c/message/-3?tab=settings&new=true")
+        #expect(place.template == "chat/:user/message/:id?tab=?&new=")
+        #expect(try Self.fixed("a/b").address(of: ()) == "a/b")
+        let dots = try Self.single("x/:value", String.self)
+        #expect(dots.address(of: "..") == "x/%2E%2E")
+    }
+
+    @Test(
+        "An address that does not fit says why",
+        arguments: [
+            ("chat/u", "it ends before `message`"), ("chat", "it ends before :user"),
+            ("chat/u/note/3?new=true", "`note` stands where `message` should"),
+            ("chat/u/message/x?new=true", "`x` is no Int, as `id` should be"),
+            ("chat/u/message/3", "its query has no `new`"), ("chat/u/message/3?new=maybe", "`maybe` is no Bool"),
+            ("chat/u/message/3?new=true&tab=home", "`home` is no Tab"),
+            ("chat/u/message/3/more?new=true", "it goes on with `more`"),
+            ("chat/%zz/message/3?new=true", "the escapes in `%zz` are not well formed"),
+            ("chat/%FF/message/3?new=true", "the escapes in `%FF` are not well formed"),
+            ("chat/u/message/3?new=%2", "an escape in its query is not well formed"),
+            ("chat/u/message/3?new=true&new=false", "`new` is there twice"),
+        ])
+    func misfits(address: String, reason: String) {
+        #expect {
+            try place.context(in: address)
+        } throws: { error in
+            let error = error as? RoutingError
+            return error?.code == .badURL && error?.found.contains(reason) == true
+        }
+    }
+
+    @Test("What an address does not describe is passed over: other query values, and a fragment") func extra() throws {
+        let value = try place.context(in: "chat/u/message/3?utm=x&new=true&flag#part")
+        #expect(value == Place(user: "u", message: 3, tab: nil, isNew: true))
+    }
+
+    @Test("Values that make no context are told about") func noContext() throws {
+        let even = try URLPattern("even/:n", .value("n", Int.self)).link({ $0 % 2 == 0 ? $0 : nil }, values: { $0 })
+        #expect(throws: Never.self) { try even.context(in: "even/2") }
+        #expect { try even.context(in: "even/3") } throws: { ($0 as? RoutingError)?.code == .badURL }
+    }
+
+    func table() throws -> LinkTable<HeadlessScreen> {
+        var table = LinkTable<HeadlessScreen>(base: "chat://")
+        try table.add(Self.single("chat/:value", String.self), to: ChatRoutes().chat)
+        try table.add(Self.fixed("chat/new"), to: ChatRoutes.login)
+        try table.add(Self.fixed("settings"), to: ChatRoutes.settings)
+        return table
+    }
+
+    @Test("A table leads from addresses to destinations, fixed segments first") func leading() async throws {
+        let (_, _, router) = stackWorld([ListScreen()])
+        let table = try self.table()
+        #expect(table.templates == ["chat://chat/new", "chat://chat/:value", "chat://settings"])
+        #expect(try table.destination(for: "chat://chat/new").name == "login")
+        let result = try await router.navigate(to: table.destination(for: "chat://chat/Anna%20B"))
+        #expect((result.screen as? ChatScreen)?.user == "Anna B")
+    }
+
+    @Test("A table prints the address of a route") func printingTable() throws {
+        var table = LinkTable<HeadlessScreen>(base: "https://example.com/")
+        let chat = ChatRoutes().chat
+        try table.add(Self.single("chat/:value", String.self), to: chat)
+        #expect(try table.address(of: chat, with: "a b") == "https://example.com/chat/a%20b")
+        let error = #expect(throws: RoutingError.self) {
+            try table.address(
+                of: StepAssembly(
+                    finder: NoFinder<ChatScreen, String>(), factory: NoFactory<ChatScreen, String>(), named: "chats"
+                ).assemble(), with: "a")
+        }
+        #expect(error?.code == .unknownRoute && error?.nearMisses == ["chat has one"])
+    }
+
+    @Test("An address that leads nowhere says why for each pattern") func unknown() throws {
+        let table = try self.table()
+        let error = #expect(throws: RoutingError.self) { try table.destination(for: "chat://chats/x") }
+        #expect(error?.code == .unknownRoute && error?.nearMisses.count == 3)
+        let foreign = #expect(throws: RoutingError.self) { try table.destination(for: "other://chat/x") }
+        #expect(foreign?.nearMisses == ["every address here starts with chat://"])
+    }
+
+    @Test("Two links for the same addresses are refused; a query tells them apart") func ambiguous() throws {
+        var table = try self.table()
+        #expect {
+            try table.add(Self.single("chat/:value", String.self), to: ChatRoutes().chat)
+        } throws: { ($0 as? RoutingError)?.code == .ambiguousRoute }
+        let withMessage = try URLPattern("chat/:name", .value("name", String.self), .value("message", Int.self))
+            .link({ user, _ in user }, values: { ($0, 0) })
+        try table.add(withMessage, to: ChatRoutes().chat)
+        #expect(try table.destination(for: "chat://chat/u?message=1").name == "chat")
+        #expect(table.templates.firstIndex(of: "chat://chat/:name?message=") == 1)
+    }
+
+    @Test("A pattern that does not describe its values is refused") func badPatterns() {
+        func code(_ body: () throws -> Void) -> RoutingError? {
+            do {
+                try body()
+                return nil
+            } catch {
+                return error as? RoutingError
+            }
+        }
+        let missing = code { _ = try URLPattern("chat/:user/:id", .value("user", String.self)) }
+        #expect(missing?.code == .badURL && missing?.nearMisses == ["`:id` is not described"])
+        #expect(code { _ = try URLPattern("a/:x/:y", .value("y", Int.self), .value("x", Int.self)) }?.code == .badURL)
+        #expect(code { _ = try URLPattern("a/:x", .value("x", Int.self), .value("x", Int.self)) }?.code == .badURL)
+        #expect(code { _ = try URLPattern("a/:x", .optional("x", Int.self)) }?.code == .badURL)
+    }
+}

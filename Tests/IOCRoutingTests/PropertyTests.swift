@@ -1,0 +1,215 @@
+import Foundation
+import Testing
+
+@testable import IOCRouting
+
+/// The chat is reached from any tree; or the navigation fails, and the tree and its contexts are what they were.
+///
+/// `IOC_ROUTING_SEED` gives the first seed, `IOC_ROUTING_TREES` the number of trees. A failure prints its tree's seed.
+@MainActor @Suite("From any tree", .timeLimit(.minutes(10))) struct PropertyTests {
+    static let firstSeed = ProcessInfo.processInfo.environment["IOC_ROUTING_SEED"].flatMap(UInt64.init) ?? 20_260_101
+    static let treeCount = ProcessInfo.processInfo.environment["IOC_ROUTING_TREES"].flatMap(Int.init) ?? 10_000
+
+    struct World {
+        let host: HeadlessHost
+        let router: Router<HeadlessScreen>
+        let shape: TreeShape
+        let chats: [(screen: ChatScreen, user: String?, setUps: Int)]
+
+        @MainActor init(_ generator: inout TreeGenerator) {
+            host = HeadlessHost(root: generator.tree())
+            router = Router(host: host)
+            shape = router.tree.shape
+            chats = router.tree.screens.compactMap { $0 as? ChatScreen }.map { ($0, $0.user, $0.setUps) }
+        }
+
+        @MainActor var isAsItWas: Bool {
+            router.tree.shape == shape
+                && chats.allSatisfy { $0.user == $0.screen.user && $0.setUps == $0.screen.setUps }
+        }
+    }
+
+    @Test("The generated trees are what they should be: size, depth, presented screens, every container")
+    func generator() async {
+        var screens = 0
+        var presented = 0
+        var kinds: Set<String> = []
+        for index in 0..<2_000 {
+            await Task.yield()
+            var generator = TreeGenerator(seed: Self.firstSeed &+ UInt64(index))
+            let root = generator.tree()
+            let measure = TreeGenerator.measure(root)
+            #expect((2...40).contains(measure.count) && measure.depth <= 8)
+            screens += measure.count
+            presented += measure.presented
+            kinds.formUnion(ScreenTree(HeadlessHost(root: root)).screens.map { String(describing: type(of: $0)) })
+        }
+        let share = Double(presented) / Double(screens)
+        #expect((0.25...0.42).contains(share), "\(share)")
+        #expect(kinds.isSuperset(of: ["HeadlessStack", "HeadlessTabs", "HeadlessSplit", "Panes", "ChatScreen"]))
+    }
+
+    @Test("The chat is reached, by exactly the planned operations") func reached() async throws {
+        for index in 0..<Self.treeCount {
+            let seed = Self.firstSeed &+ UInt64(index)
+            await Task.yield()
+            var generator = TreeGenerator(seed: seed)
+            let world = World(&generator)
+            let chat = ChatRoutes().chat
+            do {
+                let plan = try world.router.plan(to: chat, with: "u")
+                let isUntouched = world.isAsItWas
+                let result = try await world.router.navigate(to: chat, with: "u")
+                let screen = try #require(result.screen, "seed \(seed)")
+                #expect(isUntouched, "seed \(seed): planning changed the tree")
+                #expect(world.router.tree.isExposed(screen), "seed \(seed): \(world.router.tree.shape)")
+                #expect(screen.user == "u" && screen.setUps == 1, "seed \(seed)")
+                #expect(result.operations == plan.operations, "seed \(seed): \(plan)\n\(world.shape)")
+                #expect(result.plans == 1, "seed \(seed)")
+            } catch {
+                Issue.record("seed \(seed): \(error)\n\(world.shape)")
+            }
+        }
+    }
+
+    @Test("With screens that may not be dismissed, it is reached or nothing is changed") func stubborn() async throws {
+        var refused = 0
+        for index in 0..<Self.treeCount / 4 {
+            let seed = Self.firstSeed &+ UInt64(index)
+            await Task.yield()
+            var generator = TreeGenerator(seed: seed, stubbornPercent: 15)
+            let world = World(&generator)
+            let planned = await routingError { _ = try world.router.plan(to: ChatRoutes().chat, with: "u") }
+            do {
+                let result = try await world.router.navigate(to: ChatRoutes().chat, with: "u")
+                let screen = try #require(result.screen, "seed \(seed)")
+                #expect(world.router.tree.isExposed(screen), "seed \(seed)")
+            } catch {
+                refused += 1
+                #expect((error as? RoutingError)?.code == .notDismissible, "seed \(seed): \(error)")
+                #expect("\(error)" == planned.map { "\($0)" }, "seed \(seed)")
+                #expect(world.isAsItWas && world.host.log.isEmpty, "seed \(seed)")
+            }
+        }
+        #expect(refused > 0)
+    }
+
+    @Test("With a host that fails once, the tree and the contexts are as they were") func faults() async throws {
+        var failed = 0
+        for index in 0..<Self.treeCount / 4 {
+            let seed = Self.firstSeed &+ UInt64(index)
+            await Task.yield()
+            var generator = TreeGenerator(seed: seed)
+            let world = World(&generator)
+            var left = Int.random(in: 0..<3, using: &generator.random)
+            world.host.beforeOperation = { _ in
+                left -= 1
+                if left == -1 { throw HeadlessFault("injected") }
+            }
+            do {
+                try await world.router.navigate(to: ChatRoutes().chat, with: "u")
+            } catch {
+                failed += 1
+                let error = try #require(error as? RoutingError)
+                #expect(error.code == .hostFailed && error.notUndone == [], "seed \(seed): \(error)")
+                #expect(world.isAsItWas, "seed \(seed): \(world.shape)\n\(world.router.tree.shape)")
+            }
+        }
+        #expect(failed > 0)
+    }
+
+    @Test("With a host that fails for good, what could not be undone is told") func lastingFaults() async throws {
+        var incomplete = 0
+        for index in 0..<Self.treeCount / 4 {
+            let seed = Self.firstSeed &+ UInt64(index)
+            await Task.yield()
+            var generator = TreeGenerator(seed: seed)
+            let world = World(&generator)
+            var left = Int.random(in: 1..<4, using: &generator.random)
+            world.host.beforeOperation = { _ in
+                left -= 1
+                if left < 0 { throw HeadlessFault("injected") }
+            }
+            do {
+                try await world.router.navigate(to: ChatRoutes().chat, with: "u")
+            } catch {
+                let error = try #require(error as? RoutingError)
+                incomplete += error.notUndone.isEmpty ? 0 : 1
+                #expect(error.notUndone.isEmpty == world.isAsItWas, "seed \(seed): \(error)")
+            }
+        }
+        #expect(incomplete > 0)
+    }
+
+    @Test("With a tree that changes in mid-route, the chat is reached all the same") func changing() async throws {
+        var planned = 0
+        for index in 0..<Self.treeCount {
+            let seed = Self.firstSeed &+ UInt64(index)
+            await Task.yield()
+            var generator = TreeGenerator(seed: seed)
+            let world = World(&generator)
+            var disturbances = 2
+            let host = world.host
+            func disturb() {
+                guard disturbances > 0, generator.random.chance(60) else { return }
+                disturbances -= 1
+                generator.disturb(host)
+            }
+            world.host.beforeOperation = { _ in disturb() }
+            var routes = ChatRoutes()
+            routes.interceptors = [
+                ClosureInterceptor { _ in
+                    disturb()
+                    return .proceed
+                }
+            ]
+            do {
+                let result = try await world.router.navigate(to: routes.chat, with: "u")
+                planned += result.plans > 1 ? 1 : 0
+                let screen = try #require(result.screen, "seed \(seed)")
+                #expect(world.router.tree.isExposed(screen), "seed \(seed)")
+                #expect(screen.user == "u" && screen.setUps == 1, "seed \(seed)")
+            } catch {
+                Issue.record("seed \(seed): \(error)\n\(world.shape)\n\(world.router.tree.shape)")
+            }
+        }
+        #expect(planned > 0)
+    }
+
+    @Test("With faults, disturbances and stubborn screens at once, errors are typed and the tree is sound")
+    func everything() async throws {
+        var reached = 0
+        for index in 0..<Self.treeCount / 4 {
+            let seed = Self.firstSeed &+ UInt64(index)
+            await Task.yield()
+            var generator = TreeGenerator(seed: seed, stubbornPercent: 3)
+            let world = World(&generator)
+            let host = world.host
+            var disturbances = 3
+            host.beforeOperation = { _ in
+                if disturbances > 0, generator.random.chance(40) {
+                    disturbances -= 1
+                    generator.disturb(host)
+                }
+                if generator.random.chance(10) { throw HeadlessFault("injected") }
+            }
+            do {
+                let result = try await world.router.navigate(to: ChatRoutes().chat, with: "u")
+                reached += result.hasArrived ? 1 : 0
+            } catch {
+                let code = (error as? RoutingError)?.code
+                #expect([.hostFailed, .notDismissible, .unstableTree].contains(code), "seed \(seed): \(error)")
+            }
+            let screens = world.router.tree.screens
+            let isSound = screens.allSatisfy { screen in
+                let children = (screen as? HeadlessContainer)?.contained ?? []
+                return children.allSatisfy { $0.parent === screen && $0.presenter == nil }
+                    && (screen.presented.map { $0.presenter === screen && $0.parent == nil } ?? true)
+                    && world.router.tree.contains(screen)
+            }
+            #expect(isSound, "seed \(seed): \(world.router.tree.shape)")
+            #expect(!world.router.gate.isNavigating)
+        }
+        #expect(reached > 0)
+    }
+}

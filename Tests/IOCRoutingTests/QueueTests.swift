@@ -1,0 +1,156 @@
+import IOCRouting
+import Testing
+
+@MainActor @Suite("Queue policies and cancellation", .timeLimit(.minutes(10))) struct QueueTests {
+    /// A route to a chat whose interceptor waits at a latch, for the user `slow`.
+    func world() -> (HeadlessHost, Router<HeadlessScreen>, Latch, Step<ChatScreen, String>) {
+        let (host, _, router) = stackWorld([ListScreen()])
+        let latch = Latch()
+        var routes = ChatRoutes()
+        routes.interceptors = [
+            ClosureInterceptor { user in
+                if user == "slow" { try await latch.wait() }
+                return .proceed
+            }
+        ]
+        return (host, router, latch, routes.chat)
+    }
+
+    @Test("Reject: the second navigation is told what is under way, also by another router of the gate")
+    func reject() async throws {
+        let (host, router, latch, chat) = world()
+        let other = Router(host: host, gate: router.gate)
+        let first = Task { try await router.navigate(to: chat, with: "slow").screen?.user }
+        await latch.arrived()
+        #expect(router.gate.isNavigating)
+        let error = await routingError { try await other.navigate(to: chat, with: "b") }
+        #expect(error?.code == .busy && error?.found.contains("chat") == true)
+        latch.open()
+        #expect(try await first.value == "slow")
+        #expect(!router.gate.isNavigating)
+        try await other.navigate(to: chat, with: "b")
+    }
+
+    @Test("Routers with gates of their own do not wait for each other") func separate() async throws {
+        let (host, router, latch, chat) = world()
+        let first = Task { try await router.navigate(to: chat, with: "slow").screen?.user }
+        await latch.arrived()
+        let second = try await Router(host: host).navigate(to: chat, with: "b")
+        #expect(second.hasArrived)
+        latch.open()
+        #expect(try await first.value == "slow")
+    }
+
+    @Test("Enqueue: navigations run one after the other, in the order they came") func enqueue() async throws {
+        let (host, router, latch, chat) = world()
+        router.configuration.policy = .enqueue
+        var finished: [String] = []
+        func start(_ user: String) -> Task<Void, any Error> {
+            Task {
+                try await router.navigate(to: chat, with: user)
+                finished.append(user)
+            }
+        }
+        let first = start("slow")
+        await latch.arrived()
+        let second = start("b")
+        while router.gate.waitingCount < 1 { await Task.yield() }
+        let third = start("c")
+        while router.gate.waitingCount < 2 { await Task.yield() }
+        latch.open()
+        for task in [first, second, third] { try await task.value }
+        #expect(finished == ["slow", "b", "c"])
+        #expect((host.root as? HeadlessStack)?.contained.count == 2)
+    }
+
+    @Test("A navigation that is cancelled while it waits leaves at once") func cancelledInQueue() async throws {
+        let (host, router, latch, chat) = world()
+        router.configuration.policy = .enqueue
+        let first = Task { try await router.navigate(to: chat, with: "slow").screen?.user }
+        await latch.arrived()
+        let second = Task { await routingError { try await router.navigate(to: chat, with: "b") } }
+        while router.gate.waitingCount < 1 { await Task.yield() }
+        second.cancel()
+        #expect(await second.value?.code == .cancelled)
+        #expect(host.log.isEmpty && router.gate.waitingCount == 0)
+        latch.open()
+        #expect(try await first.value == "slow")
+    }
+
+    @Test("Latest wins: the running one and those that wait are superseded") func latestWins() async throws {
+        let (_, router, latch, chat) = world()
+        let first = Task { await routingError { try await router.navigate(to: chat, with: "slow") } }
+        await latch.arrived()
+        let second = Task {
+            await routingError { try await router.navigate(to: chat, with: "b", policy: .enqueue) }
+        }
+        while router.gate.waitingCount < 1 { await Task.yield() }
+        let result = try await router.navigate(to: chat, with: "c", policy: .latestWins)
+        #expect(result.screen?.user == "c")
+        #expect(await first.value?.code == .superseded)
+        #expect(await second.value?.code == .superseded)
+    }
+
+    @Test("Coalesce: the same call shares one navigation, another one waits its turn") func coalesce() async throws {
+        let (host, router, latch, chat) = world()
+        router.configuration.policy = .coalesce
+        let first = Task { try await router.navigate(to: chat, with: "slow").screen }
+        await latch.arrived()
+        let same = Task { try await router.navigate(to: chat, with: "slow").screen }
+        let other = Task { try await router.navigate(to: chat, with: "b").screen }
+        while router.gate.waitingCount < 1 { await Task.yield() }
+        latch.open()
+        let one = try await first.value
+        let two = try await same.value
+        #expect(one === two && one?.setUps == 1 && latch.arrivals == 1)
+        #expect(try await other.value?.user == "b")
+        #expect(host.log.count == 2)
+    }
+
+    @Test("Of those who share a navigation, one may leave; the last takes it along") func leaving() async throws {
+        let (host, router, latch, chat) = world()
+        router.configuration.policy = .coalesce
+        let first = Task { await routingError { try await router.navigate(to: chat, with: "slow") } }
+        await latch.arrived()
+        let second = Task { await routingError { try await router.navigate(to: chat, with: "slow") } }
+        for _ in 0..<10 { await Task.yield() }
+        second.cancel()
+        #expect(await second.value?.code == .cancelled)
+        #expect(router.gate.isNavigating)
+        first.cancel()
+        #expect(await first.value?.code == .cancelled)
+        #expect(host.log.isEmpty)
+    }
+
+    @Test("A navigation cancelled in the middle of its changes is undone") func cancelledMidway() async throws {
+        let (host, stack, router) = stackWorld([ListScreen(), ChatScreen(user: "b")])
+        try await host.present(SettingsScreen(), on: stack, style: .sheet, animated: false)
+        let shape = router.tree.shape
+        let latch = Latch()
+        host.beforeOperation = { operation in
+            if case .set = operation { try await latch.wait() }
+        }
+        let navigation = Task { await routingError { try await router.navigate(to: ChatRoutes().chat, with: "u") } }
+        await latch.arrived()
+        #expect(router.tree.shape != shape)
+        navigation.cancel()
+        let error = await navigation.value
+        #expect(error?.code == .cancelled && error?.notUndone == [])
+        #expect(router.tree.shape == shape)
+    }
+
+    @Test("A navigation in a cancelled task does not start, and a gate can be cleared") func cleared() async throws {
+        let (host, router, latch, chat) = world()
+        let first = Task { await routingError { try await router.navigate(to: chat, with: "slow") } }
+        await latch.arrived()
+        router.gate.cancelAll()
+        #expect(await first.value?.code == .cancelled)
+        let cancelled = Task {
+            while !Task.isCancelled { await Task.yield() }
+            return await routingError { try await router.navigate(to: chat, with: "b") }
+        }
+        cancelled.cancel()
+        #expect(await cancelled.value?.code == .cancelled)
+        #expect(host.log.isEmpty)
+    }
+}

@@ -1,0 +1,121 @@
+import IOCRouting
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+@MainActor @Suite("Snapshots") struct SnapshotTests {
+    let routes = ChatRoutes()
+
+    func catalogue() throws -> RestorationCatalogue<HeadlessScreen> {
+        var catalogue = RestorationCatalogue<HeadlessScreen>()
+        try catalogue.add("list", routes.list)
+        try catalogue.add("chat", routes.chat) { $0.user }
+        try catalogue.add("settings", ChatRoutes.settings)
+        return catalogue
+    }
+
+    @Test("A snapshot is stored as JSON and restored through routes into another host") func restored() async throws {
+        let (_, _, router) = stackWorld([ListScreen()])
+        try await router.navigate(to: routes.chat, with: "Anna")
+        try await router.navigate(to: ChatRoutes.settings)
+        let catalogue = try catalogue()
+        let snapshot = try catalogue.snapshot(of: router.tree)
+        #expect(snapshot.root?.contained.map(\.route) == ["list", "chat"])
+        #expect(snapshot.root?.contained.last?.context == "\"Anna\"")
+        let stored = try JSONEncoder().encode(snapshot)
+        let read = try JSONDecoder().decode(TreeSnapshot.self, from: stored)
+        #expect(read == snapshot)
+
+        let host = HeadlessHost(root: HeadlessScreen(named: "splash"))
+        let report = try await catalogue.restore(read, with: Router(host: host))
+        #expect(report.followed == ["list", "chat", "settings"])
+        #expect(report.failures.isEmpty)
+        let chat = try #require(ScreenTree(host).screens.first { $0 is ChatScreen } as? ChatScreen)
+        #expect(chat.user == "Anna")
+        #expect(ScreenTree(host).topmost is SettingsScreen)
+        // Only the stack has another name, as another factory made it.
+        #expect(report.missing.allSatisfy { $0.contains("stack") } && !report.isComplete)
+    }
+
+    @Test("A tree that comes back as it was is reported so") func complete() async throws {
+        let first = HeadlessHost()
+        let catalogue = try catalogue()
+        let router = Router<HeadlessScreen>(host: first)
+        try await router.navigate(to: routes.chat, with: "Ben")
+        let snapshot = try catalogue.snapshot(of: router.tree)
+        let report = try await catalogue.restore(snapshot, with: Router(host: HeadlessHost()))
+        #expect(report.isComplete, "\(report)")
+    }
+
+    @Test("A route that is not known, a context that cannot be read, and a failing route are reported")
+    func failures() async throws {
+        var node = TreeSnapshot.Node(name: "stack")
+        node.contained = [
+            .init(name: "old", route: "lists"), .init(name: "odd", route: "chat", context: "{"),
+            .init(name: "empty", route: "chat", context: "\"\""), .init(name: "list", route: "list"),
+        ]
+        node.visible = [3]
+        let report = try await catalogue().restore(TreeSnapshot(root: node), with: Router(host: HeadlessHost()))
+        #expect(report.failures.map(\.code) == [.unknownRoute, .badSnapshot, .contextRejected])
+        #expect(report.failures.first?.nearMisses == ["list is known"])
+        #expect(report.followed == ["list"])
+        #expect(report.missing.count == 5 && report.additional.count == 2)
+    }
+
+    @Test("An empty tree has an empty snapshot, and names are taken once") func edges() async throws {
+        var catalogue = try catalogue()
+        let empty = try catalogue.snapshot(of: ScreenTree(HeadlessHost()))
+        #expect(empty.root == nil)
+        #expect(try await catalogue.restore(empty, with: Router(host: HeadlessHost())).isComplete)
+        #expect { try catalogue.add("list", routes.list) } throws: {
+            ($0 as? RoutingError)?.code == .ambiguousRoute
+        }
+    }
+
+    @Test("A context that cannot be encoded is an error that names the screen") func unencodable() throws {
+        var catalogue = RestorationCatalogue<HeadlessScreen>()
+        let step = StepAssembly(
+            finder: NoFinder<SettingsScreen, Double>(), factory: NoFactory<SettingsScreen, Double>()
+        ).assemble()
+        try catalogue.add("settings", step) { _ in Double.nan }
+        #expect {
+            try catalogue.snapshot(of: ScreenTree(HeadlessHost(root: SettingsScreen())))
+        } throws: { error in
+            let error = error as? RoutingError
+            return error?.code == .badSnapshot && error?.path == ["SettingsScreen"]
+        }
+    }
+
+    @Test("Any tree's snapshot is the same after storing and reading") func anyTree() throws {
+        let catalogue = try catalogue()
+        for seed in 0..<300 as Range<UInt64> {
+            var generator = TreeGenerator(seed: seed)
+            let snapshot = try catalogue.snapshot(of: ScreenTree(HeadlessHost(root: generator.tree())))
+            let stored = try JSONEncoder().encode(snapshot)
+            #expect(try JSONDecoder().decode(TreeSnapshot.self, from: stored) == snapshot, "seed \(seed)")
+        }
+    }
+
+    @Test("A stored snapshot of hostile depth is an error, and wrong indices are passed over") func hostile()
+        async throws
+    {
+        let opening =
+            #"{"root":"# + String(repeating: #"{"name":"a","visible":[],"presented":[],"contained":["#, count: 20_000)
+        #expect(throws: (any Error).self) {
+            try JSONDecoder().decode(TreeSnapshot.self, from: Data((opening + "1").utf8))
+        }
+        let closing = String(repeating: "]}", count: 20_000) + "}"
+        #expect(throws: (any Error).self) {
+            try JSONDecoder().decode(TreeSnapshot.self, from: Data((opening + closing).utf8))
+        }
+        var node = TreeSnapshot.Node(name: "stack")
+        node.contained = [.init(name: "list", route: "list")]
+        node.visible = [-1, 7]
+        let report = try await catalogue().restore(TreeSnapshot(root: node), with: Router(host: HeadlessHost()))
+        #expect(report.followed == ["list"])
+    }
+}

@@ -1,0 +1,118 @@
+import IOCRouting
+
+final class ListScreen: HeadlessScreen {}
+
+final class SettingsScreen: HeadlessScreen {}
+
+final class LoginScreen: HeadlessScreen {}
+
+struct Refusal: Error, Hashable {
+    var reason = "refused"
+}
+
+final class ChatScreen: HeadlessScreen, ContextAccepting, ContextChecking {
+    private(set) var user: String?
+    private(set) var setUps = 0
+
+    convenience init(user: String) {
+        self.init(named: "Chat")
+        self.user = user
+    }
+
+    static func check(_ context: String) throws {
+        if context.isEmpty { throw Refusal(reason: "a chat needs a user") }
+    }
+
+    func setUp(with context: String) {
+        user = context
+        setUps += 1
+    }
+
+    func isTarget(for context: String) -> Bool { user == context }
+}
+
+/// Finds a list that a stack holds.
+struct ListInStackFinder: IteratingFinder {
+    let search = Search<HeadlessScreen>(.fullStack)
+
+    func isTarget(_ screen: ListScreen, for context: Void) -> Bool { screen.parent is HeadlessStack }
+}
+
+/// The routes of the article's chat app.
+@MainActor struct ChatRoutes {
+    typealias Screen = HeadlessScreen
+
+    var interceptors: [ClosureInterceptor<String>] = []
+    var factory: @MainActor (String) throws -> ChatScreen = { _ in ChatScreen(named: "Chat") }
+
+    var tabs: Step<HeadlessTabs, Void> {
+        StepAssembly(finder: ClassFinder<HeadlessTabs, Void>(), factory: NoFactory<HeadlessTabs, Void>(), named: "tabs")
+            .assemble()
+    }
+
+    var stack: Step<HeadlessStack, Void> {
+        let open = StepAssembly(
+            finder: NoFinder<HeadlessStack, Void>(), factory: ClassContainerFactory<HeadlessStack, Void>(),
+            named: "stack")
+        return SwitchAssembly<HeadlessStack, Void>(named: "stack place")
+            .addingCase(
+                when: ClassFinder<HeadlessTabs, Void>(), from: open.using(AddTab()).from(tabs).assemble()
+            )
+            .otherwise(open.using(ReplaceRoot()).from(Step<HeadlessScreen, Void>.root()).assemble())
+            .assemble()
+    }
+
+    var list: Step<ListScreen, Void> {
+        StepAssembly(
+            finder: ListInStackFinder(), factory: ClosureFactory<ListScreen, Void> { ListScreen() }, named: "list"
+        )
+        .using(PushAsRoot()).from(stack).assemble()
+    }
+
+    var chat: Step<ChatScreen, String> {
+        let factory = factory
+        var assembly = StepAssembly(
+            finder: ClassWithContextFinder<ChatScreen>(),
+            factory: ClosureFactory<ChatScreen, String> { try factory($0) },
+            named: "chat"
+        ).adding(ContextSettingTask())
+        for interceptor in interceptors { assembly = assembly.adding(interceptor) }
+        return assembly.using(Push())
+            .from(list.expectingContainer(HeadlessStack.self), context: { _ in () })
+            .assemble()
+    }
+
+    static var settings: Step<SettingsScreen, Void> {
+        StepAssembly(
+            finder: ClassFinder<SettingsScreen, Void>(),
+            factory: ClosureFactory<SettingsScreen, Void> { SettingsScreen() }
+        )
+        .using(Present(.sheet)).from(Step<HeadlessScreen, Void>.current()).assemble()
+    }
+
+    static var login: Step<LoginScreen, Void> {
+        StepAssembly(
+            finder: ClassFinder<LoginScreen, Void>(), factory: ClosureFactory<LoginScreen, Void> { LoginScreen() },
+            named: "login"
+        )
+        .using(Present(.fullScreen)).from(Step<HeadlessScreen, Void>.current()).assemble()
+    }
+}
+
+/// A host whose root is a stack of these screens, and a router for it.
+@MainActor func stackWorld(_ screens: [HeadlessScreen]) -> (HeadlessHost, HeadlessStack, Router<HeadlessScreen>) {
+    let stack = HeadlessStack(named: "stack", children: screens)
+    let host = HeadlessHost(root: stack)
+    return (host, stack, Router(host: host))
+}
+
+@MainActor func routingError(
+    _ body: () async throws -> Void
+) async -> RoutingError? {
+    do {
+        try await body()
+        return nil
+    } catch {
+        return error as? RoutingError
+    }
+}

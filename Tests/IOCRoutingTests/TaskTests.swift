@@ -1,0 +1,245 @@
+import IOCRouting
+import Testing
+
+@MainActor final class Diary {
+    var entries: [String] = []
+    var target: AnyDestination<HeadlessScreen>?
+}
+
+struct DiaryInterceptor<Context>: RoutingInterceptor {
+    let name: String
+    let diary: Diary
+
+    func prepare(with context: Context) throws { diary.entries.append("prepare \(name)") }
+
+    func perform(with context: Context) async throws -> InterceptorAnswer {
+        diary.entries.append("perform \(name)")
+        return .proceed
+    }
+}
+
+struct DiaryTask<Output: RoutedScreen, Context>: ContextTask {
+    let name: String
+    let diary: Diary
+    var refuses = false
+
+    func prepare(with context: Context) throws { diary.entries.append("prepare \(name)") }
+
+    func check(_ screen: Output, with context: Context) throws {
+        if refuses { throw Refusal() }
+        diary.entries.append("check \(name)")
+    }
+
+    func perform(on screen: Output, with context: Context) { diary.entries.append("perform \(name)") }
+}
+
+@MainActor @Suite("Interceptors and tasks", .timeLimit(.minutes(10))) struct TaskTests {
+    typealias Start = Step<HeadlessScreen, Void>
+
+    func step(_ change: (StepAssembly<SettingsScreen, Void>) -> StepAssembly<SettingsScreen, Void>) -> Step<
+        SettingsScreen, Void
+    > {
+        change(
+            StepAssembly(
+                finder: ClassFinder<SettingsScreen, Void>(),
+                factory: ClosureFactory<SettingsScreen, Void> { SettingsScreen() }, named: "settings")
+        ).using(Present()).from(Start.current()).assemble()
+    }
+
+    func intercepted(
+        limit: Duration? = nil, _ body: @escaping @MainActor () async throws -> InterceptorAnswer
+    ) -> Step<SettingsScreen, Void> {
+        step { $0.adding(ClosureInterceptor<Void>(timeLimit: limit) { try await body() }) }
+    }
+
+    @Test("Everything is prepared first, then performed in order, the router's own before the steps'")
+    func order() async throws {
+        let diary = Diary()
+        let (host, _, router) = stackWorld([HeadlessScreen()])
+        router.add(DiaryInterceptor<Any>(name: "global interceptor", diary: diary))
+        router.add(DiaryTask<HeadlessScreen, Any>(name: "global task", diary: diary))
+        router.add(ClosurePostTask<HeadlessScreen, Any> { screen, _, _ in diary.entries.append("global post") })
+        let step = step {
+            $0.adding(DiaryInterceptor<Void>(name: "one", diary: diary))
+                .adding(DiaryInterceptor<Void>(name: "two", diary: diary))
+                .adding(DiaryTask<SettingsScreen, Void>(name: "task", diary: diary))
+                .adding(
+                    ClosurePostTask<SettingsScreen, Void> { screen, _, route in
+                        diary.entries.append("post with \(route.count) screens, \(host.log.count) changes")
+                    })
+        }
+        try await router.navigate(to: step)
+        #expect(
+            diary.entries == [
+                "prepare one", "prepare two", "prepare task", "prepare global interceptor", "prepare global task",
+                "perform global interceptor", "perform one", "perform two", "check task", "check global task",
+                "perform global task", "perform task", "post with 1 screens, 1 changes", "global post",
+            ])
+    }
+
+    @Test("The interceptors of every step that takes part run, from the origin on") func chain() async throws {
+        let diary = Diary()
+        let host = HeadlessHost()
+        let stack = StepAssembly(
+            finder: NoFinder<HeadlessStack, Void>(), factory: ClassContainerFactory<HeadlessStack, Void>()
+        ).adding(DiaryInterceptor<Void>(name: "stack", diary: diary))
+        let chain = StepAssembly(
+            finder: NoFinder<ListScreen, Void>(), factory: ClosureFactory<ListScreen, Void> { ListScreen() }
+        ).adding(DiaryInterceptor<Void>(name: "list", diary: diary))
+            .using(Push()).from(stack).using(ReplaceRoot()).from(Start.root()).assemble()
+        try await Router(host: host).navigate(to: chain)
+        #expect(diary.entries == ["prepare stack", "prepare list", "perform stack", "perform list"])
+    }
+
+    @Test("A context that a screen does not take is refused before anything changes") func refused() async throws {
+        let (host, _, router) = stackWorld([ListScreen()])
+        let error = await routingError { try await router.navigate(to: ChatRoutes().chat, with: "") }
+        #expect(error?.code == .contextRejected && error?.cause is Refusal)
+        #expect(host.log.isEmpty)
+    }
+
+    @Test("A task that refuses its screen does so before anything changes") func refusedScreen() async throws {
+        let (host, _, router) = stackWorld([HeadlessScreen()])
+        let diary = Diary()
+        let step = step { $0.adding(DiaryTask<SettingsScreen, Void>(name: "task", diary: diary, refuses: true)) }
+        let error = await routingError { try await router.navigate(to: step) }
+        #expect(error?.code == .contextRejected)
+        #expect(host.log.isEmpty && diary.entries == ["prepare task"])
+    }
+
+    @Test("An interceptor that throws or answers with an error ends the navigation") func fails() async throws {
+        let (host, _, router) = stackWorld([HeadlessScreen()])
+        let thrown = await routingError { try await router.navigate(to: intercepted { throw Refusal() }) }
+        #expect(thrown?.code == .interceptorFailed && thrown?.cause is Refusal)
+        let answered = await routingError { try await router.navigate(to: intercepted { .fail(Refusal()) }) }
+        #expect(answered?.code == .interceptorFailed && answered?.cause is Refusal)
+        #expect(host.log.isEmpty)
+    }
+
+    @Test("An interceptor redirects to another destination") func redirects() async throws {
+        let (_, _, router) = stackWorld([HeadlessScreen()])
+        let target = ChatRoutes.login.destination
+        let result = try await router.navigate(to: intercepted { .redirect(target) })
+        guard case .redirected(let name, let screen) = result.ending else {
+            Issue.record("the navigation should have been redirected")
+            return
+        }
+        #expect(name == "login" && screen is LoginScreen && result.screen == nil)
+    }
+
+    @Test("Redirections in a circle end in an error, and to another family of screens too") func circle() async throws {
+        let (host, _, router) = stackWorld([HeadlessScreen()])
+        let box = Diary()
+        let circle = intercepted { box.target.map { .redirect($0) } ?? .proceed }
+        box.target = circle.destination
+        #expect(await routingError { try await router.navigate(to: circle) }?.code == .redirectLoop)
+        let foreign = Step<TerminalScreen, Void>.root().destination
+        #expect(
+            await routingError { try await router.navigate(to: intercepted { .redirect(foreign) }) }?.code
+                == .foreignScreen)
+        #expect(host.log.isEmpty)
+    }
+
+    @Test("What an interceptor showed is taken back when the navigation fails") func takenBack() async throws {
+        let (_, _, router) = stackWorld([HeadlessScreen()])
+        let shape = router.tree.shape
+        let step = intercepted {
+            try await router.navigate(to: ChatRoutes.login)
+            return .fail(Refusal())
+        }
+        let error = await routingError { try await router.navigate(to: step) }
+        #expect(error?.notUndone == [] && router.tree.shape == shape)
+    }
+
+    @Test("A router's own interceptor that navigates is not asked by its own navigation") func reentry() async throws {
+        let (_, _, router) = stackWorld([HeadlessScreen()])
+        var calls = 0
+        router.add(
+            ClosureInterceptor<Any> { _ in
+                calls += 1
+                try await router.navigate(to: ChatRoutes.login)
+                return .proceed
+            })
+        try await router.navigate(to: step { $0 })
+        #expect(calls == 1)
+    }
+
+    @Test("An interceptor may navigate by another router of the gate, on the same tree or another one")
+    func otherRouters() async throws {
+        let (host, _, router) = stackWorld([HeadlessScreen()])
+        let (otherHost, _, otherTree) = {
+            let host = HeadlessHost(root: HeadlessScreen(named: "other"))
+            return (host, 0, Router<HeadlessScreen>(host: host, gate: router.gate))
+        }()
+        var prepared: [String] = []
+        let sameTree = Router<HeadlessScreen>(host: host, gate: router.gate) { screen, _ in
+            prepared.append(screen.name)
+        }
+        let shape = router.tree.shape
+        let step = intercepted {
+            try await sameTree.navigate(to: ChatRoutes.login)
+            try await otherTree.navigate(to: ChatRoutes.login, policy: .enqueue)
+            return .stop("enough")
+        }
+        try await router.navigate(to: step)
+        #expect(prepared == ["LoginScreen"])
+        #expect(router.tree.shape == shape)
+        // The other tree is its own: what was shown there stays.
+        #expect(otherHost.log == [.present("LoginScreen", on: "other")])
+        #expect(!router.gate.isNavigating)
+    }
+
+    @Test("An interceptor beyond its limit is cancelled, and the navigation fails") func timeout() async throws {
+        let clock = ManualClock()
+        let (host, _, router) = stackWorld([HeadlessScreen()])
+        router.configuration.clock = clock
+        let latch = Latch()
+        let step = intercepted(limit: .seconds(5)) {
+            try await latch.wait()
+            return .proceed
+        }
+        let navigation = Task { await routingError { try await router.navigate(to: step) } }
+        await latch.arrived()
+        await clock.somebodySleeps()
+        clock.advance(by: .seconds(5))
+        let error = await navigation.value
+        #expect(error?.code == .timedOut && host.log.isEmpty)
+        #expect(error?.description.contains("5.0 seconds") == true)
+    }
+
+    @Test("The router's limit holds for interceptors that set none") func defaultLimit() async throws {
+        let clock = ManualClock()
+        let (_, _, router) = stackWorld([HeadlessScreen()])
+        router.configuration.clock = clock
+        router.configuration.interceptorTimeLimit = .seconds(1)
+        let latch = Latch()
+        let step = intercepted {
+            try await latch.wait()
+            return .proceed
+        }
+        let navigation = Task { await routingError { try await router.navigate(to: step) } }
+        await latch.arrived()
+        await clock.somebodySleeps()
+        clock.advance(by: .seconds(1))
+        #expect(await navigation.value?.code == .timedOut)
+    }
+
+    @Test("An interceptor that ignores its cancellation is left to itself after the grace") func stubborn() async throws
+    {
+        let clock = ManualClock()
+        let (_, _, router) = stackWorld([HeadlessScreen()])
+        router.configuration.clock = clock
+        let latch = Latch()
+        let step = intercepted {
+            await latch.waitStubbornly()
+            return .proceed
+        }
+        let navigation = Task { await routingError { try await router.navigate(to: step) } }
+        await latch.arrived()
+        navigation.cancel()
+        await clock.somebodySleeps()
+        clock.advance(by: .seconds(1))
+        #expect(await navigation.value?.code == .cancelled)
+        latch.open()
+    }
+}

@@ -1,0 +1,147 @@
+import FoundationEssentials
+import IOCModel
+import IOCSource
+import Testing
+
+@Suite("Loading files")
+struct LoaderTests {
+    @Test("A remembered file equals the parsed one, and a changed file is parsed again")
+    func cache() throws {
+        let scratch = try Scratch()
+        let text = """
+            @A(x: 1) public struct S<T: P>: Q where T: R {
+                @W("k") private(set) var a: [Int] = [1]
+                static var traits: [Int] { [1] }
+                init(x y: Int = 3) throws(E) {}
+                func f() async rethrows -> Int { 1 }
+                typealias D = Int
+            }
+            import Foo
+            let x = 1
+            func g() {}
+            struct Broken { let }
+            """
+        let first = try scratch.write("src/A.swift", text)
+        let second = try scratch.write("src/B.swift", "struct B {}")
+        let loader = SourceLoader(cacheDirectory: scratch.path + "/cache")
+        let fresh = try loader.load([first, second])
+        #expect(fresh.parsedCount == 2)
+        let again = try loader.load([first, second])
+        #expect(again.parsedCount == 0)
+        #expect(again.files == fresh.files)
+        #expect(again.diagnostics == fresh.diagnostics)
+        #expect(!fresh.diagnostics.isEmpty)
+        try scratch.write("src/B.swift", "struct C {}")
+        let changed = try loader.load([first, second])
+        #expect(changed.parsedCount == 1)
+        #expect(changed.files[1].types.map(\.name) == ["C"])
+        // The same content under another name needs no parsing, and errors name the new file.
+        let moved = try scratch.write("src/Moved.swift", text)
+        let renamed = try loader.load([moved])
+        #expect(renamed.parsedCount == 0)
+        #expect(renamed.diagnostics.first?.location?.file == moved)
+    }
+
+    @Test("A damaged cache costs time and nothing else", arguments: [0, 10, 60, 100])
+    func damagedCache(length: Int) throws {
+        let scratch = try Scratch()
+        let file = try scratch.write("A.swift", "struct A { let b: B }")
+        let loader = SourceLoader(cacheDirectory: scratch.path + "/cache")
+        let fresh = try loader.load([file])
+        let cache = scratch.path + "/cache/sources.cache"
+        let bytes = try FileContent.read(cache)
+        try FileContent.replace(cache, with: Array(bytes.prefix(length)))
+        #expect(try loader.load([file]).files == fresh.files)
+        try FileContent.replace(cache, with: bytes.map { ~$0 })
+        #expect(try loader.load([file]).files == fresh.files)
+    }
+
+    @Test("Files that can't be used are named, each once, and the others are read")
+    func badFiles() throws {
+        let scratch = try Scratch()
+        let good = try scratch.write("Good.swift", "struct Good {}")
+        let latin = try scratch.write("Latin.swift", Array("// caf\n// ok ".utf8) + [0xE9, 0x0A])
+        let large = try scratch.write("Large.swift", [UInt8](repeating: 0x20, count: 5_000_000))
+        let directory = scratch.path + "/Directory.swift"
+        try FileContent.makeDirectory(directory)
+        let result = try SourceLoader().load([good, latin, large, directory, scratch.path + "/Gone.swift"])
+        #expect(result.files.map(\.path) == [good])
+        let messages = result.diagnostics.map(\.description)
+        #expect(messages.count == 4)
+        #expect(messages.contains("\(latin):2:7: error: the file is not UTF-8: byte 0xE9"))
+        #expect(messages.contains("\(large):1:1: error: is too large: 5000000 bytes, the limit is 4194304"))
+        #expect(messages.contains("\(directory):1:1: error: can't be read: it is not a regular file"))
+        #expect(messages.contains { $0.contains("Gone.swift:1:1: error: can't be read: No such file") })
+    }
+
+    @Test("Files are found in a stable order, hidden and excluded ones are not")
+    func finding() throws {
+        let scratch = try Scratch()
+        for name in [
+            "b/B.swift", "a/A.swift", "a/A.txt", ".build/X.swift", "Tests/T.swift", "c/MockC.swift", "M.swift",
+        ] {
+            try scratch.write("in/" + name, "")
+        }
+        func found(_ exclusions: [String]) -> [String] {
+            FileFinder(excluding: exclusions).files(in: [scratch.path + "/in"]).files
+                .map { String($0.dropFirst(scratch.path.count + 4)) }
+        }
+        #expect(found([]) == ["M.swift", "Tests/T.swift", "a/A.swift", "b/B.swift", "c/MockC.swift"])
+        #expect(found(["Tests"]) == ["M.swift", "a/A.swift", "b/B.swift", "c/MockC.swift"])
+        #expect(found(["in/*/?.swift"]) == ["M.swift", "c/MockC.swift"])
+        #expect(found(["**/Mock*.swift", "./Tests/**"]) == ["M.swift", "a/A.swift", "b/B.swift"])
+        let twice = FileFinder().files(in: [scratch.path + "/in/a", scratch.path + "/in/a/A.swift"])
+        #expect(twice.files.count == 1)
+    }
+
+    @Test("Paths that lead nowhere are reported, each once")
+    func badPaths() throws {
+        let scratch = try Scratch()
+        try scratch.write("in/A.swift", "")
+        try scratch.write("note.txt", "")
+        let manager = FileManager.default
+        try manager.createSymbolicLink(atPath: scratch.path + "/in/loop", withDestinationPath: scratch.path + "/in")
+        try manager.createSymbolicLink(atPath: scratch.path + "/in/Self.swift", withDestinationPath: "Self.swift")
+        let result = FileFinder().files(in: [scratch.path + "/in", scratch.path + "/gone", scratch.path + "/note.txt"])
+        #expect(result.files == [scratch.path + "/in/A.swift"])
+        let faults = result.faults.map { $0.description.replacing(scratch.path, with: "") }
+        #expect(
+            faults == [
+                "/in/Self.swift: can't be read: Too many levels of symbolic links",
+                "/in/loop: is a symbolic link back to '/in', which contains it; exclude it or remove it",
+                "/gone: does not exist",
+                "/note.txt: is not a Swift file",
+            ])
+    }
+
+    @Test("A missing toolchain says where it was looked for and how to point to it")
+    func toolchain() throws {
+        let scratch = try Scratch()
+        let file = try scratch.write("A.swift", "struct A {}")
+        let nowhere = #expect(throws: ToolchainError.self) {
+            try SourceLoader(toolchainHint: scratch.path).load([file])
+        }
+        #expect(nowhere?.description.contains("no sourcekitd at \(scratch.path)/") == true)
+        #expect(nowhere?.description.contains("pass --toolchain") == true)
+        let fake = try scratch.write("lib/libsourcekitdInProc.so", "no library")
+        let unusable = #expect(throws: ToolchainError.self) {
+            try SourceLoader(toolchainHint: fake).load([file])
+        }
+        #expect(unusable?.description.contains("can't be used") == true)
+        #expect(throws: ToolchainError.self) { try Toolchain(environment: ["PATH": scratch.path]) }
+        // Any path into a toolchain will do.
+        let found = try Toolchain()
+        let root = found.library.replacing("/lib/libsourcekitdInProc.so", with: "")
+        #expect(try Toolchain(hint: root) == found)
+        #expect(try Toolchain(hint: root + "/bin/swiftc") == found)
+        #expect(try Toolchain(hint: found.library) == found)
+    }
+
+    @Test("A file nested deep enough to exhaust a stack gives an error or a model, not a crash")
+    func deepNesting() throws {
+        let deep = String(repeating: "(", count: 50_000)
+        #expect(try !model("let x = \(deep)\nstruct A {}").isWellFormed)
+        let types = String(repeating: "struct A { ", count: 2_000)
+        #expect(try !model(types).isWellFormed)
+    }
+}

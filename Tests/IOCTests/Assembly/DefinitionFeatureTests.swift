@@ -1,0 +1,220 @@
+import IOC
+import Synchronization
+import Testing
+
+@Suite("What definitions can say")
+struct DefinitionFeatureTests {
+    final class Log: Sendable {
+        let lines = Mutex<[String]>([])
+        func add(_ line: String) { lines.withLock { $0.append(line) } }
+        var all: [String] { lines.withLock { $0 } }
+    }
+    class Animal: @unchecked Sendable {
+        var keeper = ""
+        var log: [String] = []
+    }
+    final class Dog: Animal, @unchecked Sendable {}
+    final class Factory: Sendable {
+        func make(_ name: String) -> Dog { Dog() }
+    }
+    protocol Gateway: Sendable {}
+    final class Stripe: Gateway {}
+    final class Invoice: Gateway {}
+    struct Boom: Error {}
+
+    // MARK: Hooks
+
+    final class Hooked: Assembly {
+        let inner = Definition { (_: Hooked) in Animal() }
+            .willInject { $0.log.append("will") }
+            .inject { animal, _ in animal.log.append("inject 1") }
+            .inject { animal, _ in animal.log.append("inject 2") }
+            .didInject { $0.log.append("did") }
+            .didBuildGraph { $0.log.append("graph") }
+        let outer = Definition { (hooked: Hooked) in Animal() }
+            .inject { animal, hooked in animal.log += try hooked.inner().log }
+            .didBuildGraph { $0.log.append("outer graph") }
+        let fails = Definition { (_: Hooked) in Animal() }.inject { _, _ in throw Boom() }
+    }
+
+    @Test("Hooks and injections run in order; the graph's when the outermost call ends")
+    func hooks() throws {
+        let hooked = try Hooked.activated()
+        #expect(try hooked.inner().log == ["will", "inject 1", "inject 2", "did", "graph"])
+        #expect(try hooked.outer().log == ["will", "inject 1", "inject 2", "did", "outer graph"])
+    }
+
+    @Test("An injection that throws keeps the error as the cause, with the definition's own line")
+    func throwing() throws {
+        let hooked = try Hooked.activated()
+        let error = try #require(throws: IOCError.self) { try hooked.fails() }
+        #expect(error.code == .componentFailed)
+        #expect(error.cause is Boom)
+        #expect(error.faults[0].location?.contains("DefinitionFeatureTests.swift:") == true)
+    }
+
+    // MARK: Aliases, values, factories, parents
+
+    final class Zoo: Assembly {
+        let creature = AbstractDefinition(Animal.self, in: Zoo.self, scope: .lazySingleton)
+            .willInject { $0.log.append("creature will") }
+            .inject { animal, _ in animal.log.append("creature") }
+        let animal = AbstractDefinition(Animal.self, in: Zoo.self).parent(\.creature) { $0 }
+            .inject { animal, zoo in animal.keeper = try zoo.keeper() }
+            .didInject { $0.log.append("animal did") }
+        let dog = Definition { (_: Zoo) in Dog() }.parent(\.animal) { $0 }
+            .inject { dog, _ in dog.log.append("dog") }
+        let freeDog = Definition(.prototype) { (_: Zoo) in Dog() }.parent(\.animal) { $0 }
+        let puppy = Definition { (_: Zoo) in Dog() }.parent(definition: \.dog) { $0 }
+        let keeper: Definition<Zoo, String> = .value("Ann")
+        let alias = Definition { (zoo: Zoo) in try zoo.dog() }
+        let factory = Definition(.singleton) { (_: Zoo) in Factory() }
+        let made = Definition(.prototype) { (zoo: Zoo) in try zoo.factory().make("Rex") }
+        let pack = Definition(.prototype) { (zoo: Zoo) -> [Dog] in [try zoo.dog(), Dog(), try zoo.made()] }
+    }
+
+    @Test("Three levels of definitions: parents first, and the child's own word wins")
+    func parents() throws {
+        let zoo = try Zoo.activated()
+        let dog = try zoo.dog()
+        #expect(dog.log == ["creature will", "creature", "dog", "animal did"])
+        #expect(dog.keeper == "Ann")
+        #expect(try zoo.dog() === dog)
+        #expect(try zoo.freeDog() !== zoo.freeDog())
+        #expect(try zoo.puppy().log == ["creature will", "creature", "dog", "animal did"])
+    }
+
+    @Test("An alias returns what another definition made, injected once")
+    func alias() throws {
+        let zoo = try Zoo.activated()
+        #expect(try zoo.alias() === zoo.dog())
+        #expect(try zoo.dog().log.filter { $0 == "creature" }.count == 1)
+    }
+
+    @Test("Values, factories and collections that mix both are definitions")
+    func values() throws {
+        let zoo = try Zoo.activated()
+        #expect(try zoo.keeper() == "Ann")
+        #expect(try zoo.made() !== zoo.made())
+        #expect(try zoo.pack().count == 3)
+        #expect(try zoo.pack()[0] === zoo.dog())
+    }
+
+    final class Circle: Assembly {
+        let a: AbstractDefinition<Circle, Animal> = AbstractDefinition(Animal.self, in: Circle.self).parent(\.b) { $0 }
+        let b: AbstractDefinition<Circle, Animal> = AbstractDefinition(Animal.self, in: Circle.self).parent(\.a) { $0 }
+        let dog = Definition { (_: Circle) in Dog() }.parent(\.a) { $0 }
+    }
+
+    @Test("A definition that is its own parent is an error")
+    func parentCircle() throws {
+        let error = try #require(throws: IOCError.self) { try Circle.activated() }
+        #expect(error.code == .abstractParentCycle)
+    }
+
+    // MARK: Options
+
+    final class Payments: Assembly {
+        let stripe = Definition { (_: Payments) in Stripe() }
+        let invoice = Definition { (_: Payments) in Invoice() }
+        let gateway: Definition<Payments, any Gateway> = .option(
+            "gateway", .when("card") { try $0.stripe() }, .when(7) { try $0.invoice() },
+            .matching({ $0 == nil }) { try $0.invoice() })
+        let withDefault: Definition<Payments, any Gateway> = .option("gateway", default: { try $0.stripe() })
+    }
+
+    func gateway(_ value: PropertyValue?) throws -> any Gateway {
+        let properties: PropertyValue = value.map { ["gateway": $0] } ?? [:]
+        let payments = try Payments.activated(configuration: Configuration(properties: properties))
+        return try withExtendedLifetime(payments) { try payments.gateway() }
+    }
+
+    @Test("An option is chosen by the first match, then by name, then by default")
+    func options() throws {
+        #expect(try gateway("card") is Stripe)
+        #expect(try gateway(7) is Invoice)
+        #expect(try gateway(nil) is Invoice)
+        #expect(try gateway("stripe") is Stripe)
+        let other = try Payments.activated(configuration: Configuration(properties: ["gateway": "other"]))
+        #expect(try other.withDefault() is Stripe)
+    }
+
+    @Test("A value that no option fits is an error that lists them")
+    func noOption() throws {
+        let error = try #require(throws: IOCError.self) { try gateway("cash") }
+        #expect(error.code == .optionWithoutMatch)
+        #expect(error.description.contains("\"card\", 7"))
+    }
+
+    // MARK: What is being built
+
+    final class Child: @unchecked Sendable {
+        var parent: Parent?
+    }
+    final class Parent: @unchecked Sendable {
+        var child: Child?
+    }
+    final class Building: Assembly {
+        let parent = Definition(.prototype) { (_: Building) in Parent() }
+            .inject { parent, building in parent.child = try building.child() }
+        let child = Definition(.prototype) { (_: Building) in Child() }
+            .inject { child, building in
+                child.parent = try building.building(Parent.self)
+                let named: Parent = try building.building(named: "parent")
+                precondition(named === child.parent)
+            }
+    }
+
+    @Test("The object being built can be asked for by type and by key")
+    func building() throws {
+        let assembly = try Building.activated()
+        let parent = try assembly.parent()
+        #expect(parent.child?.parent === parent)
+        let error = try #require(throws: IOCError.self) { try assembly.building(Parent.self) }
+        #expect(error.code == .notBeingBuilt)
+    }
+
+    // MARK: Everything finds everything
+
+    final class Service: IOCComponent, @unchecked Sendable {
+        @Autowired var gateway: any Gateway
+        @Autowired var all: [any Gateway]
+        @Autowired var number: Int
+        @Autowired("invoice") var invoice: any Gateway
+    }
+    final class Mixed: Assembly {
+        let stripe = Definition(.singleton) { (_: Mixed) in Stripe() }.traits(.primary)
+        let invoice = Definition(.singleton) { (_: Mixed) -> any Gateway in Invoice() }
+        let number: Definition<Mixed, Int> = .value(3)
+        let wrapped = Definition(.prototype) { (_: Mixed) in Wrapped() }
+        let needsComponent = Definition(.lazySingleton) { (mixed: Mixed) in
+            "\(try mixed.context.component(Service.self).number)"
+        }.traits(.named("viaComponent"))
+    }
+    final class Wrapped: @unchecked Sendable {
+        @Autowired var service: Service
+    }
+
+    @Test("What an assembly defines is what @Autowired finds, and what is annotated a definition can ask for")
+    func everything() throws {
+        let mixed = try Mixed.activated(configuration: Configuration(Service.self))
+        let service = try mixed.context.component(Service.self)
+        #expect(service.gateway is Stripe)
+        #expect(service.all.count == 2)
+        #expect(service.number == 3)
+        #expect(service.invoice is Invoice)
+        #expect(try mixed.wrapped().service === service)
+        #expect(try mixed.needsComponent() == "3")
+    }
+
+    @Test("Introspection lists name, type, scope, origin and the dependencies seen")
+    func introspection() throws {
+        let zoo = try Zoo.activated()
+        _ = try zoo.dog()
+        let dog = try #require(try zoo.context.definitions.first { $0.name.hasSuffix("Zoo.dog") })
+        #expect(dog.typeName == "IOCTests.DefinitionFeatureTests.Dog")
+        #expect(dog.scope == .lazySingleton)
+        #expect(dog.origin.contains("DefinitionFeatureTests.swift:"))
+        #expect(dog.dependencies.map(\.targets) == [["IOCTests.DefinitionFeatureTests.Zoo.keeper"]])
+    }
+}

@@ -1,0 +1,140 @@
+import FoundationEssentials
+import IOCCommand
+import Testing
+
+@Suite("ioc generate")
+struct GenerateCommandTests {
+    private let source = """
+        struct A: Injectable { struct Dependency { let n: Int }; init(dependency: Dependency) {} }
+        protocol AppResolver: Resolver {}
+        """
+
+    @Test("The code goes to the standard output, or to a file that is touched only when it changes")
+    func output() throws {
+        let scratch = try Scratch()
+        try scratch.write("in/A.swift", source)
+        let printed = ioc("generate", scratch.path + "/in", "--no-cache")
+        #expect(printed.code == .success)
+        #expect(printed.error.isEmpty)
+        #expect(printed.out.contains("func resolveA(n: Int) -> A {"))
+
+        // The file stands among the sources, as it does in a package, and is not one of them.
+        let file = scratch.path + "/in/Resolvers.swift"
+        for words in [["--no-cache"], ["--cache", scratch.path + "/cache"], ["--cache", scratch.path + "/cache"]] {
+            let before = try? FileManager.default.attributesOfItem(atPath: file)[.modificationDate] as? Date
+            #expect(ioc(["generate", scratch.path + "/in", "-o", file] + words).code == .success)
+            #expect(try scratch.read("in/Resolvers.swift") == printed.out)
+            let after = try FileManager.default.attributesOfItem(atPath: file)[.modificationDate] as? Date
+            if let before { #expect(before == after) }
+        }
+        // Whatever was done to the file by hand is undone.
+        try scratch.write("in/Resolvers.swift", "")
+        #expect(ioc("generate", scratch.path + "/in", "-o", file, "--cache", scratch.path + "/cache").code == .success)
+        #expect(try scratch.read("in/Resolvers.swift") == printed.out)
+        try scratch.write("in/B.swift", "struct B: Injectable { init(dependency: ()) {} }")
+        #expect(ioc("generate", scratch.path + "/in", "-o", file, "--cache", scratch.path + "/cache").code == .success)
+        #expect(try scratch.read("in/Resolvers.swift").contains("resolveB"))
+    }
+
+    @Test("Options reach the generator")
+    func options() throws {
+        let scratch = try Scratch()
+        try scratch.write("in/A.swift", source)
+        try scratch.write("in/Mocks/M.swift", "struct Mock: Injectable { init(dependency: ()) {} }")
+        let strict = ioc("generate", scratch.path + "/in", "--no-cache", "--strict")
+        #expect(strict.code == .faults)
+        #expect(strict.out.isEmpty)
+        #expect(strict.error.contains("in/A.swift:1:48: error: nothing gives 'A' its 'n' of type 'Int'"))
+        #expect(ioc("generate", scratch.path + "/in", "--no-cache").out.contains("Mock"))
+        #expect(!ioc("generate", scratch.path + "/in", "--no-cache", "--exclude", "Mocks").out.contains("Mock"))
+    }
+
+    @Test("Faults of every file are listed, and a file that was generated before stays as it is")
+    func faults() throws {
+        let scratch = try Scratch()
+        try scratch.write("in/A.swift", source)
+        let file = scratch.path + "/Resolvers.swift"
+        #expect(ioc("generate", scratch.path + "/in", "--no-cache", "-o", file).code == .success)
+        let good = try scratch.read("Resolvers.swift")
+        try scratch.write("in/B.swift", "struct B: Injectable {}")
+        try scratch.write("in/C.swift", "struct C { let }")
+        try scratch.write("in/D.swift", Array("// ".utf8) + [0xFF])
+        let outcome = ioc("generate", scratch.path + "/in", "--no-cache", "-o", file)
+        #expect(outcome.code == .faults)
+        #expect(outcome.error.contains("in/B.swift:1:8: error: 'B' is Injectable but has no"))
+        #expect(outcome.error.contains("in/C.swift:1:1"))
+        #expect(outcome.error.contains("in/D.swift:1:4: error: the file is not UTF-8: byte 0xFF"))
+        #expect(try scratch.read("Resolvers.swift") == good)
+    }
+
+    @Test("Sources without a resolver give a warning and an empty file")
+    func noResolver() throws {
+        let scratch = try Scratch()
+        let path = try scratch.write("A.swift", "struct A {}")
+        let outcome = ioc("generate", path, "--no-cache")
+        #expect(outcome.code == .success)
+        #expect(outcome.error == "ioc: warning: no protocol refines Resolver, so there is nothing to generate\n")
+        #expect(ioc("generate", path, "--no-cache", "--quiet").error.isEmpty)
+        #expect(!outcome.out.contains("extension"))
+    }
+
+    @Test("What can't be read or written is one clear error, and nothing is left behind")
+    func environment() throws {
+        let scratch = try Scratch()
+        let path = try scratch.write("in/A.swift", source)
+        try scratch.write("empty/note.txt", "")
+        func complaint(_ words: String...) -> String {
+            let outcome = ioc(["generate"] + words + ["--no-cache"])
+            #expect(outcome.code == .environment)
+            #expect(outcome.out.isEmpty)
+            return outcome.error.replacing(scratch.path, with: "")
+        }
+        #expect(complaint(scratch.path + "/gone") == "/gone: error: does not exist\n")
+        #expect(complaint(scratch.path + "/empty") == "/empty: error: there is no Swift file to read\n")
+        #expect(complaint(scratch.path + "/empty/note.txt") == "/empty/note.txt: error: is not a Swift file\n")
+        #expect(complaint(path, "--exclude", "A.swift") == "/in/A.swift: error: there is no Swift file to read\n")
+        #expect(
+            complaint(path, "-o", scratch.path + "/no/R.swift")
+                == "/no/R.swift: error: can't be written: No such file or directory\n")
+        #expect(
+            complaint(path, "-o", scratch.path + "/empty") == "/empty: error: can't be written: it is a directory\n")
+        #expect(complaint(path, "-o", "/dev/full") == "/dev/full: error: can't be written: No space left on device\n")
+        let toolchain = complaint(path, "--toolchain", scratch.path)
+        #expect(toolchain.hasPrefix("ioc: error: no sourcekitd at "))
+        #expect(toolchain.contains("pass --toolchain"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path).sorted() == ["empty", "in"])
+    }
+}
+
+/// A directory of its own for one test, removed afterwards.
+struct Scratch: ~Copyable {
+    let path: String
+
+    init() throws {
+        let base = FileManager.default.temporaryDirectory.path(percentEncoded: false)
+        path = "\(base.hasSuffix("/") ? String(base.dropLast()) : base)/ioc-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    @discardableResult
+    func write(_ name: String, _ text: String) throws -> String {
+        try write(name, Array(text.utf8))
+    }
+
+    @discardableResult
+    func write(_ name: String, _ bytes: [UInt8]) throws -> String {
+        let file = "\(path)/\(name)"
+        let folder = String(file[..<file.lastIndex(of: "/")!])
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try Data(bytes).write(to: URL(filePath: file))
+        return file
+    }
+
+    func read(_ name: String) throws -> String {
+        String(decoding: try Data(contentsOf: URL(filePath: "\(path)/\(name)")), as: UTF8.self)
+    }
+}
