@@ -1,0 +1,54 @@
+import IOC
+import Testing
+
+@Suite("Properties of what assemblies define")
+struct AssemblyPropertyTests {
+    protocol Greeter: AnyObject, Sendable {
+        var greeting: String { get }
+    }
+    final class Polite: Greeter, @unchecked Sendable {
+        // Sound: the only state is wrapped.
+        @Value("greeting") var greeting: String
+    }
+    final class Curt: Greeter {
+        var greeting: String { "Hm" }
+    }
+    final class Front: Assembly {
+        let byClass = Definition(.lazySingleton) { (_: Front) in Polite() }
+        let byProtocol: Definition<Front, any Greeter> = Definition(.prototype) { (_: Front) in Polite() }
+        let chosen: Definition<Front, any Greeter> = .option(
+            "polite", .when(true) { try $0.byClass() }, default: { _ in Curt() })
+    }
+
+    private func front(_ configuration: Configuration) throws -> Front {
+        try Front.activated(configuration: configuration.with { $0.classes = [] })
+    }
+
+    @Test("An instance that a definition makes has its properties filled, by class and by protocol")
+    func filled() throws {
+        let front = try front(.reading(properties: ["greeting": "Welcome"]))
+        #expect(try front.byClass().greeting == "Welcome")
+        #expect(try front.byProtocol().greeting == "Welcome")
+    }
+
+    @Test("What is wrong with its properties is told when it is made")
+    func faulty() throws {
+        let front = try front(.reading())
+        #expect(try #require(throws: IOCError.self) { try front.byClass() }.code == .propertyMissing)
+        #expect(try #require(throws: IOCError.self) { try front.byProtocol() }.code == .propertyMissing)
+    }
+
+    @Test("A property that chooses among definitions comes from every source", arguments: ["true", "no"])
+    func options(text: String) throws {
+        let front = try front(.reading(properties: ["greeting": "Welcome"], environment: ["POLITE": text]))
+        #expect(try front.chosen().greeting == (text == "true" ? "Welcome" : "Hm"))
+    }
+
+    @Test("A patched context keeps the properties")
+    func patched() throws {
+        let front = try front(.reading(properties: ["greeting": "Welcome"]))
+        let patched = try front.context.patched { $0.replace(named: "chosen") { Curt() as any Greeter } }
+        #expect(try patched.property("greeting") == "Welcome")
+        #expect(try ApplicationContext.withCurrent(patched) { try front.byClass().greeting } == "Welcome")
+    }
+}
