@@ -136,6 +136,7 @@ package struct Fault: Sendable {
         case notBeingBuilt
         case optionWithoutMatch(property: String, value: String?, options: [String])
         case patchWithoutTarget(what: String)
+        case processorNeedsInjection(name: String)
     }
 }
 
@@ -203,6 +204,7 @@ extension Fault.Kind {
         case .notBeingBuilt: "not-being-built"
         case .optionWithoutMatch: "option-without-match"
         case .patchWithoutTarget: "patch-without-target"
+        case .processorNeedsInjection: "processor-needs-injection"
         }
     }
 }
