@@ -139,6 +139,7 @@ package struct Fault: Sendable {
         case notBeingBuilt
         case optionWithoutMatch(property: String, value: String?, options: [String])
         case patchWithoutTarget(what: String)
+        case processorNeedsInjection(name: String)
     }
 }
 
@@ -207,6 +208,7 @@ extension Fault.Kind {
         case .notBeingBuilt: "not-being-built"
         case .optionWithoutMatch: "option-without-match"
         case .patchWithoutTarget: "patch-without-target"
+        case .processorNeedsInjection: "processor-needs-injection"
         }
     }
 }

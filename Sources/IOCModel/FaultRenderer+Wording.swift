@@ -75,6 +75,8 @@ extension FaultRenderer {
         case .notBeingBuilt: return "\(asker) \(wanted) that is being built, and none is"
         case .optionWithoutMatch(let property, let value, _):
             return "no option of '\(property)' fits " + (value.map { "the value \($0)" } ?? "a missing value")
+        case .processorNeedsInjection(let name):
+            return "\(name) processes definitions, so it is made before anything could be injected"
         case .patchWithoutTarget(let what): return "there is no \(what) to replace"
         case .parameterisedProtocolMismatch(let found):
             return "\(asker) \(wanted), and the chosen component is a \(found)"
@@ -155,6 +157,7 @@ extension FaultRenderer {
         case .optionWithoutMatch(_, _, let options):
             return options.isEmpty
                 ? "add a default" : "use one of: \(options.joined(separator: ", ")); or add a default"
+        case .processorNeedsInjection: return "take its @Autowired properties out"
         case .patchWithoutTarget: return "use a name or type that context.graph lists"
         case .alreadyBootstrapped: return "bootstrap once, before the first use of ApplicationContext.shared"
         case .parameterisedProtocolMismatch: return "name or bind a component that conforms to \(wanted)"

@@ -154,6 +154,13 @@ struct RegistryBuilder {
             }
             .sorted { DefinitionFacts.precedes(declarations[$0].facts, declarations[$1].facts) }
         for index in processors {
+            let facts = declarations[index].facts
+            if let type = declarations[index].draft.type as? AnyClass,
+                InjectionPlanReader.plan(ofClass: type).points?.isEmpty == false
+            {
+                faults.append(Fault(.processorNeedsInjection(name: facts.name), at: facts.origin))
+                continue
+            }
             do {
                 let made = try declarations[index].draft.recipe.make(nil)
                 guard let processor = made as? any DefinitionPostProcessor else { continue }
@@ -166,8 +173,7 @@ struct RegistryBuilder {
                 }
             } catch {
                 var fault = Fault(
-                    .componentFailed(component: declarations[index].facts.name, stage: "post-processing"),
-                    at: declarations[index].facts.origin)
+                    .componentFailed(component: facts.name, stage: "post-processing"), at: facts.origin)
                 fault.cause = error
                 faults.append(fault)
             }

@@ -130,6 +130,8 @@ extension IOCError {
         public static let optionWithoutMatch = Code(rawValue: "option-without-match")
         /// A patch replaces nothing.
         public static let patchWithoutTarget = Code(rawValue: "patch-without-target")
+        /// A definition post-processor has injection points.
+        public static let processorNeedsInjection = Code(rawValue: "processor-needs-injection")
         /// A component conforms to the protocol with other parameters.
         public static let parameterisedProtocolMismatch = Code(rawValue: "parameterised-protocol-mismatch")
         /// A property has no value and no default.

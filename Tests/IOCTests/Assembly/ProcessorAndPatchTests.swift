@@ -80,6 +80,17 @@ struct ProcessorTests {
         #expect(try context.component(Counter.self) !== context.component(Counter.self))
     }
 
+    final class WantsMore: IOCComponent, DefinitionPostProcessor, @unchecked Sendable {
+        @Autowired var counter: Counter
+        func process(_ definition: inout DefinitionDescription) throws {}
+    }
+
+    @Test("A definition post-processor can't be injected itself")
+    func injectedProcessor() throws {
+        let error = try bootError(Configuration(WantsMore.self, Counter.self))
+        #expect(error.code == .processorNeedsInjection)
+    }
+
     @Test("A definition post-processor that throws fails the boot")
     func failing() throws {
         let error = try bootError(Configuration(Fails.self, Counter.self))
