@@ -136,6 +136,16 @@ package struct Fault: Sendable {
         case notBeingBuilt
         case optionWithoutMatch(property: String, value: String?, options: [String])
         case patchWithoutTarget(what: String)
+
+        // Lifecycle.
+        case startFailed(component: String)
+        case startTimeout(component: String, seconds: Double)
+        case stopFailed(component: String)
+        case stopTimeout(component: String, seconds: Double)
+        case serviceFailed(component: String)
+        case serviceTimeout(component: String, seconds: Double)
+        case contextStopped
+        case alreadyRunning
     }
 }
 
@@ -203,6 +213,14 @@ extension Fault.Kind {
         case .notBeingBuilt: "not-being-built"
         case .optionWithoutMatch: "option-without-match"
         case .patchWithoutTarget: "patch-without-target"
+        case .startFailed: "start-failed"
+        case .startTimeout: "start-timeout"
+        case .stopFailed: "stop-failed"
+        case .stopTimeout: "stop-timeout"
+        case .serviceFailed: "service-failed"
+        case .serviceTimeout: "service-timeout"
+        case .contextStopped: "context-stopped"
+        case .alreadyRunning: "already-running"
         }
     }
 }

@@ -29,6 +29,12 @@ public struct Configuration: Sendable {
     public var properties: PropertyValue
     /// How long a thread waits for a component that another one is making.
     public var constructionTimeout: Duration
+    /// How long a component may take to start.
+    public var startTimeout: Duration
+    /// How long a component may take to stop, and a service to end.
+    public var stopTimeout: Duration
+    /// Those who hear what happens to the components, in this order.
+    public var observers: [any ContextObserver]
 
     /// The files the configuration came from; nil for one made in code.
     var files: ConfigurationFiles?
@@ -38,7 +44,8 @@ public struct Configuration: Sendable {
         prefixes: [String] = [], classes: [String] = [], exclude: [String] = [], assemblies: [String] = [],
         profiles: [String] = [], cycles: CyclePolicy = .allow, components: [String: ComponentEntry] = [:],
         bindings: [String: String] = [:], properties: PropertyValue = [:],
-        constructionTimeout: Duration = .seconds(30)
+        constructionTimeout: Duration = .seconds(30), startTimeout: Duration = .seconds(60),
+        stopTimeout: Duration = .seconds(10), observers: [any ContextObserver] = []
     ) {
         self.prefixes = prefixes
         self.classes = classes
@@ -50,16 +57,20 @@ public struct Configuration: Sendable {
         self.bindings = bindings
         self.properties = properties
         self.constructionTimeout = constructionTimeout
+        self.startTimeout = startTimeout
+        self.stopTimeout = stopTimeout
+        self.observers = observers
     }
 }
 
 extension Configuration: Equatable {
-    /// Two configurations are equal when they say the same, wherever it was said.
+    /// Two configurations are equal when they say the same, wherever it was said and whoever observes.
     public static func == (left: Configuration, right: Configuration) -> Bool {
         left.prefixes == right.prefixes && left.classes == right.classes && left.exclude == right.exclude
             && left.assemblies == right.assemblies && left.profiles == right.profiles && left.cycles == right.cycles
             && left.components == right.components && left.bindings == right.bindings
             && left.properties == right.properties && left.constructionTimeout == right.constructionTimeout
+            && left.startTimeout == right.startTimeout && left.stopTimeout == right.stopTimeout
     }
 }
 

@@ -6,6 +6,7 @@ struct Registry: Sendable {
     let rule: CandidateRule<ProgramTypes>
     let forbidsCycles: Bool
     let constructionTimeout: Duration
+    let lifecycle: LifecycleSettings
     /// The properties that options and conditions look at.
     let properties: PropertyValue
     /// What is worth knowing and no fault.
@@ -25,7 +26,8 @@ struct Registry: Sendable {
     func with(_ definitions: [RegisteredDefinition]) -> Registry {
         Registry(
             definitions: definitions, rule: rule, forbidsCycles: forbidsCycles,
-            constructionTimeout: constructionTimeout, properties: properties, notices: notices, sources: sources)
+            constructionTimeout: constructionTimeout, lifecycle: lifecycle, properties: properties, notices: notices,
+            sources: sources)
     }
 
     /// Chooses for every injection point, by what is known of the points now.

@@ -46,7 +46,8 @@ struct RegistryBuilder {
         checkBindings(declarations, names)
         let registry = Registry(
             definitions: definitions(declarations, rule), rule: rule, forbidsCycles: configuration.cycles == .forbid,
-            constructionTimeout: configuration.constructionTimeout, properties: configuration.properties,
+            constructionTimeout: configuration.constructionTimeout, lifecycle: configuration.lifecycle,
+            properties: configuration.properties,
             notices: Fault.sorted(scan.notices + notices),
             sources: configuration.sources)
         return (registry, declarations.map(\.draft.cell), scan.faults + faults)
