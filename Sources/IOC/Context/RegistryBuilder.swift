@@ -46,7 +46,7 @@ struct RegistryBuilder {
         checkBindings(declarations, names)
         let registry = Registry(
             definitions: definitions(declarations, rule), rule: rule, forbidsCycles: configuration.cycles == .forbid,
-            constructionTimeout: configuration.constructionTimeout, lifecycle: configuration.lifecycle,
+            constructionTimeout: configuration.constructionTimeout, lifecycle: LifecycleSettings(configuration),
             properties: configuration.properties,
             notices: Fault.sorted(scan.notices + notices),
             sources: configuration.sources)

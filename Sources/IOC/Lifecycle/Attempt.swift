@@ -63,7 +63,7 @@ final class Attempt: Sendable {
         }
         let isCancelled = state.withLock { state in
             if state.outcome == nil { state.task = task }
-            return state.isCancelled
+            return state.isCancelled || state.outcome != nil
         }
         if isCancelled { task.cancel() }
     }

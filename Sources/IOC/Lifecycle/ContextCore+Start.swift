@@ -108,7 +108,7 @@ extension ContextCore {
         _ body: @escaping @Sendable () async throws -> Void
     ) async -> End {
         let name = definition.facts.name
-        let begin = ContinuousClock.now
+        let begin = registry.lifecycle.now
         lifecycle.state.withLock { $0.busy = name }
         defer { lifecycle.state.withLock { $0.busy = nil } }
         let grace = min(limit, registry.lifecycle.stopTimeout)
@@ -116,8 +116,7 @@ extension ContextCore {
         switch await Attempt.run(name, limit: limit, grace: grace, body) {
         case .finished:
             if stage != .run {
-                let kind = stage == .start ? ContextEvent.Kind.started : .stopped
-                registry.lifecycle.tell(ContextEvent(kind, component: name, duration: .now - begin))
+                registry.lifecycle.tell(stage == .start ? .started : .stopped, definition, since: begin)
             }
             return .done
         case .failed(let error):
@@ -127,8 +126,7 @@ extension ContextCore {
         case .overran(let limit): fault = stage.overrun(name, limit.seconds)
         }
         fault.place = definition.facts.origin
-        registry.lifecycle.tell(
-            ContextEvent(.failed, component: name, duration: .now - begin, error: IOCError(fault)))
+        registry.lifecycle.tell(.failed, definition, since: begin, IOCError(fault))
         return .failed(fault)
     }
 }

@@ -15,6 +15,9 @@ final class SignalWatch: Sendable {
     private struct Source: @unchecked Sendable {
         // Sound: Dispatch's objects may be used from any thread.
         let signal: any DispatchSourceSignal
+        let number: Int32
+        /// What the signal did before.
+        let before: sigaction
     }
 
     private let sources: [Source]
@@ -26,10 +29,13 @@ final class SignalWatch: Sendable {
         let queue = DispatchQueue(label: "ioc.signals")
         let wasAsked = OnceFlag()
         sources = Self.names.map { number, name in
+            var before = sigaction()
+            sigaction(number, nil, &before)
             #if canImport(Darwin)
             signal(number, SIG_IGN)
             #endif
-            let source = Source(signal: DispatchSource.makeSignalSource(signal: number, queue: queue))
+            let source = Source(
+                signal: DispatchSource.makeSignalSource(signal: number, queue: queue), number: number, before: before)
             source.signal.setEventHandler {
                 // Signals that arrive together are told in one event.
                 var rest = source.signal.data
@@ -44,10 +50,13 @@ final class SignalWatch: Sendable {
         }
     }
 
-    /// Stops listening; a later signal does what it does to any process.
+    /// Stops listening; a later signal does what it did before.
     func end() {
-        for source in sources { source.signal.cancel() }
-        for number in Self.names.keys { signal(number, SIG_DFL) }
+        for source in sources {
+            source.signal.cancel()
+            var before = source.before
+            sigaction(source.number, &before, nil)
+        }
     }
 
     /// Ends the process as a shell would report it for the signal: with 128 and its number.

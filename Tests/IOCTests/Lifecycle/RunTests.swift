@@ -169,7 +169,7 @@ struct LifecycleRunTests {
         #expect(text.contains("Hanging"))
     }
 
-    @Test("After the run a signal does what it does to any process")
+    @Test("After the run a signal does what it did before")
     func afterRun() async {
         await #expect(processExitsWith: .signal(SIGTERM)) {
             let context = try Self.context(LifecycleRecorder(), Store.self, Terminator.self)
