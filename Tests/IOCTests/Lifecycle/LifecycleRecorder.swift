@@ -22,6 +22,8 @@ struct LifecycleTestError: Error {}
 final class LifecycleLatch: Sendable {
     private let state = Mutex<(isOpen: Bool, waiters: [CheckedContinuation<Void, Never>])>((false, []))
 
+    var isOpen: Bool { state.withLock(\.isOpen) }
+
     func open() {
         let waiters = state.withLock { state in
             defer { state = (true, []) }

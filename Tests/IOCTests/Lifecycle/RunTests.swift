@@ -38,6 +38,17 @@ struct LifecycleRunTests {
     final class Giddy: IOCComponent, IOCService {
         func run() async throws { throw CancellationError() }
     }
+    final class Mortal: IOCComponent, IOCService, Startable, Stoppable, @unchecked Sendable {
+        @Autowired var store: Store
+        @Autowired var grave: Grave
+        func start() async throws { _ = store }
+        func run() async throws { _ = grave }
+        func stop() async throws {}
+        deinit { grave.hasDied.open() }
+    }
+    final class Grave: IOCComponent {
+        let hasDied = LifecycleLatch()
+    }
     final class Stubborn: IOCComponent, IOCService, @unchecked Sendable {
         let isRunning = LifecycleLatch()
         let semaphore = DispatchSemaphore(value: 0)
@@ -130,6 +141,16 @@ struct LifecycleRunTests {
         let error = await #expect(throws: IOCError.self) { try await run.value }
         #expect(error?.faults.map(\.code) == [.serviceTimeout])
         #expect(recorder.all.last == "stopped Store")
+    }
+
+    @Test("What has run and stopped is freed with its context")
+    func freed() async throws {
+        func run() async throws -> LifecycleLatch {
+            let context = try Self.context(recorder, Store.self, Mortal.self, Grave.self)
+            try await context.run(handlingSignals: false)
+            return try context.component(Grave.self).hasDied
+        }
+        try await run().wait()
     }
 
     @Test("A context is a service itself")
