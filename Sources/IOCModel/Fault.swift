@@ -140,6 +140,16 @@ package struct Fault: Sendable {
         case optionWithoutMatch(property: String, value: String?, options: [String])
         case patchWithoutTarget(what: String)
         case processorNeedsInjection(name: String)
+
+        // Lifecycle.
+        case startFailed(component: String)
+        case startTimeout(component: String, seconds: Double)
+        case stopFailed(component: String)
+        case stopTimeout(component: String, seconds: Double)
+        case serviceFailed(component: String)
+        case serviceTimeout(component: String, seconds: Double)
+        case contextStopped
+        case alreadyRunning
     }
 }
 
@@ -209,6 +219,14 @@ extension Fault.Kind {
         case .optionWithoutMatch: "option-without-match"
         case .patchWithoutTarget: "patch-without-target"
         case .processorNeedsInjection: "processor-needs-injection"
+        case .startFailed: "start-failed"
+        case .startTimeout: "start-timeout"
+        case .stopFailed: "stop-failed"
+        case .stopTimeout: "stop-timeout"
+        case .serviceFailed: "service-failed"
+        case .serviceTimeout: "service-timeout"
+        case .contextStopped: "context-stopped"
+        case .alreadyRunning: "already-running"
         }
     }
 }

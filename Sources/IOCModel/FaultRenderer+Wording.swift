@@ -78,6 +78,17 @@ extension FaultRenderer {
         case .processorNeedsInjection(let name):
             return "\(name) processes definitions, so it is made before anything could be injected"
         case .patchWithoutTarget(let what): return "there is no \(what) to replace"
+        case .startFailed(let component): return "\(component) failed in start()"
+        case .startTimeout(let component, let seconds):
+            return "\(component) did not start within \(seconds) s and is abandoned"
+        case .stopFailed(let component): return "\(component) failed in stop()"
+        case .stopTimeout(let component, let seconds):
+            return "\(component) did not stop within \(seconds) s and is abandoned"
+        case .serviceFailed(let component): return "\(component) failed in run()"
+        case .serviceTimeout(let component, let seconds):
+            return "\(component) was still in run() \(seconds) s after it was asked to end, and is abandoned"
+        case .contextStopped: return "the context was stopped and can't start again"
+        case .alreadyRunning: return "the context is running already"
         case .parameterisedProtocolMismatch(let found):
             return "\(asker) \(wanted), and the chosen component is a \(found)"
         case .property(let property): return sentence(property, of: fault)
@@ -159,6 +170,12 @@ extension FaultRenderer {
                 ? "add a default" : "use one of: \(options.joined(separator: ", ")); or add a default"
         case .processorNeedsInjection: return "take its @Autowired properties out"
         case .patchWithoutTarget: return "use a name or type that context.graph lists"
+        case .startFailed, .stopFailed, .serviceFailed: return "see the cause"
+        case .startTimeout: return "let start() end when its task is cancelled, or raise Configuration.startTimeout"
+        case .stopTimeout: return "let stop() end when its task is cancelled, or raise Configuration.stopTimeout"
+        case .serviceTimeout: return "let run() end when its task is cancelled, or raise Configuration.stopTimeout"
+        case .contextStopped: return "boot a new context"
+        case .alreadyRunning: return "call run() once"
         case .alreadyBootstrapped: return "bootstrap once, before the first use of ApplicationContext.shared"
         case .parameterisedProtocolMismatch: return "name or bind a component that conforms to \(wanted)"
         case .property(let property): return action(property)

@@ -109,6 +109,21 @@ struct FaultRendererTests {
             """
         ),
         (
+            make(.startTimeout(component: "database", seconds: 60)) { $0.place = .scannedClass(name: "Shop.Database") },
+            """
+            start-timeout: database did not start within 60.0 s and is abandoned
+               at          class Shop.Database
+               fix         let start() end when its task is cancelled, or raise Configuration.startTimeout
+            """
+        ),
+        (
+            make(.serviceTimeout(component: "mailer", seconds: 0.5)),
+            """
+            service-timeout: mailer was still in run() 0.5 s after it was asked to end, and is abandoned
+               fix         let run() end when its task is cancelled, or raise Configuration.stopTimeout
+            """
+        ),
+        (
             Fault(
                 .keyUnknown(key: "prefixs", known: ["prefixes", "classes"]),
                 at: .file(FilePosition(path: "/srv/context.json", keyPath: "prefixs", line: 2, column: 3))),

@@ -41,6 +41,12 @@ public struct Configuration: Sendable {
     public var strict: Bool
     /// How long a thread waits for a component that another one is making.
     public var constructionTimeout: Duration
+    /// How long a component may take to start.
+    public var startTimeout: Duration
+    /// How long a component may take to stop, and a service to end.
+    public var stopTimeout: Duration
+    /// Those who hear what happens to the components, in this order.
+    public var observers: [any ContextObserver]
 
     /// The files the configuration came from; nil for one made in code.
     var files: ConfigurationFiles?
@@ -50,7 +56,8 @@ public struct Configuration: Sendable {
         prefixes: [String] = [], classes: [String] = [], exclude: [String] = [], assemblies: [String] = [],
         profiles: [String] = [], cycles: CyclePolicy = .allow, components: [String: ComponentEntry] = [:],
         bindings: [String: String] = [:], properties: PropertyValue = [:], strict: Bool = false,
-        constructionTimeout: Duration = .seconds(30)
+        constructionTimeout: Duration = .seconds(30), startTimeout: Duration = .seconds(60),
+        stopTimeout: Duration = .seconds(10), observers: [any ContextObserver] = []
     ) {
         self.prefixes = prefixes
         self.classes = classes
@@ -63,11 +70,14 @@ public struct Configuration: Sendable {
         self.properties = properties
         self.strict = strict
         self.constructionTimeout = constructionTimeout
+        self.startTimeout = startTimeout
+        self.stopTimeout = stopTimeout
+        self.observers = observers
     }
 }
 
 extension Configuration: Equatable {
-    /// Two configurations are equal when they say the same, wherever it was said.
+    /// Two configurations are equal when they say the same, wherever it was said and whoever observes.
     public static func == (left: Configuration, right: Configuration) -> Bool {
         left.prefixes == right.prefixes && left.classes == right.classes && left.exclude == right.exclude
             && left.assemblies == right.assemblies && left.profiles == right.profiles && left.cycles == right.cycles
@@ -75,6 +85,7 @@ extension Configuration: Equatable {
             && left.properties == right.properties && left.overrides == right.overrides
             && left.secretKeys == right.secretKeys && left.strict == right.strict
             && left.constructionTimeout == right.constructionTimeout
+            && left.startTimeout == right.startTimeout && left.stopTimeout == right.stopTimeout
     }
 }
 

@@ -130,12 +130,14 @@ extension ContextCore {
             let isAlias = frame.pointee.lastFound?.toOpaque() == Unmanaged.passUnretained(instance).toOpaque()
             frame.pointee.instance = Unmanaged.passUnretained(instance)
             isMade(frame, instance)
+            let begin = registry.lifecycle.now
             if !isAlias { try bind(instance, of: definition) }
             try attempt(definition.recipe.completion, definition) {
                 try definition.recipe.complete(instance, arguments)
             }
             let result = isAlias ? instance : try processed(instance, in: frame)
             if result !== instance { isMade(frame, result) }
+            registry.lifecycle.tell(.injected, definition, since: begin)
             if definition.recipe.awaitsGraph {
                 ConstructionFrame.session().atEnd { [self] in
                     try attempt("didBuildGraph", definition) {
@@ -148,7 +150,10 @@ extension ContextCore {
     }
 
     private func make(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) throws -> AnyObject {
-        try attempt("its making", definition) { try definition.recipe.make(arguments) }
+        let begin = registry.lifecycle.now
+        let instance = try attempt("its making", definition) { try definition.recipe.make(arguments) }
+        registry.lifecycle.tell(.made, definition, since: begin)
+        return instance
     }
 
     /// Makes an eager singleton without injecting it, so that boot learns what its properties ask for.
@@ -196,6 +201,7 @@ extension ContextCore {
     func attempt<Result>(
         _ stage: String, _ definition: RegisteredDefinition, _ body: () throws -> Result
     ) throws -> Result {
+        let begin = registry.lifecycle.now
         do {
             return try body()
         } catch let error as IOCError {
@@ -205,6 +211,7 @@ extension ContextCore {
             fault.place = definition.facts.origin
             fault.path = ConstructionFrame.path()
             fault.cause = error
+            registry.lifecycle.tell(.failed, definition, since: begin, IOCError(fault))
             throw IOCError(fault)
         }
     }

@@ -12,6 +12,7 @@ final class ContextCore: Sendable {
     let parent: ApplicationContext?
     @usableFromInline let table = TypeTable()
     let waits: WaitGraph
+    let lifecycle = Lifecycle()
     /// Singletons made from arguments: one for each set of equal ones.
     let argumented = ScopeInstances()
     /// The context this one patches.

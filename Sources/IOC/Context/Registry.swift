@@ -8,6 +8,7 @@ struct Registry: Sendable {
     let firstWiring: Wiring
     let forbidsCycles: Bool
     let constructionTimeout: Duration
+    let lifecycle: LifecycleSettings
     let properties: PropertyStore
     /// What is worth knowing and no fault.
     let notices: [Fault]
@@ -26,7 +27,8 @@ struct Registry: Sendable {
     func with(_ definitions: [RegisteredDefinition]) -> Registry {
         Registry(
             definitions: definitions, rule: rule, firstWiring: firstWiring, forbidsCycles: forbidsCycles,
-            constructionTimeout: constructionTimeout, properties: properties, notices: notices, sources: sources)
+            constructionTimeout: constructionTimeout, lifecycle: lifecycle, properties: properties, notices: notices,
+            sources: sources)
     }
 
     /// Chooses for every injection point, by what is known of the points now.

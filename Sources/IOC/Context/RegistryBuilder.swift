@@ -54,7 +54,8 @@ struct RegistryBuilder {
         let (definitions, wiring) = definitions(declarations, rule)
         let registry = Registry(
             definitions: definitions, rule: rule, firstWiring: wiring, forbidsCycles: configuration.cycles == .forbid,
-            constructionTimeout: configuration.constructionTimeout, properties: properties,
+            constructionTimeout: configuration.constructionTimeout, lifecycle: LifecycleSettings(configuration),
+            properties: properties,
             notices: Fault.sorted(scan.notices + notices),
             sources: configuration.sources)
         return (registry, declarations.map(\.draft.cell), scan.faults + faults)

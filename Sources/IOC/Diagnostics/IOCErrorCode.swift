@@ -132,6 +132,22 @@ extension IOCError {
         public static let patchWithoutTarget = Code(rawValue: "patch-without-target")
         /// A definition post-processor has injection points.
         public static let processorNeedsInjection = Code(rawValue: "processor-needs-injection")
+        /// A component's `start()` threw.
+        public static let startFailed = Code(rawValue: "start-failed")
+        /// A component did not start in time.
+        public static let startTimeout = Code(rawValue: "start-timeout")
+        /// A component's `stop()` threw.
+        public static let stopFailed = Code(rawValue: "stop-failed")
+        /// A component did not stop in time.
+        public static let stopTimeout = Code(rawValue: "stop-timeout")
+        /// A service's `run()` threw.
+        public static let serviceFailed = Code(rawValue: "service-failed")
+        /// A service's `run()` did not end in time.
+        public static let serviceTimeout = Code(rawValue: "service-timeout")
+        /// A context that was stopped is to start or run.
+        public static let contextStopped = Code(rawValue: "context-stopped")
+        /// A context that runs is to run.
+        public static let alreadyRunning = Code(rawValue: "already-running")
         /// A component conforms to the protocol with other parameters.
         public static let parameterisedProtocolMismatch = Code(rawValue: "parameterised-protocol-mismatch")
         /// A property has no value and no default.

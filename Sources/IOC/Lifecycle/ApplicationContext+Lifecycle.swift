@@ -1,0 +1,117 @@
+extension ApplicationContext: IOCService {
+    /// Starts the components, dependencies first.
+    ///
+    /// Shared instances take part: the singletons, and the lazy ones that are made by the time their turn comes. A lazy
+    /// singleton that is made later is started by nobody. A call while the context starts waits for the same start; one
+    /// after that does nothing.
+    ///
+    /// A failure, a time limit overrun, or the cancellation of the calling task ends the start: what has started is stopped
+    /// in reverse order, and the context may be started again.
+    /// - Throws: ``IOCError`` with everything that went wrong, `context-stopped` after a stop, or `CancellationError` where
+    ///   the start was called off.
+    public func start() async throws {
+        let task = try beginStart()
+        try await withTaskCancellationHandler {
+            try await task?.value
+        } onCancel: {
+            task?.cancel()
+        }
+    }
+
+    /// Stops what has started, in reverse order, and goes on past failures.
+    ///
+    /// A component that does not stop in time is abandoned: its task is cancelled and left to itself, and the error names
+    /// it. Every call during the stop waits for it and gets its outcome; a later one does nothing, as does one before the
+    /// start. One during the start calls that off. The cancellation of the calling task changes nothing.
+    ///
+    /// A child context has a lifecycle of its own: stop it before its parent.
+    /// - Throws: ``IOCError`` with everything that went wrong.
+    public func stop() async throws {
+        let wait = core.lifecycle.stop {
+            Task(executorPreference: QueueExecutor("stop")) {
+                try await Self.withCurrent(self) { try await self.core.stopAll() }
+            }
+        }
+        switch wait {
+        case .nothing: return
+        // Its own caller is told what went wrong.
+        case .start(let task): _ = await task.result
+        case .stop(let task): try await task.value
+        }
+    }
+
+    /// Starts the components, runs the services until SIGTERM or SIGINT, and stops; see ``run(handlingSignals:)``.
+    /// - Throws: ``IOCError`` with everything that went wrong.
+    public func run() async throws {
+        try await run(handlingSignals: true)
+    }
+
+    /// Starts the components, runs every ``IOCService`` among them, and stops in reverse order.
+    ///
+    /// The run ends with a signal, with a service's return or failure, with ``stop()``, or with the cancellation of the
+    /// calling task; during the start each of these rolls back. A service is asked to end, and awaited, where its component
+    /// is in the reverse order, before its `stop()`.
+    ///
+    /// A second signal ends the process at once, with a message and the exit code 128 + the signal's number: 143 for
+    /// SIGTERM, 130 for SIGINT.
+    /// - Parameter handlingSignals: Whether SIGTERM and SIGINT end the run; false where a framework handles them.
+    /// - Throws: ``IOCError`` with everything that went wrong; `already-running` during another run.
+    public func run(handlingSignals: Bool) async throws {
+        let request = ShutdownRequest()
+        try core.lifecycle.beginRun(request)
+        defer { core.lifecycle.endRun() }
+        let end: @Sendable () -> Void = { [core] in
+            request.make()
+            core.lifecycle.callOffStart()
+        }
+        let signals = handlingSignals ? SignalWatch(first: end, busy: { [core] in core.lifecycle.busy }) : nil
+        defer { signals?.end() }
+        // On a thread of its own, as services may block all those that tasks share.
+        let work = Task(executorPreference: QueueExecutor("run")) {
+            try await self.serve(until: request)
+        }
+        try await withTaskCancellationHandler {
+            try await work.value
+        } onCancel: {
+            end()
+        }
+    }
+
+    private func serve(until request: ShutdownRequest) async throws {
+        let start = try beginStart()
+        // The request may have come before there was a start to call off.
+        if request.isMade { start?.cancel() }
+        do {
+            try await start?.value
+        } catch is CancellationError where request.isMade {
+            return
+        }
+        core.lifecycle.serve { started in
+            var services: [Int: ServiceRun] = [:]
+            for index in started {
+                guard let service = core.registry.definitions[index].component as? any IOCService else { continue }
+                services[index] = ServiceRun {
+                    try await Self.withCurrent(self) { try await service.run() }
+                } atEnd: {
+                    request.make()
+                }
+            }
+            return services
+        }
+        await request.wait()
+        try await stop()
+    }
+
+    private func beginStart() throws -> Task<Void, any Error>? {
+        try core.lifecycle.start {
+            Task(executorPreference: QueueExecutor("start")) {
+                try await Self.withCurrent(self) { try await self.core.startAll() }
+            }
+        }
+    }
+}
+
+extension Lifecycle {
+    /// The component that is being started or stopped.
+    fileprivate var busy: String? { state.withLock(\.busy) }
+}

@@ -1,0 +1,101 @@
+import Dispatch
+
+/// One call of a component's own code that has to end in time.
+///
+/// Whoever waits for it goes on when the time is up, even where the code ignores cancellation or blocks its thread; the
+/// call is then abandoned: cancelled, and left to itself.
+final class Attempt: Sendable {
+    private struct State {
+        var outcome: Outcome?
+        var waiter: CheckedContinuation<Outcome, Never>?
+        var task: Task<Void, Never>?
+        var isCancelled = false
+    }
+
+    /// How a call ended.
+    enum Outcome: Sendable {
+        case finished
+        case failed(any Error)
+        case overran(Duration)
+    }
+
+    private let state = Guarded(State())
+    private let clock = DispatchQueue(label: "ioc.time-limit")
+    private let grace: Duration
+
+    private init(grace: Duration) {
+        self.grace = grace
+    }
+
+    /// Runs `body` on a thread of its own.
+    /// - Parameters:
+    ///   - name: What the thread is called.
+    ///   - limit: How long to wait for it.
+    ///   - grace: How long to wait for it once the caller is cancelled.
+    ///   - body: The component's code.
+    /// - Returns: How it ended.
+    static func run(
+        _ name: String, limit: Duration, grace: Duration, _ body: @escaping @Sendable () async throws -> Void
+    ) async -> Outcome {
+        let attempt = Attempt(grace: grace)
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { waiter in
+                attempt.begin(name, limit, waiter, body)
+            }
+        } onCancel: {
+            attempt.cancel()
+        }
+    }
+
+    private func begin(
+        _ name: String, _ limit: Duration, _ waiter: CheckedContinuation<Outcome, Never>,
+        _ body: @escaping @Sendable () async throws -> Void
+    ) {
+        state.withLock { $0.waiter = waiter }
+        limitTime(to: limit)
+        let task = Task(executorPreference: QueueExecutor(name)) {
+            do {
+                try await body()
+                self.end(.finished)
+            } catch {
+                self.end(.failed(error))
+            }
+        }
+        let isCancelled = state.withLock { state in
+            if state.outcome == nil { state.task = task }
+            return state.isCancelled || state.outcome != nil
+        }
+        if isCancelled { task.cancel() }
+    }
+
+    private func cancel() {
+        let task = state.withLock { state in
+            state.isCancelled = true
+            return state.task
+        }
+        task?.cancel()
+        limitTime(to: grace)
+    }
+
+    /// Ends the wait after a time; the earliest limit counts.
+    private func limitTime(to limit: Duration) {
+        // Weak, so that a call that ended in time is not kept until then.
+        clock.asyncAfter(deadline: .now() + limit.dispatchInterval) { [weak self] in
+            self?.end(.overran(limit))
+        }
+    }
+
+    private func end(_ outcome: Outcome) {
+        let (waiter, task) = state.withLock { state in
+            defer { state.waiter = nil }
+            guard state.outcome == nil else {
+                return (nil as CheckedContinuation<Outcome, Never>?, nil as Task<Void, Never>?)
+            }
+            state.outcome = outcome
+            defer { state.task = nil }
+            return (state.waiter, state.task)
+        }
+        if case .overran = outcome { task?.cancel() }
+        waiter?.resume(returning: outcome)
+    }
+}

@@ -1,0 +1,132 @@
+import IOCModel
+
+extension ContextCore {
+    /// Starts every component in order; after a failure or a cancellation stops what has started.
+    /// - Throws: ``IOCError`` with everything that went wrong, or `CancellationError`.
+    func startAll() async throws {
+        var faults: [Fault] = []
+        var seen: Set<ObjectIdentifier> = []
+        for definition in startOrder() {
+            if Task.isCancelled { break }
+            // A lazy singleton that is not made by now is started by nobody; an alias is started under its first name.
+            guard let instance = definition.slot.instance, seen.insert(ObjectIdentifier(instance)).inserted else {
+                continue
+            }
+            if let component = AnyValueBox.unboxed(instance) as? any Startable {
+                let end = await call(.start, definition, limit: registry.lifecycle.startTimeout) {
+                    try await component.start()
+                }
+                if case .failed(let fault) = end { faults.append(fault) }
+                guard case .done = end else { break }
+            }
+            lifecycle.state.withLock { $0.started.append(definition.index) }
+        }
+        guard !lifecycle.hasStarted(faultless: faults.isEmpty && !Task.isCancelled) else { return }
+        // In a task of its own, as this one may be cancelled.
+        faults += await Task(executorPreference: QueueExecutor("roll-back")) { await self.rollBack() }.value
+        lifecycle.hasRolledBack()
+        guard faults.isEmpty else { throw IOCError(faults) }
+        throw CancellationError()
+    }
+
+    private func rollBack() async -> [Fault] {
+        var faults: [Fault] = []
+        for index in lifecycle.state.withLock(\.started).reversed() {
+            faults += await stop(registry.definitions[index], nil)
+        }
+        return faults
+    }
+
+    /// Stops what has started, in reverse, and goes on past failures.
+    /// - Throws: ``IOCError`` with everything that went wrong.
+    func stopAll() async throws {
+        let (started, services) = lifecycle.state.withLock { ($0.started, $0.services) }
+        var faults: [Fault] = []
+        var seen = Set(started.compactMap { registry.definitions[$0].slot.instance.map(ObjectIdentifier.init) })
+        let hasStarted = Set(started)
+        for definition in startOrder(after: started).reversed() {
+            if !hasStarted.contains(definition.index) {
+                // What was made since, and had nothing to start, has something to stop all the same.
+                guard let instance = definition.slot.instance, !(AnyValueBox.unboxed(instance) is any Startable),
+                    seen.insert(ObjectIdentifier(instance)).inserted
+                else { continue }
+            }
+            faults += await stop(definition, services[definition.index])
+        }
+        lifecycle.hasStopped()
+        guard faults.isEmpty else { throw IOCError(faults) }
+    }
+
+    /// Ends one component's service, then the component.
+    private func stop(_ definition: RegisteredDefinition, _ service: ServiceRun?) async -> [Fault] {
+        let limit = registry.lifecycle.stopTimeout
+        var faults: [Fault] = []
+        if let service {
+            service.askToEnd()
+            let end = await call(.run, definition, limit: limit) { try await service.end() }
+            if case .failed(let fault) = end { faults.append(fault) }
+        }
+        if let component = definition.component as? any Stoppable {
+            let end = await call(.stop, definition, limit: limit) { try await component.stop() }
+            if case .failed(let fault) = end { faults.append(fault) }
+        }
+        return faults
+    }
+
+    // MARK: One call
+
+    private enum Stage {
+        case start, run, stop
+
+        func failure(_ name: String) -> Fault {
+            switch self {
+            case .start: Fault(.startFailed(component: name))
+            case .run: Fault(.serviceFailed(component: name))
+            case .stop: Fault(.stopFailed(component: name))
+            }
+        }
+
+        func overrun(_ name: String, _ seconds: Double) -> Fault {
+            switch self {
+            case .start: Fault(.startTimeout(component: name, seconds: seconds))
+            case .run: Fault(.serviceTimeout(component: name, seconds: seconds))
+            case .stop: Fault(.stopTimeout(component: name, seconds: seconds))
+            }
+        }
+    }
+
+    private enum End {
+        case done
+        /// It was cancelled, and took note.
+        case calledOff
+        case failed(Fault)
+    }
+
+    /// Runs a component's own code in time, and tells the observers.
+    private func call(
+        _ stage: Stage, _ definition: RegisteredDefinition, limit: Duration,
+        _ body: @escaping @Sendable () async throws -> Void
+    ) async -> End {
+        let name = definition.facts.name
+        let begin = registry.lifecycle.now
+        lifecycle.state.withLock { $0.busy = name }
+        defer { lifecycle.state.withLock { $0.busy = nil } }
+        let grace = min(limit, registry.lifecycle.stopTimeout)
+        var fault: Fault
+        switch await Attempt.run(name, limit: limit, grace: grace, body) {
+        case .finished:
+            if stage != .run {
+                registry.lifecycle.tell(stage == .start ? .started : .stopped, definition, since: begin)
+            }
+            return .done
+        case .failed(let error):
+            if stage == .start, error is CancellationError, Task.isCancelled { return .calledOff }
+            fault = stage.failure(name)
+            fault.cause = error
+        case .overran(let limit): fault = stage.overrun(name, limit.seconds)
+        }
+        fault.place = definition.facts.origin
+        registry.lifecycle.tell(.failed, definition, since: begin, IOCError(fault))
+        return .failed(fault)
+    }
+}

@@ -1,0 +1,49 @@
+/// A service at work.
+final class ServiceRun: Sendable {
+    private struct State {
+        var isAskedToEnd = false
+        /// Whether it ended before anybody asked.
+        var endedUnasked = false
+        var task: Task<Void, any Error>?
+    }
+
+    private let state = Guarded(State())
+
+    /// - Parameters:
+    ///   - body: The service's `run()`.
+    ///   - atEnd: Called when it has ended without being asked to.
+    init(_ body: @escaping @Sendable () async throws -> Void, atEnd: @escaping @Sendable () -> Void) {
+        // Unstructured, so that one that does not end can be abandoned; and it leaves the lifecycle's own thread.
+        let task = Task {
+            defer { if self.hasEnded() { atEnd() } }
+            try await body()
+        }
+        state.withLock { $0.task = task }
+    }
+
+    private func hasEnded() -> Bool {
+        state.withLock { state in
+            state.endedUnasked = !state.isAskedToEnd
+            return state.endedUnasked
+        }
+    }
+
+    /// Asks it to end, by cancelling its task.
+    func askToEnd() {
+        let task = state.withLock { state in
+            state.isAskedToEnd = true
+            return state.task
+        }
+        task?.cancel()
+    }
+
+    /// Waits for the end.
+    /// - Throws: What the service threw, but for the cancellation that was asked for.
+    func end() async throws {
+        guard let task = state.withLock(\.task) else { return }
+        do {
+            try await task.value
+        } catch is CancellationError where !state.withLock(\.endedUnasked) {
+        }
+    }
+}

@@ -1,0 +1,202 @@
+import Dispatch
+import IOC
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@Suite("Run: Lifecycle", .timeLimit(.minutes(1)))
+struct LifecycleRunTests {
+    final class Store: IOCComponent, Startable, Stoppable {
+        func start() async throws {}
+        func stop() async throws {}
+    }
+    final class Worker: IOCComponent, IOCService, Stoppable, @unchecked Sendable {
+        @Autowired var store: Store
+        let isRunning = LifecycleLatch()
+        let hasEnded = LifecycleLatch()
+        func run() async throws {
+            isRunning.open()
+            defer { hasEnded.open() }
+            try await untilCancelled()
+        }
+        func stop() async throws { await hasEnded.wait() }
+    }
+    final class Finisher: IOCComponent, IOCService, @unchecked Sendable {
+        @Autowired var worker: Worker
+        func run() async throws { await worker.isRunning.wait() }
+    }
+    final class Failing: IOCComponent, IOCService, @unchecked Sendable {
+        @Autowired var store: Store
+        func run() async throws { throw LifecycleTestError() }
+    }
+    final class Giddy: IOCComponent, IOCService {
+        func run() async throws { throw CancellationError() }
+    }
+    final class Mortal: IOCComponent, IOCService, Startable, Stoppable, @unchecked Sendable {
+        @Autowired var store: Store
+        @Autowired var grave: Grave
+        func start() async throws { _ = store }
+        func run() async throws { _ = grave }
+        func stop() async throws {}
+        deinit { grave.hasDied.open() }
+    }
+    final class Grave: IOCComponent {
+        let hasDied = LifecycleLatch()
+    }
+    final class Stubborn: IOCComponent, IOCService, @unchecked Sendable {
+        let isRunning = LifecycleLatch()
+        let semaphore = DispatchSemaphore(value: 0)
+        func run() async throws {
+            isRunning.open()
+            block()
+        }
+        private func block() { semaphore.wait() }
+    }
+    final class Terminator: IOCComponent, IOCService, @unchecked Sendable {
+        @Autowired var store: Store
+        func run() async throws {
+            kill(getpid(), SIGTERM)
+            try await untilCancelled()
+        }
+    }
+    final class EarlyTerminator: IOCComponent, Startable, @unchecked Sendable {
+        @Autowired var store: Store
+        func start() async throws {
+            kill(getpid(), SIGINT)
+            try await untilCancelled()
+        }
+    }
+    final class Hanging: IOCComponent, IOCService, Stoppable {
+        func run() async throws {
+            kill(getpid(), SIGTERM)
+            try await untilCancelled()
+        }
+        func stop() async throws {
+            kill(getpid(), SIGTERM)
+            await LifecycleLatch().wait()
+        }
+    }
+
+    let recorder = LifecycleRecorder()
+
+    static func context(
+        _ recorder: LifecycleRecorder, limit: Duration = .seconds(20), _ types: any IOCComponent.Type...
+    ) throws -> ApplicationContext {
+        var configuration = Configuration(classes: types.map { String(reflecting: $0) })
+        configuration.observers = [recorder]
+        configuration.stopTimeout = limit
+        return try ApplicationContext(configuration)
+    }
+
+    @Test("A service's return ends the run: the others are cancelled, and all stop in reverse")
+    func serviceReturns() async throws {
+        let context = try Self.context(recorder, Store.self, Worker.self, Finisher.self)
+        try await context.run(handlingSignals: false)
+        #expect(recorder.all == ["started Store", "stopped Worker", "stopped Store"])
+    }
+
+    @Test("A service's failure ends the run and is its error")
+    func serviceFails() async throws {
+        let context = try Self.context(recorder, Store.self, Worker.self, Failing.self)
+        let error = await #expect(throws: IOCError.self) { try await context.run(handlingSignals: false) }
+        #expect(error?.faults.map(\.code) == [.serviceFailed])
+        #expect(error?.cause is LifecycleTestError)
+        #expect(recorder.all.last == "stopped Store")
+    }
+
+    @Test("A CancellationError that nobody asked for is a failure")
+    func giddy() async throws {
+        let context = try Self.context(recorder, Giddy.self)
+        let error = await #expect(throws: IOCError.self) { try await context.run(handlingSignals: false) }
+        #expect(error?.code == .serviceFailed)
+    }
+
+    @Test("Cancelling the run's task, and stopping the context, end the run", arguments: [true, false])
+    func ended(byCancellation: Bool) async throws {
+        let context = try Self.context(recorder, Store.self, Worker.self)
+        let worker = try context.component(Worker.self)
+        let run = Task { try await context.run(handlingSignals: false) }
+        await worker.isRunning.wait()
+        let second = await #expect(throws: IOCError.self) { try await context.run(handlingSignals: false) }
+        #expect(second?.code == .alreadyRunning)
+        if byCancellation { run.cancel() } else { try await context.stop() }
+        try await run.value
+        #expect(recorder.all == ["started Store", "stopped Worker", "stopped Store"])
+    }
+
+    @Test("A service that blocks its thread is abandoned by name, and the rest still stops")
+    func stubborn() async throws {
+        let context = try Self.context(recorder, limit: .milliseconds(50), Store.self, Stubborn.self)
+        let stubborn = try context.component(Stubborn.self)
+        defer { stubborn.semaphore.signal() }
+        let run = Task { try await context.run(handlingSignals: false) }
+        await stubborn.isRunning.wait()
+        run.cancel()
+        let error = await #expect(throws: IOCError.self) { try await run.value }
+        #expect(error?.faults.map(\.code) == [.serviceTimeout])
+        #expect(recorder.all.last == "stopped Store")
+    }
+
+    @Test("What has run and stopped is freed with its context")
+    func freed() async throws {
+        func run() async throws -> LifecycleLatch {
+            let context = try Self.context(recorder, Store.self, Mortal.self, Grave.self)
+            try await context.run(handlingSignals: false)
+            return try context.component(Grave.self).hasDied
+        }
+        try await run().wait()
+    }
+
+    @Test("A context is a service itself")
+    func isService() throws {
+        let context = try Self.context(recorder, Store.self)
+        #expect(context as Any is any IOCService)
+    }
+
+    @Test("SIGTERM ends the run, and everything has stopped")
+    func signalled() async {
+        await #expect(processExitsWith: .success) {
+            let recorder = LifecycleRecorder()
+            let context = try Self.context(recorder, Store.self, Terminator.self)
+            try await context.run()
+            #expect(recorder.all == ["started Store", "stopped Store"])
+        }
+    }
+
+    @Test("SIGINT during the start rolls back, and the run returns")
+    func signalledDuringStart() async {
+        await #expect(processExitsWith: .success) {
+            let recorder = LifecycleRecorder()
+            let context = try Self.context(recorder, Store.self, EarlyTerminator.self)
+            try await context.run()
+            #expect(recorder.all == ["started Store", "stopped Store"])
+        }
+    }
+
+    @Test("A second signal while stopping ends the process at once, with a message and 128 + its number")
+    func secondSignal() async throws {
+        let result = await #expect(processExitsWith: .exitCode(143), observing: [\.standardErrorContent]) {
+            let context = try Self.context(LifecycleRecorder(), Hanging.self)
+            try await context.run()
+        }
+        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(text.contains("ioc: SIGTERM came while stopping; the process ends at once without waiting for "))
+        #expect(text.contains("Hanging"))
+    }
+
+    @Test("After the run a signal does what it did before")
+    func afterRun() async {
+        await #expect(processExitsWith: .signal(SIGTERM)) {
+            let context = try Self.context(LifecycleRecorder(), Store.self, Terminator.self)
+            try await context.run()
+            kill(getpid(), SIGTERM)
+            await LifecycleLatch().wait()
+        }
+    }
+}

@@ -1,0 +1,290 @@
+import Dispatch
+import IOC
+import Testing
+
+@Suite("Start and stop: Lifecycle", .timeLimit(.minutes(1)))
+struct LifecycleStartTests {
+    class Part: Startable, Stoppable, @unchecked Sendable {
+        required init() {}
+        func start() async throws {}
+        func stop() async throws {}
+    }
+    // By name: Anchor, Bridge, Cellar; by dependency: Cellar, Bridge, Anchor.
+    final class Anchor: Part, IOCComponent, @unchecked Sendable {
+        @Autowired var bridge: Bridge
+    }
+    final class Bridge: Part, IOCComponent, @unchecked Sendable {
+        func didInject() throws { _ = try ApplicationContext.current.component(Cellar.self) }
+    }
+    final class Cellar: Part, IOCComponent, @unchecked Sendable {}
+    final class Attic: Part, IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.dependsOn("Yard")] }
+    }
+    final class Yard: Part, IOCComponent, @unchecked Sendable {}
+
+    // A prototype between two singletons.
+    final class Above: Part, IOCComponent, @unchecked Sendable {
+        @Autowired var between: Between
+    }
+    final class Between: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.scope(.prototype)] }
+        @Autowired var yard: Yard
+    }
+
+    // A cycle.
+    final class Left: Part, IOCComponent, @unchecked Sendable {
+        @Autowired var right: Right
+    }
+    final class Right: Part, IOCComponent, @unchecked Sendable {
+        @Autowired var left: Left
+    }
+    final class Center: Part, IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.dependsOn("Rear")] }
+        @Autowired var rear: Rear
+    }
+    final class Rear: Part, IOCComponent, @unchecked Sendable {
+        @Autowired var center: Center
+    }
+    final class Fore: Part, IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.dependsOn("Gear")] }
+        @Autowired var gear: Gear
+    }
+    final class Gear: Part, IOCComponent, @unchecked Sendable {
+        @Autowired var fore: Fore
+    }
+
+    final class Lazy: Part, IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.lazy] }
+    }
+    final class LazyPool: IOCComponent, Stoppable {
+        static var traits: [ComponentTrait] { [.lazy] }
+        func stop() async throws {}
+    }
+    final class PoolUser: Part, IOCComponent, @unchecked Sendable {
+        @Autowired var pool: LazyPool
+    }
+    final class Broken: Part, IOCComponent, @unchecked Sendable {
+        @Autowired var anchor: Anchor
+        override func start() async throws { throw LifecycleTestError() }
+    }
+    final class BadStop: Part, IOCComponent, @unchecked Sendable {
+        override func stop() async throws { throw LifecycleTestError() }
+    }
+    final class Deaf: Part, IOCComponent, @unchecked Sendable {
+        let latch = LifecycleLatch()
+        override func stop() async throws { await latch.wait() }
+    }
+    final class Blocked: Part, IOCComponent, @unchecked Sendable {
+        let semaphore = DispatchSemaphore(value: 0)
+        override func stop() async throws { block() }
+        private func block() { semaphore.wait() }
+    }
+    final class BlockedStart: Part, IOCComponent, @unchecked Sendable {
+        @Autowired var anchor: Anchor
+        let semaphore = DispatchSemaphore(value: 0)
+        override func start() async throws { block() }
+        private func block() { semaphore.wait() }
+    }
+    final class Patient: Part, IOCComponent, @unchecked Sendable {
+        @Autowired var anchor: Anchor
+        let reached = LifecycleLatch()
+        /// Waits the first time only.
+        override func start() async throws {
+            guard !reached.isOpen else { return }
+            reached.open()
+            try await untilCancelled()
+        }
+    }
+
+    let recorder = LifecycleRecorder()
+
+    func boot(_ first: any IOCComponent.Type, _ others: any IOCComponent.Type...) throws -> ApplicationContext {
+        var configuration = Configuration(classes: ([first] + others).map { String(reflecting: $0) })
+        configuration.observers = [recorder]
+        configuration.startTimeout = .seconds(20)
+        configuration.stopTimeout = .seconds(20)
+        return try ApplicationContext(configuration)
+    }
+
+    func boot(limit: Duration, _ types: any IOCComponent.Type...) throws -> ApplicationContext {
+        var configuration = Configuration(classes: types.map { String(reflecting: $0) })
+        configuration.observers = [recorder]
+        configuration.startTimeout = limit
+        configuration.stopTimeout = limit
+        return try ApplicationContext(configuration)
+    }
+
+    @Test("Components start after what they depend on and stop before it; names decide the rest")
+    func order() async throws {
+        let context = try boot(Yard.self, Attic.self, Anchor.self, Cellar.self, Bridge.self)
+        try await context.start()
+        let started = ["started Cellar", "started Bridge", "started Anchor", "started Yard", "started Attic"]
+        #expect(recorder.all == started)
+        try await context.stop()
+        #expect(
+            recorder.all == started + [
+                "stopped Attic", "stopped Yard", "stopped Anchor", "stopped Bridge", "stopped Cellar",
+            ])
+    }
+
+    @Test("A component starts after what it reaches through one that does not take part")
+    func throughPrototype() async throws {
+        let context = try boot(Above.self, Between.self, Yard.self)
+        try await context.start()
+        #expect(recorder.all == ["started Yard", "started Above"])
+    }
+
+    @Test("Members of a cycle start by name, unless one says that it depends on another")
+    func cycle() async throws {
+        let context = try boot(Right.self, Left.self, Gear.self, Fore.self)
+        try await context.start()
+        #expect(recorder.all == ["started Gear", "started Fore", "started Left", "started Right"])
+    }
+
+    @Test("A lazy singleton starts with the others where it is made, and never where it is made later")
+    func lazy() async throws {
+        let early = try boot(Lazy.self)
+        _ = try early.component(Lazy.self)
+        try await early.start()
+        #expect(recorder.all == ["started Lazy"])
+        try await early.stop()
+        let late = try boot(Lazy.self)
+        try await late.start()
+        _ = try late.component(Lazy.self)
+        try await late.stop()
+        #expect(recorder.all == ["started Lazy", "stopped Lazy"])
+    }
+
+    @Test("A lazy singleton made later with nothing to start is stopped, after those that use it")
+    func lateStop() async throws {
+        let context = try boot(LazyPool.self, PoolUser.self)
+        try await context.start()
+        _ = try context.component(PoolUser.self).pool
+        try await context.stop()
+        #expect(recorder.all == ["started PoolUser", "stopped PoolUser", "stopped LazyPool"])
+    }
+
+    @Test("Starting a started context does nothing, and a stopped one can't start again")
+    func again() async throws {
+        let context = try boot(Yard.self)
+        try await context.stop()
+        try await context.start()
+        try await context.start()
+        try await context.stop()
+        try await context.stop()
+        #expect(recorder.all == ["started Yard", "stopped Yard"])
+        let error = await #expect(throws: IOCError.self) { try await context.start() }
+        #expect(error?.code == .contextStopped)
+    }
+
+    @Test("A failed start stops what had started, in reverse, and tells everything that went wrong")
+    func rollBack() async throws {
+        let context = try boot(Broken.self, Anchor.self, Bridge.self, Cellar.self, BadStop.self, Yard.self)
+        let error = await #expect(throws: IOCError.self) { try await context.start() }
+        // BadStop comes between, by its name.
+        #expect(error?.faults.map(\.code) == [.startFailed, .stopFailed])
+        #expect(error?.cause is LifecycleTestError)
+        #expect(
+            recorder.all == [
+                "started BadStop", "started Cellar", "started Bridge", "started Anchor", "failed Broken",
+                "stopped Anchor", "stopped Bridge", "stopped Cellar", "failed BadStop",
+            ])
+        #expect("\(try #require(error))".contains("Broken failed in start()"))
+    }
+
+    @Test("A start that blocks its thread past the limit is abandoned by name, and the rest is rolled back")
+    func startLimit() async throws {
+        let context = try boot(limit: .milliseconds(50), BlockedStart.self, Anchor.self, Bridge.self, Cellar.self)
+        let blocked = try context.component(BlockedStart.self)
+        defer { blocked.semaphore.signal() }
+        let error = await #expect(throws: IOCError.self) { try await context.start() }
+        #expect(error?.faults.map(\.code) == [.startTimeout])
+        #expect("\(try #require(error))".contains("BlockedStart did not start within 0.05 s"))
+        #expect(recorder.all.suffix(3) == ["stopped Anchor", "stopped Bridge", "stopped Cellar"])
+    }
+
+    @Test("A stop goes on past failures, past one that ignores cancellation and past one that blocks its thread")
+    func stopLimit() async throws {
+        let context = try boot(limit: .milliseconds(50), BadStop.self, Blocked.self, Deaf.self, Yard.self)
+        let blocked = try context.component(Blocked.self)
+        let deaf = try context.component(Deaf.self)
+        defer {
+            blocked.semaphore.signal()
+            deaf.latch.open()
+        }
+        try await context.start()
+        let error = await #expect(throws: IOCError.self) { try await context.stop() }
+        #expect(error?.faults.map(\.code) == [.stopFailed, .stopTimeout, .stopTimeout])
+        #expect(recorder.all.suffix(4) == ["stopped Yard", "failed Deaf", "failed Blocked", "failed BadStop"])
+    }
+
+    @Test("More blocked threads than the machine has cores don't keep a stop from ending")
+    func manyBlocked() async throws {
+        let contexts = try (0..<8).map { _ in try boot(limit: .milliseconds(50), Blocked.self, Yard.self) }
+        let blocked = try contexts.map { try $0.component(Blocked.self) }
+        defer { for component in blocked { component.semaphore.signal() } }
+        let codes = await withTaskGroup(of: IOCError.Code?.self) { group in
+            for context in contexts {
+                group.addTask {
+                    do {
+                        try await context.start()
+                        try await context.stop()
+                        return nil
+                    } catch {
+                        return (error as? IOCError)?.code
+                    }
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(codes == Array(repeating: .stopTimeout, count: 8))
+    }
+
+    @Test("Calls of stop at the same time share one stop and its outcome")
+    func concurrentStop() async throws {
+        let context = try boot(BadStop.self, Yard.self)
+        try await context.start()
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<8 { group.addTask { try? await context.stop() } }
+        }
+        #expect(recorder.all == ["started BadStop", "started Yard", "stopped Yard", "failed BadStop"])
+    }
+
+    @Test("A stop during the start calls it off and rolls back")
+    func stopDuringStart() async throws {
+        let context = try boot(Patient.self, Anchor.self, Bridge.self, Cellar.self)
+        let patient = try context.component(Patient.self)
+        let start = Task { try await context.start() }
+        await patient.reached.wait()
+        try await context.stop()
+        await #expect(throws: CancellationError.self) { try await start.value }
+        #expect(recorder.all.suffix(3) == ["stopped Anchor", "stopped Bridge", "stopped Cellar"])
+        let error = await #expect(throws: IOCError.self) { try await context.start() }
+        #expect(error?.code == .contextStopped)
+    }
+
+    @Test("Cancelling the task that starts rolls back, and the context may start again")
+    func cancelledStart() async throws {
+        let context = try boot(Patient.self, Anchor.self, Bridge.self, Cellar.self)
+        let patient = try context.component(Patient.self)
+        let start = Task { try await context.start() }
+        await patient.reached.wait()
+        start.cancel()
+        await #expect(throws: CancellationError.self) { try await start.value }
+        #expect(recorder.all.suffix(3) == ["stopped Anchor", "stopped Bridge", "stopped Cellar"])
+        try await context.start()
+        #expect(recorder.all.suffix(2) == ["started Anchor", "started Patient"])
+    }
+
+    @Test("A stop in a cancelled task stops everything all the same")
+    func cancelledStop() async throws {
+        let context = try boot(Yard.self, Cellar.self)
+        try await context.start()
+        let stop = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await context.stop()
+        }
+        try await stop.value
+        #expect(recorder.all.suffix(2) == ["stopped Yard", "stopped Cellar"])
+    }
+}
