@@ -1,6 +1,7 @@
 import IOC
 import IOCCheck
 import IOCModel
+import IOCSource
 import Testing
 
 /// The running container and the checker read the same fixtures; they have to tell the same.
