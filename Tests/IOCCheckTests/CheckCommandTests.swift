@@ -35,7 +35,7 @@ struct CheckCommandTests {
     func errors() throws {
         let scratch = try Scratch()
         try scratch.write("Sources/Shop/Shop.swift", shop)
-        try scratch.write("Sources/Core/Core.swift", core + "extension ShopStripe: Gateway {}\n")
+        try scratch.write("Sources/Core/Core.swift", core + "\nextension ShopStripe: Gateway {}\n")
         let file = try scratch.write(
             "config.json",
             """
@@ -71,7 +71,7 @@ struct CheckCommandTests {
     @Test("A sound program gets no complaint and exit code 0")
     func sound() throws {
         let scratch = try Scratch()
-        try scratch.write("Sources/Core/Core.swift", core + "extension ShopStripe: Gateway {}\n")
+        try scratch.write("Sources/Core/Core.swift", core + "\nextension ShopStripe: Gateway {}\n")
         let file = try scratch.write("config.json", #"{ "prefixes": ["Shop"] }"#)
         let outcome = run(scratch, "--config", file)
         #expect(outcome.code == .success)
