@@ -67,6 +67,7 @@ package struct SourceCheck: Sendable {
         }
         let full = world(possible)
         let least = certain.count == possible.count ? full : world(certain)
+        scan.checkAssemblies()
         var faults = scan.faults
         if isEmpty(configuration) {
             faults.append(Fault(.nothingToDiscover, at: configuration.origin(of: "")))

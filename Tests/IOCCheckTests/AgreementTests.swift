@@ -63,9 +63,45 @@ struct AgreementTests {
         #expect(result.faults.count == error.faults.count)
     }
 
-    @Test("On where every injection point of a sound program leads")
-    func sound() throws {
-        let configuration = Self.prefix("Sound")
+    @Test("On two kinds of faults at a time, as far as the container gets")
+    func pairs() throws {
+        let check = try check([("IOCCheckTests", root + "Tests/IOCCheckTests")])
+        for (index, first) in Self.faulty.enumerated() {
+            for second in Self.faulty[..<index] {
+                let both = Self.joined(first.configuration, second.configuration)
+                let error = try #require(throws: IOCError.self) { try ApplicationContext(both) }
+                let told = IOCError(check.run(both, profiles: []).faults + [Fault(.noContext)]).faults.map { Told($0) }
+                let expected = Set(error.faults.map { Told($0) })
+                #expect(expected.isSubset(of: told), "\(first.name) and \(second.name)")
+                // With faults of classes or names the container makes nothing, and learns what properties ask for by
+                // name from instances only; the checker tells the rest too.
+                let more = Set(told.filter { $0.code != "no-context" }).subtracting(expected).map(\.code)
+                let isWired = Self.late.union(["missing-dependency"]).isSuperset(of: expected.map(\.code))
+                #expect(isWired ? more.isEmpty : Self.late.isSuperset(of: more), "\(first.name) and \(second.name)")
+            }
+        }
+    }
+
+    /// The faults that the container tells only once it has made instances.
+    private static let late: Set<String> = [
+        "ambiguous-dependency", "several-primaries", "unknown-qualifier", "qualifier-of-wrong-type", "cycle-forbidden",
+        "captive-dependency",
+    ]
+
+    private static func joined(_ first: Configuration, _ second: Configuration) -> Configuration {
+        Configuration(
+            prefixes: (first.prefixes + second.prefixes).reduce(into: []) { list, prefix in
+                if !list.contains(prefix) { list.append(prefix) }
+            },
+            classes: first.classes + second.classes, exclude: first.exclude + second.exclude,
+            cycles: first.cycles == .forbid ? .forbid : second.cycles,
+            components: first.components.merging(second.components) { one, _ in one },
+            bindings: first.bindings.merging(second.bindings) { one, _ in one })
+    }
+
+    @Test("On where every injection point of a sound program leads", arguments: ["Sound", "Inheritance"])
+    func sound(name: String) throws {
+        let configuration = Self.prefix(name)
         let context = try ApplicationContext(configuration)
         let result = try check([("IOCCheckTests", root + "Tests/IOCCheckTests")]).run(configuration, profiles: [])
         #expect(result.errors.map(\.description) == [])

@@ -125,6 +125,30 @@ struct CheckCommandTests {
         #expect(run(scratch, "--config", file, "--profile", "campaign").code == .success)
     }
 
+    @Test("Assemblies are looked up by name, and what they may define is left alone")
+    func assemblies() throws {
+        let scratch = try Scratch()
+        try scratch.write(
+            "Sources/App/App.swift",
+            """
+            final class AppAssembly: Assembly {}
+            final class AppPlain {}
+            final class AppMain: IOCComponent, @unchecked Sendable { @Autowired var plain: AppPlain }
+            """)
+        let names = #""assemblies": ["App.AppAssembly", "AppPlain", "AppAsembly"]"#
+        let file = try scratch.write("config.json", #"{ "prefixes": ["App"], \#(names) }"#)
+        let outcome = run(scratch, "--config", file)
+        #expect(outcome.code == .faults)
+        for text in [
+            "config.json:1:58: error: class-is-no-assembly: App.AppPlain is a class, and no assembly",
+            "config.json:1:70: error: assembly-unknown: the program has no assembly 'AppAsembly'; did you mean ",
+            "App.swift:3:73: note: missing-dependency: AppMain.plain needs App.AppPlain, and no component provides one: "
+                + "left alone, as the definitions of assembly App.AppAssembly are made by code",
+        ] {
+            #expect(outcome.error.contains(text), "\(text)")
+        }
+    }
+
     @Test("A circle is drawn with the place of each property")
     func circle() throws {
         let scratch = try Scratch()

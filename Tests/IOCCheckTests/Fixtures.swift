@@ -143,3 +143,37 @@ enum Listing {
     final class Good: IOCComponent {}
     final class Console: IOCComponent, Sink {}
 }
+
+enum Inheritance {
+    class Base: IOCComponent, @unchecked Sendable {
+        class var traits: [ComponentTrait] { [.named("inheritance-base"), .primary, .lazy] }
+        required init() {}
+    }
+    final class Child: Base, @unchecked Sendable {}
+    final class Other: Base, @unchecked Sendable {
+        override class var traits: [ComponentTrait] { [.order(5)] }
+    }
+    class Silent: IOCComponent, @unchecked Sendable {
+        required init() {}
+    }
+    final class Loud: Silent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.named("inheritance-loud")] }
+    }
+    protocol Defaulted: IOCComponent {}
+    final class ViaProtocol: Defaulted {}
+    actor Worker: IOCComponent {
+        init() {}
+    }
+    final class Service: IOCComponent, @unchecked Sendable {
+        @Autowired var exact: Base
+        @Autowired("inheritance-base") var named: Base
+        @Autowired var every: [Base]
+        @Autowired var silent: [Silent]
+        @Autowired var byProtocol: any Defaulted
+        @Autowired var module: IOCCheckTests.Inheritance.Worker
+    }
+}
+
+extension Inheritance.Defaulted {
+    static var traits: [ComponentTrait] { [.scope(.prototype)] }
+}

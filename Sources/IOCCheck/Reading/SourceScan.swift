@@ -102,6 +102,32 @@ struct SourceScan {
         return nil
     }
 
+    /// Notes the faults of names that are to be assemblies.
+    mutating func checkAssemblies() {
+        let classes = graph.index.types.indices.filter { graph.index.types[$0].isClass }
+        for (index, name) in configuration.assemblies.enumerated() {
+            let place = configuration.origin(of: "assemblies[\(index)]")
+            let qualified = classes.filter { graph.index.types[$0].qualifiedName == name }
+            let matches = qualified.isEmpty ? classes.filter { graph.index.types[$0].simpleName == name } : qualified
+            let names = matches.map { graph.index.types[$0].qualifiedName }.sorted()
+            if matches.count > 1 {
+                faults.append(Fault(.classAmbiguous(name: name, matches: names), at: place))
+            } else if let match = matches.first {
+                if !graph.conforms(match, toContainerProtocol: "Assembly"), !graph.hasUnseenSupertypes(match) {
+                    faults.append(Fault(.classIsNoAssembly(name: names[0]), at: place))
+                }
+            } else if !isUnseen(name, at: place) {
+                var fault = Fault(.assemblyUnknown(name: name), at: place)
+                let known = classes.filter { graph.conforms($0, toContainerProtocol: "Assembly") }
+                fault.suggestion = Suggestion.nearest(
+                    to: name,
+                    among: known.flatMap { [graph.index.types[$0].qualifiedName, graph.index.types[$0].simpleName] }
+                        .sorted())
+                faults.append(fault)
+            }
+        }
+    }
+
     private func obstacle(_ number: Int) -> Fault.Kind? {
         let type = graph.index.types[number]
         if type.isGeneric { return .classIsGeneric(name: type.qualifiedName) }
