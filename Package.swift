@@ -33,7 +33,8 @@ let package = Package(
         .target(name: "CSourceKit"),
         .target(name: "IOCSource", dependencies: ["IOCModel", "CSourceKit"]),
         .target(name: "IOCGenerate", dependencies: ["IOCModel", "IOCSource"]),
-        .target(name: "IOCCommand", dependencies: ["IOCGenerate", "IOCModel", "IOCSource"]),
+        .target(name: "IOCCheck", dependencies: ["IOC", "IOCModel", "IOCSource"]),
+        .target(name: "IOCCommand", dependencies: ["IOC", "IOCCheck", "IOCGenerate", "IOCModel", "IOCSource"]),
         .executableTarget(name: "IOCTool", dependencies: ["IOCCommand"]),
         .plugin(
             name: "GenerateResolvers", capability: .buildTool(), dependencies: ["IOCTool"],
@@ -41,6 +42,9 @@ let package = Package(
         .testTarget(name: "IOCSourceTests", dependencies: ["IOCSource", "IOCModel"]),
         .testTarget(
             name: "IOCGenerateTests", dependencies: ["IOCGenerate", "IOCModel", "IOCSource"], exclude: ["Golden"]),
+        .testTarget(
+            name: "IOCCheckTests",
+            dependencies: ["IOC", "IOCCheck", "IOCCommand", "IOCModel", "IOCSource", "quickstart"]),
         .testTarget(name: "IOCToolTests", dependencies: ["IOCCommand"]),
 
         // Routing.

@@ -4,5 +4,5 @@ extension Tool {
         name: "ioc",
         version: "0.1.0",
         abstract: "Wiring that is read from source: code for it, and its faults before the program runs.",
-        commands: [GenerateCommand()])
+        commands: [GenerateCommand(), CheckCommand(), GraphCommand()])
 }

@@ -96,7 +96,7 @@ extension FaultRenderer {
     }
 
     /// The last line: one thing to do.
-    static func action(_ fault: Fault) -> String {
+    package static func action(_ fault: Fault) -> String {
         let wanted = fault.wanted ?? "it"
         switch fault.kind {
         case .fileMissing(_, let searched):

@@ -38,12 +38,7 @@ struct RegistryBuilder {
         checkReflection(declarations)
         let facts = declarations.map(\.facts)
         let names = NameIndex(facts)
-        for group in names.duplicates {
-            var fault = Fault(.duplicateName(name: facts[group[0]].name))
-            fault.candidates = group.map { Fault.NamedCandidate(facts[$0]) }
-            faults.append(fault)
-        }
-        checkDependsOn(facts, names)
+        faults += NamingRule.duplicates(facts, names) + NamingRule.startOrder(facts, names)
         let passedOver = PassedOver(
             leftOut: scan.leftOut + leftOut, records: records,
             components: Set(declarations.compactMap(\.draft.programClass?.identity)))
@@ -188,27 +183,6 @@ struct RegistryBuilder {
         for declaration in declarations where declaration.draft.programClass?.lacksReflection == true {
             faults.append(
                 Fault(.reflectionDisabled(name: declaration.facts.typeName), at: declaration.facts.origin))
-        }
-    }
-
-    private mutating func checkDependsOn(_ facts: [DefinitionFacts], _ names: NameIndex) {
-        var successors = [[Int]](repeating: [], count: facts.count)
-        for (index, component) in facts.enumerated() {
-            for name in component.dependsOn {
-                if case .found(let target) = names.match(name) {
-                    successors[index].append(target)
-                } else {
-                    var fault = Fault(
-                        .dependsOnUnknown(component: component.name, name: name), at: component.origin)
-                    fault.suggestion = Suggestion.nearest(to: name, among: names.all)
-                    faults.append(fault)
-                }
-            }
-        }
-        let walk = GraphWalk(successors: successors)
-        for group in walk.groups where walk.isCycle(group) {
-            let steps = walk.cycle(in: group).map { Fault.CycleStep(component: facts[$0].name, property: "dependsOn") }
-            faults.append(Fault(.dependsOnCycle(steps)))
         }
     }
 

@@ -120,7 +120,7 @@ struct GenerateCommand: Command {
     }
 
     /// A directory for this set of sources, so that two projects don't evict each other.
-    private static func userCache(_ paths: [String]) -> String? {
+    static func userCache(_ paths: [String]) -> String? {
         let base =
             getenv("XDG_CACHE_HOME").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
             ?? getenv("HOME").map { String(cString: $0) + "/.cache" }

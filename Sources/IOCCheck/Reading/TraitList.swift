@@ -1,0 +1,123 @@
+import IOCModel
+import IOCSource
+
+/// What a class says of itself in its `traits`, as far as it is written out.
+struct TraitList: Sendable, Equatable {
+    /// One trait.
+    enum Trait: Sendable, Equatable {
+        case named(String)
+        case primary
+        case fallback
+        case order(Int)
+        case scope(ScopeFacts)
+        case lazy
+        case profile(String)
+        case whenProperty(String)
+        case whenMissing(WantedType)
+        case dependsOn([String])
+    }
+
+    var traits: [Trait] = []
+    /// What only the compiler can read, and where it stands.
+    var unread: [SourceLocation] = []
+}
+
+/// Finds and reads trait lists.
+///
+/// 1. The class of a lineage that conforms first decides: Swift binds the requirement there.
+/// 2. Where that class, or one above it, declares `traits`, the most derived declaration wins.
+/// 3. Else an extension of a protocol it conforms to may; else there are no traits.
+struct TraitReader {
+    let graph: TypeGraph
+
+    private struct Declared {
+        var property: PropertyDeclaration
+        var part: DeclaredType.Part
+        var owner: Int
+    }
+
+    func traits(of number: Int) -> TraitList {
+        let lineage = graph.lineage(of: number).map(\.number)
+        guard let first = lineage.firstIndex(where: graph.isComponent) else { return TraitList() }
+        let isBound = lineage[...first].contains { declaration(in: $0) != nil }
+        if isBound, let found = lineage.reversed().lazy.compactMap({ declaration(in: $0) }).first {
+            return read(found)
+        }
+        let offers = protocols(of: lineage[first]).compactMap { declaration(in: $0) }
+        if offers.count == 1 { return read(offers[0]) }
+        return offers.isEmpty ? TraitList() : TraitList(unread: offers.map(location))
+    }
+
+    private func protocols(of number: Int) -> [Int] {
+        graph.ancestors[number].compactMap { key in
+            guard case .declared(let other, _) = key, graph.index.types[other].isProtocol else { return nil }
+            return graph.index.types[other].qualifiedName == "IOC.IOCComponent" ? nil : other
+        }.sorted()
+    }
+
+    private func declaration(in number: Int) -> Declared? {
+        let type = graph.index.types[number]
+        for part in type.isProtocol ? type.extensions : type.parts {
+            if let property = part.declaration.properties.first(where: { $0.isStatic && $0.name == "traits" }) {
+                return Declared(property: property, part: part, owner: number)
+            }
+        }
+        return nil
+    }
+
+    private func location(_ found: Declared) -> SourceLocation {
+        graph.index.location(found.property.position, file: found.part.file)
+    }
+
+    private func read(_ found: Declared) -> TraitList {
+        guard let text = found.property.body ?? found.property.initialValue else {
+            return TraitList(unread: [location(found)])
+        }
+        var source = text.text[...]
+        if source.hasPrefix("return "), let word = source.firstIndex(of: " ") { source = source[word...] }
+        guard let elements = ExpressionSyntax(String(source)).elements else {
+            return TraitList(unread: [location(found)])
+        }
+        var list = TraitList()
+        for element in elements {
+            if let trait = trait(element, found) {
+                list.traits.append(trait)
+            } else {
+                list.unread.append(location(found))
+            }
+        }
+        return list
+    }
+
+    private func trait(_ element: ExpressionSyntax, _ found: Declared) -> TraitList.Trait? {
+        guard let (name, arguments) = element.callee else { return nil }
+        let first = arguments.first?.value
+        switch (name, arguments.count) {
+        case ("primary", 0): return .primary
+        case ("fallback", 0): return .fallback
+        case ("lazy", 0): return .lazy
+        case ("named", 1): return first?.string.map { .named($0) }
+        case ("profile", 1): return first?.string.map { .profile($0) }
+        case ("when", 1), ("when", 2): return first?.string.map { .whenProperty($0) }
+        case ("order", 1):
+            if case .integer(let value)? = first?.form { return .order(value) }
+            return nil
+        case ("scope", 1): return first.flatMap(scope).map { .scope($0) }
+        case ("dependsOn", _):
+            let names = arguments.compactMap(\.value.string)
+            return names.count == arguments.count ? .dependsOn(names) : nil
+        case ("whenMissing", 1):
+            guard let metatype = first?.metatype else { return nil }
+            let type = graph.index.types[found.owner]
+            let canonical = graph.index.canonical(TypeSyntax(metatype), in: type.scope(found.part))
+            return .whenMissing(graph.wanted(canonical, file: found.part.file))
+        default: return nil
+        }
+    }
+
+    private func scope(_ value: ExpressionSyntax) -> ScopeFacts? {
+        guard let (name, arguments) = value.callee else { return nil }
+        if name == "custom" { return arguments.first?.value.string.map { .custom($0) } }
+        return arguments.isEmpty ? ScopeFacts(name: name) : nil
+    }
+}

@@ -1,0 +1,65 @@
+package import IOCModel
+import IOCSource
+
+/// Which definitions fit a type, as the sources tell it.
+package struct SourceTypes: TypeFacts {
+    private let graph: TypeGraph
+    /// For each definition the number of its class.
+    private let classes: [Int]
+    private let wanted: [WantedType]
+    private let known: [[Candidate]]
+    private let passedOver: [Int: (reason: String, origin: Origin?)]
+
+    /// - Parameters:
+    ///   - wanted: The types that are asked for; their numbers are the identities.
+    ///   - passedOver: Why a class was left out, where a rule did it.
+    init(
+        graph: TypeGraph, classes: [Int], wanted: [WantedType],
+        passedOver: [Int: (reason: String, origin: Origin?)]
+    ) {
+        self.graph = graph
+        self.classes = classes
+        self.wanted = wanted
+        self.passedOver = passedOver
+        known = wanted.map { type in
+            classes.indices.filter { graph.fits(classes[$0], type) }.map { index in
+                Candidate(definition: index, isExact: type.form == .nominal(.declared(classes[index], [])))
+            }
+        }
+    }
+
+    /// The type behind an identity.
+    func type(_ id: TypeID) -> WantedType { wanted[Int(id.rawValue)] }
+
+    package func candidates(for wanted: TypeID) -> [Candidate] { known[Int(wanted.rawValue)] }
+
+    package func canServe(_ definition: Int, as wanted: TypeID) -> Bool {
+        candidates(for: wanted).contains { $0.definition == definition }
+    }
+
+    package func bindingNames(of type: TypeID) -> [String] { self.type(type).bindingNames }
+
+    package func name(of type: TypeID) -> String { self.type(type).written }
+
+    package func nearMisses(for wanted: TypeID) -> [Fault.NearMiss] {
+        let type = type(wanted)
+        let components = Set(classes)
+        var misses: [(rank: Int, miss: Fault.NearMiss)] = []
+        for (number, declared) in graph.index.types.enumerated() where declared.isClass && !components.contains(number)
+        {
+            guard graph.fits(number, type) else { continue }
+            let position = declared.main.declaration.position
+            let place = Origin.source(graph.index.location(position, file: declared.main.file))
+            let reason =
+                passedOver[number]?.reason
+                ?? (declared.isGeneric
+                    ? "is generic"
+                    : graph.isComponent(number)
+                        ? "no prefix or class list names it" : "does not conform to IOCComponent")
+            let isItself = type.form == .nominal(.declared(number, []))
+            let rank = isItself ? 0 : passedOver[number] != nil ? 1 : 2
+            misses.append((rank, Fault.NearMiss(name: declared.qualifiedName, reason: reason, origin: place)))
+        }
+        return misses.sorted { ($0.rank, $0.miss.name) < ($1.rank, $1.miss.name) }.prefix(8).map(\.miss)
+    }
+}

@@ -1,0 +1,106 @@
+import IOCSource
+
+/// A type that an injection point, a binding or a condition asks for.
+struct WantedType: Hashable, Sendable {
+    /// What has to fit.
+    enum Form: Hashable, Sendable {
+        /// Every component does: `Any`.
+        case everything
+        /// A class or protocol.
+        case nominal(TypeGraph.Key)
+        /// Several at once.
+        case composition([TypeGraph.Key])
+        /// A protocol with its associated types fixed, which only an instance can answer for.
+        case parameterised
+        /// A tuple, a function or another type that no class can be.
+        case other
+    }
+
+    var form: Form
+    /// The type as messages write it.
+    var written: String
+    /// The names that a binding may call it by.
+    var bindingNames: [String]
+    /// Whether the sources only name it, so that others may provide it.
+    var isUnseen = false
+}
+
+extension TypeGraph {
+    /// Reads a canonical type.
+    func wanted(_ type: TypeSyntax, file: Int) -> WantedType {
+        switch type.withoutAttributes {
+        case .named(let components): return nominal(components, file: file, type)
+        case .any(.named(let components)): return nominal(components, file: file, type)
+        case .any(.composition(let parts)), .composition(let parts):
+            let keys = parts.compactMap { part -> Key? in
+                guard case .named(let components) = part, components.allSatisfy(\.arguments.isEmpty) else { return nil }
+                return key(components, file: file)
+            }
+            let isWhole = keys.count == parts.count
+            let written = parts.map { part in
+                guard case .named(let components) = part else { return part.description }
+                return name(of: key(components, file: file))
+            }.joined(separator: " & ")
+            return WantedType(
+                form: isWhole ? .composition(keys) : .parameterised, written: "any \(written)", bindingNames: [written],
+                isUnseen: keys.contains(where: isUnseen))
+        default: return WantedType(form: .other, written: type.description, bindingNames: [type.description])
+        }
+    }
+
+    private func nominal(_ components: [TypeSyntax.Component], file: Int, _ type: TypeSyntax) -> WantedType {
+        let plain = components.map(\.name).joined(separator: ".")
+        if plain == "Any" { return WantedType(form: .everything, written: plain, bindingNames: [plain]) }
+        let key = key(components, file: file)
+        let name = name(of: key)
+        guard case .declared(let number, _) = key else {
+            let isParameterised = if case .any = type { components.contains { !$0.arguments.isEmpty } } else { false }
+            return WantedType(
+                form: isParameterised ? .parameterised : .nominal(key), written: type.description,
+                bindingNames: [name, String(name.split(separator: ".").last ?? "")], isUnseen: isUnseen(key))
+        }
+        let declared = index.types[number]
+        let isProtocol = declared.isProtocol
+        let isParameterised = isProtocol && components.contains { !$0.arguments.isEmpty }
+        return WantedType(
+            form: isParameterised ? .parameterised : .nominal(key), written: isProtocol ? "any \(name)" : name,
+            bindingNames: [name, declared.simpleName])
+    }
+
+    /// The qualified name of a type, as the running program prints it.
+    func name(of key: Key) -> String {
+        switch key {
+        case .external(let name): return name
+        case .declared(let number, let arguments):
+            let list = arguments.map(\.description).joined(separator: ", ")
+            return index.types[number].qualifiedName + (list.isEmpty ? "" : "<\(list)>")
+        }
+    }
+
+    private func isUnseen(_ key: Key) -> Bool {
+        if case .external(let name) = key { !Self.isKnown(String(name.prefix { $0 != "<" })) } else { false }
+    }
+
+    /// Whether instances of a class can serve as a type.
+    func fits(_ number: Int, _ wanted: WantedType) -> Bool {
+        func has(_ key: Key) -> Bool { key == .declared(number, []) || ancestors[number].contains(key) }
+        switch wanted.form {
+        case .everything: return true
+        case .nominal(let key): return has(key)
+        case .composition(let keys): return keys.allSatisfy(has)
+        case .parameterised, .other: return false
+        }
+    }
+
+    /// Whether instances of a class can serve as a class or protocol that is known by name.
+    func fits(_ number: Int, typeNamed name: String) -> Bool {
+        let keys = [.declared(number, [])] + ancestors[number]
+        return keys.contains { key in
+            switch key {
+            case .declared(let other, _):
+                index.types[other].qualifiedName == name || index.types[other].simpleName == name
+            case .external(let other): other == name || name.hasSuffix(".\(other)")
+            }
+        }
+    }
+}

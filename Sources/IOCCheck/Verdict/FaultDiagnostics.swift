@@ -1,0 +1,53 @@
+package import IOCModel
+package import IOCSource
+
+/// Puts a fault into the compiler's format: the place and the headline, then notes where the rest stands.
+enum FaultDiagnostics {
+    static func diagnostic(_ fault: Fault, world: World? = nil) -> SourceDiagnostic {
+        let place = location(fault, world: world)
+        var notes: [SourceDiagnostic] = []
+        for candidate in fault.candidates {
+            let type = candidate.typeName == candidate.name ? "" : ": \(candidate.typeName)"
+            let remark = candidate.remark.map { ", \($0)" } ?? ""
+            notes.append(note(candidate.origin, place, "candidate \(candidate.name)\(type)\(remark)"))
+        }
+        for miss in fault.nearMisses {
+            notes.append(note(miss.origin, place, "near miss \(miss.name): \(miss.reason)"))
+        }
+        for step in steps(of: fault.kind) {
+            let edge = step.property.map { "\(step.component).\($0)" } ?? step.component
+            notes.append(.note(at: world?.location(of: step) ?? place, "in the circle: \(edge)"))
+        }
+        if fault.path.count > 1 { notes.append(.note(at: place, "reached by \(fault.path.joined(separator: " -> "))")) }
+        notes.append(.note(at: place, "fix: \(FaultRenderer.action(fault))"))
+        let suggestion = fault.suggestion.map { "; did you mean '\($0)'?" } ?? ""
+        return .error(at: place, FaultRenderer.headline(fault) + suggestion, notes: notes)
+    }
+
+    /// Where a fault is told.
+    static func location(_ fault: Fault, world: World? = nil) -> SourceLocation? {
+        if let place = fault.place { return place.sourceLocation }
+        if let location = fault.point?.location { return location }
+        if let step = steps(of: fault.kind).first { return world?.location(of: step) }
+        return fault.candidates.lazy.compactMap(\.origin.sourceLocation).first
+    }
+
+    private static func note(_ origin: Origin?, _ place: SourceLocation?, _ text: String) -> SourceDiagnostic {
+        .note(at: origin?.sourceLocation ?? place, text)
+    }
+
+    private static func steps(of kind: Fault.Kind) -> [Fault.CycleStep] {
+        switch kind {
+        case .cycleForbidden(let steps), .constructionCycle(let steps), .dependsOnCycle(let steps): steps
+        default: []
+        }
+    }
+}
+
+/// What is wrong with configuration files, in the compiler's format.
+package enum ConfigurationDiagnostics {
+    /// An error for each fault.
+    package static func errors(_ faults: [Fault]) -> [SourceDiagnostic] {
+        faults.map { FaultDiagnostics.diagnostic($0) }
+    }
+}

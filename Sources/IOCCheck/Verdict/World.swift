@@ -1,0 +1,82 @@
+import IOC
+import IOCModel
+import IOCSource
+
+/// One set of components that a run may end with, wired by the container's own rules.
+struct World {
+    let declarations: [SourceDeclaration]
+    let facts: [DefinitionFacts]
+    let points: [[InjectionPointFacts]]
+    let rule: CandidateRule<SourceTypes>
+    let wiring: Wiring
+    private(set) var faults: [Fault]
+
+    init(
+        _ declarations: [SourceDeclaration], configuration: Configuration, graph: TypeGraph,
+        passedOver: [Int: (reason: String, origin: Origin?)]
+    ) {
+        self.declarations = declarations
+        facts = declarations.map(\.facts)
+        var numbers: [WantedType: Int] = [:]
+        var wanted: [WantedType] = []
+        points = declarations.map { declaration in
+            declaration.points.map { point in
+                let number = numbers[point.wanted] ?? wanted.count
+                if number == wanted.count {
+                    numbers[point.wanted] = number
+                    wanted.append(point.wanted)
+                }
+                return InjectionPointFacts(
+                    owner: point.owner, property: point.property, location: point.location,
+                    wanted: TypeID(UInt(number)), shape: point.shape, qualifier: point.qualifier,
+                    isQualifierKnown: point.isQualifierKnown)
+            }
+        }
+        let names = NameIndex(facts)
+        let types = SourceTypes(
+            graph: graph, classes: declarations.map(\.number), wanted: wanted, passedOver: passedOver)
+        rule = CandidateRule(definitions: facts, names: names, bindings: configuration.bindings, types: types)
+        wiring = Wiring(
+            rule: rule, points: points, forbidsCycles: configuration.cycles == .forbid, inherited: { _, _ in false })
+        faults = NamingRule.duplicates(facts, names) + NamingRule.startOrder(facts, names)
+        faults += bindingFaults(configuration, graph) + wiring.faults
+    }
+
+    private func bindingFaults(_ configuration: Configuration, _ graph: TypeGraph) -> [Fault] {
+        let types = graph.index.types.filter { $0.isClass || $0.isProtocol }
+        let known = Set(types.flatMap { [$0.qualifiedName, $0.simpleName] })
+        return configuration.bindings.sorted { $0.key < $1.key }.compactMap { type, name in
+            let place = configuration.origin(of: "bindings.\(type)")
+            let module = String(type.prefix { $0 != "." })
+            if !known.contains(type), !TypeGraph.isKnown(type), !graph.unseenModules.contains(module) {
+                var fault = Fault(.bindingTypeUnknown(type: type), at: place)
+                fault.suggestion = Suggestion.nearest(to: type, among: known.sorted())
+                return fault
+            }
+            guard case .found(let index) = rule.names.match(name) else {
+                var fault = Fault(.bindingTargetUnknown(type: type, name: name), at: place)
+                fault.suggestion = Suggestion.nearest(to: name, among: rule.names.all)
+                return fault
+            }
+            let number = declarations[index].number
+            if graph.fits(number, typeNamed: type) || graph.hasUnseenSupertypes(number) { return nil }
+            let found = facts[index].typeName
+            return Fault(.bindingTargetDoesNotFit(type: type, name: name, found: found), at: place)
+        }
+    }
+
+    /// Whether a component whose traits can't be read could change what a point gets.
+    func isOpen(_ point: InjectionPointFacts, _ kind: Fault.Kind) -> Bool {
+        let open = declarations.indices.filter { declarations[$0].hasUnreadTraits }
+        guard !open.isEmpty else { return false }
+        let fitting = Set(rule.types.candidates(for: point.wanted).map(\.definition))
+        if case .unknownName = kind { return true }
+        return open.contains(where: fitting.contains)
+    }
+
+    /// Where a component's property stands, or the component itself.
+    func location(of step: Fault.CycleStep) -> SourceLocation? {
+        guard let index = facts.firstIndex(where: { $0.name == step.component }) else { return nil }
+        return points[index].first { $0.property == step.property }?.location ?? facts[index].origin.sourceLocation
+    }
+}

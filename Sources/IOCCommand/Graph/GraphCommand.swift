@@ -1,0 +1,72 @@
+import IOC
+import IOCCheck
+import IOCModel
+import IOCSource
+
+/// `ioc graph`: the wiring as a drawing.
+struct GraphCommand: Command {
+    let name = "graph"
+    let abstract = "Draw the wiring of a configuration, read from the sources of the program."
+    let operands = ""
+    let discussion = """
+        Wires the configuration as 'ioc check' does and writes every component with its injection
+        points: for Graphviz, as a Mermaid flowchart, or as JSON. Dashed edges are providers; red
+        ones close a circle. A graph with faults is drawn as far as it is wired.
+        """
+    let options =
+        [
+            Option(
+                "--sources", value: "[NAME=]PATH", isRepeatable: true,
+                help: "A file, or a folder with all it contains. NAME is the module; otherwise it is the folder under "
+                    + "Sources, as in a package. May be repeated."),
+            Option("--config", value: "FILE", help: "The configuration, with all it imports."),
+            Option("--format", value: "FORMAT", help: "One of: dot, mermaid, json. Otherwise dot."),
+            Option("-o", "--output", value: "FILE", help: "Write to FILE instead of the standard output."),
+            Option(
+                "--profile", value: "NAME", isRepeatable: true,
+                help: "Draw with this profile and those of the file active, and no other. May be repeated."),
+        ] + SourceOptions.all
+
+    func run(_ arguments: Arguments, console: Console) throws(UsageError) -> ExitCode {
+        if let operand = arguments.operands.first {
+            throw UsageError("'\(operand)' should be --sources \(operand) or --config \(operand)")
+        }
+        guard let path = arguments.value("--config") else { throw UsageError("no --config FILE is given") }
+        let format = arguments.value("--format") ?? "dot"
+        let formats = ["dot", "mermaid", "json"]
+        guard formats.contains(format) else {
+            let near = Suggestion.nearest(to: format, among: formats).map { "; did you mean '\($0)'?" } ?? ""
+            throw UsageError("'\(format)' is no format: use one of \(formats.joined(separator: ", "))\(near)")
+        }
+        guard let sources = try SourceOptions.load(arguments, console) else { return .environment }
+        guard sources.errors.isEmpty else {
+            for diagnostic in sources.errors { console.error("\(diagnostic)\n") }
+            return .faults
+        }
+        do {
+            let configuration = try Configuration(contentsOf: path)
+            let named = Set(arguments.all("--profile"))
+            let result = SourceCheck(sources.modules).run(
+                configuration, profiles: named.isEmpty ? nil : named.union(configuration.profiles))
+            if !result.errors.isEmpty {
+                console.error("ioc: warning: the wiring has faults, which 'ioc check' lists: \(result.errors.count)\n")
+            }
+            let graph = SourceGraph(result)
+            let text = format == "dot" ? graph.dot : format == "mermaid" ? graph.mermaid : graph.json
+            if let output = arguments.value("--output") {
+                try FileContent.update(output, with: Array(text.utf8))
+            } else {
+                console.out(text)
+            }
+            return .success
+        } catch let error as IOCError {
+            for line in ConfigurationDiagnostics.errors(error.models) { console.error("\(line)\n") }
+            return .faults
+        } catch let error as FileError {
+            console.error("\(error.path): error: \(error.reason)\n")
+        } catch {
+            console.error("ioc: error: \(error)\n")
+        }
+        return .environment
+    }
+}

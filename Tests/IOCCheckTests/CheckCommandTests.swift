@@ -1,0 +1,197 @@
+import IOCCommand
+import Testing
+
+@Suite("ioc check")
+struct CheckCommandTests {
+    private let shop = """
+        import IOC
+        import Core
+
+        final class ShopCheckout: IOCComponent, @unchecked Sendable {
+            @Autowired var gateway: any Gateway
+            @Autowired("strpie") var named: any Gateway
+            @Autowired var basket: ShopBasket
+        }
+        final class ShopBasket {}
+        final class ShopInvoice: IOCComponent, Gateway {}
+        """
+    private let core = """
+        import IOC
+        public protocol Gateway: Sendable {}
+        open class ShopBase: IOCComponent, @unchecked Sendable {
+            public required init() {}
+        }
+        final class ShopStripe: ShopBase, @unchecked Sendable {
+        }
+        """
+
+    private func run(_ scratch: borrowing Scratch, _ words: String...) -> Outcome {
+        var outcome = ioc(["check", "--sources", scratch.path + "/Sources", "--no-cache"] + words)
+        outcome.error.replace(scratch.path + "/", with: "")
+        return outcome
+    }
+
+    @Test("Errors stand where the compiler would put them, all at once, and end with exit code 1")
+    func errors() throws {
+        let scratch = try Scratch()
+        try scratch.write("Sources/Shop/Shop.swift", shop)
+        try scratch.write("Sources/Core/Core.swift", core + "\nextension ShopStripe: Gateway {}\n")
+        let file = try scratch.write(
+            "config.json",
+            """
+            {
+              "prefixes": ["Shop", "Legacy"],
+              "classes": ["Core.ShopStipe"],
+              "bindings": { "Core.Gatway": "stripe" }
+            }
+            """)
+        let outcome = run(scratch, "--config", file)
+        #expect(outcome.code == .faults)
+        #expect(outcome.out.isEmpty)
+        let lines = outcome.error.split(separator: "\n").filter { $0.contains(": error: ") }.map { String($0) }
+        #expect(
+            lines == [
+                "Sources/Shop/Shop.swift:5:20: error: ambiguous-dependency: ShopCheckout.gateway needs "
+                    + "any Core.Gateway, and several components provide one",
+                "Sources/Shop/Shop.swift:6:30: error: unknown-qualifier: ShopCheckout.named needs any Core.Gateway "
+                    + "named 'strpie', and nobody is called so",
+                "Sources/Shop/Shop.swift:7:20: error: missing-dependency: ShopCheckout.basket needs "
+                    + "Shop.ShopBasket, and no component provides one",
+                "config.json:2:24: error: prefix-without-match: no component class matches the prefix 'Legacy'",
+                "config.json:3:15: error: class-unknown: the program has no class 'Core.ShopStipe'; "
+                    + "did you mean 'Core.ShopStripe'?",
+                "config.json:4:17: error: binding-type-unknown: the program has no protocol or class 'Core.Gatway' "
+                    + "to bind; did you mean 'Core.Gateway'?",
+            ])
+        #expect(outcome.error.contains("Sources/Core/Core.swift:6:13: note: candidate Core.ShopStripe\n"))
+        #expect(
+            outcome.error.contains("Sources/Shop/Shop.swift:9:13: note: near miss Shop.ShopBasket: does not conform"))
+    }
+
+    @Test("A sound program gets no complaint and exit code 0")
+    func sound() throws {
+        let scratch = try Scratch()
+        try scratch.write("Sources/Core/Core.swift", core + "\nextension ShopStripe: Gateway {}\n")
+        let file = try scratch.write("config.json", #"{ "prefixes": ["Shop"] }"#)
+        let outcome = run(scratch, "--config", file)
+        #expect(outcome.code == .success)
+        #expect(outcome.error.isEmpty)
+    }
+
+    @Test("What only a run can tell is left alone and noted")
+    func open() throws {
+        let scratch = try Scratch()
+        try scratch.write(
+            "Sources/App/App.swift",
+            """
+            import IOC
+            import Elsewhere
+            protocol Sink: Sendable {}
+            final class AppConsole: IOCComponent, Sink {
+                static var traits: [ComponentTrait] { [.when(property: "console.enabled")] }
+            }
+            final class AppFile: IOCComponent {
+                static var traits: [ComponentTrait] { makeTraits() }
+            }
+            final class AppCoupon: IOCComponent {
+                static var traits: [ComponentTrait] { [.profile("campaign")] }
+            }
+            final class AppMain: IOCComponent, @unchecked Sendable {
+                @Autowired var sink: any Sink
+                @Autowired var foreign: Foreign
+                @Autowired var coupon: AppCoupon
+            }
+            """)
+        let file = try scratch.write("config.json", #"{ "prefixes": ["App"], "classes": ["Elsewhere.Mailer"] }"#)
+        let outcome = run(scratch, "--config", file)
+        #expect(outcome.code == .success)
+        #expect(!outcome.error.contains("error:"))
+        for text in [
+            "App.swift:4:13: note: App.AppConsole hangs on the property console.enabled: it is tried in and out",
+            "App.swift:8:16: note: these traits are no literals: what they say is left alone",
+            "App.swift:14:20: note: missing-dependency: AppMain.sink needs any App.Sink",
+            "left alone, as it hangs on components that not every run has",
+            "App.swift:15:20: note: missing-dependency: AppMain.foreign needs Foreign",
+            "left alone, as Foreign is not declared in the sources",
+            "config.json:1:36: note: 'Elsewhere.Mailer' is left alone: the sources of module Elsewhere were not given",
+        ] {
+            #expect(outcome.error.contains(text), "\(text)")
+        }
+        #expect(run(scratch, "--config", file, "--quiet").error.isEmpty)
+        // With the profiles said, the coupon is simply missing.
+        let exact = run(scratch, "--config", file, "--profile", "quiet")
+        #expect(exact.code == .faults)
+        #expect(exact.error.contains("App.swift:16:20: error: missing-dependency: AppMain.coupon needs App.AppCoupon"))
+        #expect(run(scratch, "--config", file, "--profile", "campaign").code == .success)
+    }
+
+    @Test("Assemblies are looked up by name, and what they may define is left alone")
+    func assemblies() throws {
+        let scratch = try Scratch()
+        try scratch.write(
+            "Sources/App/App.swift",
+            """
+            final class AppAssembly: Assembly {}
+            final class AppPlain {}
+            final class AppMain: IOCComponent, @unchecked Sendable { @Autowired var plain: AppPlain }
+            """)
+        let names = #""assemblies": ["App.AppAssembly", "AppPlain", "AppAsembly"]"#
+        let file = try scratch.write("config.json", #"{ "prefixes": ["App"], \#(names) }"#)
+        let outcome = run(scratch, "--config", file)
+        #expect(outcome.code == .faults)
+        for text in [
+            "config.json:1:58: error: class-is-no-assembly: App.AppPlain is a class, and no assembly",
+            "config.json:1:70: error: assembly-unknown: the program has no assembly 'AppAsembly'; did you mean ",
+            "App.swift:3:73: note: missing-dependency: AppMain.plain needs App.AppPlain, and no component provides one: "
+                + "left alone, as the definitions of assembly App.AppAssembly are made by code",
+        ] {
+            #expect(outcome.error.contains(text), "\(text)")
+        }
+    }
+
+    @Test("A circle is drawn with the place of each property")
+    func circle() throws {
+        let scratch = try Scratch()
+        try scratch.write(
+            "Sources/App/App.swift",
+            """
+            final class AppA: IOCComponent, @unchecked Sendable { @Autowired var b: AppB }
+            final class AppB: IOCComponent, @unchecked Sendable { @Autowired var a: AppA }
+            """)
+        let file = try scratch.write("config.json", #"{ "prefixes": ["App"], "cycles": "forbid" }"#)
+        let outcome = run(scratch, "--config", file)
+        #expect(outcome.code == .faults)
+        #expect(outcome.error.hasPrefix("Sources/App/App.swift:1:70: error: cycle-forbidden: "))
+        #expect(outcome.error.contains("Sources/App/App.swift:2:70: note: in the circle: App.AppB.a\n"))
+    }
+
+    @Test("Faults of the files themselves come in the same form")
+    func files() throws {
+        let scratch = try Scratch()
+        try scratch.write("Sources/App/App.swift", "final class AppA: IOCComponent {}")
+        let good = try scratch.write("good.json", #"{ "prefixes": ["App"] }"#)
+        let bad = try scratch.write("bad.json", "{\n  \"prefxes\": [\"App\"]\n}")
+        let outcome = run(scratch, "--config", good, "--config", bad, "--config", scratch.path + "/none.json")
+        #expect(outcome.code == .faults)
+        #expect(outcome.error.contains("bad.json:2:3: error: key-unknown: the key 'prefxes' is not known here"))
+        #expect(outcome.error.contains("error: file-missing: there is no file at none.json"))
+        try scratch.write("Sources/App/Bad.swift", "struct { let }")
+        let broken = run(scratch, "--config", good)
+        #expect(broken.code == .faults)
+        #expect(broken.error.contains("Sources/App/Bad.swift:1:"))
+    }
+
+    @Test("A command line without sources or configurations, and sources that are not there")
+    func usage() throws {
+        let scratch = try Scratch()
+        try scratch.write("Sources/App/note.txt", "")
+        #expect(ioc(["check"]).code == .usage)
+        #expect(ioc(["check"]).error.hasPrefix("ioc: error: no --config FILE is given\n"))
+        #expect(ioc(["check", "--config", "x"]).error.hasPrefix("ioc: error: no --sources PATH is given\n"))
+        #expect(ioc(["check", "x"]).error.contains("'x' should be --sources x or --config x"))
+        #expect(run(scratch, "--config", "x").code == .environment)
+        #expect(run(scratch, "--config", "x").error == "Sources: error: there is no Swift file to read\n")
+        #expect(ioc(["check", "--sources", "/none", "--config", "x"]).error == "/none: error: does not exist\n")
+        #expect(ioc(["help", "check"]).out.contains("--profile NAME"))
+    }
+}

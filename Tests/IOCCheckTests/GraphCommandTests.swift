@@ -1,0 +1,93 @@
+import FoundationEssentials
+import IOCCommand
+import Testing
+
+@Suite("ioc graph")
+struct GraphCommandTests {
+    private let source = """
+        protocol Sink: Sendable {}
+        final class AppConsole: IOCComponent, Sink {
+            static var traits: [ComponentTrait] { [.named("the \\"console\\" #1"), .lazy] }
+        }
+        final class AppA: IOCComponent, @unchecked Sendable {
+            @Autowired var b: AppB
+            @Autowired var sinks: [any Sink]
+        }
+        final class AppB: IOCComponent, @unchecked Sendable {
+            @Autowired var a: AppA
+            @Autowired var later: Provider<any Sink>
+        }
+        """
+
+    private func graph(_ scratch: borrowing Scratch, _ words: String...) throws -> Outcome {
+        try scratch.write("Sources/App/App.swift", source)
+        let file = try scratch.write("config.json", #"{ "prefixes": ["App"] }"#)
+        return ioc(["graph", "--sources", scratch.path + "/Sources", "--config", file, "--no-cache"] + words)
+    }
+
+    @Test("Graphviz gets a node for each component and an edge for each target")
+    func dot() throws {
+        let outcome = try graph(Scratch())
+        #expect(outcome.code == .success)
+        #expect(outcome.error.isEmpty)
+        #expect(outcome.out.hasPrefix("digraph ioc {\n"))
+        for line in [
+            #"  n0 [label="App.AppA", tooltip=""#, #"  n2 [label="the \"console\" #1\nApp.AppConsole\nlazySingleton""#,
+            #"  n0 -> n1 [label="b", color=red];"#, #"  n1 -> n0 [label="a", color=red];"#,
+            #"  n0 -> n2 [label="sinks"];"#, #"  n1 -> n2 [label="later", style=dashed];"#,
+        ] {
+            #expect(outcome.out.contains("\n" + line), "\(line)")
+        }
+    }
+
+    @Test("Mermaid gets the same")
+    func mermaid() throws {
+        let lines = try graph(Scratch(), "--format", "mermaid").out.split(separator: "\n").map { String($0) }
+        #expect(
+            lines == [
+                "flowchart LR", #"  n0["App.AppA"]"#, #"  n1["App.AppB"]"#,
+                #"  n2["the #34;console#34; #35;1<br/>App.AppConsole<br/>lazySingleton"]"#, #"  n0 -->|"b"| n1"#,
+                #"  n0 -->|"sinks"| n2"#, #"  n1 -->|"a"| n0"#, #"  n1 -.->|"later"| n2"#,
+            ])
+    }
+
+    private struct Drawn: Decodable {
+        struct Component: Decodable {
+            struct Dependency: Decodable {
+                var property: String
+                var kind: String
+                var targets: [String]
+            }
+            var name: String
+            var type: String
+            var scope: String
+            var origin: String
+            var dependencies: [Dependency]
+        }
+        var components: [Component]
+        var cycles: [[String]]
+    }
+
+    @Test("JSON can be decoded, and is written to a file where one is named")
+    func json() throws {
+        let scratch = try Scratch()
+        let file = scratch.path + "/graph.json"
+        #expect(try graph(scratch, "--format", "json", "-o", file).out.isEmpty)
+        let drawn = try JSONDecoder().decode(Drawn.self, from: Data(contentsOf: URL(filePath: file)))
+        #expect(drawn.components.map(\.name) == ["App.AppA", "App.AppB", "the \"console\" #1"])
+        #expect(drawn.components[1].dependencies.map(\.kind) == ["one", "provider"])
+        #expect(drawn.components[0].dependencies.map(\.targets) == [["App.AppB"], ["the \"console\" #1"]])
+        #expect(drawn.components[2].origin.hasSuffix("Sources/App/App.swift:2:13"))
+        #expect(drawn.cycles == [["App.AppA", "App.AppB"]])
+    }
+
+    @Test("An unknown format gets a suggestion, and an unwritable file is one clear error")
+    func faults() throws {
+        let format = try graph(Scratch(), "--format", "mermade")
+        #expect(format.code == .usage)
+        #expect(format.error.contains("'mermade' is no format: use one of dot, mermaid, json; did you mean 'mermaid'?"))
+        let output = try graph(Scratch(), "-o", "/none/graph.dot")
+        #expect(output.code == .environment)
+        #expect(output.error == "/none/graph.dot: error: can't be written: No such file or directory\n")
+    }
+}
