@@ -75,7 +75,12 @@ struct Boot {
         registry.rule.types.showInstances { index in instances(index) }
         let wiring = registry.wiring(parent: parent)
         core.updateWiring { $0 = wiring }
-        failures += registry.propertyFaults(of: instances)
+        // A value may need a converter, which can't be made while the graph has faults.
+        let hasConverters = !registry.rule.all(TypeIdentity.id((any PropertyConverter).self)).isEmpty
+        if hasConverters, wiring.faults.isEmpty, failures.isEmpty {
+            registry.properties.install(try core.all((any PropertyConverter).self, to: nil).map(\.value))
+        }
+        if !hasConverters || wiring.faults.isEmpty { failures += registry.propertyFaults(of: instances) }
         guard wiring.faults.isEmpty, failures.isEmpty else { throw IOCError(wiring.faults + failures) }
         for definition in registry.definitions where definition.isEager && definition.recipe.canMakeEarly {
             _ = definition.isJudged.set()

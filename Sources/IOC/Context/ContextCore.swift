@@ -149,6 +149,7 @@ final class ContextCore: Sendable {
         }
         withExtendedLifetime(kept) {}
         processors.withLock { $0 = [] }
+        if origin == nil { registry.properties.removeConverters() }
         bindings.withLock { $0 = [] }
         CycleReclaimer.reclaimPending()
     }

@@ -40,6 +40,7 @@ final class PropertySession {
 
     /// A value of any type, converted.
     func read<Wanted: Decodable>(_ type: Wanted.Type, at place: Place) throws -> Wanted {
+        if let value = try converted(type, at: place) { return value }
         if let form = type as? any PropertyForm.Type, let value = try form.read(self, at: place) as? Wanted {
             return value
         }

@@ -15,6 +15,8 @@ final class PropertyStore: Sendable {
     /// The keys in trees, for suggestions.
     private let knownKeys: [String]
     private let state: Guarded<State>
+    /// Set by boot, when the components that convert are made.
+    private let converters = Guarded<[any PropertyConverter]>([])
 
     private struct State {
         /// Every key that somebody asked for; a component's own have its entry in front.
@@ -67,6 +69,20 @@ final class PropertyStore: Sendable {
         // An entry without a class may call its component by the simple name.
         let isSimple = configuration.components[component.simpleName]?.className == nil
         return components[component.name] ?? (isSimple ? components[component.simpleName] : nil)
+    }
+
+    // MARK: Converters
+
+    func install(_ added: [any PropertyConverter]) {
+        converters.withLock { $0 = added }
+    }
+
+    /// Lets the converters go with their context.
+    func removeConverters() { install([]) }
+
+    /// The first converter that takes a type; a child context's come before its parent's.
+    func converter(to type: Any.Type) -> (any PropertyConverter)? {
+        converters.withLock { $0 }.first { $0.converts(to: type) } ?? parent?.converter(to: type)
     }
 
     // MARK: What was asked

@@ -56,6 +56,7 @@ package struct SourceGraph: Sendable, Equatable {
         case .all: "all"
         case .allByName: "allByName"
         case .provider, .optionalProvider: "provider"
+        case .property: "property"
         }
     }
 

@@ -1,0 +1,49 @@
+import IOCModel
+
+/// Makes values of types that properties do not convert to by themselves.
+///
+/// A component or definition of this type attaches itself to its context; of several that take a type, the first by
+/// `order`, then by name, converts. It comes before the type's own decoding.
+///
+/// ```swift
+/// final class ColorConverter: IOCComponent, PropertyConverter {
+///     func converts(to type: Any.Type) -> Bool { type == Color.self }
+///     func convert(_ value: PropertyValue, to type: Any.Type) throws -> Any { try Color(named: value) }
+/// }
+/// ```
+public protocol PropertyConverter: AnyObject, Sendable {
+    /// Whether it makes values of a type.
+    func converts(to type: Any.Type) -> Bool
+
+    /// Makes a value.
+    /// - Parameters:
+    ///   - value: What the sources say, with placeholders expanded.
+    ///   - type: A type it takes.
+    /// - Returns: A value of that type.
+    /// - Throws: What is wrong with the value; it becomes the cause of an ``IOCError``, unless the property is secret.
+    func convert(_ value: PropertyValue, to type: Any.Type) throws -> Any
+}
+
+extension PropertySession {
+    /// What a converter of the context makes of a value, or nil where none takes the type.
+    func converted<Wanted>(_ type: Wanted.Type, at place: Place) throws -> Wanted? {
+        guard let converter = lookup.store.converter(to: type) else { return nil }
+        guard let node = try node(at: place, as: .any) else { throw missing(place.key, type) }
+        found(node)
+        do {
+            var isSecret = node.isSecret
+            var expansion = PlaceholderExpansion()
+            let value = try lookup.whole(node, at: place.key, isSecret: &isSecret, &expansion)
+            if let made = try converter.convert(value, to: type) as? Wanted { return made }
+            throw conversion(
+                node, at: place.key, type, expected: "a value that \(Swift.type(of: converter)) makes one of")
+        } catch let failure as PropertyFailure {
+            throw failure
+        } catch {
+            var failure = conversion(
+                node, at: place.key, type, expected: "a value that \(Swift.type(of: converter)) takes")
+            if !node.isSecret { failure.cause = error }
+            throw failure
+        }
+    }
+}

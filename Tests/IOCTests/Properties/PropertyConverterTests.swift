@@ -1,0 +1,65 @@
+import IOC
+import Testing
+
+@Suite("Converters of a context")
+struct PropertyConverterTests {
+    struct Color: Decodable, Sendable, Equatable {
+        var name: String
+        var madeBy: String
+    }
+    struct NoColor: Error {}
+
+    final class First: IOCComponent, PropertyConverter {
+        static var traits: [ComponentTrait] { [.order(1)] }
+        func converts(to type: Any.Type) -> Bool { type == Color.self }
+        func convert(_ value: PropertyValue, to type: Any.Type) throws -> Any {
+            guard case .string(let name) = value, name != "none" else { throw NoColor() }
+            return Color(name: name, madeBy: "first")
+        }
+    }
+    final class Second: IOCComponent, PropertyConverter {
+        static var traits: [ComponentTrait] { [.order(2)] }
+        func converts(to type: Any.Type) -> Bool { true }
+        func convert(_ value: PropertyValue, to type: Any.Type) throws -> Any { 7 }
+    }
+    final class Painter: IOCComponent, @unchecked Sendable {
+        @Value("paint.color") var color: Color
+        @Value("paint.colors") var colors: [Color] = []
+    }
+
+    func paint(_ properties: PropertyValue, _ types: any IOCComponent.Type...) throws -> ApplicationContext {
+        try ApplicationContext(
+            Configuration(classes: ([Painter.self] + types).map { String(reflecting: $0) }, properties: properties))
+    }
+
+    @Test("A converter that is a component attaches itself, before the type's own decoding, inside lists too")
+    func converts() throws {
+        let context = try paint(["paint": ["color": "red", "colors": ["green", "blue"]]], First.self)
+        let painter = try context.component(Painter.self)
+        #expect(painter.color == Color(name: "red", madeBy: "first"))
+        #expect(painter.colors.map(\.name) == ["green", "blue"])
+    }
+
+    @Test("The first by order that takes a type converts")
+    func order() throws {
+        let context = try ApplicationContext(
+            Configuration(
+                classes: [First.self, Second.self].map { String(reflecting: $0) }, properties: ["a": "red", "b": "x"]))
+        #expect(try context.property("a", as: Color.self).madeBy == "first")
+        #expect(try context.property("b", as: Int.self) == 7)
+    }
+
+    @Test("What a converter throws is the cause of a fault that names key, value and origin")
+    func throwing() throws {
+        let error = try #require(throws: IOCError.self) { try paint(["paint": ["color": "none"]], First.self) }
+        #expect(error.cause is NoColor)
+        #expect(error.description.contains("paint.color"))
+        #expect(error.description.contains("First"))
+    }
+
+    @Test("Without one, the type's own decoding is asked")
+    func without() throws {
+        let context = try paint(["paint": ["color": ["name": "red", "madeBy": "decoding"]]])
+        #expect(try context.component(Painter.self).color.madeBy == "decoding")
+    }
+}
