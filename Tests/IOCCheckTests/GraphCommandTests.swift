@@ -81,11 +81,30 @@ struct GraphCommandTests {
         #expect(drawn.cycles == [["App.AppA", "App.AppB"]])
     }
 
+    @Test("The page needs nothing else, and no name ends its script")
+    func page() throws {
+        let scratch = try Scratch()
+        try scratch.write(
+            "Sources/App/Other.swift",
+            """
+            final class AppOther: IOCComponent {
+                static var traits: [ComponentTrait] { [.named("</script><b>")] }
+            }
+            """)
+        let page = try graph(scratch, "--format", "html").out
+        #expect(page.hasPrefix("<!DOCTYPE html>\n"))
+        #expect(page.contains(#""name": "\u003c/script>\u003cb>""#))
+        #expect(page.split(separator: "</script>", omittingEmptySubsequences: false).count == 2)
+        for text in ["http:", "https:", "src=", "href="] { #expect(!page.contains(text), "\(text)") }
+    }
+
     @Test("An unknown format gets a suggestion, and an unwritable file is one clear error")
     func faults() throws {
         let format = try graph(Scratch(), "--format", "mermade")
         #expect(format.code == .usage)
-        #expect(format.error.contains("'mermade' is no format: use one of dot, mermaid, json; did you mean 'mermaid'?"))
+        #expect(
+            format.error.contains(
+                "'mermade' is no format: use one of dot, mermaid, json, html; did you mean 'mermaid'?"))
         let output = try graph(Scratch(), "-o", "/none/graph.dot")
         #expect(output.code == .environment)
         #expect(output.error == "/none/graph.dot: error: can't be written: No such file or directory\n")

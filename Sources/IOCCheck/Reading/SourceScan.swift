@@ -75,16 +75,12 @@ struct SourceScan {
 
     /// The component class of a name; where there is none, the fault is noted.
     mutating func component(named name: String, at place: Origin) -> Int? {
-        let classes = graph.index.types.indices.filter { graph.index.types[$0].isClass }
-        let qualified = classes.filter { graph.index.types[$0].qualifiedName == name }
-        let matches = qualified.isEmpty ? classes.filter { graph.index.types[$0].simpleName == name } : qualified
+        let matches = graph.classes(named: name)
         switch matches.count {
         case 0:
             if isUnseen(name, at: place) { return nil }
             var fault = Fault(.classUnknown(name: name), at: place)
-            fault.suggestion = Suggestion.nearest(
-                to: name,
-                among: classes.flatMap { [graph.index.types[$0].qualifiedName, graph.index.types[$0].simpleName] })
+            fault.suggestion = Suggestion.nearest(to: name, among: graph.classNames)
             faults.append(fault)
         case 1:
             guard let kind = obstacle(matches[0]) else { return matches[0] }
@@ -107,8 +103,7 @@ struct SourceScan {
         let classes = graph.index.types.indices.filter { graph.index.types[$0].isClass }
         for (index, name) in configuration.assemblies.enumerated() {
             let place = configuration.origin(of: "assemblies[\(index)]")
-            let qualified = classes.filter { graph.index.types[$0].qualifiedName == name }
-            let matches = qualified.isEmpty ? classes.filter { graph.index.types[$0].simpleName == name } : qualified
+            let matches = graph.classes(named: name)
             let names = matches.map { graph.index.types[$0].qualifiedName }.sorted()
             if matches.count > 1 {
                 faults.append(Fault(.classAmbiguous(name: name, matches: names), at: place))

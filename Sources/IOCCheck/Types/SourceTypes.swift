@@ -21,8 +21,18 @@ package struct SourceTypes: TypeFacts {
         self.classes = classes
         self.wanted = wanted
         self.passedOver = passedOver
+        var served: [TypeGraph.Key: [Int]] = [:]
+        for (index, number) in classes.enumerated() {
+            for key in graph.ancestors[number].union([.declared(number, [])]) { served[key, default: []].append(index) }
+        }
         known = wanted.map { type in
-            classes.indices.filter { graph.fits(classes[$0], type) }.map { index in
+            let fitting: [Int]
+            if case .nominal(let key) = type.form {
+                fitting = served[key] ?? []
+            } else {
+                fitting = classes.indices.filter { graph.fits(classes[$0], type) }
+            }
+            return fitting.map { index in
                 Candidate(definition: index, isExact: type.form == .nominal(.declared(classes[index], [])))
             }
         }

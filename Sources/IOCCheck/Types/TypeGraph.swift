@@ -15,6 +15,8 @@ struct TypeGraph: Sendable {
     private(set) var ancestors: [Set<Key>] = []
     /// For each class its superclass, where the sources declare it.
     private(set) var superclasses: [Key?] = []
+    private var qualifiedNames: [String: [Int]] = [:]
+    private var simpleNames: [String: [Int]] = [:]
     /// Modules that the sources import and that are not among them.
     let unseenModules: Set<String>
 
@@ -25,9 +27,21 @@ struct TypeGraph: Sendable {
         let direct = index.types.indices.map { Self.direct($0, index) }
         superclasses = index.types.indices.map { Self.superclass($0, index) }
         ancestors = index.types.indices.map { Self.closure($0, direct, index) }
+        for (number, type) in index.types.enumerated() where type.isClass {
+            qualifiedNames[type.qualifiedName, default: []].append(number)
+            simpleNames[type.simpleName, default: []].append(number)
+        }
     }
 
     // MARK: Asking
+
+    /// The classes of a name: those it names in full, else those it names without module and outer types.
+    func classes(named name: String) -> [Int] { qualifiedNames[name] ?? simpleNames[name] ?? [] }
+
+    /// The names of all classes, in full and without module and outer types.
+    var classNames: [String] {
+        index.types.filter(\.isClass).flatMap { [$0.qualifiedName, $0.simpleName] }
+    }
 
     /// Whether a type is a component, by its own or an inherited conformance.
     func isComponent(_ number: Int) -> Bool { conforms(number, toContainerProtocol: "IOCComponent") }
