@@ -53,7 +53,7 @@ extension ApplicationContext: IOCService {
     /// is in the reverse order, before its `stop()`.
     ///
     /// A second signal ends the process at once, with a message and the exit code 128 + the signal's number: 143 for
-    /// SIGTERM, 130 for SIGINT.
+    /// SIGTERM, 130 for SIGINT. After the run a signal ends the process, as it does by default.
     /// - Parameter handlingSignals: Whether SIGTERM and SIGINT end the run; false where a framework handles them.
     /// - Throws: ``IOCError`` with everything that went wrong; `already-running` during another run.
     public func run(handlingSignals: Bool) async throws {
@@ -64,8 +64,9 @@ extension ApplicationContext: IOCService {
             request.make()
             core.lifecycle.callOffStart()
         }
-        let signals = handlingSignals ? SignalWatch(first: end, busy: { [core] in core.lifecycle.busy }) : nil
-        defer { signals?.end() }
+        let listener = SignalWatch.Listener(first: end, busy: { [core] in core.lifecycle.busy })
+        if handlingSignals { SignalWatch.process.add(listener) }
+        defer { if handlingSignals { SignalWatch.process.remove(listener) } }
         // On a thread of its own, as services may block all those that tasks share.
         let work = Task(executorPreference: QueueExecutor("run")) {
             try await self.serve(until: request)
