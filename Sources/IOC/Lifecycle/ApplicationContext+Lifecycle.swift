@@ -9,7 +9,7 @@ extension ApplicationContext: IOCService {
     /// in reverse order, and the context may be started again.
     /// - Throws: ``IOCError`` with everything that went wrong, `context-stopped` after a stop, or `CancellationError` where
     ///   the start was called off.
-    public func start() async throws {
+    public nonisolated(nonsending) func start() async throws {
         let task = try beginStart()
         try await withTaskCancellationHandler {
             try await task?.value
@@ -26,7 +26,7 @@ extension ApplicationContext: IOCService {
     ///
     /// A child context has a lifecycle of its own: stop it before its parent.
     /// - Throws: ``IOCError`` with everything that went wrong.
-    public func stop() async throws {
+    public nonisolated(nonsending) func stop() async throws {
         let wait = core.lifecycle.stop {
             Task(executorPreference: QueueExecutor("stop")) {
                 try await Self.withCurrent(self) { try await self.core.stopAll() }
@@ -42,7 +42,7 @@ extension ApplicationContext: IOCService {
 
     /// Starts the components, runs the services until SIGTERM or SIGINT, and stops; see ``run(handlingSignals:)``.
     /// - Throws: ``IOCError`` with everything that went wrong.
-    public func run() async throws {
+    public nonisolated(nonsending) func run() async throws {
         try await run(handlingSignals: true)
     }
 
@@ -56,7 +56,7 @@ extension ApplicationContext: IOCService {
     /// SIGTERM, 130 for SIGINT. After the run a signal ends the process, as it does by default.
     /// - Parameter handlingSignals: Whether SIGTERM and SIGINT end the run; false where a framework handles them.
     /// - Throws: ``IOCError`` with everything that went wrong; `already-running` during another run.
-    public func run(handlingSignals: Bool) async throws {
+    public nonisolated(nonsending) func run(handlingSignals: Bool) async throws {
         let request = ShutdownRequest()
         try core.lifecycle.beginRun(request)
         defer { core.lifecycle.endRun() }
