@@ -9,7 +9,7 @@ extension ApplicationContext: IOCService {
     /// in reverse order, and the context may be started again.
     /// - Throws: ``IOCError`` with everything that went wrong, `context-stopped` after a stop, or `CancellationError` where
     ///   the start was called off.
-    public func start() async throws {
+    public nonisolated(nonsending) func start() async throws {
         let task = try beginStart()
         try await withTaskCancellationHandler {
             try await task?.value
@@ -26,7 +26,7 @@ extension ApplicationContext: IOCService {
     ///
     /// A child context has a lifecycle of its own: stop it before its parent.
     /// - Throws: ``IOCError`` with everything that went wrong.
-    public func stop() async throws {
+    public nonisolated(nonsending) func stop() async throws {
         let wait = core.lifecycle.stop {
             Task(executorPreference: QueueExecutor("stop")) {
                 try await Self.withCurrent(self) { try await self.core.stopAll() }
@@ -42,7 +42,7 @@ extension ApplicationContext: IOCService {
 
     /// Starts the components, runs the services until SIGTERM or SIGINT, and stops; see ``run(handlingSignals:)``.
     /// - Throws: ``IOCError`` with everything that went wrong.
-    public func run() async throws {
+    public nonisolated(nonsending) func run() async throws {
         try await run(handlingSignals: true)
     }
 
@@ -53,10 +53,10 @@ extension ApplicationContext: IOCService {
     /// is in the reverse order, before its `stop()`.
     ///
     /// A second signal ends the process at once, with a message and the exit code 128 + the signal's number: 143 for
-    /// SIGTERM, 130 for SIGINT.
+    /// SIGTERM, 130 for SIGINT. After the run a signal ends the process, as it does by default.
     /// - Parameter handlingSignals: Whether SIGTERM and SIGINT end the run; false where a framework handles them.
     /// - Throws: ``IOCError`` with everything that went wrong; `already-running` during another run.
-    public func run(handlingSignals: Bool) async throws {
+    public nonisolated(nonsending) func run(handlingSignals: Bool) async throws {
         let request = ShutdownRequest()
         try core.lifecycle.beginRun(request)
         defer { core.lifecycle.endRun() }
@@ -64,8 +64,9 @@ extension ApplicationContext: IOCService {
             request.make()
             core.lifecycle.callOffStart()
         }
-        let signals = handlingSignals ? SignalWatch(first: end, busy: { [core] in core.lifecycle.busy }) : nil
-        defer { signals?.end() }
+        let listener = SignalWatch.Listener(first: end, busy: { [core] in core.lifecycle.busy })
+        if handlingSignals { SignalWatch.process.add(listener) }
+        defer { if handlingSignals { SignalWatch.process.remove(listener) } }
         // On a thread of its own, as services may block all those that tasks share.
         let work = Task(executorPreference: QueueExecutor("run")) {
             try await self.serve(until: request)

@@ -8,59 +8,89 @@ import Musl
 import Darwin
 #endif
 
-/// Hears SIGTERM and SIGINT while a context runs: the first asks it to end, the second ends the process at once.
+/// Hears SIGTERM and SIGINT for the runs of this process, from the first run on.
+///
+/// What a signal does belongs to the process, and Dispatch sets that up once; hence the one watch for all runs.
 final class SignalWatch: Sendable {
-    private static let names = [SIGTERM: "SIGTERM", SIGINT: "SIGINT"]
+    static let process = SignalWatch()
+
+    /// A run that a signal ends.
+    final class Listener: Sendable {
+        fileprivate let first: @Sendable () -> Void
+        fileprivate let busy: @Sendable () -> String?
+        fileprivate let wasAsked = OnceFlag()
+
+        /// - Parameters:
+        ///   - first: Called for the first signal.
+        ///   - busy: The component that a second one does not wait for.
+        init(first: @escaping @Sendable () -> Void, busy: @escaping @Sendable () -> String?) {
+            self.first = first
+            self.busy = busy
+        }
+    }
 
     private struct Source: @unchecked Sendable {
         // Sound: Dispatch's objects may be used from any thread.
         let signal: any DispatchSourceSignal
-        let number: Int32
-        /// What the signal did before.
-        let before: sigaction
     }
 
     private let sources: [Source]
+    private let listeners: Guarded<[Listener]>
 
-    /// - Parameters:
-    ///   - first: Called for the first signal.
-    ///   - busy: The component that a second one does not wait for.
-    init(first: @escaping @Sendable () -> Void, busy: @escaping @Sendable () -> String?) {
+    private init() {
         let queue = DispatchQueue(label: "ioc.signals")
-        let wasAsked = OnceFlag()
-        sources = Self.names.map { number, name in
-            var before = sigaction()
-            sigaction(number, nil, &before)
+        listeners = Guarded([])
+        sources = [SIGTERM, SIGINT].map { number in
             #if canImport(Darwin)
             signal(number, SIG_IGN)
             #endif
-            let source = Source(
-                signal: DispatchSource.makeSignalSource(signal: number, queue: queue), number: number, before: before)
-            source.signal.setEventHandler {
+            return Source(signal: DispatchSource.makeSignalSource(signal: number, queue: queue))
+        }
+        for (source, number) in zip(sources, [SIGTERM, SIGINT]) {
+            let isListening = DispatchSemaphore(value: 0)
+            source.signal.setRegistrationHandler { isListening.signal() }
+            source.signal.setEventHandler { [unowned self] in
                 // Signals that arrive together are told in one event.
-                var rest = source.signal.data
-                if wasAsked.set() {
-                    first()
-                    rest -= 1
-                }
-                if rest > 0 { Self.endProcess(number, name, busy()) }
+                for _ in 0..<max(1, source.signal.data) { hear(number) }
             }
             source.signal.activate()
-            return source
+            // Until then a signal would end the process.
+            isListening.wait()
         }
     }
 
-    /// Stops listening; a later signal does what it did before.
-    func end() {
-        for source in sources {
-            source.signal.cancel()
-            var before = source.before
-            sigaction(source.number, &before, nil)
+    func add(_ listener: Listener) {
+        listeners.withLock { $0.append(listener) }
+    }
+
+    func remove(_ listener: Listener) {
+        listeners.withLock { $0.removeAll { $0 === listener } }
+    }
+
+    private func hear(_ number: Int32) {
+        let listeners = listeners.withLock { $0 }
+        guard !listeners.isEmpty else { Self.endBySignal(number) }
+        var isSecond = false
+        for listener in listeners {
+            if listener.wasAsked.set() { listener.first() } else { isSecond = true }
         }
+        if isSecond { Self.endProcess(number, listeners.lazy.compactMap { $0.busy() }.first) }
+    }
+
+    /// Does what the signal does to a process that does not listen.
+    private static func endBySignal(_ number: Int32) -> Never {
+        signal(number, SIG_DFL)
+        var set = sigset_t()
+        sigemptyset(&set)
+        sigaddset(&set, number)
+        pthread_sigmask(SIG_UNBLOCK, &set, nil)
+        raise(number)
+        _exit(128 + number)
     }
 
     /// Ends the process as a shell would report it for the signal: with 128 and its number.
-    private static func endProcess(_ number: Int32, _ name: String, _ busy: String?) -> Never {
+    private static func endProcess(_ number: Int32, _ busy: String?) -> Never {
+        let name = number == SIGTERM ? "SIGTERM" : "SIGINT"
         let waited = busy.map { " without waiting for \($0)" } ?? ""
         var text = "ioc: \(name) came while stopping; the process ends at once\(waited)\n"
         text.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }

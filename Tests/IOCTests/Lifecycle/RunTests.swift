@@ -159,13 +159,15 @@ struct LifecycleRunTests {
         #expect(context as Any is any IOCService)
     }
 
-    @Test("SIGTERM ends the run, and everything has stopped")
+    @Test("SIGTERM ends the run, and everything has stopped, as often as one runs")
     func signalled() async {
         await #expect(processExitsWith: .success) {
             let recorder = LifecycleRecorder()
-            let context = try Self.context(recorder, Store.self, Terminator.self)
-            try await context.run()
-            #expect(recorder.all == ["started Store", "stopped Store"])
+            for _ in 0..<3 {
+                let context = try Self.context(recorder, Store.self, Terminator.self)
+                try await context.run()
+            }
+            #expect(recorder.all == Array(repeating: ["started Store", "stopped Store"], count: 3).flatMap { $0 })
         }
     }
 
@@ -190,7 +192,7 @@ struct LifecycleRunTests {
         #expect(text.contains("Hanging"))
     }
 
-    @Test("After the run a signal does what it did before")
+    @Test("After the run a signal ends the process, as it does by default")
     func afterRun() async {
         await #expect(processExitsWith: .signal(SIGTERM)) {
             let context = try Self.context(LifecycleRecorder(), Store.self, Terminator.self)
