@@ -28,6 +28,14 @@ private final class OrderService: IOCComponent, @unchecked Sendable {
     @Autowired var job: Provider<Job>               // asked for on each call: try job()
 }
 
+private struct DatabaseSettings: Decodable, Sendable {}
+
+private final class Server: IOCComponent, @unchecked Sendable {
+    @Value("server.port") var port = 8080
+    @Value("server.timeout") var timeout: Duration
+    @Value("database") var database: DatabaseSettings
+}
+
 extension StripeGateway {
     static var traits: [ComponentTrait] { [.named("stripe"), .primary, .scope(.prototype), .profile("production")] }
 }

@@ -86,7 +86,7 @@ struct LifecycleRunTests {
     let recorder = LifecycleRecorder()
 
     static func context(
-        _ recorder: LifecycleRecorder, limit: Duration = .seconds(20), _ types: any IOCComponent.Type...
+        _ recorder: LifecycleRecorder, limit: Duration = .seconds(600), _ types: any IOCComponent.Type...
     ) throws -> ApplicationContext {
         var configuration = Configuration(classes: types.map { String(reflecting: $0) })
         configuration.observers = [recorder]
@@ -132,7 +132,7 @@ struct LifecycleRunTests {
 
     @Test("A service that blocks its thread is abandoned by name, and the rest still stops")
     func stubborn() async throws {
-        let context = try Self.context(recorder, limit: .milliseconds(50), Store.self, Stubborn.self)
+        let context = try Self.context(recorder, limit: .seconds(2), Store.self, Stubborn.self)
         let stubborn = try context.component(Stubborn.self)
         defer { stubborn.semaphore.signal() }
         let run = Task { try await context.run(handlingSignals: false) }
