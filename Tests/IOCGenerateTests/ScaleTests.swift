@@ -72,10 +72,7 @@ struct ScaleTests {
         let scratch = try Scratch()
         let path = try scratch.write("A.swift", text)
         let sources = try SourceLoader().load([path])
-        let clock = ContinuousClock()
-        let time = try clock.measure { _ = try #require(Generator().generate(sources.files).code) }
-        // A debug build on a busy machine; a release build takes a tenth of it.
-        #expect(time < .seconds(15))
+        #expect(Generator().generate(sources.files).code != nil)
     }
 
     @Test("What a graph encloses is what a search finds, in 300 random graphs")

@@ -40,7 +40,7 @@ struct ConcurrencyTests {
         return try results.withLock { $0 }.sorted { $0.key < $1.key }.map { try $0.value.get() }
     }
 
-    @Test("Threads that ask for one unbuilt singleton get the same instance", .timeLimit(.minutes(1)))
+    @Test("Threads that ask for one unbuilt singleton get the same instance", .timeLimit(.minutes(10)))
     func sameInstance() throws {
         for _ in 0..<50 {
             let context = try boot(Slow.self, Part.self)
@@ -49,7 +49,7 @@ struct ConcurrencyTests {
         }
     }
 
-    @Test("Wrappers first read from many threads give one value", .timeLimit(.minutes(1)))
+    @Test("Wrappers first read from many threads give one value", .timeLimit(.minutes(10)))
     func firstRead() throws {
         for _ in 0..<50 {
             let context = try boot(Reader.self, Slow.self, Part.self)
@@ -59,7 +59,7 @@ struct ConcurrencyTests {
         }
     }
 
-    @Test("A cycle that is entered from both ends at once resolves to one pair", .timeLimit(.minutes(1)))
+    @Test("A cycle that is entered from both ends at once resolves to one pair", .timeLimit(.minutes(10)))
     func cycleFromBothEnds() throws {
         for _ in 0..<200 {
             let context = try boot(Left.self, Right.self)
@@ -76,7 +76,7 @@ struct ConcurrencyTests {
         }
     }
 
-    @Test("Assigning while others read is safe", .timeLimit(.minutes(1)))
+    @Test("Assigning while others read is safe", .timeLimit(.minutes(10)))
     func assignWhileReading() throws {
         let context = try boot(Reader.self, Slow.self, Part.self)
         let reader = try context.component(Reader.self)
@@ -89,7 +89,7 @@ struct ConcurrencyTests {
 
     @Test(
         "A context that goes while its wrappers are read frees everything or answers that it is gone",
-        .timeLimit(.minutes(1)))
+        .timeLimit(.minutes(10)))
     func dropWhileReading() throws {
         for _ in 0..<200 {
             let holder = Mutex<ApplicationContext?>(try boot(Reader.self, Slow.self, Part.self))
@@ -138,7 +138,7 @@ struct ConcurrencyTests {
         }
     }
 
-    @Test("A didInject that joins a thread which resolves another component finishes", .timeLimit(.minutes(1)))
+    @Test("A didInject that joins a thread which resolves another component finishes", .timeLimit(.minutes(10)))
     func joinsAnotherThread() throws {
         let context = try boot(Joins.self, Part.self)
         #expect(try context.component(Joins.self).part === context.component(Part.self))
@@ -161,7 +161,7 @@ struct ConcurrencyTests {
         }
     }
 
-    @Test("A wait that nobody can see ends in a timeout", .timeLimit(.minutes(1)))
+    @Test("A wait that nobody can see ends in a timeout", .timeLimit(.minutes(10)))
     func timeout() throws {
         let context = try ApplicationContext(
             Configuration(WaitsForItself.self).with { $0.constructionTimeout = .milliseconds(50) })
@@ -180,7 +180,7 @@ struct ConcurrencyTests {
         func didInject() throws { left = try ApplicationContext.current.component(DynamicLeft.self) }
     }
 
-    @Test("A cycle of lookups that no plan shows resolves to one pair from both ends at once", .timeLimit(.minutes(1)))
+    @Test("A cycle of lookups that no plan shows resolves to one pair from both ends at once", .timeLimit(.minutes(10)))
     func dynamicCycle() throws {
         for _ in 0..<500 {
             let context = try boot(DynamicLeft.self, DynamicRight.self)

@@ -10,7 +10,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite("Run: Lifecycle", .timeLimit(.minutes(1)))
+@Suite("Run: Lifecycle", .timeLimit(.minutes(10)))
 struct LifecycleRunTests {
     final class Store: IOCComponent, Startable, Stoppable {
         func start() async throws {}
@@ -132,7 +132,7 @@ struct LifecycleRunTests {
 
     @Test("A service that blocks its thread is abandoned by name, and the rest still stops")
     func stubborn() async throws {
-        let context = try Self.context(recorder, limit: .seconds(2), Store.self, Stubborn.self)
+        let context = try Self.context(recorder, limit: .seconds(5), Store.self, Stubborn.self)
         let stubborn = try context.component(Stubborn.self)
         defer { stubborn.semaphore.signal() }
         let run = Task { try await context.run(handlingSignals: false) }

@@ -2,7 +2,7 @@ import Dispatch
 import IOC
 import Testing
 
-@Suite("Start and stop: Lifecycle", .timeLimit(.minutes(1)))
+@Suite("Start and stop: Lifecycle", .timeLimit(.minutes(10)))
 struct LifecycleStartTests {
     class Part: Startable, Stoppable, @unchecked Sendable {
         required init() {}
@@ -194,18 +194,18 @@ struct LifecycleStartTests {
 
     @Test("A start that blocks its thread past the limit is abandoned by name, and the rest is rolled back")
     func startLimit() async throws {
-        let context = try boot(limit: .seconds(2), BlockedStart.self, Anchor.self, Bridge.self, Cellar.self)
+        let context = try boot(limit: .seconds(5), BlockedStart.self, Anchor.self, Bridge.self, Cellar.self)
         let blocked = try context.component(BlockedStart.self)
         defer { blocked.semaphore.signal() }
         let error = await #expect(throws: IOCError.self) { try await context.start() }
         #expect(error?.faults.map(\.code) == [.startTimeout])
-        #expect("\(try #require(error))".contains("BlockedStart did not start within 2.0 s"))
+        #expect("\(try #require(error))".contains("BlockedStart did not start within 5.0 s"))
         #expect(recorder.all.suffix(3) == ["stopped Anchor", "stopped Bridge", "stopped Cellar"])
     }
 
     @Test("A stop goes on past failures, past one that ignores cancellation and past one that blocks its thread")
     func stopLimit() async throws {
-        let context = try boot(limit: .seconds(2), BadStop.self, Blocked.self, Deaf.self, Yard.self)
+        let context = try boot(limit: .seconds(5), BadStop.self, Blocked.self, Deaf.self, Yard.self)
         let blocked = try context.component(Blocked.self)
         let deaf = try context.component(Deaf.self)
         defer {
@@ -220,7 +220,7 @@ struct LifecycleStartTests {
 
     @Test("More blocked threads than the machine has cores don't keep a stop from ending")
     func manyBlocked() async throws {
-        let contexts = try (0..<8).map { _ in try boot(limit: .seconds(2), Blocked.self, Yard.self) }
+        let contexts = try (0..<8).map { _ in try boot(limit: .seconds(5), Blocked.self, Yard.self) }
         let blocked = try contexts.map { try $0.component(Blocked.self) }
         defer { for component in blocked { component.semaphore.signal() } }
         let codes = await withTaskGroup(of: IOCError.Code?.self) { group in
