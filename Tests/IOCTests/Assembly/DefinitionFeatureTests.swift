@@ -1,11 +1,11 @@
-import IOC
-import Synchronization
 import Testing
+
+@testable import IOC
 
 @Suite("What definitions can say")
 struct DefinitionFeatureTests {
     final class Log: Sendable {
-        let lines = Mutex<[String]>([])
+        let lines = Guarded<[String]>([])
         func add(_ line: String) { lines.withLock { $0.append(line) } }
         var all: [String] { lines.withLock { $0 } }
     }

@@ -1,6 +1,6 @@
-import IOC
-import Synchronization
 import Testing
+
+@testable import IOC
 
 @Suite("Scopes of definitions")
 struct DefinitionScopeTests {
@@ -92,7 +92,7 @@ struct DefinitionScopeTests {
     // MARK: Custom scopes
 
     final class Bag: Sendable {
-        let active = Mutex<ScopeInstances?>(nil)
+        let active = Guarded<ScopeInstances?>(nil)
     }
     static let bag = Bag()
     struct BagScope: ScopeStore {

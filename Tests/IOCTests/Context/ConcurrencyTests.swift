@@ -1,7 +1,7 @@
 import Dispatch
-import IOC
-import Synchronization
 import Testing
+
+@testable import IOC
 
 @Suite("Many threads")
 struct ConcurrencyTests {
@@ -32,7 +32,7 @@ struct ConcurrencyTests {
     func onThreads<Result: Sendable>(_ count: Int, _ body: @escaping @Sendable (Int) throws -> Result) throws
         -> [Result]
     {
-        let results = Mutex<[Int: Swift.Result<Result, any Error>]>([:])
+        let results = Guarded<[Int: Swift.Result<Result, any Error>]>([:])
         DispatchQueue.concurrentPerform(iterations: count) { index in
             let result = Swift.Result { try body(index) }
             results.withLock { $0[index] = result }
@@ -92,7 +92,7 @@ struct ConcurrencyTests {
         .timeLimit(.minutes(10)))
     func dropWhileReading() throws {
         for _ in 0..<200 {
-            let holder = Mutex<ApplicationContext?>(try boot(Reader.self, Slow.self, Part.self))
+            let holder = Guarded<ApplicationContext?>(try boot(Reader.self, Slow.self, Part.self))
             let reader = try #require(try holder.withLock { try $0?.component(Reader.self) })
             _ = try onThreads(3) { index in
                 if index == 0 {
@@ -115,7 +115,7 @@ struct ConcurrencyTests {
     // MARK: Lookups that no plan shows
 
     final class LookupState: Sendable {
-        let context = Mutex<ApplicationContext?>(nil)
+        let context = Guarded<ApplicationContext?>(nil)
         let bothStarted = DispatchSemaphore(value: 0)
         let goOn = DispatchSemaphore(value: 0)
     }
@@ -126,7 +126,7 @@ struct ConcurrencyTests {
         private(set) var part: Part?
         func didInject() throws {
             let done = DispatchSemaphore(value: 0)
-            let result = Mutex<Part?>(nil)
+            let result = Guarded<Part?>(nil)
             let provider = ignored
             DispatchQueue.global().async {
                 let part = try? provider()
@@ -150,7 +150,7 @@ struct ConcurrencyTests {
         private(set) var error: IOCError?
         func didInject() throws {
             let done = DispatchSemaphore(value: 0)
-            let result = Mutex<IOCError?>(nil)
+            let result = Guarded<IOCError?>(nil)
             let provider = own
             DispatchQueue.global().async {
                 do { _ = try provider() } catch { result.withLock { $0 = error as? IOCError } }

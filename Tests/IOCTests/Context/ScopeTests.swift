@@ -1,10 +1,10 @@
-import IOC
-import Synchronization
 import Testing
+
+@testable import IOC
 
 @Suite("Scopes of classes")
 struct ScopeTests {
-    static let made = Mutex<[String: Int]>([:])
+    static let made = Guarded<[String: Int]>([:])
 
     final class Eager: IOCComponent {
         init() { ScopeTests.made.withLock { $0["eager", default: 0] += 1 } }

@@ -1,9 +1,8 @@
-import IOC
-import Synchronization
+@testable import IOC
 
 /// What happened, in the order it happened: a value in the configuration's place for observers, and a test's own log.
 final class LifecycleRecorder: ContextObserver {
-    private let lines = Mutex<[String]>([])
+    private let lines = Guarded<[String]>([])
 
     func note(_ line: String) { lines.withLock { $0.append(line) } }
 
@@ -20,7 +19,7 @@ struct LifecycleTestError: Error {}
 
 /// Opens once; whoever waits goes on then, whether its task is cancelled or not.
 final class LifecycleLatch: Sendable {
-    private let state = Mutex<(isOpen: Bool, waiters: [CheckedContinuation<Void, Never>])>((false, []))
+    private let state = Guarded<(isOpen: Bool, waiters: [CheckedContinuation<Void, Never>])>((false, []))
 
     var isOpen: Bool { state.withLock(\.isOpen) }
 

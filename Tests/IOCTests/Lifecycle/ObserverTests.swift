@@ -1,11 +1,11 @@
-import IOC
-import Synchronization
 import Testing
+
+@testable import IOC
 
 @Suite("Observers of a context: Lifecycle")
 struct LifecycleObserverTests {
     final class Listener: ContextObserver {
-        private let events = Mutex<[ContextEvent]>([])
+        private let events = Guarded<[ContextEvent]>([])
         var all: [ContextEvent] { events.withLock { $0 } }
         var lines: [String] { all.map { "\($0.kind) \($0.component.split(separator: ".").last ?? "")" } }
         func handle(_ event: ContextEvent) { events.withLock { $0.append(event) } }
