@@ -8,8 +8,8 @@ __thread void *ioc_thread_frame = NULL;
 /// The lowest address of this thread's stack, once it was asked for.
 static __thread uintptr_t stack_limit = 0;
 
+// The frame's own address: a local's may lie elsewhere, as under the address sanitizer.
 size_t ioc_remaining_stack(void) {
-    char here;
     if (stack_limit == 0) {
 #if defined(__APPLE__)
         pthread_t self = pthread_self();
@@ -27,5 +27,5 @@ size_t ioc_remaining_stack(void) {
         stack_limit = 1;
 #endif
     }
-    return stack_limit <= 1 ? SIZE_MAX : (uintptr_t)&here - stack_limit;
+    return stack_limit <= 1 ? SIZE_MAX : (uintptr_t)__builtin_frame_address(0) - stack_limit;
 }
