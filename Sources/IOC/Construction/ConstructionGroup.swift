@@ -120,8 +120,12 @@ final class ConstructionGroup: Sendable {
 
     // MARK: What boot has made
 
+    /// Sets an instance aside; what was finished while it was made stays.
     func keep(_ instance: AnyObject, for slot: SharedSlot) {
-        state.withLock { $0.made[ObjectIdentifier(slot)] = instance }
+        state.withLock { state in
+            state.building.removeAll { $0.slot === slot }
+            state.made[ObjectIdentifier(slot)] = instance
+        }
     }
 
     func made(_ slot: SharedSlot) -> AnyObject? {

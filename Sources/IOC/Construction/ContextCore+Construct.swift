@@ -165,11 +165,15 @@ extension ContextCore {
         // Somebody's `init()` may have read a property that needed it already.
         guard slot.instance == nil, case .none = group.progress(of: slot) else { return }
         group.begin(slot)
-        defer { group.fail(slot) }
-        try ConstructionFrame.push(self, definition, nil) { _ in
-            let instance = try make(definition, nil)
-            if let binding = binding(of: definition) { definition.plan?.bind(instance, to: binding) }
-            group.keep(instance, for: slot)
+        do {
+            try ConstructionFrame.push(self, definition, nil) { _ in
+                let instance = try make(definition, nil)
+                if let binding = binding(of: definition) { definition.plan?.bind(instance, to: binding) }
+                group.keep(instance, for: slot)
+            }
+        } catch {
+            group.fail(slot)
+            throw error
         }
     }
 

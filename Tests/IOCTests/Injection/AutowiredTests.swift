@@ -102,6 +102,23 @@ struct AutowiredTests {
         #expect(try context.component(ReadsInInit.self).seen === context.component(Part.self))
     }
 
+    final class Early: IOCComponent, @unchecked Sendable {
+        @Autowired var late: Late
+        let seen: Late
+        init() { seen = _late.wrappedValue }
+    }
+    final class Late: IOCComponent, @unchecked Sendable {
+        @Autowired var early: Early
+    }
+
+    @Test("What an init() of a cycle's member has read is the context's own instance")
+    func readInInitOfCycle() throws {
+        let context = try boot(Early.self, Late.self)
+        let early = try context.component(Early.self)
+        #expect(try early.seen === context.component(Late.self))
+        #expect(early.late.early === early)
+    }
+
     @Test("Actors are components")
     func actor() async throws {
         let context = try boot(Worker.self, Part.self)
