@@ -59,7 +59,6 @@ package struct DefinitionFacts: Sendable {
     package var name: String
     /// The class's name without its module and outer types; it works as a name while it is unique.
     package var simpleName: String
-    package var isNamedExplicitly: Bool
     package var type: TypeID
     package var typeName: String
     package var scope: ScopeFacts
@@ -73,13 +72,12 @@ package struct DefinitionFacts: Sendable {
     package var origin: Origin
 
     package init(
-        name: String, simpleName: String, isNamedExplicitly: Bool = false, type: TypeID, typeName: String,
+        name: String, simpleName: String, type: TypeID, typeName: String,
         scope: ScopeFacts = .singleton, isPrimary: Bool = false, isFallback: Bool = false, order: Int = 0,
         dependsOn: [String] = [], origin: Origin
     ) {
         self.name = name
         self.simpleName = simpleName
-        self.isNamedExplicitly = isNamedExplicitly
         self.type = type
         self.typeName = typeName
         self.scope = scope

@@ -13,8 +13,7 @@ struct NamedAssemblies {
         var faults: [Fault] = []
         let made = configuration.assemblies.enumerated().compactMap { index, name -> (any Assembly)? in
             let place = configuration.origin(of: "assemblies[\(index)]")
-            let qualified = records.classes.filter { $0.qualifiedName == name }
-            let matches = qualified.isEmpty ? records.classes.filter { $0.simpleName == name } : qualified
+            let matches = records.names.classes(named: name)
             if matches.count > 1 {
                 faults.append(
                     Fault(.classAmbiguous(name: name, matches: matches.map(\.qualifiedName).sorted()), at: place))

@@ -87,10 +87,6 @@ final class ContextCore: Sendable {
         hasProcessors.store(true, ordering: .releasing)
     }
 
-    func keep(_ kept: [any Assembly]) {
-        assemblies.withLock { $0 += kept }
-    }
-
     /// The context that a call of one of this context's definitions means: a patched one while that one is building, or
     /// is current, else this.
     var target: ContextCore {

@@ -35,7 +35,6 @@ struct Declaration {
             switch trait.kind {
             case .named(let name) where !inherited.contains(trait):
                 draft.facts.name = name
-                draft.facts.isNamedExplicitly = true
             case .primary where !inherited.contains(trait): draft.facts.isPrimary = true
             case .named, .primary: break
             case .fallback: draft.facts.isFallback = true
@@ -63,7 +62,6 @@ struct Declaration {
     mutating func apply(_ entry: Configuration.ComponentEntry, named name: String?, at origin: Origin) {
         if let name {
             draft.facts.name = name
-            draft.facts.isNamedExplicitly = true
         }
         draft.facts.origin = origin
         if let primary = entry.primary { draft.facts.isPrimary = primary }

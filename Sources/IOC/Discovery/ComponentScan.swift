@@ -125,8 +125,7 @@ struct ComponentScan {
     }
 
     private func lookUp(_ name: String) -> LookUp {
-        let qualified = records.classes.filter { $0.qualifiedName == name }
-        let matches = qualified.isEmpty ? records.classes.filter { $0.simpleName == name } : qualified
+        let matches = records.names.classes(named: name)
         switch matches.count {
         case 0:
             guard let type = _typeByName(name) as? AnyClass else { return .unknown }

@@ -4,8 +4,12 @@ import IOCModel
 /// Where the Objective-C runtime lists the classes, there are no records to answer from; casts do.
 struct ProgramRecords: Sendable {
     let classes: [ProgramClass]
+    let names: ClassNames
 
-    static func current() -> ProgramRecords { ProgramRecords(classes: ProgramClass.all()) }
+    static func current() -> ProgramRecords {
+        let classes = ProgramClass.all()
+        return ProgramRecords(classes: classes, names: ClassNames(classes))
+    }
 
     func conforms(_ candidate: AnyClass, to existential: Any.Type) -> Bool? { nil }
 

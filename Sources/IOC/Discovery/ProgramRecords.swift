@@ -9,6 +9,8 @@ import SwiftShims
 struct ProgramRecords: @unchecked Sendable {
     /// All classes, generic ones included.
     private(set) var classes: [ProgramClass] = []
+    /// The same classes by name.
+    private(set) var names = ClassNames([])
     /// The context descriptors of all protocols.
     private(set) var protocols: [UnsafeRawPointer] = []
     /// For each protocol's descriptor the classes that conform to it without conditions.
@@ -47,6 +49,7 @@ struct ProgramRecords: @unchecked Sendable {
                 conformers[conformed, default: []].insert(type)
             }
         }
+        names = ClassNames(classes)
     }
 }
 

@@ -39,7 +39,6 @@ struct SourceDeclaration: Sendable {
             switch trait {
             case .named(let name) where !isInherited:
                 facts.name = name
-                facts.isNamedExplicitly = true
             case .primary where !isInherited: facts.isPrimary = true
             case .named, .primary: break
             case .fallback: facts.isFallback = true
@@ -59,7 +58,6 @@ struct SourceDeclaration: Sendable {
     mutating func apply(_ entry: Configuration.ComponentEntry, named name: String?, at origin: Origin) {
         if let name {
             facts.name = name
-            facts.isNamedExplicitly = true
         }
         facts.origin = origin
         if let primary = entry.primary { facts.isPrimary = primary }
