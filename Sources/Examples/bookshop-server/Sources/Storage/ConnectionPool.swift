@@ -18,6 +18,9 @@ package final class ConnectionPool: Sendable {
         state = Mutex(State(free: connections))
     }
 
+    /// How many wait for a connection.
+    package var waitingCount: Int { state.withLock(\.waiting.count) }
+
     /// Borrows a connection; give it back with ``giveBack(_:)``.
     /// - Throws: `CancellationError` where the task is cancelled while it waits, or ``PoolClosed``.
     package func borrow() async throws -> SQLConnection {

@@ -5,7 +5,15 @@ import Web
 final class ContextController: ManagementController {
     var routes: [Route] {
         [
-            .get("/context") { _ in .text("\(try ApplicationContext.current.report)\n") }
+            .get("/context") { request in
+                let wantsJSON = request.headers["accept"]?.lowercased().contains("application/json") ?? false
+                return wantsJSON ? try Self.json() : .text("\(try ApplicationContext.current.report)\n")
+            },
+            .get("/context.json") { _ in try Self.json() },
         ]
+    }
+
+    private static func json() throws -> Response {
+        .text(try ApplicationContext.current.report.json, type: "application/json")
     }
 }

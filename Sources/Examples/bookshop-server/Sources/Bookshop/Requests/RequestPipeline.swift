@@ -44,7 +44,7 @@ final class RequestPipeline: IOCComponent, @unchecked Sendable {
             log.warning("the database was busy for too long", ["request": id])
             let busy = HTTPError(.unavailable, "the shop is busy; try again", headers: ["Retry-After": "1"])
             return .failure(busy, request: id)
-        case is CancellationError:
+        case is CancellationError, is PoolClosed:
             return .failure(HTTPError(.unavailable, "the shop is closing", headers: ["Retry-After": "1"]), request: id)
         default:
             // What went wrong is for the log; the client gets the id to ask with.

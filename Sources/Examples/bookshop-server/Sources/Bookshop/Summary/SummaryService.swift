@@ -14,12 +14,7 @@ final class SummaryService: IOCComponent, IOCService, @unchecked Sendable {
     func run() async throws {
         while true {
             do {
-                // SQLite blocks: not on the threads that all tasks share.
-                try await withTaskExecutorPreference(workers.executor) {
-                    try await withRequestScope {
-                        try await unit.perform(.write) { try await summaries.refresh() }
-                    }
-                }
+                try await refresh()
                 log.debug("the summary is written")
             } catch is CancellationError {
                 throw CancellationError()
@@ -28,6 +23,16 @@ final class SummaryService: IOCComponent, IOCService, @unchecked Sendable {
                 log.error("the summary was not written: \(error)")
             }
             try await Task.sleep(for: interval)
+        }
+    }
+
+    /// Writes it once.
+    func refresh() async throws {
+        // SQLite blocks: not on the threads that all tasks share.
+        try await withTaskExecutorPreference(workers.executor) {
+            try await withRequestScope {
+                try await unit.perform(.write) { try await summaries.refresh() }
+            }
         }
     }
 }
