@@ -429,6 +429,13 @@ stop
 check "requests that take longer than the drain are cancelled" exits 0
 check "and their clients told so" answered 503 5
 check "as is the log" says "5 requests took longer than 0.3 seconds and were cancelled"
+IOC_PROFILES=faults start unsent --server.drainTimeout=300ms
+exec 3<>"/dev/tcp/127.0.0.1/${url##*:}"
+printf 'POST /orders HTTP/1.1\r\nHost: bookshop\r\nContent-Length: 100\r\n\r\n{' >&3
+check "a request counts from its headers on" in_flight 1
+stop
+exec 3>&-
+check "a client that does not send its request to the end does not keep the process" exits 0
 IOC_PROFILES=faults start deaf --server.drainTimeout=300ms
 clients 1 '/faults/deaf?ms=60000'
 in_flight 1

@@ -70,6 +70,16 @@ final class Exchange: Sendable {
         state.withLock { $0.phase = .answered(response) }
     }
 
+    /// Whether its connection is suspended, which lasts until the library has heard of the answer.
+    var isSuspended: Bool {
+        state.withLock { state in
+            switch state.phase {
+            case .working, .answered: true
+            case .receiving, .done: false
+            }
+        }
+    }
+
     func cancel() {
         let task = state.withLock { state -> Task<Void, Never>? in
             state.isCancelled = true

@@ -16,7 +16,8 @@ extension HTTPListener {
     /// 2. No connection is accepted any more, but for those that clients had made already.
     /// 3. Requests at work are waited for. A connection that is kept alive may have a request on its way: it has `quiet` to
     ///    arrive.
-    /// 4. After `limit` the requests still at work are cancelled, and have `grace` to answer.
+    /// 4. After `limit` the requests still at work are cancelled, and have `grace` to answer; those that clients have not
+    ///    sent to the end are dropped.
     /// - Throws: ``DrainError`` where even that did not end them; the process then has to.
     package func stop(
         drainingFor limit: Duration, quiet: Duration = .milliseconds(100), grace: Duration = .seconds(1)
@@ -38,12 +39,15 @@ extension HTTPListener {
             }
             daemon.socket.refuse()
         }
-        if await !isIdle(within: limit, quiet: quiet) {
+        let isIdle = await holds(within: limit) { state in
+            state.exchanges.isEmpty && (state.connections == 0 || state.lastChange.duration(to: .now) >= quiet)
+        }
+        if !isIdle {
             let late = state.withLock { $0.exchanges.values.map { $0 } }
             for exchange in late { exchange.cancel() }
             log("\(late.count) requests took longer than \(limit) and were cancelled")
-            guard await isIdle(within: grace, quiet: .zero) else {
-                throw DrainError(count: requestsInFlight)
+            guard await holds(within: grace, { $0.exchanges.values.allSatisfy { !$0.isSuspended } }) else {
+                throw DrainError(count: state.withLock { $0.exchanges.values.count(where: \.isSuspended) })
             }
         }
         // Nobody is suspended any more, which the library asks for.
@@ -53,17 +57,14 @@ extension HTTPListener {
         Unmanaged.passUnretained(self).release()
     }
 
-    /// Waits until no request is at work and none has come or gone for a while.
+    /// Waits until something holds.
     ///
-    /// It looks every few milliseconds: "nothing has happened" is no event to wait for.
-    private func isIdle(within limit: Duration, quiet: Duration) async -> Bool {
+    /// It looks every few milliseconds: "nothing has happened for a while" is no event to wait for.
+    /// - Returns: Whether it did, in time.
+    private func holds(within limit: Duration, _ condition: @Sendable (borrowing State) -> Bool) async -> Bool {
         let deadline = ContinuousClock.now + limit
         while true {
-            let isIdle = state.withLock { state in
-                state.exchanges.isEmpty
-                    && (state.connections == 0 || state.lastChange.duration(to: .now) >= quiet)
-            }
-            if isIdle { return true }
+            if state.withLock({ condition($0) }) { return true }
             if ContinuousClock.now >= deadline { return false }
             try? await Task.sleep(for: .milliseconds(5))
         }
