@@ -58,6 +58,8 @@ struct Boot {
     private func boot() throws {
         // With faulty names or classes nothing is made: what follows would be told twice.
         guard faults.isEmpty else { throw IOCError(faults + core.wiring.faults) }
+        let observers = registry.rule.all(TypeIdentity.id((any ContextObserver).self))
+        if !observers.isEmpty { registry.lifecycle.observers.expectComponents() }
         let early = core.wiring
         let isFaulty = early.faultyDefinitions
         let order = GraphWalk(successors: early.successors).order.filter {
@@ -86,6 +88,7 @@ struct Boot {
             _ = definition.isJudged.set()
         }
         try installProcessors()
+        try attachObservers(observers)
         try finish(GraphWalk(successors: wiring.successors).order.filter { registry.definitions[$0].isEager })
     }
 
@@ -93,6 +96,15 @@ struct Boot {
     private func installProcessors() throws {
         let processors = try core.all((any InstancePostProcessor).self, to: nil).map(\.value)
         core.install(processors)
+    }
+
+    /// Makes the observers that are components; they hear of this context alone, not of its children.
+    private func attachObservers(_ indices: [Int]) throws {
+        guard !indices.isEmpty else { return }
+        let components = try indices.compactMap { index in
+            AnyValueBox.unboxed(try core.instance(of: registry.definitions[index], for: nil)) as? any ContextObserver
+        }
+        registry.lifecycle.observers.attach(components)
     }
 
     /// Injects and publishes the eager singletons, dependencies first; who depends on a failed one is not tried.

@@ -145,6 +145,7 @@ final class ContextCore: Sendable {
         }
         withExtendedLifetime(kept) {}
         processors.withLock { $0 = [] }
+        registry.lifecycle.observers.removeComponents()
         if origin == nil { registry.properties.removeConverters() }
         bindings.withLock { $0 = [] }
         CycleReclaimer.reclaimPending()

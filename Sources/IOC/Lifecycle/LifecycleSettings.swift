@@ -4,18 +4,27 @@ import IOCModel
 struct LifecycleSettings: Sendable {
     let startTimeout: Duration
     let stopTimeout: Duration
-    private let observers: [any ContextObserver]
-    private let isObserved: Bool
+    let observers: ContextObservers
 
     init(_ configuration: Configuration) {
-        startTimeout = configuration.startTimeout
-        stopTimeout = configuration.stopTimeout
-        observers = configuration.observers
-        isObserved = !observers.isEmpty
+        self.init(
+            startTimeout: configuration.startTimeout, stopTimeout: configuration.stopTimeout,
+            observers: ContextObservers(configuration.observers))
+    }
+
+    private init(startTimeout: Duration, stopTimeout: Duration, observers: ContextObservers) {
+        self.startTimeout = startTimeout
+        self.stopTimeout = stopTimeout
+        self.observers = observers
+    }
+
+    /// The same settings for a context that patches the one they were made for.
+    func renewed() -> LifecycleSettings {
+        LifecycleSettings(startTimeout: startTimeout, stopTimeout: stopTimeout, observers: observers.renewed())
     }
 
     /// The time, where somebody observes: without observers nothing is measured.
-    var now: ContinuousClock.Instant? { isObserved ? .now : nil }
+    var now: ContinuousClock.Instant? { observers.isEmpty ? nil : .now }
 
     /// Tells the observers what has happened since a time that ``now`` gave.
     func tell(
@@ -23,8 +32,7 @@ struct LifecycleSettings: Sendable {
         _ error: @autoclosure () -> IOCError? = nil
     ) {
         guard let begin else { return }
-        let event = ContextEvent(
-            kind, component: definition.facts.name, duration: .now - begin, error: error())
-        for observer in observers { observer.handle(event) }
+        observers.tell(
+            ContextEvent(kind, component: definition.facts.name, duration: .now - begin, error: error()))
     }
 }
