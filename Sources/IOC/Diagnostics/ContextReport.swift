@@ -47,13 +47,14 @@ public struct ContextReport: Sendable, CustomStringConvertible {
 
     /// The report as text; the properties are left out.
     public var description: String {
-        var lines = ["\(componentCount) components, \(injectionPointCount) injection points"]
+        func count(_ number: Int, _ thing: String) -> String { "\(number) \(thing)\(number == 1 ? "" : "s")" }
+        var lines = ["\(count(componentCount, "component")), \(count(injectionPointCount, "injection point"))"]
         lines += sources.map { "read from \($0)" }
         if !profiles.isEmpty { lines.append("active profiles: \(profiles.joined(separator: ", "))") }
         lines += conditions.map(\.description)
         let others = notices.filter { $0.code != .conditionNotMet }
         if !others.isEmpty {
-            lines.append("\(others.count) notice\(others.count == 1 ? "" : "s"):")
+            lines.append("\(count(others.count, "notice")):")
             lines += others.map { $0.headline + ($0.location.map { " (\($0))" } ?? "") }
         }
         return lines.joined(separator: "\n")
