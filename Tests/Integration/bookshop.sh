@@ -228,6 +228,8 @@ check "an argument wins over the file, and is told" contains "$body" "the argume
 check "so does an environment variable" contains "$body" "the environment variable SUMMARY_INTERVAL"
 ask GET /context.json
 check "or by its name" shows '.profiles[0]' faults
+ask GET /context/timings
+check "and what took how long at the start" contains "$body" "shop-server"
 ask GET /graph.json
 check "the graph is told as JSON" is_json
 ask GET /graph.dot
@@ -380,9 +382,10 @@ send POST /books "$emma"
 send POST /orders '{"reference":"ten","book":1,"quantity":10}'
 check "a property brings the discount in" shows .total 8100
 stop
-grep -m 1 '^{' "$log" >"$work/body"
+tail -n 1 "$log" >"$work/body"
 check "and another the log for collectors" is_json
-check "with the time in each line" test "$(grep -c '^{' "$log")" = "$(grep -c '"time":"2' "$log")"
+check "in each line" test "$(wc -l <"$log")" = "$(grep -c '^{.*"time":"2.*}$' "$log")"
+check "also where components started" grep -q '"message":"shop-server started"' "$log"
 
 # MARK: Requests in flight
 

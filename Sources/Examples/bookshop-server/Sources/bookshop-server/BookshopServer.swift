@@ -24,9 +24,8 @@ enum BookshopServer {
         let context: ApplicationContext
         do {
             let options = try CommandLineOptions(arguments)
-            var configuration = try Configuration(contentsOf: options.file, arguments: options.properties)
-            configuration.observers = [LifecycleLog()]
-            context = try ApplicationContext(configuration)
+            context = try ApplicationContext(
+                Configuration(contentsOf: options.file, arguments: options.properties))
         } catch let misuse as CommandLineOptions.Misuse {
             StandardError.write(line: "bookshop-server: \(misuse)\n\(CommandLineOptions.usage)")
             return .usage

@@ -34,12 +34,23 @@ struct ManagementTests {
         }
     }
 
-    @Test("The context is told as JSON by name and by what the client accepts", arguments: ["/context.json", "/context"])
+    @Test(
+        "The context is told as JSON by name and by what the client accepts", arguments: ["/context.json", "/context"])
     func json(path: String) async throws {
         try await ask(path, accept: path == "/context" ? "text/html, Application/JSON" : nil) { response in
             let report: Report = try response.decoded()
             #expect(report.profiles == ["test"])
             #expect(report.conditions.contains { $0.component == "Bookshop.FileDatabase" && !$0.in })
+        }
+    }
+
+    @Test("The timings tell what each component took to make and to start")
+    func timings() async throws {
+        try await ask("/context/timings") { response in
+            let rows = response.text.split(separator: "\n").map { $0.split(separator: " ") }
+            let migration = try #require(rows.first { $0.first == "migration" })
+            // Made, injected, started, and all of it.
+            #expect(migration.count == 5)
         }
     }
 

@@ -14,7 +14,8 @@ struct TestShop {
 
     /// Runs a test with a shop that is started, and stops it.
     static func open(
-        adding classes: [String] = [], properties: [String: PropertyValue] = [:], _ test: (TestShop) async throws -> Void
+        adding classes: [String] = [], properties: [String: PropertyValue] = [:],
+        _ test: (TestShop) async throws -> Void
     ) async throws {
         let context = try ApplicationContext(configuration(adding: classes, properties: properties))
         try await context.start()

@@ -1,22 +1,22 @@
-package import IOC
+import IOC
 
-/// Tells on standard error which components started, stopped or failed, and how long that took.
-///
-/// An observer hears of the log's own construction too: so it is no component and writes for itself.
-package struct LifecycleLog: ContextObserver {
-    package init() {}
+/// Logs which components start, stop and fail, and how long that takes; at debug level also which are made.
+final class LifecycleLog: IOCComponent, ContextObserver, @unchecked Sendable {
+    // Sound: the only state is wrapped, and wrappers synchronise themselves.
+    @Autowired var log: any Log
 
-    package func handle(_ event: ContextEvent) {
+    func handle(_ event: ContextEvent) {
+        let took = "\(milliseconds(event.duration))ms"
+        let message = "\(event.component) \(event.kind)"
         switch event.kind {
-        case .started, .stopped, .failed:
-            StandardError.write(line: "context: \(event.component) \(event.kind) in \(milliseconds(event.duration)) ms")
-        default: break
+        case .started, .stopped: log.info(message, ["took": took])
+        case .failed: log.error(message, ["took": took, "code": event.error?.code.rawValue ?? "unknown"])
+        default: log.debug(message, ["took": took])
         }
     }
 
     private func milliseconds(_ duration: Duration) -> String {
-        let (seconds, attoseconds) = duration.components
-        let tenths = seconds * 10_000 + attoseconds / 100_000_000_000_000
+        let tenths = Int64(duration / .microseconds(100))
         return "\(tenths / 10).\(tenths % 10)"
     }
 }

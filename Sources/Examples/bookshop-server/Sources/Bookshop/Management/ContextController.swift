@@ -2,7 +2,10 @@ import IOC
 import Web
 
 /// Answers for `/context`: what the context has to say about itself, as text, or as JSON where that is asked for.
-final class ContextController: ManagementController {
+final class ContextController: ManagementController, @unchecked Sendable {
+    // Sound: the only state is wrapped, and wrappers synchronise themselves.
+    @Autowired var timings: Timings
+
     var routes: [Route] {
         [
             .get("/context") { request in
@@ -10,6 +13,7 @@ final class ContextController: ManagementController {
                 return wantsJSON ? try Self.json() : .text("\(try ApplicationContext.current.report)\n")
             },
             .get("/context.json") { _ in try Self.json() },
+            .get("/context/timings") { [unowned self] _ in .text("\(timings.table)\n") },
         ]
     }
 
