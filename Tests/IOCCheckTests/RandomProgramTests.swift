@@ -69,19 +69,21 @@ struct RandomProgramTests {
     private static let judged = Result<[Judged], any Error> {
         let programs = AgreementProgram.all(seed: seed, rounds: rounds)
         let scratch = try Scratch()
-        for (number, text) in AgreementProgram.files(programs, count: 8).enumerated() {
-            try scratch.write("sources/Programs\(number).swift", text)
-        }
         let encoder = JSONEncoder()
         for program in programs {
+            try scratch.write("\(program.name).swift", AgreementProgram.files([program], count: 1)[0])
             let text = String(decoding: try encoder.encode(program.configuration), as: UTF8.self)
             try scratch.write("\(program.name).json", text)
         }
         let running = try verdicts(in: scratch.path)
-        let check = try IOCCheckTests.check([(AgreementProgram.module, scratch.path + "/sources")])
+        let sources = try SourceLoader().load(programs.map { "\(scratch.path)/\($0.name).swift" })
+        try #require(sources.diagnostics.isEmpty)
+        let models = Dictionary(sources.files.map { ($0.path, $0) }) { first, _ in first }
         return try programs.map { program in
             let configuration = try Configuration(
                 contentsOf: "\(scratch.path)/\(program.name).json", environment: [:])
+            let model = try #require(models["\(scratch.path)/\(program.name).swift"])
+            let check = SourceCheck([ProjectIndex.Module(name: AgreementProgram.module, files: [model])])
             return Judged(
                 program: program, running: try #require(running[program.name]),
                 checked: check.run(configuration, profiles: Set(configuration.profiles)))

@@ -48,7 +48,7 @@ struct PropertyVerdict {
             else { continue }
             judge(fault, isCertain: definition.condition == nil, forecast)
         }
-        if isStrict, !readsMore, certain.count == full.facts.count {
+        if isStrict, !readsMore, least.facts.count == full.facts.count {
             faults += forecast.unread
         } else {
             warnings += forecast.unread

@@ -43,6 +43,7 @@ struct World {
     }
 
     private func bindingFaults(_ configuration: Configuration, _ graph: TypeGraph) -> [Fault] {
+        guard !configuration.bindings.isEmpty else { return [] }
         let types = graph.index.types.filter { $0.isClass || $0.isProtocol }
         let known = Set(types.flatMap { [$0.qualifiedName, $0.simpleName] })
         return configuration.bindings.sorted { $0.key < $1.key }.compactMap { type, name in

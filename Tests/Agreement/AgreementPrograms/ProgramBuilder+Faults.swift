@@ -159,7 +159,16 @@ extension ProgramBuilder {
 
     private mutating func addAssemblyFault(_ kind: FaultKind, _ random: inout SplitMix) {
         switch kind {
-        case .assemblyUnknown: configuration.assemblies.append(path("Kitt"))
+        case .assemblyUnknown:
+            let (program, owner) = (source.name, "\(source.name).Gadget")
+            plain("Wheel")
+            source.declarations.append(
+                """
+                final class Gadget: Assembly {
+                    let wheel = Definition { (_: \(owner)) in \(program).Wheel() }
+                }
+                """)
+            configuration.assemblies.append(path("Gadgte"))
         case .classIsNoAssembly:
             plain("Toolbox")
             configuration.assemblies.append(path("Toolbox"))

@@ -20,10 +20,10 @@ struct ProgramBuilder {
         addComponents(random.number(isSound ? 3...6 : 2...3), &random)
         settleConformers(&random)
         if random.chance(isSound ? 60 : 15) { addAssembly(&random) }
-        if random.chance(40) { addGeneric(&random) }
-        if random.chance(40) { addConditional(&random) }
+        if random.chance(isSound ? 40 : 12) { addGeneric(&random) }
+        if random.chance(isSound ? 40 : 20) { addConditional(&random) }
         for index in source.classes.indices { addWrappers(to: index, &random) }
-        if random.chance(60) { addValues(&random) }
+        if random.chance(isSound ? 60 : 15) { addValues(&random) }
         if random.chance(40) { addEntry(&random) }
     }
 
@@ -36,9 +36,10 @@ struct ProgramBuilder {
         let hosts = source.classes.indices.filter { index in
             let item = source.classes[index]
             guard item.takesWrappers, item.isComponent else { return false }
-            if isAcyclic { return item.name == components.last?.type }
+            if isAcyclic, !declaration.hasPrefix("@Value") { return item.name == components.last?.type }
+            let entry = components.first { $0.type == item.name }.flatMap { configuration.components[entryName($0)] }
             let isLazy = item.traits?.contains { $0.contains("scope") || $0 == ".lazy" } ?? false
-            return !declaration.hasPrefix("@Value") || !isLazy
+            return !declaration.hasPrefix("@Value") || !isLazy && entry?.scope == nil
         }
         source.classes[random.pick(hosts)].properties.append(declaration)
     }
@@ -203,7 +204,7 @@ struct ProgramBuilder {
     }
 
     private mutating func addWrappers(to index: Int, _ random: inout SplitMix) {
-        guard source.classes[index].takesWrappers, random.chance(75) else { return }
+        guard source.classes[index].takesWrappers, random.chance(60) else { return }
         let position = components.firstIndex { $0.type == source.classes[index].name } ?? components.count
         for number in 0...random.number(0...1) {
             guard let wrapper = wrapper("w\(number)", before: position, &random) else { continue }
@@ -266,6 +267,11 @@ struct ProgramBuilder {
             item.name == component.type && item.properties.contains { $0.hasPrefix("@Value") }
         }
         if hasValues || random.chance(50) { entry.order = random.number(1...3) } else { entry.scope = "lazySingleton" }
-        configuration.components[component.name == component.type ? path(component.type) : component.name] = entry
+        configuration.components[entryName(component)] = entry
+    }
+
+    /// What an entry calls a component.
+    private func entryName(_ component: (type: String, name: String)) -> String {
+        component.name == component.type ? path(component.type) : component.name
     }
 }
