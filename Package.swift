@@ -44,7 +44,19 @@ let package = Package(
             name: "IOCGenerateTests", dependencies: ["IOCGenerate", "IOCModel", "IOCSource"], exclude: ["Golden"]),
         .testTarget(
             name: "IOCCheckTests",
-            dependencies: ["IOC", "IOCCheck", "IOCCommand", "IOCModel", "IOCSource", "quickstart"]),
+            dependencies: [
+                "AgreementPrograms", "IOC", "IOCCheck", "IOCCommand", "IOCModel", "IOCSource", "quickstart",
+            ]),
+        .target(name: "AgreementPrograms", path: "Tests/Agreement/AgreementPrograms"),
+        .executableTarget(
+            name: "AgreementGenerator", dependencies: ["AgreementPrograms"],
+            path: "Tests/Agreement/AgreementGenerator"),
+        .plugin(
+            name: "GeneratePrograms", capability: .buildTool(), dependencies: ["AgreementGenerator"],
+            path: "Sources/Plugins/GeneratePrograms"),
+        .executableTarget(
+            name: "AgreementCorpus", dependencies: ["AgreementPrograms", "IOC"],
+            path: "Tests/Agreement/AgreementCorpus", plugins: ["GeneratePrograms"]),
         .testTarget(name: "IOCToolTests", dependencies: ["IOCCommand"]),
 
         // Routing.
