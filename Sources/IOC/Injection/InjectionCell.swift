@@ -101,7 +101,11 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
 
     @inlinable
     final var value: Value {
-        if let payload = payload.load(ordering: .acquiring) { return payload.pointee.value }
+        if let payload = payload.load(ordering: .acquiring) {
+            // Sound: the value is the payload's first field, so it stands at the payload's address. Read through the
+            // payload, an existential would be copied twice.
+            return UnsafeRawPointer(payload).assumingMemoryBound(to: Value.self).pointee
+        }
         return resolvedOrStop()
     }
 

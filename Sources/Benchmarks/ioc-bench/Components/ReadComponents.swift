@@ -5,6 +5,11 @@ protocol BenchOpenPort: Sendable {}
 
 final class BenchEngine: IOCComponent, BenchPort, BenchOpenPort {}
 
+/// A second conforming type, as with one alone the optimiser knows what `any BenchPort` is; it wins nowhere.
+final class BenchSpareEngine: IOCComponent, BenchPort, BenchOpenPort {
+    static var traits: [ComponentTrait] { [.fallback] }
+}
+
 /// Reads through wrappers.
 final class BenchService: IOCComponent, @unchecked Sendable {
     @Autowired var engine: BenchEngine

@@ -21,16 +21,16 @@ enum ReadRows {
             "read a filled @Autowired\(crowd(threads)): class-bound any P", bar: 1.1, target: threads == 1 ? 1.02 : 1
         ) {
             try comparison(
-                threads, { plain, rounds in for _ in 0..<rounds { blackHole(plain.port) } },
-                { service, rounds in for _ in 0..<rounds { blackHole(service.port) } })
+                threads, { plain, rounds in for _ in 0..<rounds { blackHole(plain.port as any BenchPort) } },
+                { service, rounds in for _ in 0..<rounds { blackHole(service.port as any BenchPort) } })
         }
     }
 
     private static var byOpenProtocol: Benchmark {
         Benchmark("read a filled @Autowired: any P that is not class-bound", bar: 1.3, target: 1.1) {
             try comparison(
-                1, { plain, rounds in for _ in 0..<rounds { blackHole(plain.open) } },
-                { service, rounds in for _ in 0..<rounds { blackHole(service.open) } })
+                1, { plain, rounds in for _ in 0..<rounds { blackHole(plain.open as any BenchOpenPort) } },
+                { service, rounds in for _ in 0..<rounds { blackHole(service.open as any BenchOpenPort) } })
         }
     }
 
