@@ -1,0 +1,29 @@
+extension WiredGraph {
+    /// The graph in Graphviz's language; node `n3` is the component of number 3.
+    package var dot: String {
+        var lines = [
+            "digraph ioc {", "  rankdir=LR;", "  node [shape=box, style=rounded, fontname=\"Helvetica\"];",
+            "  edge [fontname=\"Helvetica\", fontsize=10];",
+        ]
+        for (number, component) in components.enumerated() {
+            let label = Self.caption(component).map(Self.dotEscaped).joined(separator: "\\n")
+            lines.append("  n\(number) [label=\"\(label)\", tooltip=\"\(Self.dotEscaped(component.origin))\"];")
+        }
+        let circular = Set(
+            cycles.flatMap { cycle in cycle.indices.map { [cycle[$0], cycle[($0 + 1) % cycle.count]] } })
+        for (number, component) in components.enumerated() {
+            for dependency in component.dependencies {
+                for target in dependency.targets {
+                    var style = dependency.isLater ? ", style=dashed" : ""
+                    if circular.contains([number, target]), !dependency.isLater { style += ", color=red" }
+                    lines.append("  n\(number) -> n\(target) [label=\"\(Self.dotEscaped(dependency.label))\"\(style)];")
+                }
+            }
+        }
+        return lines.joined(separator: "\n") + "\n}\n"
+    }
+
+    private static func dotEscaped(_ text: String) -> String {
+        escaped(text) { $0 == "\"" || $0 == "\\" ? "\\\($0)" : $0.value < 0x20 ? " " : nil }
+    }
+}
