@@ -43,7 +43,7 @@ public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
     public func callAsFunction(_ argument: repeat each Argument) throws -> Instance {
         var values: [Any] = []
         repeat values.append(each argument)
-        return try cell.instance(values.isEmpty ? nil : ArgumentKey(values))
+        return try cell.typedInstance(values.isEmpty ? nil : ArgumentKey(values))
     }
 
     private func changed(_ change: (inout DefinitionTemplate<Owner, Instance, repeat each Argument>) -> Void) -> Self {

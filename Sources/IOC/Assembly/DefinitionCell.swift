@@ -4,19 +4,36 @@ import Synchronization
 
 /// What activation knows of a definition without knowing its types.
 class AnyDefinitionCell: @unchecked Sendable {
-    // Sound: the binding is written once, under the mutex, by activation.
-    struct Binding: Sendable {
+    // Sound: what is written is written under the mutex, and `bound` is the address of an object that the state keeps.
+
+    /// The definition in the context that it belongs to.
+    final class Binding: Sendable {
         let core: ContextCore
-        let index: Int
+        let definition: RegisteredDefinition
+
+        init(core: ContextCore, definition: RegisteredDefinition) {
+            self.core = core
+            self.definition = definition
+        }
+
+        /// The instance in the patched context that is building or current, else in the own one.
+        func targetInstance(_ arguments: ArgumentKey?) throws -> AnyObject {
+            let core = core.target
+            let definition = core.registry.definitions[definition.index]
+            return try core.inGate(for: { nil }) { try core.instance(of: definition, for: nil, arguments) }
+        }
     }
 
     private struct State: Sendable {
         var binding: Binding?
         var context: ApplicationContext?
+        /// Bindings to contexts that did not come to be: a call that began meanwhile may still use one.
+        var former: [Binding] = []
     }
 
     private let state = Guarded(State())
-    private let isBound = Atomic<Bool>(false)
+    /// The address of the binding, so that calls take no lock.
+    private let bound = Atomic<UnsafeRawPointer?>(nil)
     private let turn = DispatchSemaphore(value: 1)
 
     /// The context that this cell's assembly owns.
@@ -26,22 +43,41 @@ class AnyDefinitionCell: @unchecked Sendable {
         }
     }
 
-    var binding: Binding? { isBound.load(ordering: .acquiring) ? state.withLock(\.binding) : nil }
+    /// The instance of the definition in the context that a call means now; nil before activation.
+    final func instance(_ arguments: ArgumentKey?) throws -> AnyObject? {
+        guard let address = bound.load(ordering: .acquiring) else { return nil }
+        // Sound: the state keeps every binding as long as this cell lives.
+        return try Unmanaged<Binding>.fromOpaque(address)._withUnsafeGuaranteedRef { binding in
+            if binding.core.hasPatches { return try binding.targetInstance(arguments) }
+            return try binding.core.inGate(for: { nil }) {
+                try binding.core.instance(of: binding.definition, for: nil, arguments)
+            }
+        }
+    }
+
+    /// The error for an instance that is not what the definition promises.
+    final func mismatch(wanted: Any.Type) -> IOCError {
+        guard let binding = state.withLock(\.binding) else { return IOCError(Fault(.contextEnded)) }
+        return IOCError(binding.core.mismatch(of: binding.definition, wanted: wanted, asker: nil))
+    }
 
     /// Ties the definition to the registry of a context; the first time counts.
     func bind(_ core: ContextCore, index: Int) {
         state.withLock { state in
-            if state.binding == nil { state.binding = Binding(core: core, index: index) }
+            if state.binding != nil { return }
+            let binding = Binding(core: core, definition: core.registry.definitions[index])
+            state.binding = binding
+            bound.store(Unmanaged.passUnretained(binding).toOpaque(), ordering: .releasing)
         }
-        isBound.store(true, ordering: .releasing)
     }
 
     /// Unties a definition of a context that did not come to be.
     func unbind(_ core: ContextCore) {
         state.withLock { state in
-            guard state.binding?.core === core else { return }
+            guard let binding = state.binding, binding.core === core else { return }
+            bound.store(nil, ordering: .releasing)
+            state.former.append(binding)
             state.binding = nil
-            isBound.store(false, ordering: .releasing)
         }
     }
 
@@ -64,22 +100,16 @@ class AnyDefinitionCell: @unchecked Sendable {
 final class DefinitionCell<Owner: Assembly, Instance, each Argument>: AnyDefinitionCell, @unchecked Sendable {
     // Sound: the template never changes.
     let template: DefinitionTemplate<Owner, Instance, repeat each Argument>
+    private let cast = InstanceCast()
 
     init(_ template: DefinitionTemplate<Owner, Instance, repeat each Argument>) {
         self.template = template
     }
 
-    func instance(_ arguments: ArgumentKey?) throws -> Instance {
-        guard let binding else { throw notActivated() }
-        let core = binding.core.target
-        return try core.inGate(for: { nil }) {
-            let definition = core.registry.definitions[binding.index]
-            let instance = try core.instance(of: definition, for: nil, arguments)
-            guard let typed = AnyValueBox.unboxed(instance) as? Instance else {
-                throw IOCError(core.mismatch(of: definition, wanted: Instance.self, asker: nil))
-            }
-            return typed
-        }
+    func typedInstance(_ arguments: ArgumentKey?) throws -> Instance {
+        guard let instance = try instance(arguments) else { throw notActivated() }
+        guard let typed: Instance = cast(instance) else { throw mismatch(wanted: Instance.self) }
+        return typed
     }
 
     private func notActivated() -> IOCError {
@@ -104,7 +134,7 @@ final class DefinitionCell<Owner: Assembly, Instance, each Argument>: AnyDefinit
             template.make = replaced
         }
         let scope = template.scope ?? inherited.scope ?? .objectGraph
-        let recipe = DefinitionRecipe(OwnerReference(owner), template, inherited)
+        let recipe = DefinitionRecipe(owner, template, inherited)
         let draft = DefinitionDraft(facts: facts, type: Instance.self, recipe: recipe, cell: self)
         return Declaration(draft, template.traits, scope: scope)
     }

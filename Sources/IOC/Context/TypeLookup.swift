@@ -10,6 +10,7 @@ final class TypeLookup<Value>: AnyTypeLookup, @unchecked Sendable {
     private unowned(unsafe) let definition: RegisteredDefinition
     private let storage: UnsafeMutablePointer<Value>
     private let isFilled = OnceFlag()
+    private let cast = InstanceCast()
 
     init(core: ContextCore, definition: RegisteredDefinition) {
         self.core = core
@@ -25,7 +26,7 @@ final class TypeLookup<Value>: AnyTypeLookup, @unchecked Sendable {
     /// The value, made or found; a shared one that is finished is published in `table`.
     func value(publishingIn table: TypeTable?, asker: AnyInjectionCell?) throws -> Value {
         let instance = try core.instance(of: definition, for: asker)
-        guard let value = AnyValueBox.unboxed(instance) as? Value else {
+        guard let value: Value = cast(instance) else {
             throw IOCError(core.mismatch(of: definition, wanted: Value.self, asker: asker))
         }
         if let table, definition.slot.isPublished, isFilled.set() {
