@@ -3,6 +3,7 @@ import IOCModel
 import Synchronization
 
 /// What activation knows of a definition without knowing its types.
+@usableFromInline
 class AnyDefinitionCell: @unchecked Sendable {
     // Sound: what is written is written under the mutex, and `bound` is the address of an object that the state keeps.
 
@@ -43,9 +44,11 @@ class AnyDefinitionCell: @unchecked Sendable {
         }
     }
 
-    /// The instance of the definition in the context that a call means now; nil before activation.
-    final func instance(_ arguments: ArgumentKey?) throws -> AnyObject? {
-        guard let address = bound.load(ordering: .acquiring) else { return nil }
+    /// The instance of the definition in the context that a call means now.
+    @usableFromInline
+    final func instance(_ values: [Any]) throws -> AnyObject {
+        guard let address = bound.load(ordering: .acquiring) else { throw notActivated() }
+        let arguments = values.isEmpty ? nil : ArgumentKey(values)
         // Sound: the state keeps every binding as long as this cell lives.
         return try Unmanaged<Binding>.fromOpaque(address)._withUnsafeGuaranteedRef { binding in
             if binding.core.hasPatches { return try binding.targetInstance(arguments) }
@@ -56,7 +59,8 @@ class AnyDefinitionCell: @unchecked Sendable {
     }
 
     /// The error for an instance that is not what the definition promises.
-    final func mismatch(wanted: Any.Type) -> IOCError {
+    @usableFromInline
+    final func mismatch(wanted: Any.Type) -> any Error {
         guard let binding = state.withLock(\.binding) else { return IOCError(Fault(.contextEnded)) }
         return IOCError(binding.core.mismatch(of: binding.definition, wanted: wanted, asker: nil))
     }
@@ -90,6 +94,11 @@ class AnyDefinitionCell: @unchecked Sendable {
         state.withLock { $0.context = context }
     }
 
+    /// The error for a call before activation.
+    func notActivated() -> IOCError {
+        IOCError(Fault(.notActivated(assembly: "Assembly", definition: "definition")))
+    }
+
     /// Everything the registry needs; called when the owner is known.
     func declaration(of owner: any Assembly, key: String, replacement: DefinitionReplacement?) throws -> Declaration? {
         nil
@@ -97,22 +106,22 @@ class AnyDefinitionCell: @unchecked Sendable {
 }
 
 /// The place of a definition, shared by all copies of the value.
+@usableFromInline
 final class DefinitionCell<Owner: Assembly, Instance, each Argument>: AnyDefinitionCell, @unchecked Sendable {
     // Sound: the template never changes.
     let template: DefinitionTemplate<Owner, Instance, repeat each Argument>
-    private let cast = InstanceCast()
+    @usableFromInline let cast = InstanceCast()
 
     init(_ template: DefinitionTemplate<Owner, Instance, repeat each Argument>) {
         self.template = template
     }
 
-    func typedInstance(_ arguments: ArgumentKey?) throws -> Instance {
-        guard let instance = try instance(arguments) else { throw notActivated() }
-        guard let typed: Instance = cast(instance) else { throw mismatch(wanted: Instance.self) }
-        return typed
+    @inlinable
+    func typedInstance(_ values: [Any]) throws -> Instance {
+        try cast(try instance(values), as: Instance.self) { mismatch(wanted: Instance.self) }
     }
 
-    private func notActivated() -> IOCError {
+    override func notActivated() -> IOCError {
         IOCError(
             Fault(
                 .notActivated(assembly: TypeName.simple(Owner.self), definition: TypeName.simple(Instance.self)),

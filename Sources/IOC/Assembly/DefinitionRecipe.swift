@@ -16,8 +16,6 @@ final class DefinitionRecipe: Recipe {
     /// Nil where there is nothing to inject and no hook to call.
     private let completeInstance: Complete?
     private let didBuild: DidBuild?
-    /// The last class that is no component, which has hooks of its own.
-    private let knownForeign = KnownClass()
 
     init<Owner: Assembly, Instance, each Argument>(
         _ owner: Owner, _ template: DefinitionTemplate<Owner, Instance, repeat each Argument>,
@@ -40,13 +38,13 @@ final class DefinitionRecipe: Recipe {
             var index = 0
             let owner = types.owner(owner)
             if isClass {
-                return try withUnsafeTemporaryAllocation(of: Instance.self, capacity: 1) { place in
-                    let start = place.baseAddress.unsafelyUnwrapped
-                    start.initialize(
+                // Sound: a value of a class is one reference to its object, which is moved from one type to the other.
+                var reference: Unmanaged<AnyObject>?
+                try withUnsafeMutablePointer(to: &reference) { place in
+                    UnsafeMutableRawPointer(place).assumingMemoryBound(to: Instance.self).initialize(
                         to: try body(owner, repeat try types.argument((each Argument).self, arguments, &index)))
-                    // Sound: a value of a class is one reference to its object; it is moved out of the place.
-                    return UnsafeRawPointer(start).load(as: Unmanaged<AnyObject>.self).takeRetainedValue()
                 }
+                return reference.unsafelyUnwrapped.takeRetainedValue()
             }
             return AnyValueBox.boxed(
                 try body(owner, repeat try types.argument((each Argument).self, arguments, &index)))
@@ -92,18 +90,15 @@ final class DefinitionRecipe: Recipe {
         try owner.with { try makeInstance($0, arguments) }
     }
 
-    func complete(_ instance: AnyObject, _ arguments: ArgumentKey?) throws {
-        var component: (any IOCComponent)?
-        if !knownForeign.isClass(of: instance) {
-            component = instance as? any IOCComponent
-            if component == nil { knownForeign.remember(instance) }
-        }
+    func complete(_ instance: AnyObject, _ arguments: ArgumentKey?) throws -> Bool {
+        let component = instance as? any IOCComponent
         component?.willInject()
-        guard let completeInstance else {
-            try component?.didInject()
-            return
+        if let completeInstance {
+            try owner.with { try completeInstance($0, component, instance, arguments) }
+            return true
         }
-        try owner.with { try completeInstance($0, component, instance, arguments) }
+        try component?.didInject()
+        return component != nil
     }
 
     func didBuildGraph(_ instance: AnyObject) throws {

@@ -3,7 +3,7 @@ import IOCModel
 
 /// What one thread is building, from the innermost construction outwards: lives on the stack, found through one
 /// thread-local word.
-struct ConstructionFrame {
+struct ConstructionFrame: ~Copyable {
     typealias Pointer = UnsafeMutablePointer<ConstructionFrame>
 
     // Unmanaged, as counting references would cost more than the rest of a frame; the call that builds holds them all.
@@ -55,7 +55,7 @@ struct ConstructionFrame {
     ) throws -> Result {
         let parent = innermost
         var frame = ConstructionFrame(core, definition, arguments, parent)
-        if ioc_remaining_stack() < reserve { throw IOCError(tooDeep(frame)) }
+        if ioc_remaining_stack() < reserve { throw tooDeep(core, definition, parent) }
         return try withUnsafeMutablePointer(to: &frame) { pointer in
             ioc_set_thread_frame(pointer)
             defer { ioc_set_thread_frame(parent) }
@@ -100,16 +100,18 @@ struct ConstructionFrame {
     private static var reserve: Int { 96 * 1024 }
 
     @inline(never)
-    private static func tooDeep(_ frame: ConstructionFrame) -> Fault {
-        var fault = Fault(.graphTooDeep(depth: frame.depth))
-        let names = path(from: frame.parent) + [frame.definition.facts.name]
+    private static func tooDeep(
+        _ core: ContextCore, _ definition: RegisteredDefinition, _ parent: Pointer?
+    ) -> IOCError {
+        var fault = Fault(.graphTooDeep(depth: (parent?.pointee.depth ?? 0) + 1))
+        let names = path(from: parent) + [definition.facts.name]
         fault.path = names.count > 12 ? names.prefix(6) + ["…"] + names.suffix(5) : names
-        return fault
+        return IOCError(fault)
     }
 
     /// The names of what is being built, outermost first.
     static func path(from frame: Pointer? = innermost) -> [String] {
-        frames(from: frame).reversed().map(\.pointee.definition.facts.name)
+        frames(from: frame).reversed().map { $0.pointee.definition.facts.name }
     }
 
     /// The frames from the innermost outwards.

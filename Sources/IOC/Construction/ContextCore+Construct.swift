@@ -1,5 +1,6 @@
 import CSwiftRuntime
 import IOCModel
+import Synchronization
 
 extension ContextCore {
     /// An instance of a definition: the shared one, a new one, or the one being built right now.
@@ -51,7 +52,7 @@ extension ContextCore {
             return try shared(definition, arguments, in: instances.slot(for: definition, arguments))
         case .prototype:
             if let frame = ConstructionFrame.building(definition, arguments) { return try early(frame, definition) }
-            return try construct(definition, arguments)
+            return try prototype(definition, arguments)
         case .graph: return try ofGraph(definition, arguments)
         }
     }
@@ -121,29 +122,50 @@ extension ContextCore {
         }
     }
 
+    /// A new instance; where the last one of its class needed nothing after it was made, that is all.
+    private func prototype(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) throws -> AnyObject {
+        try ConstructionFrame.push(self, definition, arguments) { frame in
+            let instance = try make(definition, arguments)
+            if definition.knownDone.isClass(of: instance), !isObserved, !hasProcessors { return instance }
+            return try finish(instance, of: definition, arguments, in: frame)
+        }
+    }
+
     /// Make, bind, inject, post-process: the one way an instance comes to be.
-    @inline(__always)
     private func construct(
         _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, made: AnyObject? = nil,
         isMade: (ConstructionFrame.Pointer, AnyObject) -> Void = { _, _ in }
     ) throws -> AnyObject {
         try ConstructionFrame.push(self, definition, arguments) { frame in
             let instance = try made ?? make(definition, arguments)
-            // A definition may return what another one made, which has been injected there.
-            let isAlias = frame.pointee.lastFound?.toOpaque() == Unmanaged.passUnretained(instance).toOpaque()
-            frame.pointee.instance = Unmanaged.passUnretained(instance)
-            isMade(frame, instance)
-            let begin = isObserved ? registry.lifecycle.now : nil
-            if !isAlias { try bind(instance, of: definition) }
-            try attempt(definition.recipe.completion, definition) {
-                try definition.recipe.complete(instance, arguments)
-            }
-            let result = isAlias ? instance : try processed(instance, in: frame)
-            if result !== instance { isMade(frame, result) }
-            if isObserved { registry.lifecycle.tell(.injected, definition, since: begin) }
-            if definition.recipe.awaitsGraph { awaitGraph(instance, of: definition) }
-            return result
+            return try finish(instance, of: definition, arguments, in: frame, isMade: isMade)
         }
+    }
+
+    /// What follows the making.
+    private func finish(
+        _ instance: AnyObject, of definition: RegisteredDefinition, _ arguments: ArgumentKey?,
+        in frame: ConstructionFrame.Pointer,
+        isMade: (ConstructionFrame.Pointer, AnyObject) -> Void = { _, _ in }
+    ) throws -> AnyObject {
+        // A definition may return what another one made, which has been injected there.
+        let isAlias = frame.pointee.lastFound?.toOpaque() == Unmanaged.passUnretained(instance).toOpaque()
+        frame.pointee.instance = Unmanaged.passUnretained(instance)
+        isMade(frame, instance)
+        let begin = isObserved ? registry.lifecycle.now : nil
+        if !isAlias { try bind(instance, of: definition) }
+        let wasNeeded = try attempt(definition.recipe.completion, definition) {
+            try definition.recipe.complete(instance, arguments)
+        }
+        let result = isAlias ? instance : try processed(instance, in: frame)
+        if result !== instance { isMade(frame, result) }
+        if isObserved { registry.lifecycle.tell(.injected, definition, since: begin) }
+        if definition.recipe.awaitsGraph {
+            awaitGraph(instance, of: definition)
+        } else if !wasNeeded, definition.isPlain(instance) {
+            definition.knownDone.remember(instance)
+        }
+        return result
     }
 
     @inline(never)
@@ -175,7 +197,9 @@ extension ContextCore {
         do {
             try ConstructionFrame.push(self, definition, nil) { _ in
                 let instance = try make(definition, nil)
-                if let binding = binding(of: definition) { definition.plan?.bind(instance, to: binding) }
+                if let binding = binding(of: definition) {
+                    definition.plan?.bind(instance, to: binding.takeUnretainedValue())
+                }
                 group.keep(instance, for: slot)
             }
         } catch {
@@ -187,10 +211,10 @@ extension ContextCore {
     /// Ties an instance's wrappers to this context, and judges what the first instance tells of them.
     @inline(__always)
     func bind(_ instance: AnyObject, of definition: RegisteredDefinition) throws {
+        if definition.isPlain(instance) { return }
         if let plan = definition.plan, plan.type == type(of: instance) {
-            if plan.isEmpty { return }
-            if let binding = binding(of: definition) { plan.bind(instance, to: binding) }
-            if !definition.isJudged.isSet { try judge(definition, by: instance) }
+            binding(of: definition)?._withUnsafeGuaranteedRef { plan.bind(instance, to: $0) }
+            if !definition.isJudged.load(ordering: .acquiring) { try judge(definition, by: instance) }
         } else {
             try bindUnforeseen(instance, of: definition)
         }
@@ -213,7 +237,7 @@ extension ContextCore {
         faults += definition.plan?.propertyFaults(of: instance) ?? []
         for index in faults.indices { faults[index].path = ConstructionFrame.path() }
         guard faults.isEmpty else { throw IOCError(faults) }
-        _ = definition.isJudged.set()
+        definition.isJudged.store(true, ordering: .releasing)
     }
 
     /// Runs a component's own code and words what it throws.

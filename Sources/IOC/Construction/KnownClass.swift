@@ -1,36 +1,64 @@
-import Synchronization
+public import Synchronization
 
 /// The last class of which something was found out that casts are too slow to ask each time.
-struct KnownClass: ~Copyable {
-    private let address = Atomic<UInt>(0)
+@usableFromInline
+struct KnownClass: ~Copyable, Sendable {
+    @usableFromInline let address = Atomic<UInt>(0)
+
+    init() {}
 
     /// Whether an instance is of that class.
-    @inline(__always)
+    @inlinable
     borrowing func isClass(of instance: AnyObject) -> Bool {
         address.load(ordering: .relaxed) == Self.address(of: instance)
     }
 
     borrowing func remember(_ instance: AnyObject) { address.store(Self.address(of: instance), ordering: .relaxed) }
 
-    private static func address(of instance: AnyObject) -> UInt {
+    @inlinable
+    static func address(of instance: AnyObject) -> UInt {
         // Sound: a metatype is the address of its metadata.
         UInt(bitPattern: unsafeBitCast(type(of: instance), to: UnsafeRawPointer.self))
     }
 }
 
 /// How an instance that a definition has made becomes the type somebody wants.
-struct InstanceCast: ~Copyable {
-    /// The last class that a cast to the wanted class has succeeded for.
-    private let known = KnownClass()
+///
+/// One serves one wanted type only.
+@usableFromInline
+struct InstanceCast: ~Copyable, Sendable {
+    /// The last class that a cast to the wanted class has succeeded for; none where the wanted type is no class.
+    @usableFromInline let known = KnownClass()
 
-    /// The instance as `Wanted`, which is the same in every call; nil where it does not fit.
-    borrowing func callAsFunction<Wanted>(_ instance: AnyObject, as wanted: Wanted.Type = Wanted.self) -> Wanted? {
-        if known.isClass(of: instance) {
-            // Sound: remembered for a `Wanted` that is a class, so both are one reference to the object.
-            return withUnsafePointer(to: instance) { UnsafeRawPointer($0).load(as: Wanted.self) }
+    init() {}
+
+    /// The instance as `Wanted`.
+    /// - Parameter mismatch: The error where it does not fit.
+    @inlinable
+    @inline(__always)
+    borrowing func callAsFunction<Wanted>(
+        _ instance: consuming AnyObject, as wanted: Wanted.Type, mismatch: () -> any Error
+    ) throws -> Wanted {
+        if known.isClass(of: instance) { return Self.reinterpret(instance) }
+        return try slowly(instance, mismatch)
+    }
+
+    /// An instance of a class as that class.
+    @inlinable
+    @inline(__always)
+    static func reinterpret<Wanted>(_ instance: consuming AnyObject) -> Wanted {
+        // Sound: remembered for a `Wanted` that is a class, so both are one reference to the object, which is moved.
+        var reference = Unmanaged.passRetained(instance)
+        return withUnsafeMutablePointer(to: &reference) {
+            UnsafeMutableRawPointer($0).assumingMemoryBound(to: Wanted.self).move()
         }
-        guard let value = AnyValueBox.unboxed(instance) as? Wanted else { return nil }
-        if wanted is AnyClass { known.remember(instance) }
+    }
+
+    @usableFromInline
+    @inline(never)
+    borrowing func slowly<Wanted>(_ instance: AnyObject, _ mismatch: () -> any Error) throws -> Wanted {
+        guard let value = AnyValueBox.unboxed(instance) as? Wanted else { throw mismatch() }
+        if Wanted.self is AnyClass { known.remember(instance) }
         return value
     }
 }

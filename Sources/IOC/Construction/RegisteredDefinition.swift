@@ -1,4 +1,5 @@
 import IOCModel
+import Synchronization
 
 /// A definition as the running context holds it: the facts, how to make an instance, and the place of the shared one.
 final class RegisteredDefinition: Sendable {
@@ -18,7 +19,11 @@ final class RegisteredDefinition: Sendable {
     /// Where the instances of a custom scope are kept.
     let store: (any ScopeStore)?
     /// Set once its injection points were judged with the names that only an instance tells.
-    let isJudged = OnceFlag()
+    let isJudged = Atomic<Bool>(false)
+    /// The class that `plan` is about, if it has no wrapped property: the address of its metadata, else 0.
+    private let plainClass: UInt
+    /// The last class of which nothing is left to do for an instance that was made.
+    let knownDone = KnownClass()
 
     init(index: Int, draft: DefinitionDraft, plan: InjectionPlan?, group: ConstructionGroup) {
         self.index = index
@@ -29,7 +34,12 @@ final class RegisteredDefinition: Sendable {
         self.slot = SharedSlot(group: group, isWeak: draft.facts.scope == .weakSingleton)
         self.store = draft.store
         self.sharing = Sharing(draft.facts.scope)
+        self.plainClass = plan.map { $0.isEmpty ? TypeIdentity.id($0.type).rawValue : 0 } ?? 0
     }
+
+    /// Whether an instance has no wrapped property, by what field metadata tells of its very class.
+    @inline(__always)
+    func isPlain(_ instance: AnyObject) -> Bool { KnownClass.address(of: instance) == plainClass }
 
     /// How instances of a scope are shared.
     enum Sharing: UInt8 {

@@ -19,7 +19,7 @@ final class ContextCore: Sendable {
     let origin: ContextCore?
     /// What replaces instances before anybody sees them; set by boot.
     private let processors: Guarded<[any InstancePostProcessor]>
-    private let hasProcessors = Atomic<Bool>(false)
+    private let arePresent = Atomic<Bool>(false)
     /// Assemblies nobody else keeps alive.
     private let assemblies: Guarded<[any Assembly]>
     private let otherPlans = Guarded<[ObjectIdentifier: InjectionPlan]>([:])
@@ -57,7 +57,7 @@ final class ContextCore: Sendable {
         wiringState.withLock { body(&$0) }
     }
 
-    func binding(of definition: RegisteredDefinition) -> InjectionBinding? { bindings[definition.index] }
+    func binding(of definition: RegisteredDefinition) -> Unmanaged<InjectionBinding>? { bindings[definition.index] }
 
     /// The plan of a class that no definition promises.
     func plan(ofClass type: AnyClass) -> InjectionPlan {
@@ -69,9 +69,12 @@ final class ContextCore: Sendable {
         }
     }
 
+    /// Whether there are post-processors.
+    var hasProcessors: Bool { arePresent.load(ordering: .acquiring) }
+
     /// The post-processors, in order; none is the usual case, which takes no lock.
     var postProcessors: [any InstancePostProcessor]? {
-        hasProcessors.load(ordering: .acquiring) ? processors.withLock { $0 } : nil
+        hasProcessors ? processors.withLock { $0 } : nil
     }
 
     /// The post-processors that were added by hand, for a context that patches this one.
@@ -80,7 +83,7 @@ final class ContextCore: Sendable {
     func install(_ added: [any InstancePostProcessor]) {
         guard !added.isEmpty else { return }
         processors.withLock { $0 += added }
-        hasProcessors.store(true, ordering: .releasing)
+        arePresent.store(true, ordering: .releasing)
     }
 
     /// Whether a context patches this one.
@@ -110,17 +113,21 @@ final class ContextCore: Sendable {
 
     /// Runs `body` while the core can't be emptied.
     /// - Throws: `context-ended` where it was, and what `body` throws.
+    @inline(__always)
     func inGate<Result>(for point: () -> InjectionPointFacts?, _ body: () throws -> Result) throws -> Result {
         // Inside a construction of this context the gate is held already.
         if let frame = ConstructionFrame.innermost, frame.pointee.isIn(self) { return try body() }
-        guard gate.enter() else {
-            var fault = Fault(.contextEnded)
-            fault.point = point()
-            fault.wanted = fault.point.map { registry.rule.types.name(of: $0.wanted) }
-            throw IOCError(fault)
-        }
+        guard gate.enter() else { throw ended(point()) }
         defer { if gate.leave() { empty() } }
         return try body()
+    }
+
+    @inline(never)
+    private func ended(_ point: InjectionPointFacts?) -> IOCError {
+        var fault = Fault(.contextEnded)
+        fault.point = point
+        fault.wanted = point.map { registry.rule.types.name(of: $0.wanted) }
+        return IOCError(fault)
     }
 
     /// Lets everything shared go, now or when the last thread has left.

@@ -9,7 +9,7 @@ class AnyInjectionCell: @unchecked Sendable {
     // payload's memory is immutable once its address is there.
 
     /// The owner's binding, retained; nil in objects that the container did not build.
-    private var held: Unmanaged<InjectionBinding>?
+    fileprivate var held: Unmanaged<InjectionBinding>?
     private let fileID: UnsafePointer<UInt8>
     private let qualifierName: QualifierName?
     private let line: UInt32
@@ -160,11 +160,16 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         if let payload = payload.load(ordering: .acquiring) {
             return payload.assumingMemoryBound(to: Value.self).pointee
         }
-        let core = try binding?.core ?? ContextCore.ambient(for: facts(wanted: Value.self))
-        let value = try core.inGate(for: { self.facts(wanted: Value.self) }) {
-            try make(in: core)
+        if let held {
+            // Sound: the binding stays until the owner goes, whom the caller is reading.
+            return try held._withUnsafeGuaranteedRef { try resolved(in: $0.core) }
         }
-        return fill(value)
+        return try resolved(in: ContextCore.ambient(for: facts(wanted: Value.self)))
+    }
+
+    @inline(__always)
+    private func resolved(in core: ContextCore) throws -> Value {
+        fill(try core.inGate(for: { self.facts(wanted: Value.self) }) { try make(in: core) })
     }
 
     /// Makes the value: a dependency, unless a subclass knows better.

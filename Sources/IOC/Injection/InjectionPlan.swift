@@ -114,7 +114,7 @@ final class InjectionPlan: Sendable {
 /// emptied, which its gate allows only while nobody is inside.
 final class InjectionBindings: @unchecked Sendable {
     // Sound: see above.
-    private let bindings: UnsafeMutableBufferPointer<InjectionBinding?>
+    private let bindings: UnsafeMutableBufferPointer<Unmanaged<InjectionBinding>?>
 
     init(count: Int) {
         bindings = .allocate(capacity: count)
@@ -122,20 +122,27 @@ final class InjectionBindings: @unchecked Sendable {
     }
 
     deinit {
-        bindings.deinitialize()
+        removeAll()
         bindings.deallocate()
     }
 
-    subscript(index: Int) -> InjectionBinding? { bindings[index] }
+    /// The binding of a definition's instances, which stays until all are taken away; nil where nothing is injected.
+    subscript(index: Int) -> Unmanaged<InjectionBinding>? { bindings[index] }
 
     func fill(for core: ContextCore) {
         for definition in core.registry.definitions {
             guard let plan = definition.plan, !plan.isEmpty else { continue }
-            bindings[definition.index] = InjectionBinding(core: core, plan: plan, definition: definition)
+            bindings[definition.index] = .passRetained(
+                InjectionBinding(core: core, plan: plan, definition: definition))
         }
     }
 
-    func removeAll() { bindings.update(repeating: nil) }
+    func removeAll() {
+        for index in bindings.indices {
+            bindings[index]?.release()
+            bindings[index] = nil
+        }
+    }
 }
 
 /// What every wrapper of an instance shares: the context it resolves in, and the plan that names its property.
