@@ -16,7 +16,7 @@ import IOCModel
 /// An instance is made; then `willInject` is called, the injections run, `didInject` is called, post-processors see it; and
 /// when the outermost call ends, `didBuildGraph` is called.
 public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
-    let cell: DefinitionCell<Owner, Instance, repeat each Argument>
+    @usableFromInline let cell: DefinitionCell<Owner, Instance, repeat each Argument>
 
     /// Declares how an instance is made.
     /// - Parameters:
@@ -42,10 +42,11 @@ public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
     /// - Returns: A new or a shared instance.
     /// - Throws: ``IOCError`` where the assembly is not activated, where a dependency can't be had, or where the closure
     ///   throws.
+    @inlinable
     public func callAsFunction(_ argument: repeat each Argument) throws -> Instance {
         var values: [Any] = []
         repeat values.append(each argument)
-        return try cell.instance(values.isEmpty ? nil : ArgumentKey(values))
+        return try cell.typedInstance(values)
     }
 
     private func changed(_ change: (inout DefinitionTemplate<Owner, Instance, repeat each Argument>) -> Void) -> Self {

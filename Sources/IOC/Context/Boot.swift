@@ -1,4 +1,5 @@
 import IOCModel
+import Synchronization
 
 /// Boots a context: registry → eager instances made → every injection point chosen → instances injected.
 ///
@@ -10,6 +11,8 @@ struct Boot {
     private let registry: Registry
     private var faults: [Fault]
     private let core: ContextCore
+    /// The components that observe.
+    private let observers: [Int]
     /// The assemblies' properties, by definition.
     private let cells: [AnyDefinitionCell?]
 
@@ -28,6 +31,7 @@ struct Boot {
         var builder = RegistryBuilder(
             configuration, properties: properties, composition: composition, parent: parent)
         (registry, cells, faults) = builder.build()
+        observers = registry.expectObservers()
         core = ContextCore(registry: registry, parent: parent, assemblies: kept, processors: processors)
     }
 
@@ -37,6 +41,7 @@ struct Boot {
         self.registry = registry
         faults = []
         cells = []
+        observers = registry.expectObservers()
         core = ContextCore(
             registry: registry, parent: origin.parent, origin: origin, processors: origin.addedProcessors)
     }
@@ -58,8 +63,6 @@ struct Boot {
     private func boot() throws {
         // With faulty names or classes nothing is made: what follows would be told twice.
         guard faults.isEmpty else { throw IOCError(faults + core.wiring.faults) }
-        let observers = registry.rule.all(TypeIdentity.id((any ContextObserver).self))
-        if !observers.isEmpty { registry.lifecycle.observers.expectComponents() }
         let early = core.wiring
         let isFaulty = early.faultyDefinitions
         let order = GraphWalk(successors: early.successors).order.filter {
@@ -85,10 +88,10 @@ struct Boot {
         if !hasConverters || wiring.faults.isEmpty { failures += registry.propertyFaults(of: instances) }
         guard wiring.faults.isEmpty, failures.isEmpty else { throw IOCError(wiring.faults + failures) }
         for definition in registry.definitions where definition.isEager && definition.recipe.canMakeEarly {
-            _ = definition.isJudged.set()
+            definition.isJudged.store(true, ordering: .releasing)
         }
         try installProcessors()
-        try attachObservers(observers)
+        try attachObservers()
         try finish(GraphWalk(successors: wiring.successors).order.filter { registry.definitions[$0].isEager })
     }
 
@@ -99,9 +102,9 @@ struct Boot {
     }
 
     /// Makes the observers that are components; they hear of this context alone, not of its children.
-    private func attachObservers(_ indices: [Int]) throws {
-        guard !indices.isEmpty else { return }
-        let components = try indices.compactMap { index in
+    private func attachObservers() throws {
+        guard !observers.isEmpty else { return }
+        let components = try observers.compactMap { index in
             AnyValueBox.unboxed(try core.instance(of: registry.definitions[index], for: nil)) as? any ContextObserver
         }
         registry.lifecycle.observers.attach(components)
@@ -131,6 +134,13 @@ struct Boot {
 }
 
 extension Registry {
+    /// The components that observe; from now on it is kept for them what happens.
+    fileprivate func expectObservers() -> [Int] {
+        let indices = rule.all(TypeIdentity.id((any ContextObserver).self))
+        if !indices.isEmpty { lifecycle.observers.expectComponents() }
+        return indices
+    }
+
     /// What is wrong with a set of injection points.
     func faults(of points: [InjectionPointFacts], parent: ApplicationContext?) -> [Fault] {
         Wiring.faults(of: points, rule: rule, inherited: Self.inherited(parent))

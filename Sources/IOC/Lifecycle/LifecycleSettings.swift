@@ -23,16 +23,17 @@ struct LifecycleSettings: Sendable {
         LifecycleSettings(startTimeout: startTimeout, stopTimeout: stopTimeout, observers: observers.renewed())
     }
 
-    /// The time, where somebody observes: without observers nothing is measured.
-    var now: ContinuousClock.Instant? { observers.isEmpty ? nil : .now }
+    /// The time since some moment, where somebody observes: without observers nothing is measured.
+    var now: Duration? { observers.isEmpty ? nil : Self.epoch.duration(to: .now) }
+
+    private static let epoch = ContinuousClock.now
 
     /// Tells the observers what has happened since a time that ``now`` gave.
     func tell(
-        _ kind: ContextEvent.Kind, _ definition: RegisteredDefinition, since begin: ContinuousClock.Instant?,
+        _ kind: ContextEvent.Kind, _ definition: RegisteredDefinition, since begin: Duration?,
         _ error: @autoclosure () -> IOCError? = nil
     ) {
-        guard let begin else { return }
-        observers.tell(
-            ContextEvent(kind, component: definition.facts.name, duration: .now - begin, error: error()))
+        guard let begin, let now else { return }
+        observers.tell(ContextEvent(kind, component: definition.facts.name, duration: now - begin, error: error()))
     }
 }
