@@ -80,6 +80,11 @@ final class Exchange: Sendable {
         }
     }
 
+    /// Ends it without work.
+    func drop() {
+        state.withLock { $0.phase = .done }
+    }
+
     func cancel() {
         let task = state.withLock { state -> Task<Void, Never>? in
             state.isCancelled = true

@@ -39,32 +39,36 @@ extension HTTPListener {
             }
             daemon.socket.refuse()
         }
-        let isIdle = await holds(within: limit) { state in
+        let isIdle = await closes(within: limit) { state in
             state.exchanges.isEmpty && (state.connections == 0 || state.lastChange.duration(to: .now) >= quiet)
         }
         if !isIdle {
             let late = state.withLock { $0.exchanges.values.map { $0 } }
             for exchange in late { exchange.cancel() }
-            log("\(late.count) requests took longer than \(limit) and were cancelled")
-            guard await holds(within: grace, { $0.exchanges.values.allSatisfy { !$0.isSuspended } }) else {
+            log("\(late.count) request\(late.count == 1 ? " was" : "s were") cancelled after \(limit)")
+            guard await closes(within: grace, { $0.exchanges.values.allSatisfy { !$0.isSuspended } }) else {
                 throw DrainError(count: state.withLock { $0.exchanges.values.count(where: \.isSuspended) })
             }
         }
-        // Nobody is suspended any more, which the library asks for.
+        // Nobody is suspended, or will be, which the library asks for.
         MHD_stop_daemon(daemon.pointer)
         daemon.socket.end()
         state.withLock { $0.daemon = nil }
         Unmanaged.passUnretained(self).release()
     }
 
-    /// Waits until something holds.
+    /// Waits until something holds, and closes the listener in the same moment.
     ///
     /// It looks every few milliseconds: "nothing has happened for a while" is no event to wait for.
     /// - Returns: Whether it did, in time.
-    private func holds(within limit: Duration, _ condition: @Sendable (borrowing State) -> Bool) async -> Bool {
+    private func closes(within limit: Duration, _ condition: @Sendable (borrowing State) -> Bool) async -> Bool {
         let deadline = ContinuousClock.now + limit
         while true {
-            if state.withLock({ condition($0) }) { return true }
+            let isClosed = state.withLock { state in
+                state.isClosed = condition(state)
+                return state.isClosed
+            }
+            if isClosed { return true }
             if ContinuousClock.now >= deadline { return false }
             try? await Task.sleep(for: .milliseconds(5))
         }

@@ -45,6 +45,8 @@ package final class HTTPListener: Sendable {
         var exchanges: [ObjectIdentifier: Exchange] = [:]
         var connections = 0
         var isDraining = false
+        /// Whether the daemon is about to end, which no connection may be suspended for.
+        var isClosed = false
         /// When a connection or a request last came or went.
         var lastChange = ContinuousClock.now
     }
@@ -60,7 +62,7 @@ package final class HTTPListener: Sendable {
     /// - Parameters:
     ///   - settings: Where and how to listen.
     ///   - executor: Where handlers run.
-    ///   - log: Takes what the HTTP library has to say.
+    ///   - log: Takes what there is to say, of the HTTP library too.
     ///   - handler: Answers the requests.
     package init(
         _ settings: Settings, executor: any TaskExecutor, log: @escaping @Sendable (String) -> Void,
@@ -126,7 +128,12 @@ package final class HTTPListener: Sendable {
         }
     }
 
-    fileprivate func work(on request: Request, _ exchange: Exchange, _ connection: Connection) {
+    fileprivate func work(on request: Request, _ exchange: Exchange, _ connection: Connection) -> MHD_Result {
+        // By now the exchange counts as suspended: either the end waits for it, or it has begun.
+        if state.withLock(\.isClosed) {
+            exchange.drop()
+            return connection.send(.failure(HTTPError(.unavailable, "the server is closing")), closing: true)
+        }
         connection.suspend()
         let task = Task(executorPreference: executor) { [handler] in
             let response = await handler(request)
@@ -134,6 +141,7 @@ package final class HTTPListener: Sendable {
             connection.resume()
         }
         exchange.work(in: task)
+        return .YES
     }
 
     fileprivate func send(_ response: Response, on connection: Connection) -> MHD_Result {
@@ -176,8 +184,7 @@ private let accessCallback: MHD_AccessHandlerCallback = { context, pointer, url,
         let request = Request(
             String(cString: method), String(cString: url), query: connection.values(.GET_ARGUMENT_KIND),
             headers: connection.values(.HEADER_KIND, lowercased: true), body: body)
-        listener.work(on: request, exchange, connection)
-        return .YES
+        return listener.work(on: request, exchange, connection)
     }
 }
 
@@ -199,5 +206,6 @@ private let connectionCallback: MHD_NotifyConnectionCallback = { context, _, _, 
 private let logCallback: @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?) -> Void = { context, text in
     guard let context, let text else { return }
     // Sound: as above.
-    Unmanaged<HTTPListener>.fromOpaque(context).takeUnretainedValue().log(String(cString: text))
+    Unmanaged<HTTPListener>.fromOpaque(context).takeUnretainedValue()
+        .log("libmicrohttpd: " + String(cString: text).split(separator: "\n").joined(separator: " "))
 }

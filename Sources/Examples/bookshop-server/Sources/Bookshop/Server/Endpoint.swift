@@ -22,7 +22,7 @@ struct Endpoint: Sendable {
         self.log = log
         self.drainTimeout = drainTimeout
         listener = HTTPListener(settings, executor: workers.executor) { text in
-            log.warning("libmicrohttpd: \(text.split(separator: "\n").joined(separator: " "))", ["server": name])
+            log.warning(text, ["server": name])
         } handler: { request in
             await ApplicationContext.withCurrent(context) { await respond(request) }
         }
