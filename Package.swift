@@ -10,6 +10,7 @@ let package = Package(
         .library(name: "IOCStatic", targets: ["IOCStatic"]),
         .plugin(name: "GenerateResolvers", targets: ["GenerateResolvers"]),
         .executable(name: "ioc", targets: ["IOCTool"]),
+        .executable(name: "ioc-bench", targets: ["ioc-bench"]),
         .executable(name: "quickstart", targets: ["quickstart"]),
         .executable(name: "assembly", targets: ["assembly"]),
         .executable(name: "chat", targets: ["chat"]),
@@ -26,7 +27,11 @@ let package = Package(
         .plugin(
             name: "GenerateGraph", capability: .buildTool(), dependencies: ["GraphGenerator"],
             path: "Sources/Plugins/GenerateGraph"),
-        .testTarget(name: "ScaleTests", dependencies: ["IOC"], plugins: ["GenerateGraph"]),
+        // Its thousand classes are generated; the scale tests and the benchmark share them, so that they are compiled once.
+        .target(
+            name: "GeneratedGraph", dependencies: ["IOC"], path: "Sources/Benchmarks/GeneratedGraph",
+            plugins: ["GenerateGraph"]),
+        .testTarget(name: "ScaleTests", dependencies: ["IOC", "GeneratedGraph"]),
 
         // The static side.
         .target(name: "IOCStatic"),
@@ -59,8 +64,19 @@ let package = Package(
             path: "Tests/Agreement/AgreementCorpus", plugins: ["GeneratePrograms"]),
         .testTarget(name: "IOCToolTests", dependencies: ["IOCCommand"]),
 
+        // Benchmarks.
+        .target(name: "CHeap", path: "Sources/Benchmarks/CHeap"),
+        .target(
+            name: "BenchmarkFrame", dependencies: ["CHeap", "IOCModel"], path: "Sources/Benchmarks/BenchmarkFrame"),
+        .executableTarget(
+            name: "ioc-bench", dependencies: ["BenchmarkFrame", "GeneratedGraph", "IOC", "IOCStatic"],
+            path: "Sources/Benchmarks/ioc-bench"),
+        .testTarget(
+            name: "BenchmarkTests",
+            dependencies: ["BenchmarkFrame", "GeneratedGraph", "IOC", "IOCGenerate", "IOCSource"]),
+
         // Routing.
-        .target(name: "IOCRouting", dependencies: ["IOC"]),
+        .target(name: "IOCRouting", dependencies: ["IOC", "IOCModel"]),
         .testTarget(name: "IOCRoutingTests", dependencies: ["IOC", "IOCRouting", "chat"]),
 
         // Examples.

@@ -3,20 +3,7 @@
 # Extra swift build flags come in BUILD_FLAGS.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-
-passed=0
-failed=0
-check() { # check NAME COMMAND…
-    local name=$1
-    shift
-    if "$@"; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "not ok: $name"
-    fi
-}
-contains() { grep -qF -- "$2" <<<"$1"; }
+source Tests/Integration/checks.sh
 
 temporary=$(mktemp -d)
 trap 'rm -rf "$temporary"' EXIT
@@ -52,5 +39,4 @@ for configuration in "$@"; do
     check "$configuration: and with a report" contains "$faulty" "did you mean 'prefixes'?"
 done
 
-echo "$passed passed, $failed failed"
-test "$failed" = 0
+finish

@@ -13,7 +13,10 @@ public struct Collaborator<Target: Assembly>: Sendable {
     let cell: CollaboratorCell<Target>
 
     /// Declares the use of an assembly.
-    /// - Parameter type: The assembly's type.
+    /// - Parameters:
+    ///   - type: The assembly's type.
+    ///   - fileID: The file that stands in messages; the caller's unless given.
+    ///   - line: The line that stands in messages; the caller's unless given.
     public init(_ type: Target.Type, fileID: StaticString = #fileID, line: Int = #line) {
         cell = CollaboratorCell(SourceLocation(fileID: fileID, line: line), replacements: [])
     }
@@ -69,7 +72,7 @@ final class CollaboratorCell<Target: Assembly>: AnyCollaboratorCell {
     let location: SourceLocation
     let replacements: [CollaboratorReplacement<Target>]
     let anchor = AnyDefinitionCell()
-    private let bound = Guarded<OwnerReference<Target>?>(nil)
+    private let bound = Guarded<OwnerReference?>(nil)
 
     init(_ location: SourceLocation, replacements: [CollaboratorReplacement<Target>]) {
         self.location = location
@@ -97,6 +100,6 @@ final class CollaboratorCell<Target: Assembly>: AnyCollaboratorCell {
                     .notActivated(assembly: TypeName.simple(Target.self), definition: "collaborator"),
                     at: .source(location)))
         }
-        return try reference.get()
+        return try reference.get(as: Target.self)
     }
 }

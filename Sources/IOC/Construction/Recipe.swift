@@ -3,7 +3,8 @@ protocol Recipe: Sendable {
     /// Makes an instance; values come in a box.
     func make(_ arguments: ArgumentKey?) throws -> AnyObject
     /// Injects an instance whose wrappers are bound: `willInject`, injections, `didInject`.
-    func complete(_ instance: AnyObject, _ arguments: ArgumentKey?) throws
+    /// - Returns: False where there was nothing to do, nor will be for another instance of the same class.
+    func complete(_ instance: AnyObject, _ arguments: ArgumentKey?) throws -> Bool
     /// What is left to do for an instance when the outermost build ends.
     func didBuildGraph(_ instance: AnyObject) throws
     /// What a message calls `complete`.
@@ -26,11 +27,12 @@ struct ComponentRecipe<Component: IOCComponent>: Recipe {
 
     func make(_ arguments: ArgumentKey?) throws -> AnyObject { Component() }
 
-    func complete(_ instance: AnyObject, _ arguments: ArgumentKey?) throws {
+    func complete(_ instance: AnyObject, _ arguments: ArgumentKey?) throws -> Bool {
         // Sound: the instance comes from `make` of the same recipe.
         let component = unsafeDowncast(instance, to: Component.self)
         component.willInject()
         try component.didInject()
+        return true
     }
 }
 
@@ -50,10 +52,11 @@ struct ClosureRecipe: Recipe {
 
     func make(_ arguments: ArgumentKey?) throws -> AnyObject { try closure() }
 
-    func complete(_ instance: AnyObject, _ arguments: ArgumentKey?) throws {
-        guard let component = instance as? any IOCComponent else { return }
+    func complete(_ instance: AnyObject, _ arguments: ArgumentKey?) throws -> Bool {
+        guard let component = instance as? any IOCComponent else { return false }
         component.willInject()
         try component.didInject()
+        return true
     }
 }
 

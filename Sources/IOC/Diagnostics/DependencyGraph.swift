@@ -48,6 +48,53 @@ public struct DependencyGraph: Sendable, Equatable {
 
     /// All components, by name.
     public let components: [Component]
+    private let wired: WiredGraph
+
+    /// - Parameters:
+    ///   - wired: The graph to draw.
+    ///   - scopes: The scope of each component.
+    init(wired: WiredGraph, scopes: [Scope]) {
+        self.wired = wired
+        let names = wired.components.map(\.name)
+        components = zip(wired.components, scopes).map { component, scope in
+            Component(
+                name: component.name, typeName: component.typeName, scope: scope, origin: component.origin,
+                dependencies: component.dependencies.map { dependency in
+                    Dependency(
+                        property: dependency.property, kind: Kind(rawValue: dependency.kind.rawValue) ?? .one,
+                        targets: dependency.targets.map { names[$0] }, isInherited: dependency.isInherited,
+                        isOpen: dependency.isOpen)
+                })
+        }
+    }
+
+    /// Components that need each other in a circle: one shortest circle of each group, by name.
+    public var cycles: [[String]] {
+        wired.cycles.map { cycle in cycle.map { components[$0].name } }
+    }
+}
+
+// MARK: Drawings
+
+extension DependencyGraph {
+    /// The graph as an indented tree: every component nobody depends on, with what it depends on below it.
+    ///
+    /// What was drawn before is named with `(above)`, what leads back to an ancestor with `(cycle)`.
+    public var tree: String { wired.tree }
+
+    /// The graph in Graphviz's language: dashed edges are providers, red ones close a circle.
+    public var dot: String { wired.dot }
+
+    /// The graph as a Mermaid flowchart.
+    public var mermaid: String { wired.mermaid }
+
+    /// The graph as JSON: `components`, each with `name`, `type`, `scope`, `origin` and `dependencies` (`property`,
+    /// `kind`, `targets`), and `cycles`.
+    public var json: String { wired.json }
+
+    /// The graph as one page that needs nothing else: components to search, and of each its dependencies, dependents,
+    /// scope, origin and circles.
+    public var html: String { wired.page(drawing: nil) }
 }
 
 extension ApplicationContext {
@@ -59,37 +106,26 @@ extension ApplicationContext {
         let wiring = core.wiring
         let observed = core.observedDependencies
         let definitions = core.registry.definitions
-        let components = definitions.map { definition in
-            let chosen = wiring.edges[definition.index].filter { $0.shape != .property }.map { edge in
-                DependencyGraph.Dependency(
-                    property: edge.property, kind: DependencyGraph.Kind(edge.shape),
-                    targets: edge.targets.map { definitions[$0].facts.name }, isInherited: edge.isInherited,
-                    isOpen: edge.isOpen && edge.shape != .all && edge.shape != .allByName)
+        let byName = definitions.indices.sorted { definitions[$0].facts.name < definitions[$1].facts.name }
+        var numbers = [Int](repeating: 0, count: definitions.count)
+        for (number, index) in byName.enumerated() { numbers[index] = number }
+        let components = byName.map { index in
+            let definition = definitions[index]
+            let chosen = wiring.edges[index].map(WiredGraph.Dependency.init)
+            let known = Set(wiring.edges[index].flatMap(\.targets))
+            let seen = (observed[index] ?? []).subtracting(known).sorted().map { target in
+                WiredGraph.Dependency(property: nil, kind: .lookup, targets: [target])
             }
-            let known = Set(wiring.edges[definition.index].flatMap(\.targets))
-            let seen = (observed[definition.index] ?? []).subtracting(known).sorted().map { target in
-                DependencyGraph.Dependency(
-                    property: nil, kind: .lookup, targets: [definitions[target].facts.name], isInherited: false,
-                    isOpen: false)
-            }
-            return DependencyGraph.Component(
+            return WiredGraph.Component(
                 name: definition.facts.name, typeName: definition.facts.typeName,
-                scope: Scope(definition.facts.scope), origin: definition.facts.origin.description,
-                dependencies: chosen + seen)
+                scope: Scope(definition.facts.scope).description, origin: definition.facts.origin.description,
+                dependencies: (chosen + seen).map { dependency in
+                    var dependency = dependency
+                    dependency.targets = dependency.targets.map { numbers[$0] }
+                    return dependency
+                })
         }
-        return DependencyGraph(components: components.sorted { $0.name < $1.name })
-    }
-}
-
-extension DependencyGraph.Kind {
-    fileprivate init(_ shape: InjectionShape) {
-        self =
-            switch shape {
-            case .one, .property: .one
-            case .optional: .optional
-            case .all: .all
-            case .allByName: .allByName
-            case .provider, .optionalProvider: .provider
-            }
+        return DependencyGraph(
+            wired: WiredGraph(components: components), scopes: byName.map { Scope(definitions[$0].facts.scope) })
     }
 }

@@ -19,8 +19,8 @@ extension ContextCore {
     func processed(
         _ instance: AnyObject, in frame: UnsafeMutablePointer<ConstructionFrame>
     ) throws -> AnyObject {
+        guard let processors = postProcessors else { return instance }
         if let known = frame.pointee.processed { return known }
-        let processors = postProcessors
         if processors.isEmpty || instance is any InstancePostProcessor { return instance }
         let definition = frame.pointee.definition
         var current = instance

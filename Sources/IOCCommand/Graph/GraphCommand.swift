@@ -10,8 +10,9 @@ struct GraphCommand: Command {
     let operands = ""
     let discussion = """
         Wires the configuration as 'ioc check' does and writes every component with its injection
-        points: for Graphviz, as a Mermaid flowchart, as JSON, or as a page to browse. Dashed edges are providers; red
-        ones close a circle. A graph with faults is drawn as far as it is wired.
+        points: for Graphviz, as a Mermaid flowchart, as JSON, as an indented tree, or as a page to browse, in which
+        Graphviz draws the whole where it is installed. Dashed edges are providers; red ones close a circle. A graph
+        with faults is drawn as far as it is wired.
         """
     let options =
         [
@@ -20,7 +21,7 @@ struct GraphCommand: Command {
                 help: "A file, or a folder with all it contains. NAME is the module; otherwise it is the folder under "
                     + "Sources, as in a package. May be repeated."),
             Option("--config", value: "FILE", help: "The configuration, with all it imports."),
-            Option("--format", value: "FORMAT", help: "One of: dot, mermaid, json, html. Otherwise dot."),
+            Option("--format", value: "FORMAT", help: "One of: dot, mermaid, json, tree, html. Otherwise dot."),
             Option("-o", "--output", value: "FILE", help: "Write to FILE instead of the standard output."),
             Option(
                 "--profile", value: "NAME", isRepeatable: true,
@@ -33,7 +34,7 @@ struct GraphCommand: Command {
         }
         guard let path = arguments.value("--config") else { throw UsageError("no --config FILE is given") }
         let format = arguments.value("--format") ?? "dot"
-        let formats = ["dot", "mermaid", "json", "html"]
+        let formats = ["dot", "mermaid", "json", "tree", "html"]
         guard formats.contains(format) else {
             let near = Suggestion.nearest(to: format, among: formats).map { "; did you mean '\($0)'?" } ?? ""
             throw UsageError("'\(format)' is no format: use one of \(formats.joined(separator: ", "))\(near)")
@@ -53,12 +54,13 @@ struct GraphCommand: Command {
             if !result.errors.isEmpty {
                 console.error("ioc: warning: the wiring has faults, which 'ioc check' lists: \(result.errors.count)\n")
             }
-            let graph = SourceGraph(result)
+            let graph = WiredGraph(result)
             let text =
                 switch format {
                 case "mermaid": graph.mermaid
                 case "json": graph.json
-                case "html": graph.page
+                case "tree": graph.tree + "\n"
+                case "html": graph.page(drawing: Graphviz.layout(graph.dot))
                 default: graph.dot
                 }
             if let output = arguments.value("--output") {

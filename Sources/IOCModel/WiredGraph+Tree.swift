@@ -1,10 +1,8 @@
-import IOCModel
-
-extension DependencyGraph {
+extension WiredGraph {
     /// The graph as an indented tree: every component nobody depends on, with what it depends on below it.
     ///
     /// What was drawn before is named with `(above)`, what leads back to an ancestor with `(cycle)`.
-    public var tree: String {
+    package var tree: String {
         var drawing = TreeDrawing(self)
         return drawing.draw()
     }
@@ -12,8 +10,7 @@ extension DependencyGraph {
 
 /// Draws a graph, one line a property, without recursion.
 private struct TreeDrawing {
-    private let components: [DependencyGraph.Component]
-    private let index: [String: Int]
+    private let components: [WiredGraph.Component]
     private var drawn: Set<Int> = []
     private var lines: [String] = []
 
@@ -27,24 +24,24 @@ private struct TreeDrawing {
         var ancestors: [Int]
     }
 
-    init(_ graph: DependencyGraph) {
+    init(_ graph: WiredGraph) {
         components = graph.components
-        index = Dictionary(uniqueKeysWithValues: graph.components.enumerated().map { ($1.name, $0) })
     }
 
     mutating func draw() -> String {
-        let successors = components.map { $0.dependencies.flatMap { $0.targets.compactMap { index[$0] } } }
+        let successors = components.map { $0.dependencies.flatMap(\.targets) }
         let walk = GraphWalk(successors: successors)
         let hasDependents = Set(successors.enumerated().flatMap { node, nexts in nexts.filter { $0 != node } })
         var roots = components.indices.filter { !hasDependents.contains($0) }
         // A cycle that nobody outside depends on has no root of its own: its first member by name stands for it.
-        for group in walk.groups where walk.isCycle(group) {
-            let isReached = group.contains { member in
-                successors.indices.contains { node in
-                    walk.groupOfNode[node] != walk.groupOfNode[member] && successors[node].contains(member)
-                }
+        var reached: Set<Int> = []
+        for (node, nexts) in successors.enumerated() {
+            for next in nexts where walk.groupOfNode[next] != walk.groupOfNode[node] {
+                reached.insert(walk.groupOfNode[next])
             }
-            if !isReached, let first = group.first, !roots.contains(first) { roots.append(first) }
+        }
+        for (number, group) in walk.groups.enumerated() where walk.isCycle(group) && !reached.contains(number) {
+            if let first = group.first, !roots.contains(first) { roots.append(first) }
         }
         for root in roots.sorted() { draw(root) }
         return lines.joined(separator: "\n")
@@ -77,16 +74,15 @@ private struct TreeDrawing {
     }
 
     /// One line for each component a property leads to, or one that says there is none.
-    private func entries(of dependency: DependencyGraph.Dependency) -> [(label: String, target: Int?)] {
-        let label = dependency.property ?? "(looked up)"
+    private func entries(of dependency: WiredGraph.Dependency) -> [(label: String, target: Int?)] {
+        let label = dependency.label
         let kind = (dependency.kind == .provider ? " (provider)" : "") + (dependency.isOpen ? " (one of)" : "")
-        let targets = dependency.targets.compactMap { index[$0] }
-        if targets.isEmpty {
+        if dependency.targets.isEmpty {
             let text =
                 dependency.isInherited ? "from the parent context" : dependency.kind == .optional ? "nil" : "none"
             return [("\(label)\(kind): \(text)", nil)]
         }
-        return targets.enumerated().map { number, target in
+        return dependency.targets.enumerated().map { number, target in
             let position =
                 switch dependency.kind {
                 case .all: "[\(number)]"
@@ -97,8 +93,8 @@ private struct TreeDrawing {
         }
     }
 
-    private func title(_ component: DependencyGraph.Component) -> String {
-        let scope = component.scope == .singleton ? "" : " \(component.scope)"
+    private func title(_ component: WiredGraph.Component) -> String {
+        let scope = component.scope == "singleton" ? "" : " \(component.scope)"
         let type = component.name == component.typeName ? "" : " = \(component.typeName)"
         return component.name + type + scope
     }

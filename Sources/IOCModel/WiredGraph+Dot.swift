@@ -1,0 +1,25 @@
+extension WiredGraph {
+    /// The graph in Graphviz's language; node `n3` is the component of number 3.
+    package var dot: String {
+        var lines = [
+            "digraph ioc {", "  rankdir=LR;", "  node [shape=box, style=rounded, fontname=\"Helvetica\"];",
+            "  edge [fontname=\"Helvetica\", fontsize=10];",
+        ]
+        for (number, component) in components.enumerated() {
+            let (label, origin) = (DiagramText.dot(Self.caption(component)), DiagramText.dot(component.origin))
+            lines.append("  n\(number) [label=\"\(label)\", tooltip=\"\(origin)\"];")
+        }
+        let circular = Set(
+            cycles.flatMap { cycle in cycle.indices.map { [cycle[$0], cycle[($0 + 1) % cycle.count]] } })
+        for (number, component) in components.enumerated() {
+            for dependency in component.dependencies {
+                for target in dependency.targets {
+                    var style = dependency.isLater ? ", style=dashed" : ""
+                    if circular.contains([number, target]), !dependency.isLater { style += ", color=red" }
+                    lines.append("  n\(number) -> n\(target) [label=\"\(DiagramText.dot(dependency.label))\"\(style)];")
+                }
+            }
+        }
+        return lines.joined(separator: "\n") + "\n}\n"
+    }
+}

@@ -1,0 +1,188 @@
+extension WiredGraph {
+    /// The graph as one page that needs nothing else: a list to search, what there is to know of a component with a
+    /// picture of its neighbours, and the whole graph drawn where somebody has drawn it.
+    /// - Parameter drawing: An SVG element of the whole graph, whose nodes are titled `n0`, `n1`, … as ``dot`` names
+    ///   them; nil where there is none.
+    package func page(drawing: String?) -> String {
+        // No text of the program can end the script it stands in.
+        let data = json.split(separator: "<", omittingEmptySubsequences: false).joined(separator: "\\u003c")
+        return Self.pageHead + (drawing.map { "<section id=\"drawing\">\n\($0)\n</section>\n" } ?? "")
+            + "<article id=\"detail\"></article>\n</main>\n<script>\nconst graph = " + data + Self.pageScript
+    }
+
+    private static let pageHead = """
+        <!DOCTYPE html>
+        <html lang="en">
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width">
+        <title>Wiring</title>
+        <style>
+        :root { color-scheme: light dark; --line: light-dark(#d0d7de, #3d444d); --link: light-dark(#0550ae, #79b8ff);
+          --soft: light-dark(#57606a, #9198a1); --box: light-dark(#f6f8fa, #151b23); --bad: #cf222e; }
+        body { display: flex; margin: 0; height: 100vh; font: 15px/1.5 system-ui, sans-serif; }
+        nav { width: 22em; flex: none; display: flex; flex-direction: column; border-right: 1px solid var(--line); }
+        nav > div:first-child { padding: 1em 1em .5em; }
+        #list { overflow: auto; padding: 0 1em 1em; }
+        main { flex: 1; overflow: auto; padding: 1em 2em; }
+        input { width: 100%; box-sizing: border-box; font: inherit; padding: .3em .5em; }
+        button { display: block; border: 0; background: none; font: inherit; padding: .1em 0; color: var(--link); }
+        button { cursor: pointer; text-align: left; overflow-wrap: anywhere; }
+        button[aria-current] { font-weight: bold; }
+        #count, dt { color: var(--soft); }
+        h1 { font-size: 1.4em; overflow-wrap: anywhere; }
+        dt { margin-top: .8em; }
+        dd { margin: 0; overflow-wrap: anywhere; }
+        dd button { display: inline; margin-right: .6em; }
+        dd.flow { display: flex; flex-wrap: wrap; gap: .1em .6em; align-items: baseline; }
+        #drawing { max-height: 60vh; overflow: auto; border: 1px solid var(--line); margin-bottom: 1em; }
+        #drawing { background: white; }
+        #drawing .node { cursor: pointer; }
+        #drawing .chosen :is(path, polygon) { stroke: #0550ae; stroke-width: 3; fill: #ddf4ff; }
+        #map { display: block; max-width: 100%; height: auto; margin: 1em 0; }
+        #map rect { fill: var(--box); stroke: var(--line); }
+        #map .chosen rect { stroke: var(--link); stroke-width: 2; }
+        #map text { fill: currentColor; font-size: 13px; }
+        #map path { fill: none; stroke: var(--soft); }
+        #map path.later { stroke-dasharray: 5 4; }
+        #map path.circular { stroke: var(--bad); }
+        #map g.node { cursor: pointer; }
+        </style>
+        <nav><div><input id="search" type="search" placeholder="Search components" aria-label="Search components">
+        <span id="count"></span></div><div id="list"></div></nav>
+        <main>
+
+        """
+
+    private static let pageScript = """
+        ;
+        const byName = new Map(graph.components.map((c, number) => [c.name, { ...c, number, users: [] }]));
+        for (const c of byName.values()) for (const d of c.dependencies) for (const t of d.targets)
+          byName.get(t).users.push([c.name, d]);
+        const find = id => document.getElementById(id);
+        const list = find("list"), detail = find("detail"), search = find("search"), drawing = find("drawing");
+        const label = d => d.property ?? "(looked up)";
+        let chosen = "";
+
+        function make(tag, attributes, ...children) {
+          const isDrawn = ["svg", "g", "rect", "text", "path", "title"].includes(tag);
+          const node = isDrawn ? document.createElementNS(svgSpace, tag) : document.createElement(tag);
+          for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+          node.append(...children);
+          return node;
+        }
+        const svgSpace = document.createRange().createContextualFragment("<svg></svg>").firstChild.namespaceURI;
+
+        function link(name) {
+          const button = make("button", name === chosen ? { "aria-current": "true" } : {}, name);
+          button.onclick = () => show(name);
+          return button;
+        }
+        function matches() {
+          const words = search.value.toLowerCase().split(/\\s+/).filter(Boolean);
+          return graph.components.filter(c => {
+            const text = (c.name + " " + c.type + " " + c.scope).toLowerCase();
+            return words.every(word => text.includes(word));
+          });
+        }
+        function refresh() {
+          const found = matches();
+          list.replaceChildren(...found.map(c => link(c.name)));
+          const total = graph.components.length;
+          find("count").textContent = found.length === total ? total + " components" : found.length + " of " + total;
+        }
+        function section(title, rows) {
+          if (rows.length === 0) return [];
+          return [make("dt", {}, title), ...rows.map(([text, names]) =>
+            make("dd", names.length > 0 ? { class: "flow" } : {}, text, ...names.map(link)))];
+        }
+        function circles(name) { return graph.cycles.filter(c => c.includes(name)); }
+        function isCircular(from, to) {
+          return graph.cycles.some(c => c.some((n, i) => n === from && c[(i + 1) % c.length] === to));
+        }
+
+        // The chosen component in the middle, who uses it on the left, what it depends on on the right.
+        function map(component) {
+          const unique = pairs => [...new Map(pairs.map(p => [p[0] + "\\n" + label(p[1]), p])).values()];
+          const users = unique(component.users);
+          const needs = unique(component.dependencies.flatMap(d => d.targets.map(t => [t, d])));
+          if (users.length + needs.length === 0) return [];
+          const most = 12, width = 230, gap = 150, step = 46, height = 34;
+          const sides = [users, needs].map(side => side.slice(0, most));
+          const rows = Math.max(1, ...sides.map(side => side.length));
+          const svg = make("svg", { id: "map", viewBox: `-4 -4 ${3 * width + 2 * gap + 8} ${rows * step + 24}`,
+            width: 3 * width + 2 * gap + 8, role: "img" });
+          const short = (name, size) => name.length > size ? "\\u2026" + name.slice(1 - size) : name;
+          const top = (count, i) => (rows - count) * step / 2 + i * step;
+          function box(name, x, y, kind) {
+            const node = make("g", { class: "node" + kind, transform: `translate(${x},${y})` },
+              make("title", {}, name), make("rect", { width, height, rx: 6 }),
+              make("text", { x: 10, y: 22 }, short(name, 30)));
+            node.onclick = () => show(name);
+            return node;
+          }
+          function line(x, from, to, dependency, isRed) {
+            const [a, b] = [from + height / 2, to + height / 2];
+            const style = dependency.kind === "provider" ? "later" : isRed ? "circular" : "";
+            return [make("path", { class: style,
+                d: `M${x},${a} C${x + gap / 2},${a} ${x + gap / 2},${b} ${x + gap},${b}` }),
+              make("text", { x: x + gap / 2, y: (a + b) / 2 - 5, "text-anchor": "middle" },
+                short(label(dependency), 18))];
+          }
+          const middle = top(1, 0);
+          sides[0].forEach(([name, d], i) => svg.append(
+            ...line(width, top(sides[0].length, i), middle, d, isCircular(name, component.name)),
+            box(name, 0, top(sides[0].length, i), "")));
+          sides[1].forEach(([name, d], i) => svg.append(
+            ...line(2 * width + gap, middle, top(sides[1].length, i), d, isCircular(component.name, name)),
+            box(name, 2 * (width + gap), top(sides[1].length, i), "")));
+          svg.append(box(component.name, width + gap, middle, " chosen"));
+          [users, needs].forEach((side, i) => side.length > most && svg.append(
+            make("text", { x: i * 2 * (width + gap) + 10, y: rows * step + 12 }, `and ${side.length - most} more`)));
+          return [svg];
+        }
+
+        function show(name) {
+          chosen = name;
+          const c = byName.get(name);
+          const needs = c.dependencies.map(d => ["." + label(d) + " (" + d.kind + (d.open ? ", one of" : "") + ")"
+            + (d.inherited ? " from the parent context" : d.targets.length === 0 ? " none" : ""), d.targets]);
+          const facts = make("dl", {},
+            ...section("Class", [[c.type, []]]), ...section("Scope", [[c.scope, []]]),
+            ...section("Origin", [[c.origin, []]]), ...section("Depends on", needs),
+            ...section("Used by", c.users.map(([user, d]) => ["." + label(d) + " of", [user]])),
+            ...section("Circles", circles(name).map(circle => ["", circle])));
+          detail.replaceChildren(make("h1", {}, name), ...map(c), facts);
+          if (drawing) for (const node of drawing.querySelectorAll(".node")) {
+            const isChosen = node.querySelector("title").textContent === "n" + c.number;
+            node.classList.toggle("chosen", isChosen);
+            if (isChosen) node.scrollIntoView({ block: "center", inline: "center" });
+          }
+          history.replaceState(null, "", "#" + encodeURIComponent(name));
+          refresh();
+        }
+        function overview() {
+          const count = new Map();
+          for (const c of graph.components) count.set(c.scope, (count.get(c.scope) ?? 0) + 1);
+          detail.replaceChildren(make("h1", {}, graph.components.length + " components"), make("dl", {},
+            ...section("Scopes", [...count].map(([scope, n]) => [n + " " + scope, []])),
+            ...section("Circles", graph.cycles.map(circle => ["", circle])),
+            ...section("Used by nobody", [["", [...byName.values()].filter(c => c.users.length === 0)
+              .map(c => c.name)]].filter(row => row[1].length > 0))));
+        }
+        if (drawing) for (const node of drawing.querySelectorAll(".node")) {
+          const number = Number(node.querySelector("title").textContent.slice(1));
+          node.onclick = () => show(graph.components[number].name);
+        }
+        search.oninput = refresh;
+        search.onkeydown = event => {
+          const first = matches()[0];
+          if (event.key === "Enter" && first) show(first.name);
+        };
+        const asked = decodeURIComponent(location.hash.slice(1));
+        byName.has(asked) ? show(asked) : overview();
+        refresh();
+        </script>
+        </html>
+
+        """
+}

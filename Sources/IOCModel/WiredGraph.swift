@@ -1,0 +1,107 @@
+/// Components and where their properties lead, to draw: the same for a running context and for sources.
+package struct WiredGraph: Sendable, Equatable {
+    /// One component.
+    package struct Component: Sendable, Equatable {
+        /// The name it is registered under.
+        package var name: String
+        /// Its class.
+        package var typeName: String
+        /// How long its instances live.
+        package var scope: String
+        /// Where it was declared.
+        package var origin: String
+        /// Where its properties lead.
+        package var dependencies: [Dependency]
+
+        package init(name: String, typeName: String, scope: String, origin: String, dependencies: [Dependency]) {
+            self.name = name
+            self.typeName = typeName
+            self.scope = scope
+            self.origin = origin
+            self.dependencies = dependencies
+        }
+    }
+
+    /// One injection point.
+    package struct Dependency: Sendable, Equatable {
+        /// The property; nil for a lookup that a construction made.
+        package var property: String?
+        /// What it takes.
+        package var kind: Kind
+        /// The components it leads to, by their numbers.
+        package var targets: [Int]
+        /// Whether a parent context supplies it.
+        package var isInherited: Bool
+        /// Whether the targets are candidates still.
+        package var isOpen: Bool
+
+        package init(
+            property: String?, kind: Kind, targets: [Int], isInherited: Bool = false, isOpen: Bool = false
+        ) {
+            self.property = property
+            self.kind = kind
+            self.targets = targets
+            self.isInherited = isInherited
+            self.isOpen = isOpen
+        }
+
+        /// What was chosen for an injection point.
+        package init(_ edge: Wiring.Edge) {
+            let isCollection = edge.shape == .all || edge.shape == .allByName
+            self.init(
+                property: edge.property, kind: Kind(edge.shape), targets: edge.targets,
+                isInherited: edge.isInherited, isOpen: edge.isOpen && !isCollection)
+        }
+
+        /// The property, or what stands for it where there is none.
+        package var label: String { property ?? "(looked up)" }
+        /// Whether the component is asked for later.
+        package var isLater: Bool { kind == .provider }
+    }
+
+    /// What an injection point takes.
+    package enum Kind: String, Sendable {
+        case one, optional, all, allByName, provider, lookup, property
+
+        package init(_ shape: InjectionShape) {
+            self =
+                switch shape {
+                case .one: .one
+                case .optional: .optional
+                case .all: .all
+                case .allByName: .allByName
+                case .provider, .optionalProvider: .provider
+                case .property: .property
+                }
+        }
+    }
+
+    /// All components.
+    package let components: [Component]
+    /// Components that need each other in a circle, by their numbers.
+    package let cycles: [[Int]]
+
+    /// A graph of components, whose circles are looked for.
+    ///
+    /// Properties are no dependencies and are left out.
+    package init(components: [Component]) {
+        self.components = components.map { component in
+            var component = component
+            component.dependencies.removeAll { $0.kind == .property }
+            return component
+        }
+        let walk = GraphWalk(
+            successors: self.components.map { component in
+                component.dependencies.flatMap { $0.isLater || $0.isInherited ? [] : $0.targets }
+            })
+        cycles = walk.groups.filter(walk.isCycle).map(walk.cycle).sorted { $0[0] < $1[0] }
+    }
+
+    /// A component's name, and what the name does not tell of its class and scope, each on a line.
+    static func caption(_ component: Component) -> String {
+        var lines = [component.name]
+        if component.typeName != component.name { lines.append(component.typeName) }
+        if component.scope != "singleton" { lines.append(component.scope) }
+        return lines.joined(separator: "\n")
+    }
+}
