@@ -36,6 +36,9 @@ struct CheckCommand: Command {
                 "--strict",
                 help: "Complain about properties that nobody reads, and about those that the files and --environment "
                     + "don't give."),
+            Option(
+                "--stamp", value: "FILE",
+                help: "Write a line of Swift to FILE where nothing is wrong, for build systems."),
         ] + SourceOptions.all + [Option("-q", "--quiet", help: "Leave the notes out on what only a run can tell.")]
 
     func run(_ arguments: Arguments, console: Console) throws(UsageError) -> ExitCode {
@@ -71,7 +74,15 @@ struct CheckCommand: Command {
             }
         }
         for line in lines.unique.inSourceOrder() { console.error("\(line)\n") }
-        return lines.contains { $0.severity == .error } ? .faults : .success
+        guard !lines.contains(where: { $0.severity == .error }) else { return .faults }
+        guard let stamp = arguments.value("--stamp") else { return .success }
+        do {
+            try FileContent.update(stamp, with: Array("// The wiring was checked by `ioc check`.\n".utf8))
+            return .success
+        } catch let error {
+            console.error("\(error.path): error: \(error.reason)\n")
+            return .environment
+        }
     }
 
     /// The variables that a run has; nil where nothing is said of them.
