@@ -149,6 +149,19 @@ struct AssemblyCheckTests {
         #expect(!notes.contains { $0.contains("Kit.size") || $0.contains("Kit.plain") })
     }
 
+    @Test("A post-processor of definitions can't be injected, and what it may change is left alone")
+    func processors() throws {
+        let result = try checked(
+            Self.parts + """
+                final class Kit: Assembly { let dog = Definition { (_: Kit) in Dog() } }
+                final class Main: IOCComponent, DefinitionPostProcessor, @unchecked Sendable {
+                    @Autowired var clock: any Clock
+                }
+                """)
+        #expect(result.codes == ["processor-needs-injection"])
+        #expect(result.notes.contains { $0.message.hasSuffix("left alone, as Shop.Main may change every definition") })
+    }
+
     @Test("A name that nobody has is certain although a definition's type is not")
     func certainNames() throws {
         let result = try checked(

@@ -1,4 +1,5 @@
 import IOCCommand
+import IOCSource
 import Testing
 
 @Suite("ioc check")
@@ -181,6 +182,32 @@ struct CheckCommandTests {
         let malformed = run(scratch, "--config", file, "--environment", "STRIPE_KEY")
         #expect(malformed.code == .usage)
         #expect(malformed.error.contains("'--environment STRIPE_KEY' should be --environment NAME=VALUE"))
+    }
+
+    @Test("An assembly that a program activates is checked by name, with a configuration or alone")
+    func activated() throws {
+        let scratch = try Scratch()
+        try scratch.write(
+            "Sources/App/App.swift",
+            """
+            final class AppEngine: @unchecked Sendable { @Autowired var fuel: AppFuel }
+            final class AppFuel: IOCComponent {}
+            final class AppKit: Assembly { let engine = Definition { (_: AppKit) in AppEngine() } }
+            """)
+        let file = try scratch.write("config.json", #"{ "prefixes": ["App"] }"#)
+        #expect(run(scratch, "--config", file, "--assembly", "AppKit").code == .success)
+        let alone = run(scratch, "--assembly", "AppKit")
+        #expect(alone.code == .faults)
+        #expect(alone.error.hasPrefix("Sources/App/App.swift:1:61: error: missing-dependency: AppEngine.fuel needs"))
+        #expect(
+            run(scratch, "--assembly", "AppKti").error.contains("error: assembly-unknown: the program has no assembly"))
+        let stamp = scratch.path + "/out/Checked.swift"
+        #expect(run(scratch, "--assembly", "AppKit", "--stamp", stamp).code == .faults)
+        #expect(throws: (any Error).self) { try FileContent.read(stamp) }
+        #expect(run(scratch, "--config", file, "--stamp", scratch.path + "/config.json/x").code == .environment)
+        #expect(run(scratch, "--config", file, "--stamp", scratch.path + "/Checked.swift").code == .success)
+        let written = try FileContent.read(scratch.path + "/Checked.swift")
+        #expect(String(decoding: written, as: UTF8.self) == "// The wiring was checked by `ioc check`.\n")
     }
 
     @Test("A profile that is named brings its own file")

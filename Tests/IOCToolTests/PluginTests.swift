@@ -25,7 +25,8 @@ struct PluginTests {
         process.executableURL = URL(filePath: "/usr/bin/env")
         let scratch = folder.appending(path: ".build").path()
         process.arguments =
-            ["timeout", "900", "swift"] + words + ["--package-path", folder.path(), "--scratch-path", scratch]
+            ["timeout", "900", "swift", words[0], "--package-path", folder.path(), "--scratch-path", scratch]
+            + words.dropFirst()
         process.currentDirectoryURL = folder
         // What runs this test tells its children where it builds, and holds the lock on that place.
         process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("SWIFTPM_") }
@@ -89,7 +90,7 @@ struct PluginTests {
     private func breakConfiguration(in folder: URL) throws {
         try broken(
             "config/applicationContext.json", "\"days\": 4", "\"days\": \"four\"", in: folder,
-            says: "Weather/Weather.swift:25:36: error: property-conversion: Announcer.days needs Int")
+            says: "Weather/Weather.swift:25:33: error: property-conversion: Announcer.days needs Int")
     }
 
     /// Builds with a change of one file, which is taken back afterwards.

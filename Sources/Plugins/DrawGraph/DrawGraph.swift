@@ -4,7 +4,8 @@ import PackagePlugin
 /// Draws the wiring of a package: `swift package ioc-graph [--target NAME] [OPTIONS of ioc graph]`.
 ///
 /// Without more it draws the modules of the whole package, wired by `config/applicationContext.json` or `.plist`, to the
-/// standard output. `-o` inside the package takes `swift package --allow-writing-to-package-directory`.
+/// standard output. What other plugins generate counts as it was when the package was built last. `-o` inside the package
+/// takes `swift package --allow-writing-to-package-directory`.
 @main
 struct DrawGraph: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) async throws {
@@ -30,9 +31,7 @@ struct DrawGraph: CommandPlugin {
             guard context.package.targets.contains(where: { $0.id == target.id }), seen.insert(target.id).inserted,
                 let module = target as? any SourceModuleTarget, module.kind != .test
             else { continue }
-            let files =
-                module.sourceFiles(withSuffix: "swift").map(\.url)
-                + module.pluginGeneratedSources.filter { $0.pathExtension == "swift" }
+            let files = module.sourceFiles(withSuffix: "swift").map(\.url) + generated(for: target, context)
             words += files.flatMap { ["--sources", "\(module.moduleName)=\($0.path(percentEncoded: false))"] }
         }
         let process = Process()
@@ -42,6 +41,16 @@ struct DrawGraph: CommandPlugin {
         try process.run()
         process.waitUntilExit()
         guard process.terminationStatus == 0 else { throw Failure("ioc graph ended with \(process.terminationStatus)") }
+    }
+
+    /// What build plugins have generated for a target when it was built last.
+    ///
+    /// A command is not told of it, so it is looked for where the package manager keeps it.
+    private func generated(for target: any Target, _ context: PluginContext) -> [URL] {
+        let plugins = context.pluginWorkDirectoryURL.deletingLastPathComponent().deletingLastPathComponent()
+        let folder = plugins.appending(path: "outputs/\(context.package.id)/\(target.name)/destination")
+        let names = try? FileManager.default.subpathsOfDirectory(atPath: folder.path(percentEncoded: false))
+        return (names ?? []).filter { $0.hasSuffix(".swift") }.sorted().map { folder.appending(path: $0) }
     }
 
     struct Failure: Error, CustomStringConvertible {
