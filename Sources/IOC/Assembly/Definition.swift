@@ -24,13 +24,22 @@ public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
     ///   - make: Makes an instance from the assembly and the call's arguments.
     ///   - fileID: The file that stands in messages; the caller's unless given.
     ///   - line: The line that stands in messages; the caller's unless given.
+    @inlinable
     public init(
         _ scope: Scope? = nil, fileID: StaticString = #fileID, line: Int = #line,
         make: @escaping @Sendable (Owner, repeat each Argument) throws -> Instance
     ) {
+        self.init(scope, fileID: fileID, line: line, making: DefinitionClosure(make))
+    }
+
+    @usableFromInline
+    init(
+        _ scope: Scope?, fileID: StaticString, line: Int,
+        making closure: DefinitionClosure<Owner, Instance, repeat each Argument>
+    ) {
         self.init(
             DefinitionTemplate(
-                scope: scope, location: SourceLocation(fileID: fileID, line: line), make: DefinitionClosure(make)))
+                scope: scope, location: SourceLocation(fileID: fileID, line: line), make: closure))
     }
 
     init(_ template: DefinitionTemplate<Owner, Instance, repeat each Argument>) {

@@ -17,8 +17,15 @@ class AnyDefinitionCell: @unchecked Sendable {
             self.definition = definition
         }
 
+        /// The instance in the context that a call means now.
+        func instance(_ arguments: ArgumentKey?) throws -> AnyObject {
+            if core.hasPatches { return try targetInstance(arguments) }
+            return try core.inGate(for: { nil }) { try core.instance(of: definition, for: nil, arguments) }
+        }
+
         /// The instance in the patched context that is building or current, else in the own one.
-        func targetInstance(_ arguments: ArgumentKey?) throws -> AnyObject {
+        @inline(never)
+        private func targetInstance(_ arguments: ArgumentKey?) throws -> AnyObject {
             let core = core.target
             let definition = core.registry.definitions[definition.index]
             return try core.inGate(for: { nil }) { try core.instance(of: definition, for: nil, arguments) }
@@ -50,12 +57,7 @@ class AnyDefinitionCell: @unchecked Sendable {
         guard let address = bound.load(ordering: .acquiring) else { throw notActivated() }
         let arguments = values.isEmpty ? nil : ArgumentKey(values)
         // Sound: the state keeps every binding as long as this cell lives.
-        return try Unmanaged<Binding>.fromOpaque(address)._withUnsafeGuaranteedRef { binding in
-            if binding.core.hasPatches { return try binding.targetInstance(arguments) }
-            return try binding.core.inGate(for: { nil }) {
-                try binding.core.instance(of: binding.definition, for: nil, arguments)
-            }
-        }
+        return try Unmanaged<Binding>.fromOpaque(address)._withUnsafeGuaranteedRef { try $0.instance(arguments) }
     }
 
     /// The error for an instance that is not what the definition promises.
@@ -117,6 +119,7 @@ final class DefinitionCell<Owner: Assembly, Instance, each Argument>: AnyDefinit
     }
 
     @inlinable
+    @inline(__always)
     func typedInstance(_ values: [Any]) throws -> Instance {
         try cast(try instance(values), as: Instance.self) { mismatch(wanted: Instance.self) }
     }

@@ -23,32 +23,10 @@ final class DefinitionRecipe: Recipe {
     ) {
         self.owner = OwnerReference(owner)
         let types = DefinitionTypes<Owner, Instance>(location: template.location)
-        makeInstance = Self.make(template.make, types)
+        makeInstance = template.make.makeObject
         let hooks = inheritance.hooks.followed(by: template.hooks)
         completeInstance = Self.completion(template.injections, inheritance.injections, hooks, types)
         didBuild = Self.end(hooks.didBuildGraph, types)
-    }
-
-    private static func make<Owner, Instance, each Argument>(
-        _ closure: DefinitionClosure<Owner, Instance, repeat each Argument>, _ types: DefinitionTypes<Owner, Instance>
-    ) -> Make {
-        let body = closure.body
-        let isClass = Instance.self is AnyClass
-        return { owner, arguments in
-            var index = 0
-            let owner = types.owner(owner)
-            if isClass {
-                // Sound: a value of a class is one reference to its object, which is moved from one type to the other.
-                var reference: Unmanaged<AnyObject>?
-                try withUnsafeMutablePointer(to: &reference) { place in
-                    UnsafeMutableRawPointer(place).assumingMemoryBound(to: Instance.self).initialize(
-                        to: try body(owner, repeat try types.argument((each Argument).self, arguments, &index)))
-                }
-                return reference.unsafelyUnwrapped.takeRetainedValue()
-            }
-            return AnyValueBox.boxed(
-                try body(owner, repeat try types.argument((each Argument).self, arguments, &index)))
-        }
     }
 
     private static func completion<Owner, Instance, each Argument>(
@@ -65,7 +43,7 @@ final class DefinitionRecipe: Recipe {
             for injection in injections {
                 var index = 0
                 try injection.body(
-                    typed, owner, repeat try types.argument((each Argument).self, arguments, &index))
+                    typed, owner, repeat try ArgumentKey.argument(of: arguments, as: (each Argument).self, at: &index))
             }
             try component?.didInject()
             for hook in hooks.didInject { try hook(typed, owner) }
@@ -86,6 +64,7 @@ final class DefinitionRecipe: Recipe {
     var completion: String { "its injection" }
     var awaitsGraph: Bool { didBuild != nil }
 
+    @inline(__always)
     func make(_ arguments: ArgumentKey?) throws -> AnyObject {
         try owner.with { try makeInstance($0, arguments) }
     }
@@ -121,14 +100,6 @@ private struct DefinitionTypes<Owner: Assembly, Instance>: Sendable {
             throw unfitting(instance, wanted: Instance.self)
         }
         return typed
-    }
-
-    func argument<Value>(_ type: Value.Type, _ arguments: ArgumentKey?, _ index: inout Int) throws -> Value {
-        defer { index += 1 }
-        guard let value = arguments?.value(at: index) as? Value else {
-            throw unfitting(arguments?.value(at: index), wanted: Value.self)
-        }
-        return value
     }
 
     private func unfitting(_ found: Any?, wanted: Any.Type) -> IOCError {

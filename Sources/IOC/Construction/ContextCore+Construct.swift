@@ -14,12 +14,12 @@ extension ContextCore {
         if arguments == nil, definition.facts.needsArguments {
             throw IOCError(located(Fault(.argumentsNeeded(name: definition.facts.name)), asker))
         }
-        guard let frame = ConstructionFrame.innermost else { return try makeOrFind(definition, arguments, asker) }
-        let before = frame.pointee.reading
-        frame.pointee.reading = asker.map(Unmanaged.passUnretained)
-        defer { frame.pointee.reading = before }
+        let frame = ConstructionFrame.innermost
+        let before = frame?.pointee.reading
+        frame?.pointee.reading = asker.map(Unmanaged.passUnretained)
+        defer { frame?.pointee.reading = before }
         let instance = try makeOrFind(definition, arguments, asker)
-        note(instance, of: definition, for: asker, in: frame)
+        if let frame { note(instance, of: definition, for: asker, in: frame) }
         return instance
     }
 
@@ -123,6 +123,7 @@ extension ContextCore {
     }
 
     /// A new instance; where the last one of its class needed nothing after it was made, that is all.
+    @inline(__always)
     private func prototype(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) throws -> AnyObject {
         try ConstructionFrame.push(self, definition, arguments) { frame in
             let instance = try make(definition, arguments)
@@ -157,10 +158,13 @@ extension ContextCore {
         let wasNeeded = try attempt(definition.recipe.completion, definition) {
             try definition.recipe.complete(instance, arguments)
         }
-        let result = isAlias ? instance : try processed(instance, in: frame)
-        if result !== instance { isMade(frame, result) }
+        var result = instance
+        if hasProcessors, !isAlias {
+            result = try processed(instance, in: frame)
+            if result !== instance { isMade(frame, result) }
+        }
         if isObserved { registry.lifecycle.tell(.injected, definition, since: begin) }
-        if definition.recipe.awaitsGraph {
+        if definition.awaitsGraph {
             awaitGraph(instance, of: definition)
         } else if !wasNeeded, definition.isPlain(instance) {
             definition.knownDone.remember(instance)
@@ -212,6 +216,10 @@ extension ContextCore {
     @inline(__always)
     func bind(_ instance: AnyObject, of definition: RegisteredDefinition) throws {
         if definition.isPlain(instance) { return }
+        try bindWrappers(instance, of: definition)
+    }
+
+    private func bindWrappers(_ instance: AnyObject, of definition: RegisteredDefinition) throws {
         if let plan = definition.plan, plan.type == type(of: instance) {
             binding(of: definition)?._withUnsafeGuaranteedRef { plan.bind(instance, to: $0) }
             if !definition.isJudged.load(ordering: .acquiring) { try judge(definition, by: instance) }

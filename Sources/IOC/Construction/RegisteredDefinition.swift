@@ -10,6 +10,8 @@ final class RegisteredDefinition: Sendable {
     /// The wrapped properties of its class; nil where the type is no class.
     let plan: InjectionPlan?
     let recipe: any Recipe
+    /// Whether the recipe has something to do when the outermost build ends.
+    let awaitsGraph: Bool
     /// The place of the singleton that is made without arguments.
     let slot: SharedSlot
     /// What its scope asks for, without the scope's name.
@@ -31,6 +33,7 @@ final class RegisteredDefinition: Sendable {
         self.type = draft.type
         self.plan = plan
         self.recipe = draft.recipe
+        self.awaitsGraph = draft.recipe.awaitsGraph
         self.slot = SharedSlot(group: group, isWeak: draft.facts.scope == .weakSingleton)
         self.store = draft.store
         self.sharing = Sharing(draft.facts.scope)
