@@ -145,7 +145,7 @@ extension ContextCore {
 
     /// What follows the making.
     private func finish(
-        _ instance: AnyObject, of definition: RegisteredDefinition, _ arguments: ArgumentKey?,
+        _ instance: __owned AnyObject, of definition: RegisteredDefinition, _ arguments: ArgumentKey?,
         in frame: ConstructionFrame.Pointer,
         isMade: (ConstructionFrame.Pointer, AnyObject) -> Void = { _, _ in }
     ) throws -> AnyObject {
