@@ -13,6 +13,10 @@ struct KnownClass: ~Copyable, Sendable {
         address.load(ordering: .relaxed) == Self.address(of: instance)
     }
 
+    borrowing func isClass(of instance: Unmanaged<AnyObject>) -> Bool {
+        instance._withUnsafeGuaranteedRef { isClass(of: $0) }
+    }
+
     borrowing func remember(_ instance: AnyObject) { address.store(Self.address(of: instance), ordering: .relaxed) }
 
     @inlinable
