@@ -49,7 +49,19 @@ let package = Package(
             name: "IOCGenerateTests", dependencies: ["IOCGenerate", "IOCModel", "IOCSource"], exclude: ["Golden"]),
         .testTarget(
             name: "IOCCheckTests",
-            dependencies: ["IOC", "IOCCheck", "IOCCommand", "IOCModel", "IOCSource", "quickstart"]),
+            dependencies: [
+                "AgreementPrograms", "IOC", "IOCCheck", "IOCCommand", "IOCModel", "IOCSource", "quickstart",
+            ]),
+        .target(name: "AgreementPrograms", path: "Tests/Agreement/AgreementPrograms"),
+        .executableTarget(
+            name: "AgreementGenerator", dependencies: ["AgreementPrograms"],
+            path: "Tests/Agreement/AgreementGenerator"),
+        .plugin(
+            name: "GeneratePrograms", capability: .buildTool(), dependencies: ["AgreementGenerator"],
+            path: "Sources/Plugins/GeneratePrograms"),
+        .executableTarget(
+            name: "AgreementCorpus", dependencies: ["AgreementPrograms", "IOC"],
+            path: "Tests/Agreement/AgreementCorpus", plugins: ["GeneratePrograms"]),
         .testTarget(name: "IOCToolTests", dependencies: ["IOCCommand"]),
 
         // Benchmarks.
@@ -64,7 +76,7 @@ let package = Package(
             dependencies: ["BenchmarkFrame", "GeneratedGraph", "IOC", "IOCGenerate", "IOCSource"]),
 
         // Routing.
-        .target(name: "IOCRouting", dependencies: ["IOC"]),
+        .target(name: "IOCRouting", dependencies: ["IOC", "IOCModel"]),
         .testTarget(name: "IOCRoutingTests", dependencies: ["IOC", "IOCRouting", "chat"]),
 
         // Examples.

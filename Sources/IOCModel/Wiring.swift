@@ -44,6 +44,7 @@ package struct Wiring: Sendable {
                 table.append(edge)
                 if let fault { faulty.append((definition, fault)) }
                 if let fault = Self.captive(definition, point, edge, rule) { faulty.append((definition, fault)) }
+                if let fault = Self.unanswerable(point, edge, rule) { faulty.append((definition, fault)) }
             }
             table.endDefinition()
         }
@@ -72,7 +73,11 @@ package struct Wiring: Sendable {
         let outcome = points.map { Self.edge(of: $0, by: rule, inherited: inherited) }
         table.replace(definition, by: outcome.map(\.0))
         return outcome.compactMap(\.1)
-            + zip(points, outcome).compactMap { Self.captive(definition, $0, $1.0, rule) }
+            + zip(points, outcome).flatMap { point, outcome in
+                [
+                    Self.captive(definition, point, outcome.0, rule), Self.unanswerable(point, outcome.0, rule),
+                ].compactMap { $0 }
+            }
     }
 
     /// What is wrong with injection points of an object that is no component.
@@ -97,6 +102,19 @@ package struct Wiring: Sendable {
                 return Fault.CycleStep(component: names[cycle[index]], property: edge?.property)
             }
         }
+    }
+
+    /// A component that is made from arguments, which no property has to give.
+    private static func unanswerable<Types: TypeFacts>(
+        _ point: InjectionPointFacts, _ edge: Edge, _ rule: CandidateRule<Types>
+    ) -> Fault? {
+        guard !edge.isOpen, let target = edge.targets.first(where: { rule.definitions[$0].needsArguments }) else {
+            return nil
+        }
+        var fault = Fault(.argumentsNeeded(name: rule.definitions[target].name))
+        fault.point = point
+        fault.wanted = rule.types.name(of: point.wanted)
+        return fault
     }
 
     /// A longer-lived component that would keep a shorter-lived one.
