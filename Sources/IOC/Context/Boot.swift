@@ -30,9 +30,10 @@ struct Boot {
         let properties = PropertyStore(configuration, parent: parent?.core.registry.properties)
         var builder = RegistryBuilder(
             configuration, properties: properties, composition: composition, parent: parent)
-        (registry, cells, faults) = builder.build()
+        let wiring: Wiring
+        (registry, wiring, cells, faults) = builder.build()
         observers = registry.expectObservers()
-        core = ContextCore(registry: registry, parent: parent, assemblies: kept, processors: processors)
+        core = ContextCore(registry: registry, wiring: wiring, parent: parent, assemblies: kept, processors: processors)
     }
 
     /// A context that patches another: the same definitions, with places of their own.
@@ -43,7 +44,8 @@ struct Boot {
         cells = []
         observers = registry.expectObservers()
         core = ContextCore(
-            registry: registry, parent: origin.parent, origin: origin, processors: origin.addedProcessors)
+            registry: registry, wiring: origin.wiring, parent: origin.parent, origin: origin,
+            processors: origin.addedProcessors)
     }
 
     /// - Returns: The core of the new context.
@@ -78,7 +80,7 @@ struct Boot {
         }
         let instances = registry.earlyInstances()
         registry.rule.types.showInstances { index in instances(index) }
-        let wiring = registry.wiring(parent: parent)
+        let wiring = registry.wiring(refining: early, parent: parent)
         core.updateWiring { $0 = wiring }
         // A value may need a converter, which can't be made while the graph has faults.
         let hasConverters = !registry.rule.all(TypeIdentity.id((any PropertyConverter).self)).isEmpty
@@ -92,7 +94,7 @@ struct Boot {
         }
         try installProcessors()
         try attachObservers()
-        try finish(GraphWalk(successors: wiring.successors).order.filter { registry.definitions[$0].isEager })
+        try finish(wiring.successors)
     }
 
     /// Makes the post-processors that are components, so that they see whatever is injected after them.
@@ -111,11 +113,10 @@ struct Boot {
     }
 
     /// Injects and publishes the eager singletons, dependencies first; who depends on a failed one is not tried.
-    private func finish(_ order: [Int]) throws {
-        let successors = core.wiring.successors
+    private func finish(_ successors: [[Int]]) throws {
         var failed: Set<Int> = []
         var failures: [Fault] = []
-        for index in order {
+        for index in GraphWalk(successors: successors).order where registry.definitions[index].isEager {
             if successors[index].contains(where: failed.contains) {
                 failed.insert(index)
                 continue

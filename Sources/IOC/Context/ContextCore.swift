@@ -33,7 +33,8 @@ final class ContextCore: Sendable {
     let isObserved: Bool
 
     init(
-        registry: Registry, parent: ApplicationContext?, origin: ContextCore? = nil, assemblies: [any Assembly] = [],
+        registry: Registry, wiring: Wiring, parent: ApplicationContext?, origin: ContextCore? = nil,
+        assemblies: [any Assembly] = [],
         processors: [any InstancePostProcessor] = []
     ) {
         self.registry = registry
@@ -43,7 +44,7 @@ final class ContextCore: Sendable {
         self.addedProcessors = processors
         self.parent = parent
         self.waits = parent?.core.waits ?? WaitGraph()
-        self.wiringState = Guarded(registry.firstWiring)
+        self.wiringState = Guarded(wiring)
         self.isObserved = !registry.lifecycle.observers.isEmpty
         self.bindings = InjectionBindings(count: registry.definitions.count)
         self.bindings.fill(for: self)
