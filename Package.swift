@@ -53,13 +53,16 @@ let package = Package(
             name: "DrawGraph",
             capability: .command(intent: .custom(verb: "ioc-graph", description: "Draw the wiring of the package.")),
             dependencies: ["IOCTool"], path: "Sources/Plugins/DrawGraph"),
-        .testTarget(name: "IOCSourceTests", dependencies: ["IOCSource", "IOCModel"]),
+        .target(name: "TestSupport", dependencies: ["IOCCommand"], path: "Tests/TestSupport"),
+        .testTarget(name: "IOCSourceTests", dependencies: ["IOCSource", "IOCModel", "TestSupport"]),
         .testTarget(
-            name: "IOCGenerateTests", dependencies: ["IOCGenerate", "IOCModel", "IOCSource"], exclude: ["Golden"]),
+            name: "IOCGenerateTests", dependencies: ["IOCGenerate", "IOCModel", "IOCSource", "TestSupport"],
+            exclude: ["Golden"]),
         .testTarget(
             name: "IOCCheckTests",
             dependencies: [
-                "AgreementPrograms", "IOC", "IOCCheck", "IOCCommand", "IOCModel", "IOCSource", "quickstart",
+                "AgreementPrograms", "IOC", "IOCCheck", "IOCCommand", "IOCModel", "IOCSource", "TestSupport",
+                "quickstart",
             ]),
         .target(name: "AgreementPrograms", path: "Tests/Agreement/AgreementPrograms"),
         .executableTarget(
@@ -73,7 +76,7 @@ let package = Package(
             path: "Tests/Agreement/AgreementCorpus", plugins: ["GeneratePrograms"]),
         .testTarget(
             name: "IOCStaticTests", dependencies: ["IOC", "IOCGenerate", "IOCModel", "IOCSource", "IOCStatic"]),
-        .testTarget(name: "IOCToolTests", dependencies: ["IOCCommand"]),
+        .testTarget(name: "IOCToolTests", dependencies: ["IOCCommand", "TestSupport"]),
 
         // Benchmarks.
         .target(name: "CHeap", path: "Sources/Benchmarks/CHeap"),
@@ -88,7 +91,7 @@ let package = Package(
 
         // Routing.
         .target(name: "IOCRouting", dependencies: ["IOC", "IOCModel"]),
-        .testTarget(name: "IOCRoutingTests", dependencies: ["IOC", "IOCRouting", "chat"]),
+        .testTarget(name: "IOCRoutingTests", dependencies: ["IOC", "IOCRouting", "TestSupport", "chat"]),
 
         // Examples.
         .target(name: "QuickstartShop", dependencies: ["IOC"], path: "Sources/Examples/QuickstartShop"),

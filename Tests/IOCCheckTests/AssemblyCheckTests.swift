@@ -2,6 +2,7 @@ import IOC
 import IOCCheck
 import IOCModel
 import IOCSource
+import TestSupport
 import Testing
 
 /// What a check says of one file's worth of program.

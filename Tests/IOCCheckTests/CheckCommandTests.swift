@@ -1,5 +1,6 @@
 import IOCCommand
 import IOCSource
+import TestSupport
 import Testing
 
 @Suite("ioc check")
@@ -26,7 +27,7 @@ struct CheckCommandTests {
         }
         """
 
-    private func run(_ scratch: borrowing Scratch, _ words: String...) -> Outcome {
+    private func run(_ scratch: borrowing Scratch, _ words: String...) -> ToolRun {
         var outcome = ioc(["check", "--sources", scratch.path + "/Sources", "--no-cache"] + words)
         outcome.error.replace(scratch.path + "/", with: "")
         return outcome

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import IOCCommand
+import TestSupport
 import Testing
 
 @Suite("ioc graph")
@@ -19,7 +20,7 @@ struct GraphCommandTests {
         }
         """
 
-    private func graph(_ scratch: borrowing Scratch, _ words: String...) throws -> Outcome {
+    private func graph(_ scratch: borrowing Scratch, _ words: String...) throws -> ToolRun {
         try scratch.write("Sources/App/App.swift", source)
         let file = try scratch.write("config.json", #"{ "prefixes": ["App"] }"#)
         return ioc(["graph", "--sources", scratch.path + "/Sources", "--config", file, "--no-cache"] + words)

@@ -2,6 +2,7 @@ import IOC
 import IOCCheck
 import IOCModel
 import IOCSource
+import TestSupport
 import Testing
 
 @Suite("Properties in source")

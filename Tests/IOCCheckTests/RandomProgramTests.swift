@@ -4,6 +4,7 @@ import IOC
 import IOCCheck
 import IOCModel
 import IOCSource
+import TestSupport
 import Testing
 
 /// Random programs, compiled into an executable of their own: what the checker reads in their sources is held against

@@ -1,4 +1,5 @@
 import IOCCommand
+import TestSupport
 import Testing
 
 @Suite("The checker at scale")

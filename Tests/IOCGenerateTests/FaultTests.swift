@@ -1,5 +1,6 @@
 import IOCModel
 import IOCSource
+import TestSupport
 import Testing
 
 @testable import IOCGenerate

@@ -1,5 +1,6 @@
 import Foundation
 import IOCSource
+import TestSupport
 import Testing
 
 @testable import IOCGenerate
@@ -12,7 +13,7 @@ struct GoldenTests {
         ((try? FileManager.default.contentsOfDirectory(atPath: directory.path())) ?? []).sorted()
 
     @Test("The code is as it was, compiles in Swift 6 mode without a warning, and runs", arguments: cases)
-    func golden(name: String) throws {
+    func golden(name: String) async throws {
         let folder = Self.directory.appending(path: name)
         let program = folder.appending(path: "Program.swift").path()
         let output = try generate([program])
@@ -22,12 +23,12 @@ struct GoldenTests {
             try code.write(to: expected, atomically: true, encoding: .utf8)
         }
         #expect(try String(contentsOf: expected, encoding: .utf8) == code)
-        let printed = try Program.run([program, expected.path()])
+        let printed = try await Program.run([program, expected.path()])
         #expect(try String(contentsOf: folder.appending(path: "Output.txt"), encoding: .utf8) == printed)
     }
 
     @Test("An object keeps what one function would make too much of", arguments: ["sharing", "effects", "isolation"])
-    func graphObject(name: String) throws {
+    func graphObject(name: String) async throws {
         let folder = Self.directory.appending(path: name)
         let program = folder.appending(path: "Program.swift").path()
         var generator = Generator()
@@ -36,7 +37,7 @@ struct GoldenTests {
         let code = try #require(generator.generate(sources.files).code)
         #expect(code.contains("final class AppResolverGraph"))
         let scratch = try Scratch()
-        let printed = try Program.run([program, scratch.write("Resolvers.swift", code)])
+        let printed = try await Program.run([program, scratch.write("Resolvers.swift", code)])
         #expect(try String(contentsOf: folder.appending(path: "Output.txt"), encoding: .utf8) == printed)
     }
 }

@@ -1,4 +1,5 @@
 import IOCSource
+import TestSupport
 import Testing
 
 @testable import IOCGenerate
@@ -26,7 +27,7 @@ struct ScaleTests {
     }
 
     @Test("A diamond of depth 200 grows with its depth, compiles, and makes each node once")
-    func diamonds() throws {
+    func diamonds() async throws {
         let half = try code(diamond(100))
         let whole = try code(diamond(200))
         #expect(Double(whole.utf8.count) < 2.1 * Double(half.utf8.count))
@@ -45,7 +46,7 @@ struct ScaleTests {
             }
             """
         let files = try [scratch.write("A.swift", source + main), scratch.write("R.swift", whole)]
-        #expect(try Program.run(files) == "601\n")
+        #expect(try await Program.run(files) == "601\n")
     }
 
     @Test("A chain whose members all share one leaf grows with its length")

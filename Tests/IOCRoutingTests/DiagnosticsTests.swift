@@ -1,5 +1,6 @@
 #if canImport(Glibc)
 import Foundation
+import TestSupport
 import Testing
 
 /// What must not compile, does not: each program is type-checked, and the error looked for at its line.
@@ -62,14 +63,14 @@ import Testing
         ),
     ]
 
-    @Test("A right program compiles") func right() throws {
-        let output = try typeCheck("_ = chat.using(Push()).from(stack, context: { _ in () }).assemble()")
+    @Test("A right program compiles") func right() async throws {
+        let output = try await typeCheck("_ = chat.using(Push()).from(stack, context: { _ in () }).assemble()")
         #expect(!output.contains("error:"), "\(output)")
     }
 
     @Test("A wrong context or screen type is an error at its line", arguments: programs)
-    func wrong(line: String, error: String) throws {
-        let output = try typeCheck(line)
+    func wrong(line: String, error: String) async throws {
+        let output = try await typeCheck(line)
         let number = Self.prelude.split(separator: "\n", omittingEmptySubsequences: false).count
         let errors = output.split(separator: "\n").filter { $0.contains("error:") }
         let fragments = error.split(separator: "|")
@@ -79,26 +80,20 @@ import Testing
         #expect(isThere, "\(errors.joined(separator: "\n"))")
     }
 
-    private func typeCheck(_ line: String) throws -> String {
+    private func typeCheck(_ line: String) async throws -> String {
         let directory = FileManager.default.temporaryDirectory.appending(path: "routing-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
         let file = directory.appending(path: "main.swift")
         try Data((Self.prelude + "    " + line + "\n}\n").utf8).write(to: file)
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
         let build = try PseudoTerminal.directory()
-        process.arguments = [
-            "swiftc", "-typecheck", "-swift-version", "6", "-I", "\(build)/Modules",
-            "-Xcc", "-fmodule-map-file=\(build)/CSwiftRuntime.build/module.modulemap", file.path,
-        ]
-        let pipe = Pipe()
-        process.standardError = pipe
-        process.standardOutput = pipe
-        try process.run()
-        let output = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: output, as: UTF8.self)
+        return try await ChildProcess.run(
+            "swiftc",
+            [
+                "-typecheck", "-swift-version", "6", "-I", "\(build)/Modules",
+                "-Xcc", "-fmodule-map-file=\(build)/CSwiftRuntime.build/module.modulemap", file.path,
+            ]
+        ).text
     }
 }
 #endif

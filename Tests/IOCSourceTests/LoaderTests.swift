@@ -1,6 +1,7 @@
 import FoundationEssentials
 import IOCModel
 import IOCSource
+import TestSupport
 import Testing
 
 @Suite("Loading files")

@@ -1,4 +1,5 @@
 import IOCSource
+import TestSupport
 import Testing
 
 @Suite("Names across files and modules")

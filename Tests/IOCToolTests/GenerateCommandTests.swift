@@ -1,5 +1,6 @@
 import FoundationEssentials
 import IOCCommand
+import TestSupport
 import Testing
 
 @Suite("ioc generate")
@@ -103,38 +104,5 @@ struct GenerateCommandTests {
         #expect(toolchain.hasPrefix("ioc: error: no sourcekitd at "))
         #expect(toolchain.contains("pass --toolchain"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path).sorted() == ["empty", "in"])
-    }
-}
-
-/// A directory of its own for one test, removed afterwards.
-struct Scratch: ~Copyable {
-    let path: String
-
-    init() throws {
-        let base = FileManager.default.temporaryDirectory.path(percentEncoded: false)
-        path = "\(base.hasSuffix("/") ? String(base.dropLast()) : base)/ioc-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: path)
-    }
-
-    @discardableResult
-    func write(_ name: String, _ text: String) throws -> String {
-        try write(name, Array(text.utf8))
-    }
-
-    @discardableResult
-    func write(_ name: String, _ bytes: [UInt8]) throws -> String {
-        let file = "\(path)/\(name)"
-        let folder = String(file[..<file.lastIndex(of: "/")!])
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        try Data(bytes).write(to: URL(filePath: file))
-        return file
-    }
-
-    func read(_ name: String) throws -> String {
-        String(decoding: try Data(contentsOf: URL(filePath: "\(path)/\(name)")), as: UTF8.self)
     }
 }

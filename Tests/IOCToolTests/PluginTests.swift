@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("The plugins", .serialized)
@@ -20,86 +21,77 @@ struct PluginTests {
         return folder
     }
 
-    private func swift(_ words: String..., in folder: URL) throws -> (status: Int32, text: String) {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
+    private func swift(_ words: String..., in folder: URL) async throws -> ChildProcess.Outcome {
         let scratch = folder.appending(path: ".build").path()
-        process.arguments =
-            ["timeout", "900", "swift", words[0], "--package-path", folder.path(), "--scratch-path", scratch]
-            + words.dropFirst()
-        process.currentDirectoryURL = folder
         // What runs this test tells its children where it builds, and holds the lock on that place.
-        process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("SWIFTPM_") }
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardError = pipe
-        try process.run()
-        let data = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+        let environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("SWIFTPM_") }
+        return try await ChildProcess.run(
+            "timeout",
+            ["900", "swift", words[0], "--package-path", folder.path(), "--scratch-path", scratch]
+                + words.dropFirst(), in: folder, environment: environment)
     }
 
     @Test("A clean copy of the example builds, runs and is drawn; broken, its build fails at the line at fault")
-    func example() throws {
+    func example() async throws {
         let folder = try copyOfExample()
         defer { try? FileManager.default.removeItem(at: folder) }
-        let first = try swift("run", "--quiet", in: folder)
+        let first = try await swift("run", "--quiet", in: folder)
         #expect(first.status == 0, "\(first.text)")
         #expect(first.text.hasSuffix("coat, coat, jacket, shirt; at night: coat\n"), "\(first.text)")
 
-        let drawing = try swift("package", "ioc-graph", "--format", "mermaid", in: folder)
+        let drawing = try await swift("package", "ioc-graph", "--format", "mermaid", in: folder)
         #expect(drawing.status == 0, "\(drawing.text)")
         for name in ["Weather.AppResolver", "Weather.WeatherResolverAssembly.phrasebook"] {
             #expect(drawing.text.contains(name), "\(drawing.text)")
         }
-        let written = try swift(
+        let written = try await swift(
             "package", "--allow-writing-to-package-directory", "ioc-graph", "--target", "Weather", "-o", "graph.dot",
             in: folder)
         #expect(written.status == 0, "\(written.text)")
         let file = try String(contentsOf: folder.appending(path: "graph.dot"), encoding: .utf8)
         #expect(file.contains("digraph") && file.contains("Weather.Thermometer"))
 
-        try breakResolver(in: folder)
-        try breakWiring(in: folder)
-        try breakConfiguration(in: folder)
+        try await breakResolver(in: folder)
+        try await breakWiring(in: folder)
+        try await breakConfiguration(in: folder)
 
         // Options in the target's directory count, and a change of them alone is noticed.
-        #expect(try swift("build", in: folder).status == 0)
+        #expect(try await swift("build", in: folder).status == 0)
         try "--assemblies --strict\n".write(
             to: folder.appending(path: "Sources/Weather/.ioc-generate"), atomically: true, encoding: .utf8)
-        let strict = try swift("build", in: folder)
+        let strict = try await swift("build", in: folder)
         #expect(strict.status != 0)
         let line = "Weather/Forecast.swift:9:13: error: nothing gives 'Forecast' its 'days' of type 'Int'"
         #expect(strict.text.contains(line), "\(strict.text)")
     }
 
-    private func breakResolver(in folder: URL) throws {
-        try broken(
+    private func breakResolver(in folder: URL) async throws {
+        try await broken(
             "Sources/Weather/Forecast.swift", "let sensor: any Sensor\n", "let forecast: Forecast\n", in: folder,
             says: "Weather/Forecast.swift:7:13: error: dependency cycle: Forecast → Station → Forecast")
     }
 
-    private func breakWiring(in folder: URL) throws {
-        try broken(
+    private func breakWiring(in folder: URL) async throws {
+        try await broken(
             "Sources/Weather/Weather.swift", "final class Thermometer: IOCComponent, Sensor",
             "final class Thermometer: Sensor",
             in: folder,
             says: "Weather/Weather.swift:12:20: error: missing-dependency: AppResolver.sensor needs any Weather.Sensor")
     }
 
-    private func breakConfiguration(in folder: URL) throws {
-        try broken(
+    private func breakConfiguration(in folder: URL) async throws {
+        try await broken(
             "config/applicationContext.json", "\"days\": 4", "\"days\": \"four\"", in: folder,
             says: "Weather/Weather.swift:25:33: error: property-conversion: Announcer.days needs Int")
     }
 
     /// Builds with a change of one file, which is taken back afterwards.
-    private func broken(_ path: String, _ good: String, _ bad: String, in folder: URL, says line: String) throws {
+    private func broken(_ path: String, _ good: String, _ bad: String, in folder: URL, says line: String) async throws {
         let file = folder.appending(path: path)
         let text = try String(contentsOf: file, encoding: .utf8)
         try #require(text.contains(good))
         try text.replacing(good, with: bad).write(to: file, atomically: true, encoding: .utf8)
-        let outcome = try swift("build", in: folder)
+        let outcome = try await swift("build", in: folder)
         #expect(outcome.status != 0)
         #expect(outcome.text.contains(line), "\(outcome.text)")
         try text.write(to: file, atomically: true, encoding: .utf8)

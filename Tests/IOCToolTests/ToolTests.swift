@@ -1,35 +1,6 @@
 import IOCCommand
-import Synchronization
+import TestSupport
 import Testing
-
-/// What a run of the tool said and how it ended.
-struct Outcome {
-    var code: ExitCode
-    var out: String
-    var error: String
-}
-
-/// Runs the tool inside the test's process.
-func ioc(_ words: String...) -> Outcome {
-    ioc(words)
-}
-
-func ioc(_ words: [String]) -> Outcome {
-    let out = Transcript()
-    let error = Transcript()
-    let code = Tool.ioc.run(words, console: Console(out: out.add, error: error.add))
-    return Outcome(code: code, out: out.text, error: error.text)
-}
-
-private final class Transcript: Sendable {
-    private let content = Mutex("")
-
-    var text: String { content.withLock { $0 } }
-
-    func add(_ text: String) {
-        content.withLock { $0 += text }
-    }
-}
 
 @Suite("The command line")
 struct ToolTests {

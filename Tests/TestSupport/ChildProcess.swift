@@ -1,0 +1,45 @@
+package import Foundation
+
+/// A program that a test runs and waits for.
+package enum ChildProcess {
+    /// What a program printed, both streams together, and the status it ended with.
+    package struct Outcome: Sendable {
+        package let status: Int32
+        package let text: String
+    }
+
+    /// Runs a program found on `PATH` until it ends.
+    ///
+    /// The wait takes a thread of its own, as those that all tests share are few.
+    /// - Parameters:
+    ///   - name: The program.
+    ///   - arguments: Its arguments.
+    ///   - folder: Its working directory; this process's own unless given.
+    ///   - environment: Its variables; this process's own unless given.
+    package static func run(
+        _ name: String, _ arguments: [String], in folder: URL? = nil, environment: [String: String]? = nil
+    ) async throws -> Outcome {
+        try await withCheckedThrowingContinuation { waiter in
+            Thread.detachNewThread {
+                waiter.resume(with: Result { try waitFor(name, arguments, folder, environment) })
+            }
+        }
+    }
+
+    private static func waitFor(
+        _ name: String, _ arguments: [String], _ folder: URL?, _ environment: [String: String]?
+    ) throws -> Outcome {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = [name] + arguments
+        if let folder { process.currentDirectoryURL = folder }
+        if let environment { process.environment = environment }
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        process.standardError = pipe
+        try process.run()
+        let data = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return Outcome(status: process.terminationStatus, text: String(decoding: data, as: UTF8.self))
+    }
+}
