@@ -210,6 +210,24 @@ struct CheckCommandTests {
         #expect(String(decoding: written, as: UTF8.self) == "// The wiring was checked by `ioc check`.\n")
     }
 
+    @Test("Options may stand in a file, and a configuration in the usual place needs none")
+    func optionsFile() throws {
+        let scratch = try Scratch()
+        try scratch.write("Sources/App/App.swift", "final class AppMain: IOCComponent {}")
+        try scratch.write("config/applicationContext.json", #"{ "prefixes": ["App"], "properties": { "a": 1 } }"#)
+        try scratch.write("config/other.json", #"{ "classes": ["App.Othre"] }"#)
+        let strict = try scratch.write("strict", "--strict\n  --quiet ")
+        let other = try scratch.write("other", "--config config/other.json")
+        let open = run(scratch, "--directory", scratch.path)
+        #expect(open.code == .success && open.error.contains("warning: property-unread"))
+        let said = run(scratch, "--directory", scratch.path, "--options", strict)
+        #expect(said.code == .faults && said.error.contains("error: property-unread"))
+        #expect(run(scratch, "--options=\(other)", "--directory", scratch.path).error.contains("error: class-unknown"))
+        let missing = run(scratch, "--options", scratch.path + "/nobody")
+        #expect(missing.code == .environment)
+        #expect(missing.error.hasPrefix("nobody: error: "))
+    }
+
     @Test("A profile that is named brings its own file")
     func profileFiles() throws {
         let scratch = try Scratch()
@@ -259,7 +277,8 @@ struct CheckCommandTests {
         let scratch = try Scratch()
         try scratch.write("Sources/App/note.txt", "")
         #expect(ioc(["check"]).code == .usage)
-        #expect(ioc(["check"]).error.hasPrefix("ioc: error: no --config FILE is given\n"))
+        let nowhere = ioc(["check", "--directory", "/nowhere"])
+        #expect(nowhere.error.hasPrefix("ioc: error: no --config FILE is given, and there is no config/"))
         #expect(ioc(["check", "--config", "x"]).error.hasPrefix("ioc: error: no --sources PATH is given\n"))
         #expect(ioc(["check", "x"]).error.contains("'x' should be --sources x or --config x"))
         #expect(run(scratch, "--config", "x").code == .environment)

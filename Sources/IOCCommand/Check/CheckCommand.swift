@@ -25,7 +25,11 @@ struct CheckCommand: Command {
                     + "Sources, as in a package. May be repeated."),
             Option(
                 "--config", value: "FILE", isRepeatable: true,
-                help: "A configuration, with all it imports. Each is checked by itself. May be repeated."),
+                help: "A configuration, with all it imports. Each is checked by itself. May be repeated. Otherwise "
+                    + "config/applicationContext.json or .plist."),
+            Option(
+                "--directory", value: "PATH",
+                help: "Where a relative --config is looked for. Otherwise the working directory."),
             Option(
                 "--assembly", value: "NAME", isRepeatable: true,
                 help:
@@ -44,15 +48,19 @@ struct CheckCommand: Command {
             Option(
                 "--stamp", value: "FILE",
                 help: "Write a line of Swift to FILE where nothing is wrong, for build systems."),
-        ] + SourceOptions.all + [Option("-q", "--quiet", help: "Leave the notes out on what only a run can tell.")]
+        ] + SourceOptions.all + [
+            OptionsFile.option, Option("-q", "--quiet", help: "Leave the notes out on what only a run can tell."),
+        ]
 
     func run(_ arguments: Arguments, console: Console) throws(UsageError) -> ExitCode {
         if let operand = arguments.operands.first {
             throw UsageError("'\(operand)' should be --sources \(operand) or --config \(operand)")
         }
-        let configurations = arguments.all("--config")
         let assemblies = arguments.all("--assembly")
-        guard !configurations.isEmpty || !assemblies.isEmpty else { throw UsageError("no --config FILE is given") }
+        let configurations = Self.configurations(arguments)
+        guard !configurations.isEmpty || !assemblies.isEmpty else {
+            throw UsageError("no --config FILE is given, and there is no config/applicationContext.json")
+        }
         guard let sources = try SourceOptions.load(arguments, console) else { return .environment }
         guard sources.errors.isEmpty else {
             for diagnostic in sources.errors { console.error("\(diagnostic)\n") }
@@ -92,6 +100,16 @@ struct CheckCommand: Command {
             console.error("\(error.path): error: \(error.reason)\n")
             return .environment
         }
+    }
+
+    /// The configurations that are named, or the one that a program boots from where nothing is said.
+    private static func configurations(_ arguments: Arguments) -> [String] {
+        let folder = arguments.value("--directory").map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
+        func path(_ file: String) -> String { file.hasPrefix("/") ? file : folder + file }
+        let named = arguments.all("--config").map(path)
+        if !named.isEmpty || !arguments.all("--assembly").isEmpty { return named }
+        let usual = ["config/applicationContext.json", "config/applicationContext.plist"].map(path)
+        return usual.first { (try? FileContent.read($0)) != nil }.map { [$0] } ?? []
     }
 
     /// The variables that a run has; nil where nothing is said of them.

@@ -43,6 +43,7 @@ struct GenerateCommand: Command {
             help: "A toolchain, its swiftc or its sourcekitd library. Otherwise it is found beside the swiftc on PATH."),
         Option("--cache", value: "DIRECTORY", help: "Where to keep what was parsed. Otherwise the user's cache."),
         Option("--no-cache", help: "Keep nothing, and use nothing that was kept."),
+        OptionsFile.option,
         Option("-q", "--quiet", help: "Say nothing where all is well."),
     ]
 

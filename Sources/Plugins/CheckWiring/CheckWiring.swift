@@ -13,29 +13,12 @@ struct CheckWiring: BuildToolPlugin {
         guard let module = target.sourceModule else { return [] }
         let package = context.package.directoryURL
         let settings = module.directoryURL.appending(path: ".ioc-check")
-        let said = (try? String(contentsOf: settings, encoding: .utf8))?.split { $0.isWhitespace }.map { String($0) }
-        var options = said ?? []
-        var configurations: [URL] = []
-        for index in options.indices.dropLast() where options[index] == "--config" {
-            let file = package.appending(path: options[index + 1])
-            configurations.append(file)
-            options[index + 1] = file.path(percentEncoded: false)
-        }
-        if configurations.isEmpty {
-            let usual = ["json", "plist"].map { package.appending(path: "config/applicationContext.\($0)") }
-            guard
-                let file = usual.first(where: { FileManager.default.fileExists(atPath: $0.path(percentEncoded: false)) }
-                )
-            else {
-                Diagnostics.error(
-                    "\(target.name): there is no config/applicationContext.json to check; name one in .ioc-check")
-                return []
-            }
-            configurations = [file]
-            options += ["--config", file.path(percentEncoded: false)]
-        }
+        let hasSettings = FileManager.default.fileExists(atPath: settings.path(percentEncoded: false))
         let stamp = context.pluginWorkDirectoryURL.appending(path: "\(module.moduleName)Checked.swift")
-        var arguments = ["check", "--stamp", stamp.path(percentEncoded: false)]
+        var arguments = ["check", "--stamp", stamp.path(percentEncoded: false), "--quiet"]
+        arguments += ["--directory", package.path(percentEncoded: false)]
+        // The tool reads it, as this code does not run again where only a file's content has changed.
+        if hasSettings { arguments += ["--options", settings.path(percentEncoded: false)] }
         arguments += ["--cache", context.pluginWorkDirectoryURL.path(percentEncoded: false)]
         // The parser of the compiler that builds the package, whatever `PATH` says.
         if let compiler = try? context.tool(named: "swiftc").url {
@@ -56,21 +39,31 @@ struct CheckWiring: BuildToolPlugin {
             arguments += files.flatMap { ["--sources", "\(module.moduleName)=\($0.path(percentEncoded: false))"] }
         }
         guard !inputs.isEmpty else { return [] }
-        // A configuration may import others, which stand beside it or below.
-        inputs += configurations.flatMap { Self.siblings(of: $0) } + (said == nil ? [] : [settings])
+        inputs += configurations(in: package, settings) + (hasSettings ? [settings] : [])
         return [
             .buildCommand(
                 displayName: "Checking the wiring of \(target.name)",
                 executable: try context.tool(named: "IOCTool").url,
-                arguments: arguments + ["--quiet"] + options, inputFiles: inputs, outputFiles: [stamp])
+                arguments: arguments, inputFiles: inputs, outputFiles: [stamp])
         ]
     }
 
-    /// The configuration files in the directory of one, itself among them.
-    private static func siblings(of file: URL) -> [URL] {
-        let folder = file.deletingLastPathComponent()
-        let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder.path(percentEncoded: false))) ?? []
-        let found = names.filter { $0.hasSuffix(".json") || $0.hasSuffix(".plist") }.sorted()
-        return Array(Set(found.map { folder.appending(path: $0) } + [file])).sorted { $0.path() < $1.path() }
+    /// The files that a check may read: those of the usual folder, and of the folders of those that the options name,
+    /// as a configuration may import others.
+    private func configurations(in package: URL, _ settings: URL) -> [URL] {
+        let words = (try? String(contentsOf: settings, encoding: .utf8))?.split { $0.isWhitespace } ?? []
+        let named = words.indices.dropLast().filter { words[$0] == "--config" }
+            .map { package.appending(path: String(words[$0 + 1])).deletingLastPathComponent() }
+        let folders = Set([package.appending(path: "config")] + named).sorted { $0.path() < $1.path() }
+        return folders.flatMap { folder in
+            let path = folder.path(percentEncoded: false)
+            // Below the package itself stands everything else too.
+            let names =
+                folder.path() == package.path()
+                ? try? FileManager.default.contentsOfDirectory(atPath: path)
+                : try? FileManager.default.subpathsOfDirectory(atPath: path)
+            return (names ?? []).filter { $0.hasSuffix(".json") || $0.hasSuffix(".plist") }.sorted()
+                .map { folder.appending(path: $0) }
+        }
     }
 }
