@@ -125,7 +125,7 @@ struct BridgeTests {
 
     @Test("A group's service runs the context until it is cancelled, and the context runs a service of another package")
     func services() async throws {
-        // The tests around may keep the threads that tasks share for long.
+        // The tests beside this one may hold the threads that services share for longer than usual limits.
         let context = try ApplicationContext(Configuration(HTTPServer.self).with { $0.stopTimeout = .seconds(600) })
         let started = Task { try await ContainerService(context: context).run() }
         started.cancel()
