@@ -13,7 +13,8 @@ final class ConstructionGroup: Sendable {
         case finished(AnyObject)
     }
 
-    struct State: @unchecked Sendable {
+    /// What there is while somebody builds here, or waits, or boot has set something aside.
+    private final class Work: @unchecked Sendable {
         // Sound: reached under the mutex only.
         var owner: UInt = 0
         var depth = 0
@@ -26,15 +27,18 @@ final class ConstructionGroup: Sendable {
         var waiters: [DispatchSemaphore] = []
     }
 
-    private let state = Guarded(State())
+    /// Nil most of a context's life.
+    private let work = Guarded<Work?>(nil)
 
-    var owner: UInt { state.withLock(\.owner) }
+    var owner: UInt { work.withLock { $0?.owner ?? 0 } }
 
     // MARK: The lock
 
     /// - Returns: Nil where the thread holds the lock now, else the semaphore to wait on.
     func tryEnter(_ thread: UInt) -> DispatchSemaphore? {
-        state.withLock { state in
+        work.withLock { work in
+            let state = work ?? Work()
+            work = state
             if state.depth == 0 || state.owner == thread {
                 state.owner = thread
                 state.depth += 1
@@ -47,12 +51,14 @@ final class ConstructionGroup: Sendable {
     }
 
     func stopWaiting(_ semaphore: DispatchSemaphore) {
-        state.withLock { $0.waiters.removeAll { $0 === semaphore } }
+        work.withLock { $0?.waiters.removeAll { $0 === semaphore } }
     }
 
     /// Enters though another thread holds the lock, as that thread waits for this one.
     func borrow(_ thread: UInt) {
-        state.withLock { state in
+        work.withLock { work in
+            let state = work ?? Work()
+            work = state
             state.lenders.append((state.owner, state.depth))
             state.owner = thread
             state.depth = 1
@@ -60,7 +66,8 @@ final class ConstructionGroup: Sendable {
     }
 
     func leave() {
-        let waiters = state.withLock { state -> [DispatchSemaphore] in
+        let waiters = work.withLock { work -> [DispatchSemaphore] in
+            guard let state = work else { return [] }
             state.depth -= 1
             guard state.depth == 0 else { return [] }
             if let lender = state.lenders.popLast() {
@@ -71,8 +78,10 @@ final class ConstructionGroup: Sendable {
             for (slot, instance) in state.finished { slot.publish(instance) }
             state.finished = []
             state.owner = 0
-            defer { state.waiters = [] }
-            return state.waiters
+            let waiters = state.waiters
+            state.waiters = []
+            if state.made.isEmpty { work = nil }
+            return waiters
         }
         for waiter in waiters { waiter.signal() }
     }
@@ -80,7 +89,8 @@ final class ConstructionGroup: Sendable {
     // MARK: What the holder is building
 
     func progress(of slot: SharedSlot) -> Progress {
-        state.withLock { state in
+        work.withLock { work in
+            guard let state = work else { return .none }
             if let entry = state.building.last(where: { $0.slot === slot }) { return .building(entry.instance) }
             if let entry = state.finished.first(where: { $0.slot === slot }) { return .finished(entry.instance) }
             return .none
@@ -88,19 +98,23 @@ final class ConstructionGroup: Sendable {
     }
 
     func begin(_ slot: SharedSlot) {
-        state.withLock { $0.building.append((slot, nil, $0.finished.count)) }
+        work.withLock { work in
+            guard let state = work else { return }
+            state.building.append((slot, nil, state.finished.count))
+        }
     }
 
     /// Makes an instance available to what its own construction needs.
     func isMade(_ slot: SharedSlot, _ instance: AnyObject) {
-        state.withLock { state in
-            guard let index = state.building.lastIndex(where: { $0.slot === slot }) else { return }
+        work.withLock { work in
+            guard let state = work, let index = state.building.lastIndex(where: { $0.slot === slot }) else { return }
             state.building[index].instance = instance
         }
     }
 
     func finish(_ slot: SharedSlot, _ instance: AnyObject) {
-        state.withLock { state in
+        work.withLock { work in
+            guard let state = work else { return }
             state.building.removeAll { $0.slot === slot }
             state.finished.append((slot, instance))
         }
@@ -108,8 +122,10 @@ final class ConstructionGroup: Sendable {
 
     /// Forgets a failed construction and whatever was finished during it, which may hold the failed instance.
     func fail(_ slot: SharedSlot) {
-        let dropped = state.withLock { state -> [AnyObject] in
-            guard let index = state.building.lastIndex(where: { $0.slot === slot }) else { return [] }
+        let dropped = work.withLock { work -> [AnyObject] in
+            guard let state = work, let index = state.building.lastIndex(where: { $0.slot === slot }) else {
+                return []
+            }
             let entry = state.building.remove(at: index)
             let dropped = state.finished[entry.mark...].map(\.instance) + [entry.instance].compactMap { $0 }
             state.finished.removeSubrange(entry.mark...)
@@ -122,17 +138,18 @@ final class ConstructionGroup: Sendable {
 
     /// Sets an instance aside; what was finished while it was made stays.
     func keep(_ instance: AnyObject, for slot: SharedSlot) {
-        state.withLock { state in
+        work.withLock { work in
+            guard let state = work else { return }
             state.building.removeAll { $0.slot === slot }
             state.made[ObjectIdentifier(slot)] = instance
         }
     }
 
     func made(_ slot: SharedSlot) -> AnyObject? {
-        state.withLock { $0.made[ObjectIdentifier(slot)] }
+        work.withLock { $0?.made[ObjectIdentifier(slot)] }
     }
 
     func takeMade(_ slot: SharedSlot) -> AnyObject? {
-        state.withLock { $0.made.removeValue(forKey: ObjectIdentifier(slot)) }
+        work.withLock { $0?.made.removeValue(forKey: ObjectIdentifier(slot)) }
     }
 }

@@ -4,8 +4,6 @@ import IOCModel
 struct Registry: Sendable {
     let definitions: [RegisteredDefinition]
     let rule: CandidateRule<ProgramTypes>
-    /// What the injection points come to before any instance has told a name.
-    let firstWiring: Wiring
     let forbidsCycles: Bool
     let constructionTimeout: Duration
     let lifecycle: LifecycleSettings
@@ -26,15 +24,15 @@ struct Registry: Sendable {
     /// The same registry with other places for instances.
     func with(_ definitions: [RegisteredDefinition]) -> Registry {
         Registry(
-            definitions: definitions, rule: rule, firstWiring: firstWiring, forbidsCycles: forbidsCycles,
-            constructionTimeout: constructionTimeout, lifecycle: lifecycle, properties: properties, notices: notices,
-            summary: summary)
+            definitions: definitions, rule: rule, forbidsCycles: forbidsCycles,
+            constructionTimeout: constructionTimeout, lifecycle: lifecycle.renewed(), properties: properties,
+            notices: notices, summary: summary)
     }
 
     /// Chooses for every injection point, by what is known of the points now.
-    func wiring(parent: ApplicationContext?) -> Wiring {
+    func wiring(refining first: Wiring, parent: ApplicationContext?) -> Wiring {
         Wiring(
-            rule: rule, points: definitions.map { $0.plan?.facts ?? [] }, forbidsCycles: forbidsCycles,
+            rule: rule, points: definitions.map { $0.plan?.facts ?? [] }, forbidsCycles: forbidsCycles, refining: first,
             inherited: Self.inherited(parent))
     }
 

@@ -10,7 +10,10 @@ final class PropertyStore: Sendable {
     /// What is wrong with the sources themselves.
     let faults: [Fault]
     private let parent: PropertyStore?
-    private let configuration: Configuration
+    /// Nil where it gives no properties: the rest of it is not needed any more.
+    private let configuration: Configuration?
+    /// The entries that name no class.
+    private let classless: Set<String>
     private let components: [String: PropertyLayer]
     /// The keys in trees, for suggestions.
     private let knownKeys: [String]
@@ -36,9 +39,13 @@ final class PropertyStore: Sendable {
     }
 
     init(_ configuration: Configuration, parent: PropertyStore?) {
-        self.configuration = configuration
         self.parent = parent
         let sources = ConfigurationProperties(configuration)
+        let saysNothing = sources.components.isEmpty && configuration.properties == [:]
+        self.configuration = saysNothing ? nil : configuration
+        classless =
+            sources.components.isEmpty
+            ? [] : Set(configuration.components.filter { $0.value.className == nil }.keys)
         let own = sources.layers
         let inherited = parent?.layers ?? []
         layers = (own + inherited).enumerated()
@@ -67,7 +74,7 @@ final class PropertyStore: Sendable {
     func ownLayer(of component: DefinitionFacts?) -> PropertyLayer? {
         guard let component, !components.isEmpty else { return nil }
         // An entry without a class may call its component by the simple name.
-        let isSimple = configuration.components[component.simpleName]?.className == nil
+        let isSimple = classless.contains(component.simpleName)
         return components[component.name] ?? (isSimple ? components[component.simpleName] : nil)
     }
 
@@ -128,7 +135,7 @@ final class PropertyStore: Sendable {
     /// What files say and nobody has asked for so far.
     var unread: [Fault] {
         let asked = state.withLock { $0.asked }
-        let said = configuration.filePropertyKeys
+        let said = configuration?.filePropertyKeys ?? []
         let known = Set(knownKeys + said.map(\.key))
         let misses = asked.filter { !known.contains($0) }.sorted()
         return said.filter { !asked.contains($0.key) }.map { key, origin in
