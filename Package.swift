@@ -9,6 +9,8 @@ let package = Package(
         .library(name: "IOCRouting", targets: ["IOCRouting"]),
         .library(name: "IOCStatic", targets: ["IOCStatic"]),
         .plugin(name: "GenerateResolvers", targets: ["GenerateResolvers"]),
+        .plugin(name: "CheckWiring", targets: ["CheckWiring"]),
+        .plugin(name: "DrawGraph", targets: ["DrawGraph"]),
         .executable(name: "ioc", targets: ["IOCTool"]),
         .executable(name: "ioc-bench", targets: ["ioc-bench"]),
         .executable(name: "quickstart", targets: ["quickstart"]),
@@ -44,6 +46,13 @@ let package = Package(
         .plugin(
             name: "GenerateResolvers", capability: .buildTool(), dependencies: ["IOCTool"],
             path: "Sources/Plugins/GenerateResolvers"),
+        .plugin(
+            name: "CheckWiring", capability: .buildTool(), dependencies: ["IOCTool"],
+            path: "Sources/Plugins/CheckWiring"),
+        .plugin(
+            name: "DrawGraph",
+            capability: .command(intent: .custom(verb: "ioc-graph", description: "Draw the wiring of the package.")),
+            dependencies: ["IOCTool"], path: "Sources/Plugins/DrawGraph"),
         .testTarget(name: "IOCSourceTests", dependencies: ["IOCSource", "IOCModel"]),
         .testTarget(
             name: "IOCGenerateTests", dependencies: ["IOCGenerate", "IOCModel", "IOCSource"], exclude: ["Golden"]),
@@ -62,6 +71,8 @@ let package = Package(
         .executableTarget(
             name: "AgreementCorpus", dependencies: ["AgreementPrograms", "IOC"],
             path: "Tests/Agreement/AgreementCorpus", plugins: ["GeneratePrograms"]),
+        .testTarget(
+            name: "IOCStaticTests", dependencies: ["IOC", "IOCGenerate", "IOCModel", "IOCSource", "IOCStatic"]),
         .testTarget(name: "IOCToolTests", dependencies: ["IOCCommand"]),
 
         // Benchmarks.

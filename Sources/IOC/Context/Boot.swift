@@ -11,6 +11,8 @@ struct Boot {
     private let registry: Registry
     private var faults: [Fault]
     private let core: ContextCore
+    /// The components that observe.
+    private let observers: [Int]
     /// The assemblies' properties, by definition.
     private let cells: [AnyDefinitionCell?]
 
@@ -30,6 +32,7 @@ struct Boot {
             configuration, properties: properties, composition: composition, parent: parent)
         let wiring: Wiring
         (registry, wiring, cells, faults) = builder.build()
+        observers = registry.expectObservers()
         core = ContextCore(registry: registry, wiring: wiring, parent: parent, assemblies: kept, processors: processors)
     }
 
@@ -39,6 +42,7 @@ struct Boot {
         self.registry = registry
         faults = []
         cells = []
+        observers = registry.expectObservers()
         core = ContextCore(
             registry: registry, wiring: origin.wiring, parent: origin.parent, origin: origin,
             processors: origin.addedProcessors)
@@ -89,6 +93,7 @@ struct Boot {
             definition.isJudged.store(true, ordering: .releasing)
         }
         try installProcessors()
+        try attachObservers()
         try finish(wiring.successors)
     }
 
@@ -96,6 +101,15 @@ struct Boot {
     private func installProcessors() throws {
         let processors = try core.all((any InstancePostProcessor).self, to: nil).map(\.value)
         core.install(processors)
+    }
+
+    /// Makes the observers that are components; they hear of this context alone, not of its children.
+    private func attachObservers() throws {
+        guard !observers.isEmpty else { return }
+        let components = try observers.compactMap { index in
+            AnyValueBox.unboxed(try core.instance(of: registry.definitions[index], for: nil)) as? any ContextObserver
+        }
+        registry.lifecycle.observers.attach(components)
     }
 
     /// Injects and publishes the eager singletons, dependencies first; who depends on a failed one is not tried.
@@ -121,6 +135,13 @@ struct Boot {
 }
 
 extension Registry {
+    /// The components that observe; from now on it is kept for them what happens.
+    fileprivate func expectObservers() -> [Int] {
+        let indices = rule.all(TypeIdentity.id((any ContextObserver).self))
+        if !indices.isEmpty { lifecycle.observers.expectComponents() }
+        return indices
+    }
+
     /// What is wrong with a set of injection points.
     func faults(of points: [InjectionPointFacts], parent: ApplicationContext?) -> [Fault] {
         Wiring.faults(of: points, rule: rule, inherited: Self.inherited(parent))

@@ -29,7 +29,7 @@ final class ContextCore: Sendable {
     private let bindings: InjectionBindings
     /// The outcome of wiring: set at boot, replaced when a lazy component tells its qualifiers.
     private let wiringState: Guarded<Wiring>
-    /// Whether somebody observes.
+    /// Whether somebody observes, or will once boot has made the components that do.
     let isObserved: Bool
 
     init(
@@ -45,7 +45,7 @@ final class ContextCore: Sendable {
         self.parent = parent
         self.waits = parent?.core.waits ?? WaitGraph()
         self.wiringState = Guarded(wiring)
-        self.isObserved = registry.lifecycle.isObserved
+        self.isObserved = !registry.lifecycle.observers.isEmpty
         self.bindings = InjectionBindings(count: registry.definitions.count)
         self.bindings.fill(for: self)
         install(processors)
@@ -152,6 +152,7 @@ final class ContextCore: Sendable {
         }
         withExtendedLifetime(kept) {}
         processors.withLock { $0 = [] }
+        registry.lifecycle.observers.removeComponents()
         if origin == nil { registry.properties.removeConverters() }
         bindings.removeAll()
         CycleReclaimer.reclaimPending()

@@ -25,8 +25,8 @@ struct Registry: Sendable {
     func with(_ definitions: [RegisteredDefinition]) -> Registry {
         Registry(
             definitions: definitions, rule: rule, forbidsCycles: forbidsCycles,
-            constructionTimeout: constructionTimeout, lifecycle: lifecycle, properties: properties, notices: notices,
-            summary: summary)
+            constructionTimeout: constructionTimeout, lifecycle: lifecycle.renewed(), properties: properties,
+            notices: notices, summary: summary)
     }
 
     /// Chooses for every injection point, by what is known of the points now.
