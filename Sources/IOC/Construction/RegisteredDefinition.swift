@@ -31,11 +31,17 @@ final class RegisteredDefinition: Sendable {
         self.draft = draft
     }
 
-    /// The same definition with another place for its instance, and another recipe where one is given.
-    func copy(recipe: (any Recipe)?, group: ConstructionGroup) -> RegisteredDefinition {
+    /// The same definition with another place for its instance.
+    func copy(group: ConstructionGroup) -> RegisteredDefinition {
+        RegisteredDefinition(index: index, draft: draft, plan: plan, group: group)
+    }
+
+    /// The same definition with another place for its instance and another way to make it, which needs what the class
+    /// needs only where it makes that class.
+    func copy(recipe: any Recipe, making result: Any.Type, group: ConstructionGroup) -> RegisteredDefinition {
         var draft = draft
-        draft.recipe = recipe ?? draft.recipe
-        return RegisteredDefinition(index: index, draft: draft, plan: plan, group: group)
+        draft.recipe = recipe
+        return RegisteredDefinition(index: index, draft: draft, plan: result == type ? plan : nil, group: group)
     }
 
     /// Whether boot makes it.

@@ -19,26 +19,39 @@ struct Boot {
     ///   - kept: The assemblies that the context keeps alive.
     ///   - processors: Post-processors that are no components.
     ///   - parent: The parent context.
+    ///   - patch: What to replace and wrap.
     init(
         _ configuration: Configuration, composition: AssemblyComposition, kept: [any Assembly],
-        processors: [any InstancePostProcessor], parent: ApplicationContext?
+        processors: [any InstancePostProcessor], parent: ApplicationContext?, patch: ContextPatch
     ) {
         self.parent = parent
         let properties = PropertyStore(configuration, parent: parent?.core.registry.properties)
         var builder = RegistryBuilder(
             configuration, properties: properties, composition: composition, parent: parent)
-        (registry, cells, faults) = builder.build()
-        core = ContextCore(registry: registry, parent: parent, assemblies: kept, processors: processors)
+        let built = builder.build()
+        cells = built.cells
+        guard !patch.entries.isEmpty else {
+            registry = built.registry
+            faults = built.faults
+            core = ContextCore(registry: registry, parent: parent, assemblies: kept, processors: processors)
+            return
+        }
+        let patched = built.registry.patched(patch, parent: parent)
+        registry = patched.registry
+        faults = built.faults + patched.faults
+        core = ContextCore(
+            registry: registry, parent: parent, assemblies: kept, processors: processors + patched.wrappers)
     }
 
     /// A context that patches another: the same definitions, with places of their own.
-    init(patching registry: Registry, of origin: ContextCore) {
+    init(patching registry: Registry, wrappers: [any InstancePostProcessor], of origin: ContextCore) {
         parent = origin.parent
         self.registry = registry
         faults = []
         cells = []
         core = ContextCore(
-            registry: registry, parent: origin.parent, origin: origin, processors: origin.addedProcessors)
+            registry: registry, parent: origin.parent, origin: origin,
+            processors: origin.addedProcessors + wrappers)
     }
 
     /// - Returns: The core of the new context.

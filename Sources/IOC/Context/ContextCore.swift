@@ -145,18 +145,25 @@ final class ContextCore: Sendable {
         }
         withExtendedLifetime(kept) {}
         processors.withLock { $0 = [] }
-        if origin == nil { registry.properties.removeConverters() }
+        registry.properties.removeConverters()
         bindings.withLock { $0 = [] }
         CycleReclaimer.reclaimPending()
     }
 
     private func watchCycles(_ walk: GraphWalk) {
-        let cyclic = walk.groups.filter(walk.isCycle).flatMap { $0 }.compactMap {
-            registry.definitions[$0].slot.instance
+        var suspects = Set(walk.groups.filter(walk.isCycle).flatMap { $0 })
+        // An instance of another class than its definition promises has edges that no wiring shows.
+        let others = otherPlans.withLock { $0.filter { $0.value.points?.isEmpty != true } }
+        if !others.isEmpty {
+            suspects.formUnion(
+                registry.definitions.lazy.filter { definition in
+                    definition.slot.instance.map { others[ObjectIdentifier(type(of: $0))] != nil } ?? false
+                }.map(\.index))
         }
-        guard !cyclic.isEmpty else { return }
-        let plans = registry.plans
-        CycleReclaimer.watch(cyclic) { plans[ObjectIdentifier($0)] }
+        let roots = suspects.sorted().compactMap { registry.definitions[$0].slot.instance }
+        guard !roots.isEmpty else { return }
+        let plans = registry.plans.merging(others, uniquingKeysWith: { promised, _ in promised })
+        CycleReclaimer.watch(roots) { plans[ObjectIdentifier($0)] }
     }
 
     /// Remembers a dependency that a lookup during a construction showed.

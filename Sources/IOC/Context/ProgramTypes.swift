@@ -41,6 +41,9 @@ final class ProgramTypes: TypeFacts {
         self.others = others
     }
 
+    /// What is known of the types, for a context with instances of its own.
+    func withoutInstances() -> ProgramTypes { ProgramTypes(types: types, records: records, passedOver: passedOver) }
+
     /// Lets protocols with parameters be checked on instances.
     func showInstances(_ instance: (@Sendable (Int) -> AnyObject?)?) {
         instances.withLock { $0 = instance }

@@ -23,12 +23,18 @@ struct Registry: Sendable {
         return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The same registry with other places for instances.
-    func with(_ definitions: [RegisteredDefinition]) -> Registry {
-        Registry(
-            definitions: definitions, rule: rule, firstWiring: firstWiring, forbidsCycles: forbidsCycles,
-            constructionTimeout: constructionTimeout, lifecycle: lifecycle, properties: properties, notices: notices,
-            sources: sources)
+    /// The same registry with other places for instances, and nothing that depends on instances shared.
+    func with(_ definitions: [RegisteredDefinition], parent: ApplicationContext?) -> Registry {
+        let rule = CandidateRule(
+            definitions: rule.definitions, names: rule.names, bindings: rule.bindings,
+            types: rule.types.withoutInstances())
+        let wiring = Wiring(
+            rule: rule, points: definitions.map { $0.plan?.facts ?? [] }, forbidsCycles: false,
+            inherited: Self.inherited(parent))
+        return Registry(
+            definitions: definitions, rule: rule, firstWiring: wiring, forbidsCycles: forbidsCycles,
+            constructionTimeout: constructionTimeout, lifecycle: lifecycle, properties: properties.renewed(),
+            notices: notices, sources: sources)
     }
 
     /// Chooses for every injection point, by what is known of the points now.

@@ -20,8 +20,10 @@ extension ContextCore {
         _ instance: AnyObject, in frame: UnsafeMutablePointer<ConstructionFrame>
     ) throws -> AnyObject {
         if let known = frame.pointee.processed { return known }
-        let processors = postProcessors
-        if processors.isEmpty || instance is any InstancePostProcessor { return instance }
+        var processors = postProcessors
+        if processors.isEmpty { return instance }
+        // Processors don't process each other, but a patch may mean one of them.
+        if instance is any InstancePostProcessor { processors.removeAll { !($0 is PatchWrapper) } }
         let definition = frame.pointee.definition
         var current = instance
         for processor in processors {

@@ -58,6 +58,9 @@ final class PropertyStore: Sendable {
         state = Guarded(State(claims: claims))
     }
 
+    /// The same sources, of which nothing was asked yet.
+    func renewed() -> PropertyStore { PropertyStore(configuration, parent: parent) }
+
     /// The sources as a component sees them.
     func lookup(for component: DefinitionFacts?) -> PropertyLookup {
         PropertyLookup(store: self, own: ownLayer(of: component))

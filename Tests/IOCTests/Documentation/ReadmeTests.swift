@@ -38,7 +38,7 @@ struct ReadmeTests {
     func snippets() throws {
         let sources = [
             "Tests/IOCTests/Documentation/ReadmeSnippets.swift", "Sources/Examples/assembly/Newsroom.swift",
-            "Sources/Examples/assembly/AssemblyExample.swift",
+            "Sources/Examples/assembly/AssemblyExample.swift", "Tests/IOCTestingTests/DocumentationSnippets.swift",
         ]
         let compiled = try sources.flatMap { try Self.text(of: $0).split(separator: "\n").map(Self.normal) }
         let blocks = try Self.blocks("swift", in: Self.text(of: "README.md"))
