@@ -53,7 +53,7 @@ let package = Package(
         .testTarget(name: "IOCToolTests", dependencies: ["IOCCommand"]),
 
         // Routing.
-        .target(name: "IOCRouting", dependencies: ["IOC"]),
+        .target(name: "IOCRouting", dependencies: ["IOC", "IOCModel"]),
         .testTarget(name: "IOCRoutingTests", dependencies: ["IOC", "IOCRouting", "chat"]),
 
         // Examples.

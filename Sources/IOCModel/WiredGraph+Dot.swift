@@ -6,8 +6,8 @@ extension WiredGraph {
             "  edge [fontname=\"Helvetica\", fontsize=10];",
         ]
         for (number, component) in components.enumerated() {
-            let label = Self.caption(component).map(Self.dotEscaped).joined(separator: "\\n")
-            lines.append("  n\(number) [label=\"\(label)\", tooltip=\"\(Self.dotEscaped(component.origin))\"];")
+            let (label, origin) = (DiagramText.dot(Self.caption(component)), DiagramText.dot(component.origin))
+            lines.append("  n\(number) [label=\"\(label)\", tooltip=\"\(origin)\"];")
         }
         let circular = Set(
             cycles.flatMap { cycle in cycle.indices.map { [cycle[$0], cycle[($0 + 1) % cycle.count]] } })
@@ -16,14 +16,10 @@ extension WiredGraph {
                 for target in dependency.targets {
                     var style = dependency.isLater ? ", style=dashed" : ""
                     if circular.contains([number, target]), !dependency.isLater { style += ", color=red" }
-                    lines.append("  n\(number) -> n\(target) [label=\"\(Self.dotEscaped(dependency.label))\"\(style)];")
+                    lines.append("  n\(number) -> n\(target) [label=\"\(DiagramText.dot(dependency.label))\"\(style)];")
                 }
             }
         }
         return lines.joined(separator: "\n") + "\n}\n"
-    }
-
-    private static func dotEscaped(_ text: String) -> String {
-        escaped(text) { $0 == "\"" || $0 == "\\" ? "\\\($0)" : $0.value < 0x20 ? " " : nil }
     }
 }

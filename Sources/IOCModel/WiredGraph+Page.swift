@@ -5,7 +5,7 @@ extension WiredGraph {
     ///   them; nil where there is none.
     package func page(drawing: String?) -> String {
         // No text of the program can end the script it stands in.
-        let data = Self.escaped(json) { $0 == "<" ? "\\u003c" : nil }
+        let data = json.split(separator: "<", omittingEmptySubsequences: false).joined(separator: "\\u003c")
         return Self.pageHead + (drawing.map { "<section id=\"drawing\">\n\($0)\n</section>\n" } ?? "")
             + "<article id=\"detail\"></article>\n</main>\n<script>\nconst graph = " + data + Self.pageScript
     }

@@ -97,18 +97,11 @@ package struct WiredGraph: Sendable, Equatable {
         cycles = walk.groups.filter(walk.isCycle).map(walk.cycle).sorted { $0[0] < $1[0] }
     }
 
-    /// A component's name, and what the name does not tell of its class and scope.
-    static func caption(_ component: Component) -> [String] {
+    /// A component's name, and what the name does not tell of its class and scope, each on a line.
+    static func caption(_ component: Component) -> String {
         var lines = [component.name]
         if component.typeName != component.name { lines.append(component.typeName) }
         if component.scope != "singleton" { lines.append(component.scope) }
-        return lines
-    }
-
-    /// A text in which some scalars stand for something else in the language it is written in.
-    static func escaped(_ text: String, _ change: (Unicode.Scalar) -> String?) -> String {
-        text.unicodeScalars.reduce(into: "") { result, scalar in
-            if let changed = change(scalar) { result += changed } else { result.unicodeScalars.append(scalar) }
-        }
+        return lines.joined(separator: "\n")
     }
 }

@@ -100,10 +100,10 @@ import Testing
             catalogue.mermaid == """
                 flowchart LR
                   n0{"choice<br/>(entry)"}
-                  n1[["a #quot;sheet#quot;<br/>(sheet)"]]
+                  n1[["a #34;sheet#34;<br/>(sheet)"]]
                   n2(("current"))
                   n2 -->|"Present"| n1
-                  n1 -.->|"#lt;if#gt;"| n0
+                  n1 -.->|"#60;if#62;"| n0
 
                 """)
     }

@@ -13,7 +13,10 @@ public struct Collaborator<Target: Assembly>: Sendable {
     let cell: CollaboratorCell<Target>
 
     /// Declares the use of an assembly.
-    /// - Parameter type: The assembly's type.
+    /// - Parameters:
+    ///   - type: The assembly's type.
+    ///   - fileID: The file that stands in messages; the caller's unless given.
+    ///   - line: The line that stands in messages; the caller's unless given.
     public init(_ type: Target.Type, fileID: StaticString = #fileID, line: Int = #line) {
         cell = CollaboratorCell(SourceLocation(fileID: fileID, line: line), replacements: [])
     }

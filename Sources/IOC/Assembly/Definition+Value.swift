@@ -6,7 +6,10 @@ extension Definition {
     /// ```swift
     /// let limit: Definition<CoreAssembly, Int> = .value(10)
     /// ```
-    /// - Parameter value: The value every call gives.
+    /// - Parameters:
+    ///   - value: The value every call gives.
+    ///   - fileID: The file that stands in messages; the caller's unless given.
+    ///   - line: The line that stands in messages; the caller's unless given.
     /// - Returns: The definition.
     public static func value(
         _ value: Instance, fileID: StaticString = #fileID, line: Int = #line
@@ -28,6 +31,8 @@ extension Definition {
     ///   - property: The property's key path.
     ///   - options: What may match.
     ///   - fallback: Makes the instance where nothing else does.
+    ///   - fileID: The file that stands in messages; the caller's unless given.
+    ///   - line: The line that stands in messages; the caller's unless given.
     /// - Returns: The definition.
     public static func option(
         _ property: String, _ options: DefinitionOption<Owner, Instance>...,

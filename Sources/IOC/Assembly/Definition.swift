@@ -22,6 +22,8 @@ public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
     /// - Parameters:
     ///   - scope: How long an instance lives; a parent's scope, else ``Scope/objectGraph``, where nothing is said.
     ///   - make: Makes an instance from the assembly and the call's arguments.
+    ///   - fileID: The file that stands in messages; the caller's unless given.
+    ///   - line: The line that stands in messages; the caller's unless given.
     public init(
         _ scope: Scope? = nil, fileID: StaticString = #fileID, line: Int = #line,
         make: @escaping @Sendable (Owner, repeat each Argument) throws -> Instance

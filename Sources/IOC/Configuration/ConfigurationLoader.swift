@@ -4,7 +4,7 @@ import IOCModel
 ///
 /// 1. What a file imports is read before it, in the order of the list; a file that is imported twice is read once.
 /// 2. Lists add up without repetition. Properties merge deeply, and what is read later wins; a list replaces a list.
-/// 3. Bindings, the policy for cycles and strictness that are read later win.
+/// 3. Bindings, the policy for cycles, strictness and time limits that are read later win.
 /// 4. A component that is read later must say `override` to replace one of its name.
 /// 5. For each active profile, `shop-test.json` beside `shop.json` is read after it, with what it imports.
 /// 6. Faults are collected over all files and thrown together.
@@ -137,6 +137,9 @@ struct ConfigurationLoader {
             }
             result.cycles = sections.cycles ?? result.cycles
             result.strict = sections.strict ?? result.strict
+            result.constructionTimeout = sections.timeouts["construction"] ?? result.constructionTimeout
+            result.startTimeout = sections.timeouts["start"] ?? result.startTimeout
+            result.stopTimeout = sections.timeouts["stop"] ?? result.stopTimeout
             result.bindings.merge(sections.bindings) { _, later in later }
             result.properties = sections.properties?.merged(over: result.properties) ?? result.properties
             for (name, entry) in sections.components.sorted(by: { $0.key < $1.key }) {

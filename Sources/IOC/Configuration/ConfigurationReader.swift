@@ -14,12 +14,13 @@ struct ConfigurationReader {
 
     static let keys =
         ["prefixes", "classes", "exclude", "assemblies", "imports", "profiles", "cycles", "components", "bindings"]
-        + ["properties", "secretKeys", "strict"]
+        + ["properties", "secretKeys", "strict", "timeouts"]
     static let componentKeys = [
         "class", "scope", "primary", "fallback", "order", "lazy", "profiles", "when", "whenMissing", "dependsOn",
         "properties", "override",
     ]
     static let conditionKeys = ["property", "equals"]
+    static let timeoutKeys = ["construction", "start", "stop"]
 
     /// The file's sections; what is faulty is left out of them.
     mutating func sections(of document: PropertyValue) -> ConfigurationSections {
@@ -42,6 +43,7 @@ struct ConfigurationReader {
         }
         sections.strict = members["strict"].flatMap { flag($0, "strict") }
         sections.properties = members["properties"].flatMap { tree($0, "properties") }
+        sections.timeouts = members["timeouts"].map { timeouts($0, "timeouts") } ?? [:]
         return sections
     }
 
@@ -63,6 +65,22 @@ struct ConfigurationReader {
         let policy = Configuration.CyclePolicy.all.first { $0.description == word }
         if policy == nil { refuse("cycles", word, allowed: Configuration.CyclePolicy.all.map(\.description)) }
         return policy
+    }
+
+    private mutating func timeouts(_ value: PropertyValue, _ path: String) -> [String: Duration] {
+        guard let members = object(value, path) else { return [:] }
+        refuseUnknownKeys(members, known: Self.timeoutKeys, under: path)
+        var timeouts: [String: Duration] = [:]
+        for key in Self.timeoutKeys {
+            guard let value = members[key] else { continue }
+            if let timeout = Duration.convert(value), timeout > .zero {
+                timeouts[key] = timeout
+            } else {
+                let found = if case .string(let text) = value { "'\(text)'" } else { value.kindDescription }
+                refuse("\(path).\(key)", wanted: "a duration above zero with units, such as 30s or 1m", found: found)
+            }
+        }
+        return timeouts
     }
 
     private mutating func component(_ value: PropertyValue, _ path: String) -> Configuration.ComponentEntry? {

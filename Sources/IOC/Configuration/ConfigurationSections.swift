@@ -21,6 +21,8 @@ struct ConfigurationSections {
     var components: [String: Configuration.ComponentEntry] = [:]
     var bindings: [String: String] = [:]
     var properties: PropertyValue?
+    /// Time limits, by what they limit.
+    var timeouts: [String: Duration] = [:]
 
     static let listKeys = ["prefixes", "classes", "exclude", "assemblies", "profiles", "secretKeys"]
 }

@@ -113,6 +113,7 @@ struct Boot {
         let successors = core.wiring.successors
         var failed: Set<Int> = []
         var failures: [Fault] = []
+        var isTooDeep = false
         for index in order {
             if successors[index].contains(where: failed.contains) {
                 failed.insert(index)
@@ -122,6 +123,11 @@ struct Boot {
                 _ = try core.instance(of: registry.definitions[index], for: nil)
             } catch let error as IOCError {
                 failed.insert(index)
+                // Every component above a chain that is too deep fails the same way; one tells it all.
+                if error.code == .graphTooDeep {
+                    if isTooDeep { continue }
+                    isTooDeep = true
+                }
                 failures += error.models
             }
         }

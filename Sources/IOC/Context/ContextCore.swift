@@ -134,8 +134,11 @@ final class ContextCore: Sendable {
         registry.rule.types.showInstances(nil)
         var successors = wiring.successors
         for (definition, targets) in observed.withLock({ $0 }) { successors[definition] += targets }
+        // An instance of another class than its definition promises has edges that no wiring shows.
+        let others = otherPlans.withLock { $0.filter { $0.value.points?.isEmpty != true } }
+        if !others.isEmpty { addHeld(by: others, to: &successors) }
         let walk = GraphWalk(successors: successors)
-        watchCycles(walk)
+        watchCycles(walk, others)
         // Dependents go before what they depend on, so that no release runs down a whole chain.
         for index in walk.order.reversed() { registry.definitions[index].slot.release() }
         argumented.removeAll()
@@ -150,20 +153,30 @@ final class ContextCore: Sendable {
         CycleReclaimer.reclaimPending()
     }
 
-    private func watchCycles(_ walk: GraphWalk) {
-        var suspects = Set(walk.groups.filter(walk.isCycle).flatMap { $0 })
-        // An instance of another class than its definition promises has edges that no wiring shows.
-        let others = otherPlans.withLock { $0.filter { $0.value.points?.isEmpty != true } }
-        if !others.isEmpty {
-            suspects.formUnion(
-                registry.definitions.lazy.filter { definition in
-                    definition.slot.instance.map { others[ObjectIdentifier(type(of: $0))] != nil } ?? false
-                }.map(\.index))
-        }
-        let roots = suspects.sorted().compactMap { registry.definitions[$0].slot.instance }
+    private func watchCycles(_ walk: GraphWalk, _ others: [ObjectIdentifier: InjectionPlan]) {
+        // Where no wiring shows all edges, any instance may be part of a cycle.
+        let suspects = others.isEmpty ? walk.groups.filter(walk.isCycle).flatMap { $0 } : walk.order
+        let roots = suspects.compactMap { registry.definitions[$0].slot.instance }
         guard !roots.isEmpty else { return }
         let plans = registry.plans.merging(others, uniquingKeysWith: { promised, _ in promised })
         CycleReclaimer.watch(roots) { plans[ObjectIdentifier($0)] }
+    }
+
+    /// Adds what instances hold in wrapped properties that no definition has promised.
+    private func addHeld(by others: [ObjectIdentifier: InjectionPlan], to successors: inout [[Int]]) {
+        let instances = registry.definitions.map(\.slot.instance)
+        var index: [ObjectIdentifier: Int] = [:]
+        for (number, instance) in instances.enumerated() {
+            if let instance { index[ObjectIdentifier(instance)] = number }
+        }
+        for (number, instance) in instances.enumerated() {
+            guard let instance, let plan = others[ObjectIdentifier(type(of: instance))] else { continue }
+            for object in plan.cells(of: instance).flatMap({ $0.heldObjects() }) {
+                if let target = index[ObjectIdentifier(object.takeUnretainedValue())] {
+                    successors[number].append(target)
+                }
+            }
+        }
     }
 
     /// Remembers a dependency that a lookup during a construction showed.

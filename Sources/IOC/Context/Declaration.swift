@@ -99,6 +99,19 @@ struct Declaration {
         return nil
     }
 
+    /// The conditions by which the component is in; nil where it has none.
+    func reasonToKeep(profiles active: Set<String>, properties store: PropertyStore) -> String? {
+        var reasons: [String] = []
+        if let profile = profiles.first(where: { ProfileRule.holds([$0], active: active) }) {
+            let isAbsence = profile.hasPrefix("!")
+            reasons.append("the profile '\(profile.drop { $0 == "!" })' is \(isAbsence ? "not " : "")active")
+        }
+        reasons += properties.map { store.reasonFor($0.path, equals: $0.value) }
+        let missing = whenMissing.map { TypeName.simple($0.type) } + whenMissingNames
+        if !missing.isEmpty { reasons.append("nothing else provides \(missing.joined(separator: " or "))") }
+        return reasons.isEmpty ? nil : reasons.joined(separator: ", ")
+    }
+
     /// Whether another component provides what this one is only for where it is missing.
     func isMadeNeedless(by other: Declaration, records: ProgramRecords) -> Bool {
         whenMissing.contains { TypeFit.fits(other.draft.type, $0.type, records: records) }

@@ -12,8 +12,8 @@ struct Registry: Sendable {
     let properties: PropertyStore
     /// What is worth knowing and no fault.
     let notices: [Fault]
-    /// The files it was read from.
-    let sources: [String]
+    /// What there is to report of how it came about.
+    let summary: BootSummary
 
     /// The plans of the components' classes.
     var plans: [ObjectIdentifier: InjectionPlan] {
@@ -34,7 +34,7 @@ struct Registry: Sendable {
         return Registry(
             definitions: definitions, rule: rule, firstWiring: wiring, forbidsCycles: forbidsCycles,
             constructionTimeout: constructionTimeout, lifecycle: lifecycle, properties: properties.renewed(),
-            notices: notices, sources: sources)
+            notices: notices, summary: summary)
     }
 
     /// Chooses for every injection point, by what is known of the points now.
@@ -58,4 +58,14 @@ struct Registry: Sendable {
 
     /// The definition of a name.
     func match(_ name: String) -> NameIndex.Match { rule.names.match(name) }
+}
+
+/// What a configuration came to, for reports.
+struct BootSummary: Sendable {
+    /// The files, in the order they were read.
+    let sources: [String]
+    /// The active profiles.
+    let profiles: [String]
+    /// Which components are in or out by a condition, by name.
+    let decisions: [ContextReport.Decision]
 }

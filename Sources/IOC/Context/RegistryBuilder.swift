@@ -10,6 +10,7 @@ struct RegistryBuilder {
     private var leftOut: [ComponentScan.LeftOut] = []
     private var faults: [Fault] = []
     private var notices: [Fault] = []
+    private var decisions: [ContextReport.Decision] = []
     private let composition: AssemblyComposition
     private let parent: ApplicationContext?
 
@@ -52,7 +53,11 @@ struct RegistryBuilder {
             constructionTimeout: configuration.constructionTimeout, lifecycle: LifecycleSettings(configuration),
             properties: properties,
             notices: Fault.sorted(scan.notices + notices),
-            sources: configuration.sources)
+            summary: BootSummary(
+                sources: configuration.sources, profiles: configuration.activeProfiles,
+                decisions: (decisions + scan.excluded.map(ContextReport.Decision.init)).sorted {
+                    $0.component < $1.component
+                }))
         return (registry, declarations.map(\.draft.cell), scan.faults + faults)
     }
 
@@ -105,6 +110,7 @@ struct RegistryBuilder {
             if let reason = reasonToLeaveOut(declaration) {
                 leave(declaration, reason)
             } else if declaration.whenMissing.isEmpty && declaration.whenMissingNames.isEmpty {
+                keep(declaration)
                 result.append(declaration)
             } else {
                 conditional.append(declaration)
@@ -115,6 +121,7 @@ struct RegistryBuilder {
             if let provided {
                 leave(declaration, "\(provided.facts.name) is there already")
             } else {
+                keep(declaration)
                 result.append(declaration)
             }
         }
@@ -130,11 +137,22 @@ struct RegistryBuilder {
         }
     }
 
+    private mutating func keep(_ declaration: Declaration) {
+        guard let reason = declaration.reasonToKeep(profiles: activeProfiles, properties: properties) else { return }
+        decisions.append(
+            ContextReport.Decision(
+                component: declaration.facts.name, isIn: true, reason: reason,
+                origin: declaration.facts.origin.description))
+    }
+
     private mutating func leave(_ declaration: Declaration, _ reason: String) {
         let origin = declaration.facts.origin
         if let programClass = declaration.draft.programClass {
             leftOut.append(ComponentScan.LeftOut(programClass: programClass, reason: reason, origin: origin))
         }
+        decisions.append(
+            ContextReport.Decision(
+                component: declaration.facts.name, isIn: false, reason: reason, origin: origin.description))
         notices.append(Fault(.conditionNotMet(name: declaration.facts.name, reason: reason), at: origin))
     }
 

@@ -1,17 +1,36 @@
 import IOCModel
 
-/// What a context has to say about itself: its size, the files it was read from, and the notices.
+/// What a context has to say about itself: its size, the files it was read from, conditions, and the notices.
 public struct ContextReport: Sendable, CustomStringConvertible {
     /// The configuration files, in the order they were read.
     public let sources: [String]
+    /// The active profiles.
+    public let profiles: [String]
     /// How many components there are.
     public let componentCount: Int
     /// How many injection points they have.
     public let injectionPointCount: Int
+    /// The components that are in or out by a condition or an exclusion, by name.
+    public let conditions: [Decision]
     /// What is worth knowing and no fault: classes a prefix matched in vain, components left out by a condition.
     public let notices: [IOCError.Fault]
     /// The properties that files and code give or somebody asked for, by key, with secrets masked.
     public let properties: [Property]
+
+    /// Whether a component is in, and why.
+    public struct Decision: Sendable, Equatable, CustomStringConvertible {
+        /// The component's name.
+        public let component: String
+        /// Whether it is one of the context's.
+        public let isIn: Bool
+        /// What has decided it.
+        public let reason: String
+        /// Where the component was declared, or left out.
+        public let origin: String
+
+        /// Component, decision and reason in one line.
+        public var description: String { "\(component) is \(isIn ? "in" : "out"): \(reason) (\(origin))" }
+    }
 
     /// A property as a report shows it.
     public struct Property: Sendable, Equatable, CustomStringConvertible {
@@ -26,15 +45,69 @@ public struct ContextReport: Sendable, CustomStringConvertible {
         public var description: String { "\(key) = \(value) (\(origin))" }
     }
 
-    /// The report as text.
+    /// The report as text; the properties are left out.
     public var description: String {
-        var lines = ["\(componentCount) components, \(injectionPointCount) injection points"]
+        func count(_ number: Int, _ thing: String) -> String { "\(number) \(thing)\(number == 1 ? "" : "s")" }
+        var lines = ["\(count(componentCount, "component")), \(count(injectionPointCount, "injection point"))"]
         lines += sources.map { "read from \($0)" }
-        if !notices.isEmpty {
-            lines.append("\(notices.count) notice\(notices.count == 1 ? "" : "s"):")
-            lines += notices.map { $0.headline + ($0.location.map { " (\($0))" } ?? "") }
+        if !profiles.isEmpty { lines.append("active profiles: \(profiles.joined(separator: ", "))") }
+        lines += conditions.map(\.description)
+        let others = notices.filter { $0.code != .conditionNotMet }
+        if !others.isEmpty {
+            lines.append("\(count(others.count, "notice")):")
+            lines += others.map { $0.headline + ($0.location.map { " (\($0))" } ?? "") }
         }
         return lines.joined(separator: "\n")
+    }
+}
+
+extension ContextReport.Decision {
+    init(_ excluded: ComponentScan.LeftOut) {
+        self.init(
+            component: excluded.programClass.qualifiedName, isIn: false, reason: excluded.reason,
+            origin: excluded.origin?.description ?? "")
+    }
+}
+
+// MARK: JSON
+
+extension ContextReport {
+    /// The report as JSON: `sources`, `profiles`, `componentCount`, `injectionPointCount`, `conditions` (`component`,
+    /// `in`, `reason`, `origin`), `notices` (`code`, `text`, `location`) and `properties` (`key`, `value`, `origin`).
+    public var json: String {
+        JSONText.of(
+            Written(
+                sources: sources, profiles: profiles, componentCount: componentCount,
+                injectionPointCount: injectionPointCount,
+                conditions: conditions.map {
+                    Written.Condition(component: $0.component, in: $0.isIn, reason: $0.reason, origin: $0.origin)
+                },
+                notices: notices.map {
+                    Written.Notice(code: $0.code.rawValue, text: $0.headline, location: $0.location)
+                },
+                properties: properties.map {
+                    Written.Property(key: $0.key, value: $0.value, origin: $0.origin)
+                }))
+    }
+
+    private struct Written: Encodable {
+        struct Condition: Encodable {
+            let component: String
+            let `in`: Bool
+            let reason, origin: String
+        }
+        struct Notice: Encodable {
+            let code, text: String
+            let location: String?
+        }
+        struct Property: Encodable {
+            let key, value, origin: String
+        }
+        let sources, profiles: [String]
+        let componentCount, injectionPointCount: Int
+        let conditions: [Condition]
+        let notices: [Notice]
+        let properties: [Property]
     }
 }
 
@@ -42,10 +115,11 @@ extension ApplicationContext {
     /// What the context has to say about itself.
     public var report: ContextReport {
         let wiring = core.wiring
+        let (registry, summary) = (core.registry, core.registry.summary)
         return ContextReport(
-            sources: core.registry.sources, componentCount: core.registry.definitions.count,
-            injectionPointCount: wiring.edges.reduce(0) { $0 + $1.count },
-            notices: (core.registry.notices + core.registry.properties.unread).map(IOCError.Fault.init),
-            properties: core.registry.properties.reported)
+            sources: summary.sources, profiles: summary.profiles, componentCount: registry.definitions.count,
+            injectionPointCount: wiring.edges.reduce(0) { $0 + $1.count }, conditions: summary.decisions,
+            notices: (registry.notices + registry.properties.unread).map(IOCError.Fault.init),
+            properties: registry.properties.reported)
     }
 }

@@ -23,7 +23,11 @@ struct ComponentScan {
     let configuration: Configuration
     let records: ProgramRecords
     private(set) var found: [Found] = []
-    private(set) var leftOut: [LeftOut] = []
+    /// What `exclude` has left out.
+    private(set) var excluded: [LeftOut] = []
+    /// What a prefix matched in vain.
+    private var refused: [LeftOut] = []
+    var leftOut: [LeftOut] { excluded + refused }
     private(set) var faults: [Fault] = []
     private(set) var notices: [Fault] = []
     private var seen: Set<UInt> = []
@@ -54,9 +58,10 @@ struct ComponentScan {
             guard let prefix = configuration.prefixes.firstIndex(where: candidate.matches) else { continue }
             if let exclusion = configuration.exclude.firstIndex(where: candidate.matches) {
                 exclusions[exclusion] += 1
-                leave(
-                    candidate, "excluded by '\(configuration.exclude[exclusion])'",
-                    configuration.origin(of: "exclude[\(exclusion)]"))
+                excluded.append(
+                    LeftOut(
+                        programClass: candidate, reason: "excluded by '\(configuration.exclude[exclusion])'",
+                        origin: configuration.origin(of: "exclude[\(exclusion)]")))
                 continue
             }
             let place = configuration.origin(of: "prefixes[\(prefix)]")
@@ -68,7 +73,7 @@ struct ComponentScan {
                 add(Found(type: type, programClass: candidate))
             case .fault(let fault):
                 notices.append(Fault(fault, at: place))
-                leave(candidate, fault.passedOver, place)
+                refused.append(LeftOut(programClass: candidate, reason: fault.passedOver, origin: place))
             }
         }
         for (index, count) in matches.enumerated() where count == 0 {
@@ -84,10 +89,6 @@ struct ComponentScan {
                     .excludeWithoutMatch(pattern: configuration.exclude[index]),
                     at: configuration.origin(of: "exclude[\(index)]")))
         }
-    }
-
-    private mutating func leave(_ candidate: ProgramClass, _ reason: String, _ origin: Origin?) {
-        leftOut.append(LeftOut(programClass: candidate, reason: reason, origin: origin))
     }
 
     private func nearMisses(ofPrefix prefix: String) -> [Fault.NearMiss] {

@@ -29,12 +29,18 @@ public struct Autowired<Value>: @unchecked Sendable {
     @usableFromInline let cell: Unmanaged<InjectionCell<Value>>
 
     /// Declares a property to be filled by type.
+    /// - Parameters:
+    ///   - fileID: The file that stands in messages; the caller's unless given.
+    ///   - line: The line that stands in messages; the caller's unless given.
     public init(fileID: StaticString = #fileID, line: Int = #line) {
         self.init(qualifier: nil, fileID: fileID, line: line)
     }
 
     /// Declares a property to be filled by the component of a name.
-    /// - Parameter name: The component's name.
+    /// - Parameters:
+    ///   - name: The component's name.
+    ///   - fileID: The file that stands in messages; the caller's unless given.
+    ///   - line: The line that stands in messages; the caller's unless given.
     public init(_ name: String, fileID: StaticString = #fileID, line: Int = #line) {
         self.init(qualifier: QualifierName(name), fileID: fileID, line: line)
     }

@@ -24,7 +24,10 @@ public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
     @usableFromInline let cell: Unmanaged<InjectionCell<Wrapped>>
 
     /// Declares a property without a default: absent, an optional is nil and anything else is a fault.
-    /// - Parameter key: The key path, such as `server.port`.
+    /// - Parameters:
+    ///   - key: The key path, such as `server.port`.
+    ///   - fileID: The file that stands in messages; the caller's unless given.
+    ///   - line: The line that stands in messages; the caller's unless given.
     public init(_ key: String, fileID: StaticString = #fileID, line: Int = #line) {
         self.init(key, nil, fileID, line)
     }
@@ -33,6 +36,8 @@ public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
     /// - Parameters:
     ///   - wrappedValue: The default.
     ///   - key: The key path, such as `server.port`.
+    ///   - fileID: The file that stands in messages; the caller's unless given.
+    ///   - line: The line that stands in messages; the caller's unless given.
     public init(wrappedValue: Wrapped, _ key: String, fileID: StaticString = #fileID, line: Int = #line) {
         self.init(key, wrappedValue, fileID, line)
     }

@@ -5,6 +5,8 @@ extension ApplicationContext {
     /// - Parameters:
     ///   - key: The key path, such as `server.port`.
     ///   - type: The type to convert to; an optional is nil where no source has the property.
+    ///   - fileID: The file that stands in messages; the caller's unless given.
+    ///   - line: The line that stands in messages; the caller's unless given.
     /// - Returns: The converted value.
     /// - Throws: ``IOCError`` where no source has the property, or where it does not convert.
     public func property<Wanted: Decodable & Sendable>(
@@ -17,6 +19,8 @@ extension ApplicationContext {
     /// - Parameters:
     ///   - key: The key path, such as `server.port`.
     ///   - fallback: The default.
+    ///   - fileID: The file that stands in messages; the caller's unless given.
+    ///   - line: The line that stands in messages; the caller's unless given.
     /// - Returns: The converted value.
     /// - Throws: ``IOCError`` where the property's value does not convert.
     public func property<Wanted: Decodable & Sendable>(

@@ -58,6 +58,13 @@ extension PropertyStore {
         return "the property \(key) is not \(isSecret ? SecretKeys.mask : expected.description)"
     }
 
+    /// What a condition on a property that holds says of it.
+    func reasonFor(_ key: String, equals expected: PropertyValue?) -> String {
+        guard let expected else { return "the property \(key) is set" }
+        let isSecret = (try? whole(key).isSecret) ?? true
+        return "the property \(key) is \(isSecret ? SecretKeys.mask : expected.description)"
+    }
+
     /// A property's value as it is, with everything below it, and whether it is secret.
     func whole(_ key: String) throws -> (value: PropertyValue?, isSecret: Bool) {
         let key = PropertyKey(key)

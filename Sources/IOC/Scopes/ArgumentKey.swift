@@ -1,4 +1,4 @@
-/// The runtime arguments of a call, compared by equality and never by hash.
+/// The runtime arguments of a call, compared by equality; hashes only narrow down what there is to compare.
 ///
 /// Arguments that are neither `Equatable` nor objects are equal to none, so what is made from them is never shared.
 final class ArgumentKey: @unchecked Sendable {
@@ -8,6 +8,15 @@ final class ArgumentKey: @unchecked Sendable {
     init(_ values: [Any]) { self.values = values }
 
     func value(at index: Int) -> Any? { values.indices.contains(index) ? values[index] : nil }
+
+    /// Equal for equal keys; arguments without a hash count for nothing.
+    var hash: Int {
+        var hasher = Hasher()
+        for value in values {
+            if let value = value as? any Hashable { value.hash(into: &hasher) }
+        }
+        return hasher.finalize()
+    }
 
     static func areEqual(_ left: ArgumentKey?, _ right: ArgumentKey?) -> Bool {
         switch (left, right) {

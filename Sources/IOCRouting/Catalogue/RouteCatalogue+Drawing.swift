@@ -1,3 +1,5 @@
+import IOCModel
+
 extension RouteCatalogue {
     /// The routes as a Graphviz graph: steps point to what they lead to, by their actions.
     public var dot: String {
@@ -10,11 +12,11 @@ extension RouteCatalogue {
                 case .origin: "circle"
                 case .choice: "diamond"
                 }
-            lines.append("  n\(node.id) [label=\"\(quoted(node.label))\", shape=\(shape)];")
+            lines.append("  n\(node.id) [label=\"\(DiagramText.dot(node.label))\", shape=\(shape)];")
         }
         for edge in drawing.edges {
             let style = edge.isChoice ? ", style=dashed" : ""
-            lines.append("  n\(edge.from) -> n\(edge.to) [label=\"\(quoted(edge.label))\"\(style)];")
+            lines.append("  n\(edge.from) -> n\(edge.to) [label=\"\(DiagramText.dot(edge.label))\"\(style)];")
         }
         return (lines + ["}"]).joined(separator: "\n") + "\n"
     }
@@ -24,7 +26,7 @@ extension RouteCatalogue {
         let drawing = Drawing(routes: routes)
         var lines = ["flowchart LR"]
         for node in drawing.nodes {
-            let label = "\"\(entities(node.label))\""
+            let label = "\"\(DiagramText.mermaid(node.label))\""
             let shape =
                 switch node.shape.kind {
                 case .screen: node.isDestination ? "[[\(label)]]" : "[\(label)]"
@@ -34,25 +36,10 @@ extension RouteCatalogue {
             lines.append("  n\(node.id)\(shape)")
         }
         for edge in drawing.edges {
-            lines.append("  n\(edge.from) \(edge.isChoice ? "-.->" : "-->")|\"\(entities(edge.label))\"| n\(edge.to)")
+            lines.append(
+                "  n\(edge.from) \(edge.isChoice ? "-.->" : "-->")|\"\(DiagramText.mermaid(edge.label))\"| n\(edge.to)")
         }
         return lines.joined(separator: "\n") + "\n"
-    }
-
-    private func quoted(_ text: String) -> String {
-        String(text.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : $0.isNewline ? ["\\", "n"] : [$0] })
-    }
-
-    private func entities(_ text: String) -> String {
-        text.map { character in
-            switch character {
-            case "\"": "#quot;"
-            case "#": "#35;"
-            case "<": "#lt;"
-            case ">": "#gt;"
-            default: character.isNewline ? "<br/>" : String(character)
-            }
-        }.joined()
     }
 }
 

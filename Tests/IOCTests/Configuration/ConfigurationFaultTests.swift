@@ -94,6 +94,17 @@ struct ConfigurationFaultTests {
             "a.json", "{\"cycles\": true}",
             "key-wrong-type: 'cycles' takes a text, and this is true or false | ~/a.json:1:2 (cycles)"),
         Case(
+            "a.json", "{\"timeouts\": {\"stopp\": \"1s\"}}",
+            "key-unknown: the key 'stopp' is not known here | ~/a.json:1:15 (timeouts.stopp) | 'stop'?"),
+        Case(
+            "a.json", "{\"timeouts\": {\"stop\": 10}}",
+            "key-wrong-type: 'timeouts.stop' takes a duration above zero with units, such as 30s or 1m, and this is a number | ~/a.json:1:15 (timeouts.stop)"
+        ),
+        Case(
+            "a.json", "{\"timeouts\": {\"start\": \"0s\"}}",
+            "key-wrong-type: 'timeouts.start' takes a duration above zero with units, such as 30s or 1m, and this is '0s' | ~/a.json:1:15 (timeouts.start)"
+        ),
+        Case(
             "a.json", "{\"components\": []}",
             "key-wrong-type: 'components' takes an object, and this is a list | ~/a.json:1:2 (components)"),
         Case(

@@ -28,6 +28,7 @@ struct ConfigurationFileTests {
                 "SGService": {}
             },
             "bindings": { "Shop.PaymentGateway": "stripe" },
+            "timeouts": { "construction": "5s", "start": "1m30s", "stop": "250ms" },
             "properties": {
                 "server": { "port": 8080, "ratio": 1.0, "hex": 0x1F, "big": 1e3, "debug": false },
                 "hosts": ["a", "b"], "since": "2020-01-01T00:00:00Z", "key": "AQID"
@@ -64,6 +65,12 @@ struct ConfigurationFileTests {
                 </dict>
                 <key>SGService</key><dict/>
             </dict>
+            <key>timeouts</key>
+            <dict>
+                <key>construction</key><string>5s</string>
+                <key>start</key><string>1m30s</string>
+                <key>stop</key><string>250ms</string>
+            </dict>
             <key>bindings</key><dict><key>Shop.PaymentGateway</key><string>stripe</string></dict>
             <key>properties</key>
             <dict>
@@ -96,7 +103,8 @@ struct ConfigurationFileTests {
         properties: [
             "server": ["port": 8080, "ratio": 1.0, "hex": 31, "big": 1000.0, "debug": false],
             "hosts": ["a", "b"], "since": "2020-01-01T00:00:00Z", "key": "AQID",
-        ])
+        ],
+        constructionTimeout: .seconds(5), startTimeout: .seconds(90), stopTimeout: .milliseconds(250))
 
     @Test("JSON with comments gives the same configuration as code")
     func json() throws {

@@ -60,6 +60,58 @@ struct ConditionTests {
         #expect(try names(configuration) == ["store"])
     }
 
+    @Test("The report tells who is in by a condition, who is out, and why")
+    func report() throws {
+        let configuration = Configuration(
+            RealStore.self, TestStore.self, Payments.self, Metrics.self, MemoryStore.self
+        ).with {
+            $0.profiles = ["production"]
+            $0.properties = ["payments": ["enabled": true]]
+        }
+        let report = try ApplicationContext(configuration).report
+        #expect(report.profiles == ["production"])
+        #expect(
+            report.conditions.map { "\($0.component.split(separator: ".").last ?? "") \($0.isIn): \($0.reason)" } == [
+                "MemoryStore false: IOCTests.ConditionTests.RealStore is there already",
+                "Metrics false: the property metrics is not set",
+                "Payments true: the property payments.enabled is true",
+                "RealStore true: the profile 'production' is active",
+                "TestStore false: its profile is '!production', and active: production",
+            ])
+        #expect("\(report)".contains("ConditionTests.Payments is in: the property payments.enabled is true"))
+        #expect("\(report)".contains("ConditionTests.Metrics is out: the property metrics is not set"))
+        let missing = try ApplicationContext(Configuration(MemoryStore.self, TestStore.self)).report
+        #expect(missing.conditions.map(\.isIn) == [false, true])
+        let alone = try boot(MemoryStore.self).report
+        #expect(alone.conditions.map(\.reason) == ["nothing else provides Store"])
+    }
+
+    final class Guarding: IOCComponent {
+        static var traits: [ComponentTrait] { [.when(property: "admin.password", equals: "hunter2")] }
+    }
+
+    @Test("The report masks the value of a secret that a condition asks for")
+    func secretCondition() throws {
+        let configuration = Configuration(Guarding.self).with { $0.properties = ["admin": ["password": "hunter2"]] }
+        let report = try ApplicationContext(configuration).report
+        #expect(report.conditions.map(\.reason) == ["the property admin.password is <secret>"])
+        #expect(!report.json.contains("hunter2"))
+    }
+
+    @Test("What the file excludes is out by its pattern")
+    func excluded() throws {
+        let configuration = Configuration(
+            prefixes: ["IOCTests.ConditionTests."], exclude: ["IOCTests.ConditionTests.Me"])
+        let report = try ApplicationContext(configuration).report
+        #expect(
+            report.conditions.filter { $0.reason.hasPrefix("excluded") }.map(\.description) == [
+                "IOCTests.ConditionTests.MemoryStore is out: excluded by 'IOCTests.ConditionTests.Me' "
+                    + "(Configuration.exclude[0] in code)",
+                "IOCTests.ConditionTests.Metrics is out: excluded by 'IOCTests.ConditionTests.Me' "
+                    + "(Configuration.exclude[0] in code)",
+            ])
+    }
+
     @Test("Who is left out is noticed with the reason, and is a near miss where it is missed")
     func reasons() throws {
         let context = try boot(RealStore.self, Payments.self, TestStore.self)

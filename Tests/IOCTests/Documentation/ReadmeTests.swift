@@ -34,15 +34,23 @@ struct ReadmeTests {
         return text
     }
 
-    @Test("Every Swift block stands in the compiled snippets, line by line")
-    func snippets() throws {
-        let sources = [
-            "Tests/IOCTests/Documentation/ReadmeSnippets.swift", "Sources/Examples/assembly/Newsroom.swift",
-            "Sources/Examples/assembly/AssemblyExample.swift", "Tests/IOCTestingTests/DocumentationSnippets.swift",
-        ]
+    @Test(
+        "Every Swift block stands in the compiled snippets, line by line",
+        arguments: [
+            (
+                "README.md",
+                [
+                    "Tests/IOCTests/Documentation/ReadmeSnippets.swift", "Sources/Examples/assembly/Newsroom.swift",
+                    "Sources/Examples/assembly/AssemblyExample.swift",
+                    "Tests/IOCTestingTests/DocumentationSnippets.swift",
+                ]
+            ),
+            ("Sources/IOC/IOC.docc/ServerPrograms.md", ["Tests/IOCTests/Documentation/BridgeSnippets.swift"]),
+        ])
+    func snippets(page: String, sources: [String]) throws {
         let compiled = try sources.flatMap { try Self.text(of: $0).split(separator: "\n").map(Self.normal) }
-        let blocks = try Self.blocks("swift", in: Self.text(of: "README.md"))
-        #expect(blocks.count >= 6)
+        let blocks = try Self.blocks("swift", in: Self.text(of: page))
+        #expect(blocks.count >= 5)
         for block in blocks {
             let wanted = block.map(Self.normal).filter { !$0.isEmpty && $0 != "import IOC" }
             let isThere = compiled.indices.contains { compiled[$0...].starts(with: wanted) }

@@ -1,0 +1,83 @@
+import IOCModel
+
+/// An observer that keeps how long each component took to make, to inject and to start, as a table.
+///
+/// ```swift
+/// let timings = StartupTimings()
+/// configuration.observers.append(timings)
+/// let context = try ApplicationContext(configuration)
+/// try await context.start()
+/// print(timings)
+/// ```
+///
+/// A component that makes another while it is made counts that time too. Prototypes add up under one name.
+public final class StartupTimings: ContextObserver, CustomStringConvertible {
+    /// What one component took.
+    public struct Entry: Sendable, Equatable {
+        /// The component's name.
+        public let component: String
+        /// How long its `init()` or its definition took.
+        public internal(set) var made: Duration?
+        /// How long its hooks and post-processors took.
+        public internal(set) var injected: Duration?
+        /// How long its `start()` took.
+        public internal(set) var started: Duration?
+
+        /// All of it.
+        public var total: Duration { [made, injected, started].compactMap { $0 }.reduce(.zero, +) }
+    }
+
+    private let state = Guarded<[String: Entry]>([:])
+
+    /// A table without entries.
+    public init() {}
+
+    /// Adds up what took time.
+    public func handle(_ event: ContextEvent) {
+        state.withLock { entries in
+            var entry = entries[event.component] ?? Entry(component: event.component)
+            switch event.kind {
+            case .made: entry.made = (entry.made ?? .zero) + event.duration
+            case .injected: entry.injected = (entry.injected ?? .zero) + event.duration
+            case .started: entry.started = (entry.started ?? .zero) + event.duration
+            default: return
+            }
+            entries[event.component] = entry
+        }
+    }
+
+    /// What each component took so far: the slowest first, equals by name.
+    public var entries: [Entry] {
+        state.withLock { Array($0.values) }.sorted {
+            $0.total == $1.total ? $0.component < $1.component : $0.total > $1.total
+        }
+    }
+
+    /// The table as text, in milliseconds: a line for each component and one for all.
+    public var description: String {
+        let entries = entries
+        let sums = [\Entry.made, \.injected, \.started].map { part in
+            entries.compactMap { $0[keyPath: part] }.reduce(Duration.zero, +)
+        }
+        var rows = [["component", "made", "injected", "started", "total"]]
+        rows += entries.map { entry in
+            [entry.component] + [entry.made, entry.injected, entry.started, entry.total].map(Self.milliseconds)
+        }
+        rows.append(["\(entries.count) in all"] + (sums + [sums.reduce(.zero, +)]).map(Self.milliseconds))
+        let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+        return rows.map { row in
+            let cells = zip(row, widths).enumerated().map { column, cell in
+                let padding = String(repeating: " ", count: cell.1 - cell.0.count)
+                return column == 0 ? cell.0 + padding : padding + cell.0
+            }
+            return cells.joined(separator: "  ")
+        }.joined(separator: "\n")
+    }
+
+    private static func milliseconds(_ duration: Duration?) -> String {
+        guard let duration else { return "" }
+        let microseconds = Int64(duration / .microseconds(1))
+        let fraction = String(microseconds % 1_000)
+        return "\(microseconds / 1_000).\(String(repeating: "0", count: 3 - fraction.count))\(fraction)"
+    }
+}

@@ -1,0 +1,144 @@
+// swift-format-ignore-file
+import FoundationEssentials
+import IOC
+import Testing
+
+// What the page on server programs shows, compiled against stand-ins of the packages' own shapes.
+
+private struct Logger: Sendable {
+    enum MetadataValue: ExpressibleByStringInterpolation, Sendable {
+        case string(String)
+        init(stringLiteral value: String) { self = .string(value) }
+    }
+    typealias Metadata = [String: MetadataValue]
+    struct Message: ExpressibleByStringInterpolation, CustomStringConvertible {
+        let description: String
+        init(stringLiteral value: String) { description = value }
+    }
+    let lines = LifecycleRecorder()
+
+    func debug(_ message: @autoclosure () -> Message, metadata: @autoclosure () -> Metadata? = nil) {
+        lines.note("debug \(message()) \(metadata()?.keys.sorted() ?? [])")
+    }
+    func error(_ message: @autoclosure () -> Message, metadata: @autoclosure () -> Metadata? = nil) {
+        lines.note("error \(message())")
+    }
+}
+
+private final class Timer: Sendable {
+    @TaskLocal static var recorded = LifecycleRecorder()
+    let label: String
+    let dimensions: [(String, String)]
+    init(label: String, dimensions: [(String, String)] = []) {
+        self.label = label
+        self.dimensions = dimensions
+    }
+    func recordNanoseconds(_ duration: Int64) {
+        Self.recorded.note("\(label) \(dimensions) \(duration)")
+    }
+}
+
+private protocol Service: Sendable {
+    func run() async throws
+}
+
+private func cancelWhenGracefulShutdown<T: Sendable>(
+    _ operation: @Sendable @escaping () async throws -> T
+) async rethrows -> T {
+    try await operation()
+}
+
+actor HTTPServer: Service {
+    func run() async throws {
+        while true { try await Task.sleep(for: .seconds(600)) }
+    }
+}
+
+private struct LoggingObserver: ContextObserver {
+    let logger: Logger
+
+    func handle(_ event: ContextEvent) {
+        let metadata: Logger.Metadata = ["component": "\(event.component)", "duration": "\(event.duration)"]
+        if let error = event.error {
+            logger.error("\(error)", metadata: metadata)
+        } else {
+            logger.debug("\(event.component) \(event.kind)", metadata: metadata)
+        }
+    }
+}
+
+private struct MetricsObserver: ContextObserver {
+    func handle(_ event: ContextEvent) {
+        Timer(label: "ioc_\(event.kind)", dimensions: [("component", event.component)])
+            .recordNanoseconds(Int64(event.duration / .nanoseconds(1)))
+    }
+}
+
+private struct ContainerService: Service {
+    let context: ApplicationContext
+
+    func run() async throws {
+        try await cancelWhenGracefulShutdown {
+            try await context.run(handlingSignals: false)
+        }
+    }
+}
+
+extension HTTPServer: IOCComponent, IOCService {}
+
+private func manage(_ path: String, of context: ApplicationContext) -> String? {
+    switch path {
+    case "/context": context.report.description  // size, files, profiles, conditions, notices
+    case "/context.json": context.report.json  // the same, and the properties with their origins, secrets masked
+    case "/graph": context.graph.html  // a page to search and click, which needs nothing else
+    case "/graph.dot": context.graph.dot
+    default: nil
+    }
+}
+
+@Suite("The bridges on the page about server programs")
+struct BridgeTests {
+    final class Failing: IOCComponent, Startable {
+        struct Refused: Error {}
+        func start() async throws { throw Refused() }
+    }
+
+    @Test("A logger hears of every event, and of failures as errors")
+    func logging() async throws {
+        let logger = Logger()
+        let context = try ApplicationContext(
+            Configuration(Failing.self).with { $0.observers = [LoggingObserver(logger: logger)] })
+        await #expect(throws: IOCError.self) { try await context.start() }
+        #expect(logger.lines.all.first?.hasSuffix(#"Failing made ["component", "duration"]"#) == true)
+        #expect(logger.lines.all.last?.hasPrefix("error start-failed: ") == true)
+    }
+
+    @Test("A timer is recorded for every event")
+    func metrics() throws {
+        let recorded = LifecycleRecorder()
+        try Timer.$recorded.withValue(recorded) {
+            _ = try ApplicationContext(Configuration(Failing.self).with { $0.observers = [MetricsObserver()] })
+        }
+        #expect(recorded.all.count == 2)
+        #expect(recorded.all.first?.hasPrefix("ioc_made [(\"component\", ") == true)
+    }
+
+    @Test("A group's service runs the context until it is cancelled, and the context runs a service of another package")
+    func services() async throws {
+        let context = try boot(HTTPServer.self)
+        let started = Task { try await ContainerService(context: context).run() }
+        started.cancel()
+        try await started.value
+        await #expect(throws: Never.self) { try await context.stop() }
+    }
+
+    @Test("A management port has text, JSON and a page to show")
+    func management() throws {
+        let context = try boot(Failing.self)
+        #expect(manage("/context", of: context) == "1 component, 0 injection points")
+        #expect(manage("/context.json", of: context)?.hasPrefix("{\n") == true)
+        #expect(manage("/graph", of: context)?.hasPrefix("<!DOCTYPE html>") == true)
+        #expect(manage("/graph.dot", of: context)?.hasPrefix("digraph") == true)
+        #expect(manage("/else", of: context) == nil)
+    }
+}
