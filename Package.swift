@@ -11,6 +11,7 @@ let package = Package(
         .library(name: "IOCStatic", targets: ["IOCStatic"]),
         .plugin(name: "GenerateResolvers", targets: ["GenerateResolvers"]),
         .executable(name: "ioc", targets: ["IOCTool"]),
+        .executable(name: "ioc-bench", targets: ["ioc-bench"]),
         .executable(name: "quickstart", targets: ["quickstart"]),
         .executable(name: "assembly", targets: ["assembly"]),
         .executable(name: "chat", targets: ["chat"]),
@@ -27,7 +28,11 @@ let package = Package(
         .plugin(
             name: "GenerateGraph", capability: .buildTool(), dependencies: ["GraphGenerator"],
             path: "Sources/Plugins/GenerateGraph"),
-        .testTarget(name: "ScaleTests", dependencies: ["IOC"], plugins: ["GenerateGraph"]),
+        // Its thousand classes are generated; the scale tests and the benchmark share them, so that they are compiled once.
+        .target(
+            name: "GeneratedGraph", dependencies: ["IOC"], path: "Sources/Benchmarks/GeneratedGraph",
+            plugins: ["GenerateGraph"]),
+        .testTarget(name: "ScaleTests", dependencies: ["IOC", "GeneratedGraph"]),
 
         // Support for tests.
         .target(name: "IOCTesting", dependencies: ["IOC"]),
@@ -49,8 +54,31 @@ let package = Package(
             name: "IOCGenerateTests", dependencies: ["IOCGenerate", "IOCModel", "IOCSource"], exclude: ["Golden"]),
         .testTarget(
             name: "IOCCheckTests",
-            dependencies: ["IOC", "IOCCheck", "IOCCommand", "IOCModel", "IOCSource", "quickstart"]),
+            dependencies: [
+                "AgreementPrograms", "IOC", "IOCCheck", "IOCCommand", "IOCModel", "IOCSource", "quickstart",
+            ]),
+        .target(name: "AgreementPrograms", path: "Tests/Agreement/AgreementPrograms"),
+        .executableTarget(
+            name: "AgreementGenerator", dependencies: ["AgreementPrograms"],
+            path: "Tests/Agreement/AgreementGenerator"),
+        .plugin(
+            name: "GeneratePrograms", capability: .buildTool(), dependencies: ["AgreementGenerator"],
+            path: "Sources/Plugins/GeneratePrograms"),
+        .executableTarget(
+            name: "AgreementCorpus", dependencies: ["AgreementPrograms", "IOC"],
+            path: "Tests/Agreement/AgreementCorpus", plugins: ["GeneratePrograms"]),
         .testTarget(name: "IOCToolTests", dependencies: ["IOCCommand"]),
+
+        // Benchmarks.
+        .target(name: "CHeap", path: "Sources/Benchmarks/CHeap"),
+        .target(
+            name: "BenchmarkFrame", dependencies: ["CHeap", "IOCModel"], path: "Sources/Benchmarks/BenchmarkFrame"),
+        .executableTarget(
+            name: "ioc-bench", dependencies: ["BenchmarkFrame", "GeneratedGraph", "IOC", "IOCStatic"],
+            path: "Sources/Benchmarks/ioc-bench"),
+        .testTarget(
+            name: "BenchmarkTests",
+            dependencies: ["BenchmarkFrame", "GeneratedGraph", "IOC", "IOCGenerate", "IOCSource"]),
 
         // Routing.
         .target(name: "IOCRouting", dependencies: ["IOC", "IOCModel"]),

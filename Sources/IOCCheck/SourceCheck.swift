@@ -14,6 +14,8 @@ package struct CheckResult: Sendable {
     package var faults: [Fault]
     /// The faults as compilers print them.
     package var errors: [SourceDiagnostic]
+    /// What a run may put right, and properties that nobody reads.
+    package var warnings: [SourceDiagnostic]
     /// What was left alone, and why.
     package var notes: [SourceDiagnostic]
 }
@@ -32,34 +34,54 @@ package struct SourceCheck: Sendable {
     }
 
     /// Checks one configuration.
+    ///
+    /// Properties that only the environment or arguments could give are warnings, unless the configuration says its
+    /// environment: then a run has no other.
     /// - Parameters:
     ///   - configuration: The configuration.
     ///   - profiles: The active profiles; nil where a run may add to those of the configuration.
     package func run(_ configuration: Configuration, profiles: Set<String>? = nil) -> CheckResult {
         var scan = SourceScan(configuration, graph: graph)
-        var notes: [SourceDiagnostic] = []
-        var declarations = declared(configuration, &scan, &notes)
+        let assemblies = AssemblyReader(scan.assemblies(), graph: graph)
+        let forecast = PropertyForecast(configuration)
+        var notes = assemblies.notes
+        var faults = assemblies.faults + forecast.faults
         let reader = PointReader(graph: graph)
-        for index in declarations.indices {
-            let (points, left) = reader.points(of: declarations[index].number)
-            declarations[index].points = points
-            notes += left
+        var readsMore = !assemblies.unreadMembers.isEmpty
+        let declarations = declared(configuration, &scan, assemblies, &notes).map { declaration in
+            var declaration = declaration
+            guard case .nominal(.declared(let number, let arguments))? = declaration.promised?.form,
+                graph.index.types[number].isClass
+            else {
+                readsMore = readsMore || declaration.promised == nil
+                return declaration
+            }
+            let reading = reader.read(number, arguments)
+            (declaration.points, declaration.values) = (reading.points, reading.properties)
+            notes += reading.notes
+            readsMore = readsMore || reading.readsMore
+            return declaration
         }
-        let active = profiles ?? Set(configuration.profiles)
         var certain: [SourceDeclaration] = []
         var possible: [SourceDeclaration] = []
         var passedOver = scan.passedOver
+        let active = profiles ?? Set(configuration.profiles)
         for declaration in declarations {
-            switch declaration.presence(profiles: active, isExact: profiles != nil) {
+            switch declaration.presence(profiles: active, isExact: profiles != nil, forecast) {
+            case .faulty(let fault):
+                faults.append(fault)
+                fallthrough
             case .present:
                 certain.append(declaration)
                 possible.append(declaration)
             case .absent(let reason):
-                passedOver[declaration.number] = (reason, declaration.facts.origin)
+                if let number = declaration.number { passedOver[number] = (reason, declaration.facts.origin) }
             case .open(let reason):
                 possible.append(declaration)
-                let place = scan.location(of: declaration.number)
-                notes.append(.note(at: place, "\(declaration.facts.name) hangs on \(reason): it is tried in and out"))
+                notes.append(
+                    .note(
+                        at: declaration.location,
+                        "\(declaration.facts.name) hangs on \(reason): it is tried in and out"))
             }
         }
         func world(_ declarations: [SourceDeclaration]) -> World {
@@ -67,25 +89,36 @@ package struct SourceCheck: Sendable {
         }
         let full = world(possible)
         let least = certain.count == possible.count ? full : world(certain)
-        scan.checkAssemblies()
-        var faults = scan.faults
+        faults += scan.faults
         if isEmpty(configuration) {
             faults.append(Fault(.nothingToDiscover, at: configuration.origin(of: "")))
         }
-        let verdict = Verdict(full: full, least: least, graph: graph, isOpen: openReason(configuration, declarations))
-        faults = Fault.sorted(faults + verdict.faults)
+        let processor = declarations.first { graph.fits($0.promised, toContainerProtocol: "DefinitionPostProcessor") }
+        let open =
+            processor.map { "\($0.facts.name) may change every definition" }
+            ?? assemblies.unreadMembers.first.map { "\($0) may be a definition of anything" }
+        let verdict = Verdict(full: full, least: least, graph: graph, isOpen: open)
+        let properties = PropertyVerdict(
+            full: full, least: least, options: assemblies.definitions, forecast: forecast, graph: graph,
+            isStrict: configuration.strict, readsMore: readsMore || processor != nil)
+        faults = Fault.sorted(faults + verdict.faults + properties.faults)
+        let warnings = Fault.sorted(properties.warnings)
         return CheckResult(
             definitions: full.facts, points: full.points, wiring: full.wiring, faults: faults,
-            errors: faults.map { FaultDiagnostics.diagnostic($0, world: full) },
-            notes: (scan.notes + notes + verdict.notes).unique.inSourceOrder())
+            errors: faults.map { FaultDiagnostics.diagnostic($0, world: full) }.unique,
+            warnings: warnings.map { FaultDiagnostics.diagnostic($0, world: full, severity: .warning) }.unique,
+            notes: (scan.notes + notes + verdict.notes + properties.notes).unique.inSourceOrder())
     }
 
     // MARK: Declarations
 
     private func declared(
-        _ configuration: Configuration, _ scan: inout SourceScan, _ notes: inout [SourceDiagnostic]
+        _ configuration: Configuration, _ scan: inout SourceScan, _ assemblies: AssemblyReader,
+        _ notes: inout [SourceDiagnostic]
     ) -> [SourceDeclaration] {
-        var declarations = scan.found.map { declaration($0, scan, &notes) }
+        var declarations =
+            scan.found.map { declaration($0, scan, &notes) }
+            + assemblies.definitions.map { SourceDeclaration($0, graph: graph) }
         var replaced: Set<Int> = []
         var entered: [SourceDeclaration] = []
         for (name, entry) in configuration.components.sorted(by: { $0.key < $1.key }) {
@@ -110,7 +143,7 @@ package struct SourceCheck: Sendable {
             added.apply(entry, named: name, at: origin)
             entered.append(added)
         }
-        declarations.removeAll { replaced.contains($0.number) }
+        declarations.removeAll { $0.number.map(replaced.contains) ?? false }
         return (declarations + entered).sorted { $0.facts.name < $1.facts.name }
     }
 
@@ -125,7 +158,7 @@ package struct SourceCheck: Sendable {
             inherited = reader.traits(of: superclass)
         }
         return SourceDeclaration(
-            number, graph: graph, list: list, inherited: inherited, origin: scan.origin(of: number))
+            number, graph: graph, list: list, inherited: inherited, location: scan.location(of: number))
     }
 
     /// Those that nothing makes needless: the unconditional ones first, then the others by name.
@@ -143,20 +176,11 @@ package struct SourceCheck: Sendable {
         configuration.prefixes.isEmpty && configuration.classes.isEmpty && configuration.assemblies.isEmpty
             && configuration.components.isEmpty
     }
-
-    /// Why nothing certain can be said of injection points, if so.
-    private func openReason(_ configuration: Configuration, _ declarations: [SourceDeclaration]) -> String? {
-        if let assembly = configuration.assemblies.first {
-            return "the definitions of assembly \(assembly) are made by code"
-        }
-        let processor = declarations.first { graph.conforms($0.number, toContainerProtocol: "DefinitionPostProcessor") }
-        return processor.map { "\($0.facts.name) may change every definition" }
-    }
 }
 
 extension [SourceDiagnostic] {
     /// Each once.
-    var unique: [SourceDiagnostic] {
+    package var unique: [SourceDiagnostic] {
         var seen: Set<SourceDiagnostic> = []
         return filter { seen.insert($0).inserted }
     }

@@ -25,25 +25,42 @@ package enum Suggestion {
     }
 
     /// Levenshtein's distance with transpositions of neighbours, or nil where it is over `limit`.
+    ///
+    /// What both begin and end with costs nothing, and cells further from the diagonal than the limit are left out, as
+    /// no way through them is short enough.
     static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], limit: Int) -> Int? {
         if abs(left.count - right.count) > limit { return nil }
-        if left.isEmpty || right.isEmpty { return left.count + right.count <= limit ? left.count + right.count : nil }
-        var beforeLast = [Int](repeating: 0, count: right.count + 1)
-        var last = Array(0...right.count)
-        for row in 1...left.count {
-            var current = [row] + [Int](repeating: 0, count: right.count)
-            for column in 1...right.count {
-                let cost = left[row - 1] == right[column - 1] ? 0 : 1
-                var value = min(last[column] + 1, current[column - 1] + 1, last[column - 1] + cost)
-                if row > 1, column > 1, left[row - 1] == right[column - 2], left[row - 2] == right[column - 1] {
+        let shorter = min(left.count, right.count)
+        var start = 0
+        while start < shorter, left[start] == right[start] { start += 1 }
+        var end = 0
+        while end < shorter - start, left[left.count - 1 - end] == right[right.count - 1 - end] { end += 1 }
+        let rows = left.count - start - end
+        let columns = right.count - start - end
+        if rows == 0 || columns == 0 { return rows + columns <= limit ? rows + columns : nil }
+        let far = limit + 1
+        var beforeLast = [Int](repeating: far, count: columns + 1)
+        var last = (0...columns).map { min($0, far) }
+        for row in 1...rows {
+            var current = [Int](repeating: far, count: columns + 1)
+            current[0] = min(row, far)
+            var least = current[0]
+            let from = max(1, row - limit)
+            let through = min(columns, row + limit)
+            guard from <= through else { return nil }
+            for column in from...through {
+                let (one, other) = (left[start + row - 1], right[start + column - 1])
+                var value = min(last[column] + 1, current[column - 1] + 1, last[column - 1] + (one == other ? 0 : 1))
+                if row > 1, column > 1, one == right[start + column - 2], left[start + row - 2] == other {
                     value = min(value, beforeLast[column - 2] + 1)
                 }
                 current[column] = value
+                least = min(least, value)
             }
-            if current.min() ?? 0 > limit { return nil }
+            if least > limit { return nil }
             beforeLast = last
             last = current
         }
-        return last[right.count] <= limit ? last[right.count] : nil
+        return last[columns] <= limit ? last[columns] : nil
     }
 }

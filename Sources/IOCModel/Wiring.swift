@@ -35,8 +35,8 @@ package struct Wiring: Sendable {
             edges.append(
                 points.map { point in
                     let (edge, fault) = Self.edge(of: point, by: rule, inherited: inherited)
-                    let captive = Self.captive(definition, point, edge, rule)
-                    faulty += [fault, captive].compactMap { $0 }.map { (definition, $0) }
+                    let misfits = [fault] + Self.misfits(definition, point, edge, rule)
+                    faulty += misfits.compactMap { $0 }.map { (definition, $0) }
                     return edge
                 })
         }
@@ -62,7 +62,7 @@ package struct Wiring: Sendable {
         let outcome = points.map { Self.edge(of: $0, by: rule, inherited: inherited) }
         edges[definition] = outcome.map(\.0)
         return outcome.compactMap(\.1)
-            + zip(points, outcome).compactMap { Self.captive(definition, $0, $1.0, rule) }
+            + zip(points, outcome).flatMap { Self.misfits(definition, $0, $1.0, rule).compactMap { $0 } }
     }
 
     /// What is wrong with injection points of an object that is no component.
@@ -98,6 +98,26 @@ package struct Wiring: Sendable {
         case .one, .optional, .all, .allByName: true
         case .provider, .optionalProvider, .property: false
         }
+    }
+
+    /// What is wrong with a choice that the candidate rule has made.
+    private static func misfits<Types: TypeFacts>(
+        _ definition: Int, _ point: InjectionPointFacts, _ edge: Edge, _ rule: CandidateRule<Types>
+    ) -> [Fault?] {
+        [captive(definition, point, edge, rule), unanswerable(point, edge, rule)]
+    }
+
+    /// A component that is made from arguments, which no property has to give.
+    private static func unanswerable<Types: TypeFacts>(
+        _ point: InjectionPointFacts, _ edge: Edge, _ rule: CandidateRule<Types>
+    ) -> Fault? {
+        guard !edge.isOpen, let target = edge.targets.first(where: { rule.definitions[$0].needsArguments }) else {
+            return nil
+        }
+        var fault = Fault(.argumentsNeeded(name: rule.definitions[target].name))
+        fault.point = point
+        fault.wanted = rule.types.name(of: point.wanted)
+        return fault
     }
 
     /// A longer-lived component that would keep a shorter-lived one.

@@ -22,47 +22,65 @@ flags=(-O -g -swift-version 6 -package-name ioc -enable-testing -parse-as-librar
     -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault
     -enable-upcoming-feature MemberImportVisibility -Xcc "-fmodule-map-file=$build/modules/module.modulemap")
 
-# Builds the container and the targets with some instruments into one program.
+# One program does both, as it takes minutes to build: what counts regions slows the fuzzing little.
+instruments=(-sanitize=fuzzer,address -profile-generate -profile-coverage-mapping)
+export ASAN_OPTIONS=detect_leaks=0
+
+# Whether a step's sources have changed since it was last done; remembered by `did`.
+changed() {
+    local step=$1; shift
+    sum=$({ echo "${flags[*]} ${instruments[*]}"; cat "$@"; } | cksum)
+    [[ ! -f $build/$step.sum || $(< "$build/$step.sum") != "$sum" ]]
+}
+did() { echo "$sum" > "$build/$1.sum"; }
+
+# Builds the container and the targets into one program.
 program() {
-    local out=$1; shift
-    mkdir -p "$out"
-    "$tools/clang" -O2 -c Sources/CSwiftRuntime/*.c -I "$module" -o "$out/runtime.o"
-    local name
-    for name in IOCModel IOC; do
-        swiftc "${flags[@]}" "$@" -I "$out" -wmo -emit-module -emit-module-path "$out/$name.swiftmodule" \
-            -module-name "$name" -c $(find "Sources/$name" -name '*.swift') -o "$out/$name.o"
-    done
-    swiftc "${flags[@]}" "$@" -I "$out" -wmo -module-name Fuzzing Tests/Fuzzing/Targets/*.swift \
-        "$out/IOCModel.o" "$out/IOC.o" "$out/runtime.o" -o "$out/fuzz"
+    local name sum
+    if changed container $(find Sources/IOC Sources/IOCModel Sources/CSwiftRuntime -type f | sort); then
+        rm -f "$build/targets.sum"
+        "$tools/clang" -O2 -c Sources/CSwiftRuntime/*.c -I "$module" -o "$build/runtime.o"
+        for name in IOCModel IOC; do
+            swiftc "${flags[@]}" "${instruments[@]}" -I "$build" -wmo -emit-module \
+                -emit-module-path "$build/$name.swiftmodule" -module-name "$name" \
+                -c $(find "Sources/$name" -name '*.swift') -o "$build/$name.o"
+        done
+        did container
+    fi
+    if changed targets Tests/Fuzzing/Targets/*.swift; then
+        swiftc "${flags[@]}" "${instruments[@]}" -I "$build" -wmo -module-name Fuzzing Tests/Fuzzing/Targets/*.swift \
+            "$build/IOCModel.o" "$build/IOC.o" "$build/runtime.o" -o "$build/fuzz" 2> >(grep -v "Cannot export local" >&2)
+        did targets
+    fi
 }
 
 coverage() {
-    program "$build/coverage" -sanitize=fuzzer -profile-generate -profile-coverage-mapping
     rm -f "$build"/*.profraw
     local target
     for target in json plist placeholders environment conversions; do
         mkdir -p "$build/reached/$target"
-        IOC_FUZZ_TARGET=$target LLVM_PROFILE_FILE="$build/$target.profraw" "$build/coverage/fuzz" -runs=0 -rss_limit_mb=4096 \
+        IOC_FUZZ_TARGET=$target LLVM_PROFILE_FILE="$build/$target.profraw" "$build/fuzz" -runs=0 -rss_limit_mb=4096 \
             "$corpus/$target" "$build/reached/$target" > "$build/coverage-$target.log" 2>&1
     done
     "$tools/llvm-profdata" merge -o "$build/fuzz.profdata" "$build"/*.profraw
     local room
     for room in Configuration Properties; do
         printf '%s/: ' "$room"
-        "$tools/llvm-cov" report "$build/coverage/fuzz" -instr-profile="$build/fuzz.profdata" \
+        "$tools/llvm-cov" report "$build/fuzz" -instr-profile="$build/fuzz.profdata" \
             $(find "Sources/IOC/$room" -name '*.swift') > "$build/coverage-$room.txt"
         awk '$1 == "TOTAL" { print $4 " of the regions (" $2 - $3 " of " $2 ")" }' "$build/coverage-$room.txt"
     done
 }
 
+program
 if [[ $goal != coverage ]]; then
-    program "$build/program" -sanitize=fuzzer,address
+    export LLVM_PROFILE_FILE=/dev/null
     for target in "${targets[@]}"; do
         printf '== %s, %s s\n' "$target" "$seconds"
         mkdir -p "$build/reached/$target"
         dictionary=()
         [[ -f Tests/Fuzzing/$target.dict ]] && dictionary=("-dict=Tests/Fuzzing/$target.dict")
-        if ! IOC_FUZZ_TARGET=$target "$build/program/fuzz" "${dictionary[@]}" -max_total_time="$seconds" -timeout=20 \
+        if ! IOC_FUZZ_TARGET=$target "$build/fuzz" "${dictionary[@]}" -max_total_time="$seconds" -timeout=60 \
             -rss_limit_mb=4096 -max_len=16384 -detect_leaks=0 -print_final_stats=1 \
             -artifact_prefix="$build/findings/$target-" "$build/reached/$target" "$corpus/$target" \
             > "$build/$target.log" 2>&1
@@ -73,7 +91,7 @@ if [[ $goal != coverage ]]; then
         fi
         grep -E 'stat::number_of_executed_units|DONE' "$build/$target.log"
         if [[ ${IOC_FUZZ_KEEP:-} ]]; then
-            IOC_FUZZ_TARGET=$target "$build/program/fuzz" -merge=1 -detect_leaks=0 "$corpus/$target" "$build/reached/$target" \
+            IOC_FUZZ_TARGET=$target "$build/fuzz" -merge=1 -detect_leaks=0 "$corpus/$target" "$build/reached/$target" \
                 > "$build/$target-merge.log" 2>&1
         fi
     done

@@ -69,7 +69,7 @@ struct DeepChainTests {
                 #expect(error.faults.count == 1)
                 #expect(error.description.contains("…"))
                 #expect(error.description.count < 4_096)
-                #expect(try chain.links[Chain.length - 10]().next != nil)
+                #expect(try chain.links[Chain.length - 5]().next != nil)
             }
         }
     }

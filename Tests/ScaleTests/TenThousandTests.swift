@@ -1,3 +1,4 @@
+import GeneratedGraph
 import IOC
 import Testing
 

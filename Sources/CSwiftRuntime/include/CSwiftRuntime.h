@@ -21,8 +21,17 @@ static inline void ioc_set_thread_frame(void *_Nullable frame) { ioc_thread_fram
 /// A number that no other living thread has.
 static inline uintptr_t ioc_thread_id(void) { return (uintptr_t)&ioc_thread_frame; }
 
+/// The lowest address of this thread's stack: 0 until it was asked for, 1 where it can't be told.
+extern __thread uintptr_t ioc_stack_limit;
+uintptr_t ioc_find_stack_limit(void);
+
 /// How many bytes of this thread's stack are left; SIZE_MAX where that can't be told.
-size_t ioc_remaining_stack(void);
+static inline size_t ioc_remaining_stack(void) {
+    uintptr_t limit = ioc_stack_limit;
+    if (limit == 0) limit = ioc_find_stack_limit();
+    // The frame's own address: a local's may lie elsewhere, as under the address sanitizer.
+    return limit <= 1 ? SIZE_MAX : (uintptr_t)__builtin_frame_address(0) - limit;
+}
 
 // MARK: - Runtime entry points
 

@@ -72,7 +72,7 @@ final class CollaboratorCell<Target: Assembly>: AnyCollaboratorCell {
     let location: SourceLocation
     let replacements: [CollaboratorReplacement<Target>]
     let anchor = AnyDefinitionCell()
-    private let bound = Guarded<OwnerReference<Target>?>(nil)
+    private let bound = Guarded<OwnerReference?>(nil)
 
     init(_ location: SourceLocation, replacements: [CollaboratorReplacement<Target>]) {
         self.location = location
@@ -100,6 +100,6 @@ final class CollaboratorCell<Target: Assembly>: AnyCollaboratorCell {
                     .notActivated(assembly: TypeName.simple(Target.self), definition: "collaborator"),
                     at: .source(location)))
         }
-        return try reference.get()
+        return try reference.get(as: Target.self)
     }
 }

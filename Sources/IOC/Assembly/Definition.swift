@@ -16,7 +16,7 @@ import IOCModel
 /// An instance is made; then `willInject` is called, the injections run, `didInject` is called, post-processors see it; and
 /// when the outermost call ends, `didBuildGraph` is called.
 public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
-    let cell: DefinitionCell<Owner, Instance, repeat each Argument>
+    @usableFromInline let cell: DefinitionCell<Owner, Instance, repeat each Argument>
 
     /// Declares how an instance is made.
     /// - Parameters:
@@ -24,13 +24,22 @@ public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
     ///   - make: Makes an instance from the assembly and the call's arguments.
     ///   - fileID: The file that stands in messages; the caller's unless given.
     ///   - line: The line that stands in messages; the caller's unless given.
+    @inlinable
     public init(
         _ scope: Scope? = nil, fileID: StaticString = #fileID, line: Int = #line,
         make: @escaping @Sendable (Owner, repeat each Argument) throws -> Instance
     ) {
+        self.init(scope, fileID: fileID, line: line, making: DefinitionClosure(make))
+    }
+
+    @usableFromInline
+    init(
+        _ scope: Scope?, fileID: StaticString, line: Int,
+        making closure: DefinitionClosure<Owner, Instance, repeat each Argument>
+    ) {
         self.init(
             DefinitionTemplate(
-                scope: scope, location: SourceLocation(fileID: fileID, line: line), make: DefinitionClosure(make)))
+                scope: scope, location: SourceLocation(fileID: fileID, line: line), make: closure))
     }
 
     init(_ template: DefinitionTemplate<Owner, Instance, repeat each Argument>) {
@@ -42,10 +51,11 @@ public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
     /// - Returns: A new or a shared instance.
     /// - Throws: ``IOCError`` where the assembly is not activated, where a dependency can't be had, or where the closure
     ///   throws.
+    @inlinable
     public func callAsFunction(_ argument: repeat each Argument) throws -> Instance {
         var values: [Any] = []
         repeat values.append(each argument)
-        return try cell.instance(values.isEmpty ? nil : ArgumentKey(values))
+        return try cell.typedInstance(values)
     }
 
     private func changed(_ change: (inout DefinitionTemplate<Owner, Instance, repeat each Argument>) -> Void) -> Self {

@@ -3,20 +3,45 @@ import IOCModel
 import Synchronization
 
 /// What activation knows of a definition without knowing its types.
+@usableFromInline
 class AnyDefinitionCell: @unchecked Sendable {
-    // Sound: the binding is written once, under the mutex, by activation.
-    struct Binding: Sendable {
+    // Sound: what is written is written under the mutex, and `bound` is the address of an object that the state keeps.
+
+    /// The definition in the context that it belongs to.
+    final class Binding: Sendable {
         let core: ContextCore
-        let index: Int
+        let definition: RegisteredDefinition
+
+        init(core: ContextCore, definition: RegisteredDefinition) {
+            self.core = core
+            self.definition = definition
+        }
+
+        /// The instance in the context that a call means now.
+        func instance(_ arguments: ArgumentKey?) throws -> AnyObject {
+            if core.hasPatches { return try targetInstance(arguments) }
+            return try core.inGate(for: { nil }) { try core.instance(of: definition, for: nil, arguments) }
+        }
+
+        /// The instance in the patched context that is building or current, else in the own one.
+        @inline(never)
+        private func targetInstance(_ arguments: ArgumentKey?) throws -> AnyObject {
+            let core = core.target
+            let definition = core.registry.definitions[definition.index]
+            return try core.inGate(for: { nil }) { try core.instance(of: definition, for: nil, arguments) }
+        }
     }
 
     private struct State: Sendable {
         var binding: Binding?
         var context: ApplicationContext?
+        /// Bindings to contexts that did not come to be: a call that began meanwhile may still use one.
+        var former: [Binding] = []
     }
 
     private let state = Guarded(State())
-    private let isBound = Atomic<Bool>(false)
+    /// The address of the binding, so that calls take no lock.
+    private let bound = Atomic<UnsafeRawPointer?>(nil)
     private let turn = DispatchSemaphore(value: 1)
 
     /// The context that this cell's assembly owns.
@@ -26,22 +51,39 @@ class AnyDefinitionCell: @unchecked Sendable {
         }
     }
 
-    var binding: Binding? { isBound.load(ordering: .acquiring) ? state.withLock(\.binding) : nil }
+    /// The instance of the definition in the context that a call means now.
+    @usableFromInline
+    final func instance(_ values: [Any]) throws -> AnyObject {
+        guard let address = bound.load(ordering: .acquiring) else { throw notActivated() }
+        let arguments = values.isEmpty ? nil : ArgumentKey(values)
+        // Sound: the state keeps every binding as long as this cell lives.
+        return try Unmanaged<Binding>.fromOpaque(address)._withUnsafeGuaranteedRef { try $0.instance(arguments) }
+    }
+
+    /// The error for an instance that is not what the definition promises.
+    @usableFromInline
+    final func mismatch(wanted: Any.Type) -> any Error {
+        guard let binding = state.withLock(\.binding) else { return IOCError(Fault(.contextEnded)) }
+        return IOCError(binding.core.mismatch(of: binding.definition, wanted: wanted, asker: nil))
+    }
 
     /// Ties the definition to the registry of a context; the first time counts.
     func bind(_ core: ContextCore, index: Int) {
         state.withLock { state in
-            if state.binding == nil { state.binding = Binding(core: core, index: index) }
+            if state.binding != nil { return }
+            let binding = Binding(core: core, definition: core.registry.definitions[index])
+            state.binding = binding
+            bound.store(Unmanaged.passUnretained(binding).toOpaque(), ordering: .releasing)
         }
-        isBound.store(true, ordering: .releasing)
     }
 
     /// Unties a definition of a context that did not come to be.
     func unbind(_ core: ContextCore) {
         state.withLock { state in
-            guard state.binding?.core === core else { return }
+            guard let binding = state.binding, binding.core === core else { return }
+            bound.store(nil, ordering: .releasing)
+            state.former.append(binding)
             state.binding = nil
-            isBound.store(false, ordering: .releasing)
         }
     }
 
@@ -54,6 +96,11 @@ class AnyDefinitionCell: @unchecked Sendable {
         state.withLock { $0.context = context }
     }
 
+    /// The error for a call before activation.
+    func notActivated() -> IOCError {
+        IOCError(Fault(.notActivated(assembly: "Assembly", definition: "definition")))
+    }
+
     /// Everything the registry needs; called when the owner is known.
     func declaration(of owner: any Assembly, key: String, replacement: DefinitionReplacement?) throws -> Declaration? {
         nil
@@ -61,28 +108,23 @@ class AnyDefinitionCell: @unchecked Sendable {
 }
 
 /// The place of a definition, shared by all copies of the value.
+@usableFromInline
 final class DefinitionCell<Owner: Assembly, Instance, each Argument>: AnyDefinitionCell, @unchecked Sendable {
     // Sound: the template never changes.
     let template: DefinitionTemplate<Owner, Instance, repeat each Argument>
+    @usableFromInline let cast = InstanceCast()
 
     init(_ template: DefinitionTemplate<Owner, Instance, repeat each Argument>) {
         self.template = template
     }
 
-    func instance(_ arguments: ArgumentKey?) throws -> Instance {
-        guard let binding else { throw notActivated() }
-        let core = binding.core.target
-        return try core.inGate(for: { nil }) {
-            let definition = core.registry.definitions[binding.index]
-            let instance = try core.instance(of: definition, for: nil, arguments)
-            guard let typed = AnyValueBox.unboxed(instance) as? Instance else {
-                throw IOCError(core.mismatch(of: definition, wanted: Instance.self, asker: nil))
-            }
-            return typed
-        }
+    @inlinable
+    @inline(__always)
+    func typedInstance(_ values: [Any]) throws -> Instance {
+        try cast(try instance(values), as: Instance.self) { mismatch(wanted: Instance.self) }
     }
 
-    private func notActivated() -> IOCError {
+    override func notActivated() -> IOCError {
         IOCError(
             Fault(
                 .notActivated(assembly: TypeName.simple(Owner.self), definition: TypeName.simple(Instance.self)),
@@ -104,7 +146,7 @@ final class DefinitionCell<Owner: Assembly, Instance, each Argument>: AnyDefinit
             template.make = replaced
         }
         let scope = template.scope ?? inherited.scope ?? .objectGraph
-        let recipe = DefinitionRecipe(OwnerReference(owner), template, inherited)
+        let recipe = DefinitionRecipe(owner, template, inherited)
         let draft = DefinitionDraft(facts: facts, type: Instance.self, recipe: recipe, cell: self)
         return Declaration(draft, template.traits, scope: scope)
     }

@@ -1,59 +1,101 @@
 import IOCModel
 
 /// The recipe of a definition: its closures, run with its assembly.
-struct DefinitionRecipe<Owner: Assembly, Instance, each Argument>: Recipe {
-    private let owner: OwnerReference<Owner>
-    private let template: DefinitionTemplate<Owner, Instance, repeat each Argument>
-    private let inherited: [DefinitionHooks<Owner, Instance>.Hook]
-    private let hooks: DefinitionHooks<Owner, Instance>
+///
+/// The definition's types are known to the closures alone, so that nothing has to look up metadata of generic types when
+/// an instance is made.
+final class DefinitionRecipe: Recipe {
+    private typealias Make = @Sendable (_ owner: AnyObject, ArgumentKey?) throws -> AnyObject
+    private typealias Complete = @Sendable (
+        _ owner: AnyObject, _ component: (any IOCComponent)?, AnyObject, ArgumentKey?
+    ) throws -> Void
+    private typealias DidBuild = @Sendable (_ owner: AnyObject, AnyObject) throws -> Void
 
-    init(
-        _ owner: OwnerReference<Owner>, _ template: DefinitionTemplate<Owner, Instance, repeat each Argument>,
+    private let owner: OwnerReference
+    private let makeInstance: Make
+    /// Nil where there is nothing to inject and no hook to call.
+    private let completeInstance: Complete?
+    private let didBuild: DidBuild?
+
+    init<Owner: Assembly, Instance, each Argument>(
+        _ owner: Owner, _ template: DefinitionTemplate<Owner, Instance, repeat each Argument>,
         _ inheritance: Inheritance<Owner, Instance>
     ) {
-        self.owner = owner
-        self.template = template
-        inherited = inheritance.injections
-        hooks = inheritance.hooks.followed(by: template.hooks)
+        self.owner = OwnerReference(owner)
+        let types = DefinitionTypes<Owner, Instance>(location: template.location)
+        makeInstance = template.make.makeObject
+        let hooks = inheritance.hooks.followed(by: template.hooks)
+        completeInstance = Self.completion(template.injections, inheritance.injections, hooks, types)
+        didBuild = Self.end(hooks.didBuildGraph, types)
+    }
+
+    private static func completion<Owner, Instance, each Argument>(
+        _ injections: [DefinitionInjection<Owner, Instance, repeat each Argument>],
+        _ inherited: [DefinitionHooks<Owner, Instance>.Hook], _ hooks: DefinitionHooks<Owner, Instance>,
+        _ types: DefinitionTypes<Owner, Instance>
+    ) -> Complete? {
+        if hooks.willInject.isEmpty, inherited.isEmpty, injections.isEmpty, hooks.didInject.isEmpty { return nil }
+        return { owner, component, instance, arguments in
+            let owner = types.owner(owner)
+            let typed = try types.instance(instance)
+            for hook in hooks.willInject { try hook(typed, owner) }
+            for injection in inherited { try injection(typed, owner) }
+            for injection in injections {
+                var index = 0
+                try injection.body(
+                    typed, owner, repeat try ArgumentKey.argument(of: arguments, as: (each Argument).self, at: &index))
+            }
+            try component?.didInject()
+            for hook in hooks.didInject { try hook(typed, owner) }
+        }
+    }
+
+    private static func end<Owner, Instance>(
+        _ hooks: [DefinitionHooks<Owner, Instance>.Hook], _ types: DefinitionTypes<Owner, Instance>
+    ) -> DidBuild? {
+        if hooks.isEmpty { return nil }
+        return { owner, instance in
+            let typed = try types.instance(instance)
+            for hook in hooks { try hook(typed, types.owner(owner)) }
+        }
     }
 
     var canMakeEarly: Bool { false }
     var completion: String { "its injection" }
-    var awaitsGraph: Bool { !hooks.didBuildGraph.isEmpty }
+    var awaitsGraph: Bool { didBuild != nil }
 
+    @inline(__always)
     func make(_ arguments: ArgumentKey?) throws -> AnyObject {
-        let owner = try owner.get()
-        var index = 0
-        let instance = try template.make.body(owner, repeat try argument((each Argument).self, arguments, &index))
-        return AnyValueBox.boxed(instance)
+        try owner.with { try makeInstance($0, arguments) }
     }
 
-    func complete(_ instance: AnyObject, _ arguments: ArgumentKey?) throws {
+    func complete(_ instance: AnyObject, _ arguments: ArgumentKey?) throws -> Bool {
         let component = instance as? any IOCComponent
         component?.willInject()
-        if !(hooks.willInject.isEmpty && inherited.isEmpty && template.injections.isEmpty && hooks.didInject.isEmpty) {
-            let owner = try owner.get()
-            let typed = try typed(instance)
-            for hook in hooks.willInject { try hook(typed, owner) }
-            for injection in inherited { try injection(typed, owner) }
-            for injection in template.injections {
-                var index = 0
-                try injection.body(typed, owner, repeat try argument((each Argument).self, arguments, &index))
-            }
-            try component?.didInject()
-            for hook in hooks.didInject { try hook(typed, owner) }
-        } else {
-            try component?.didInject()
+        if let completeInstance {
+            try owner.with { try completeInstance($0, component, instance, arguments) }
+            return true
         }
+        try component?.didInject()
+        return component != nil
     }
 
     func didBuildGraph(_ instance: AnyObject) throws {
-        let owner = try owner.get()
-        let typed = try typed(instance)
-        for hook in hooks.didBuildGraph { try hook(typed, owner) }
+        guard let didBuild else { return }
+        try owner.with { try didBuild($0, instance) }
+    }
+}
+
+/// The types of a definition, to read what the container keeps without types.
+private struct DefinitionTypes<Owner: Assembly, Instance>: Sendable {
+    let location: SourceLocation
+
+    func owner(_ owner: AnyObject) -> Owner {
+        // Sound: the recipe runs its closures with the assembly it was made for.
+        unsafeDowncast(owner, to: Owner.self)
     }
 
-    private func typed(_ instance: AnyObject) throws -> Instance {
+    func instance(_ instance: AnyObject) throws -> Instance {
         guard let typed = AnyValueBox.unboxed(instance) as? Instance else {
             throw unfitting(instance, wanted: Instance.self)
         }
@@ -63,16 +105,8 @@ struct DefinitionRecipe<Owner: Assembly, Instance, each Argument>: Recipe {
     private func unfitting(_ found: Any?, wanted: Any.Type) -> IOCError {
         var fault = Fault(
             .parameterisedProtocolMismatch(found: found.map { TypeName.written(type(of: $0)) } ?? "nothing"))
-        fault.place = .source(template.location)
+        fault.place = .source(location)
         fault.wanted = TypeName.written(wanted)
         return IOCError(fault)
-    }
-
-    private func argument<Value>(_ type: Value.Type, _ arguments: ArgumentKey?, _ index: inout Int) throws -> Value {
-        defer { index += 1 }
-        guard let value = arguments?.value(at: index) as? Value else {
-            throw unfitting(arguments?.value(at: index), wanted: Value.self)
-        }
-        return value
     }
 }

@@ -1,9 +1,29 @@
 import IOCModel
 
-/// A closure with a pack of parameters, in a struct because collections and optionals can't hold one bare.
+/// How an instance is made from an assembly and arguments, as the definition's types say it and without types.
+@usableFromInline
 struct DefinitionClosure<Owner: Assembly, Instance, each Argument>: Sendable {
-    let body: @Sendable (Owner, repeat each Argument) throws -> Instance
-    init(_ body: @escaping @Sendable (Owner, repeat each Argument) throws -> Instance) { self.body = body }
+    /// Makes the object of an instance, or the box of a value, for an assembly that is an `Owner`.
+    ///
+    /// It is put together where the definition is written, so that the optimiser sees the types and the closure.
+    let makeObject: @Sendable (_ owner: AnyObject, ArgumentKey?) throws -> AnyObject
+
+    @inlinable
+    init(_ body: @escaping @Sendable (Owner, repeat each Argument) throws -> Instance) {
+        self.init(makeObject: { owner, arguments in
+            var index = 0
+            // Sound: a recipe runs its closures with the assembly it was made for.
+            let instance = try body(
+                unsafeDowncast(owner, to: Owner.self),
+                repeat try ArgumentKey.argument(of: arguments, as: (each Argument).self, at: &index))
+            return AnyValueBox.boxed(instance)
+        })
+    }
+
+    @usableFromInline
+    init(makeObject: @escaping @Sendable (_ owner: AnyObject, ArgumentKey?) throws -> AnyObject) {
+        self.makeObject = makeObject
+    }
 }
 
 /// An injection with a pack of parameters.

@@ -2,30 +2,52 @@ import CSwiftRuntime
 import IOCModel
 
 /// A definition's way to its assembly, which it does not keep alive.
-struct OwnerReference<Owner: AnyObject & Sendable>: @unchecked Sendable {
+struct OwnerReference: @unchecked Sendable {
     // Sound: `memory` keeps the object's memory, so that asking for a strong reference is safe even while another
     // thread is letting the last one go; `swift_tryRetain` then answers no.
-    private unowned let memory: Owner
-    private let pointer: Unmanaged<Owner>
+    private unowned let memory: AnyObject
+    private let pointer: Unmanaged<AnyObject>
+    private let type: Any.Type
 
-    init(_ owner: Owner) {
+    init(_ owner: any Assembly) {
         memory = owner
         pointer = .passUnretained(owner)
+        type = Swift.type(of: owner)
     }
 
-    /// The assembly, or nil once it is going.
-    var owner: Owner? {
-        swift_tryRetain(pointer.toOpaque()) == nil ? nil : pointer.takeRetainedValue()
-    }
-
-    /// The assembly, for a closure to run with.
+    /// The assembly, which the caller knows the type of.
     /// - Throws: `context-ended` once it is going.
-    func get() throws -> Owner {
-        guard let owner else {
-            var fault = Fault(.contextEnded)
-            fault.wanted = TypeName.written(Owner.self)
-            throw IOCError(fault)
-        }
-        return owner
+    func get<Owner: Assembly>(as type: Owner.Type) throws -> Owner {
+        guard swift_tryRetain(pointer.toOpaque()) != nil else { throw ended() }
+        // Sound: asked for as the type it was made with.
+        return unsafeDowncast(pointer.takeRetainedValue(), to: Owner.self)
+    }
+
+    /// Runs `body` with the assembly, which stays meanwhile.
+    ///
+    /// An assembly whose closure asks for another of its definitions is kept by that closure's construction already.
+    /// - Throws: `context-ended` once it is going, and what `body` throws.
+    @inline(__always)
+    func with<Result>(_ body: (AnyObject) throws -> Result) throws -> Result {
+        let address = pointer.toOpaque()
+        guard let frame = ConstructionFrame.innermost else { return try retained(body) }
+        frame.pointee.assembly = address
+        defer { frame.pointee.assembly = nil }
+        guard frame.pointee.parent?.pointee.assembly == address else { return try retained(body) }
+        return try pointer._withUnsafeGuaranteedRef { try body($0) }
+    }
+
+    @inline(__always)
+    private func retained<Result>(_ body: (AnyObject) throws -> Result) throws -> Result {
+        guard swift_tryRetain(pointer.toOpaque()) != nil else { throw ended() }
+        defer { pointer.release() }
+        return try pointer._withUnsafeGuaranteedRef { try body($0) }
+    }
+
+    @inline(never)
+    private func ended() -> IOCError {
+        var fault = Fault(.contextEnded)
+        fault.wanted = TypeName.written(type)
+        return IOCError(fault)
     }
 }

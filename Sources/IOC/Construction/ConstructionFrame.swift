@@ -3,12 +3,16 @@ import IOCModel
 
 /// What one thread is building, from the innermost construction outwards: lives on the stack, found through one
 /// thread-local word.
-struct ConstructionFrame {
-    // Sound: a frame lives inside the call that builds, which holds all it refers to.
-    unowned(unsafe) let core: ContextCore
-    unowned(unsafe) let definition: RegisteredDefinition
-    let arguments: ArgumentKey?
-    let parent: UnsafeMutablePointer<ConstructionFrame>?
+struct ConstructionFrame: ~Copyable {
+    typealias Pointer = UnsafeMutablePointer<ConstructionFrame>
+
+    // Unmanaged, as counting references would cost more than the rest of a frame; the call that builds holds them all.
+    private let coreReference: Unmanaged<ContextCore>
+    private let definitionReference: Unmanaged<RegisteredDefinition>
+    private let argumentsReference: Unmanaged<ArgumentKey>?
+    let parent: Pointer?
+    /// The frame of the outermost construction; nil in that one itself.
+    private let root: Pointer?
     let depth: Int
     /// What all frames from the outermost on share; kept in the outermost, once somebody needs it.
     private var outermostSession: GraphSession?
@@ -20,39 +24,62 @@ struct ConstructionFrame {
     var lastFound: Unmanaged<AnyObject>?
     /// The property that is being resolved while something further is built.
     var reading: Unmanaged<AnyInjectionCell>?
+    /// The assembly whose closure this frame is running, and which it keeps alive meanwhile.
+    var assembly: UnsafeMutableRawPointer?
 
-    static var innermost: UnsafeMutablePointer<ConstructionFrame>? {
-        ioc_get_thread_frame()?.assumingMemoryBound(to: ConstructionFrame.self)
+    static var innermost: Pointer? { ioc_get_thread_frame()?.assumingMemoryBound(to: ConstructionFrame.self) }
+
+    // Sound: a frame lives inside the call that builds, which holds all it refers to.
+    var core: ContextCore { coreReference.takeUnretainedValue() }
+    var definition: RegisteredDefinition { definitionReference.takeUnretainedValue() }
+    var arguments: ArgumentKey? { argumentsReference?.takeUnretainedValue() }
+
+    func isIn(_ core: ContextCore) -> Bool {
+        coreReference.toOpaque() == Unmanaged.passUnretained(core).toOpaque()
+    }
+
+    func builds(_ definition: RegisteredDefinition) -> Bool {
+        definitionReference.toOpaque() == Unmanaged.passUnretained(definition).toOpaque()
+    }
+
+    /// Remembers a dependency that a lookup during this construction showed.
+    func observe(_ target: RegisteredDefinition) {
+        definitionReference._withUnsafeGuaranteedRef { $0.observed.insert(target.index) }
     }
 
     /// Runs `body` inside a new innermost frame; the outermost one ends the graph that was built.
+    @inline(__always)
     static func push<Result>(
         _ core: ContextCore, _ definition: RegisteredDefinition, _ arguments: ArgumentKey?,
-        _ body: (UnsafeMutablePointer<ConstructionFrame>) throws -> Result
+        _ body: (Pointer) throws -> Result
     ) throws -> Result {
         let parent = innermost
-        var frame = ConstructionFrame(
-            core: core, definition: definition, arguments: arguments, parent: parent,
-            depth: (parent?.pointee.depth ?? 0) + 1)
-        if ioc_remaining_stack() < reserve { throw IOCError(tooDeep(frame)) }
+        var frame = ConstructionFrame(core, definition, arguments, parent)
+        if ioc_remaining_stack() < reserve { throw tooDeep(core, definition, parent) }
         return try withUnsafeMutablePointer(to: &frame) { pointer in
             ioc_set_thread_frame(pointer)
             defer { ioc_set_thread_frame(parent) }
             let result = try body(pointer)
-            if parent == nil { try pointer.pointee.outermostSession?.end() }
+            if parent == nil, let session = pointer.pointee.outermostSession { try session.end() }
             return result
         }
     }
 
+    @inline(__always)
     private init(
-        core: ContextCore, definition: RegisteredDefinition, arguments: ArgumentKey?,
-        parent: UnsafeMutablePointer<ConstructionFrame>?, depth: Int
+        _ core: ContextCore, _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, _ parent: Pointer?
     ) {
-        self.core = core
-        self.definition = definition
-        self.arguments = arguments
+        coreReference = .passUnretained(core)
+        definitionReference = .passUnretained(definition)
+        argumentsReference = arguments.map(Unmanaged.passUnretained)
         self.parent = parent
-        self.depth = depth
+        if let parent {
+            root = parent.pointee.root ?? parent
+            depth = parent.pointee.depth + 1
+        } else {
+            root = nil
+            depth = 1
+        }
     }
 
     /// What this frame shares with all around it, if anything is shared yet.
@@ -67,32 +94,29 @@ struct ConstructionFrame {
         return session
     }
 
-    private static var outermost: UnsafeMutablePointer<ConstructionFrame>? {
-        var frame = innermost
-        while let parent = frame?.pointee.parent { frame = parent }
-        return frame
-    }
+    private static var outermost: Pointer? { innermost.map { $0.pointee.root ?? $0 } }
 
     /// Bytes of stack that a component's own code, and the report of an error, may still need.
-    private static let reserve = 96 * 1024
+    private static var reserve: Int { 96 * 1024 }
 
-    private static func tooDeep(_ frame: ConstructionFrame) -> Fault {
-        var fault = Fault(.graphTooDeep(depth: frame.depth))
-        let names = path(from: frame.parent) + [frame.definition.facts.name]
+    @inline(never)
+    private static func tooDeep(
+        _ core: ContextCore, _ definition: RegisteredDefinition, _ parent: Pointer?
+    ) -> IOCError {
+        var fault = Fault(.graphTooDeep(depth: (parent?.pointee.depth ?? 0) + 1))
+        let names = path(from: parent) + [definition.facts.name]
         fault.path = names.count > 12 ? names.prefix(6) + ["…"] + names.suffix(5) : names
-        return fault
+        return IOCError(fault)
     }
 
     /// The names of what is being built, outermost first.
-    static func path(from frame: UnsafeMutablePointer<ConstructionFrame>? = innermost) -> [String] {
-        frames(from: frame).reversed().map(\.pointee.definition.facts.name)
+    static func path(from frame: Pointer? = innermost) -> [String] {
+        frames(from: frame).reversed().map { $0.pointee.definition.facts.name }
     }
 
     /// The frames from the innermost outwards.
-    static func frames(
-        from frame: UnsafeMutablePointer<ConstructionFrame>? = innermost
-    ) -> [UnsafeMutablePointer<ConstructionFrame>] {
-        var result: [UnsafeMutablePointer<ConstructionFrame>] = []
+    static func frames(from frame: Pointer? = innermost) -> [Pointer] {
+        var result: [Pointer] = []
         var next = frame
         while let current = next {
             result.append(current)
@@ -102,12 +126,10 @@ struct ConstructionFrame {
     }
 
     /// The frame of this thread that builds `definition` from equal arguments, if one does.
-    static func building(
-        _ definition: RegisteredDefinition, _ arguments: ArgumentKey?
-    ) -> UnsafeMutablePointer<ConstructionFrame>? {
+    static func building(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) -> Pointer? {
         var next = innermost
         while let current = next {
-            if current.pointee.definition === definition, ArgumentKey.areEqual(current.pointee.arguments, arguments) {
+            if current.pointee.builds(definition), ArgumentKey.areEqual(current.pointee.arguments, arguments) {
                 return current
             }
             next = current.pointee.parent
@@ -123,7 +145,7 @@ struct ConstructionFrame {
             steps.append(
                 Fault.CycleStep(
                     component: frame.pointee.definition.facts.name, property: cell?.propertyName))
-            if frame.pointee.definition === definition { break }
+            if frame.pointee.builds(definition) { break }
         }
         return steps.reversed()
     }

@@ -1,51 +1,59 @@
 import CSwiftRuntime
 import IOCModel
+import Synchronization
 
 extension ContextCore {
     /// An instance of a definition: the shared one, a new one, or the one being built right now.
     func instance(
         of definition: RegisteredDefinition, for asker: AnyInjectionCell?, _ arguments: ArgumentKey? = nil
     ) throws -> AnyObject {
-        if arguments == nil, let instance = definition.slot.instance {
+        if definition.sharing == .context, arguments == nil, let instance = definition.slot.instance {
             if let frame = ConstructionFrame.innermost { note(instance, of: definition, for: asker, in: frame) }
             return instance
         }
-        if definition.facts.needsArguments, arguments == nil {
+        if arguments == nil, definition.facts.needsArguments {
             throw IOCError(located(Fault(.argumentsNeeded(name: definition.facts.name)), asker))
         }
-        guard let frame = ConstructionFrame.innermost else { return try makeOrFind(definition, arguments, asker) }
-        let before = frame.pointee.reading
-        frame.pointee.reading = asker.map(Unmanaged.passUnretained)
-        defer { frame.pointee.reading = before }
+        let frame = ConstructionFrame.innermost
+        let before = frame?.pointee.reading
+        frame?.pointee.reading = asker.map(Unmanaged.passUnretained)
+        defer { frame?.pointee.reading = before }
         let instance = try makeOrFind(definition, arguments, asker)
-        note(instance, of: definition, for: asker, in: frame)
+        if let frame { note(instance, of: definition, for: asker, in: frame) }
         return instance
     }
 
     /// Remembers what a construction found: an edge that no property shows, and what an alias may return.
+    @inline(__always)
     private func note(
         _ instance: AnyObject, of definition: RegisteredDefinition, for asker: AnyInjectionCell?,
-        in frame: UnsafeMutablePointer<ConstructionFrame>
+        in frame: ConstructionFrame.Pointer
     ) {
-        if asker == nil, frame.pointee.core === self { record(from: frame.pointee.definition, to: definition) }
+        if asker == nil, frame.pointee.isIn(self) { frame.pointee.observe(definition) }
         frame.pointee.lastFound = Unmanaged.passUnretained(instance)
     }
 
+    @inline(__always)
     private func makeOrFind(
         _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, _ asker: AnyInjectionCell?
     ) throws -> AnyObject {
-        switch definition.facts.scope {
-        case .singleton, .lazySingleton, .weakSingleton:
+        switch definition.sharing {
+        case .context:
             let slot = arguments == nil ? definition.slot : argumented.slot(for: definition, arguments)
             return try shared(definition, arguments, in: slot)
-        case .custom(let name):
+        case .store:
             try checkCaptive(definition, asker)
             guard let instances = definition.store?.instances else {
-                throw IOCError(located(Fault(.scopeInactive(name: definition.facts.name, scope: name)), asker))
+                throw IOCError(
+                    located(
+                        Fault(
+                            .scopeInactive(name: definition.facts.name, scope: definition.facts.scope.name)), asker))
             }
             return try shared(definition, arguments, in: instances.slot(for: definition, arguments))
-        case .prototype: return try prototype(definition, arguments)
-        case .objectGraph: return try ofGraph(definition, arguments)
+        case .prototype:
+            if let frame = ConstructionFrame.building(definition, arguments) { return try early(frame, definition) }
+            return try prototype(definition, arguments)
+        case .graph: return try ofGraph(definition, arguments)
         }
     }
 
@@ -60,11 +68,6 @@ extension ContextCore {
                     .captiveDependency(
                         owner: owner.facts.name, ownerScope: owner.facts.scope.name, name: definition.facts.name,
                         scope: definition.facts.scope.name)), asker))
-    }
-
-    private func prototype(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) throws -> AnyObject {
-        if let frame = ConstructionFrame.building(definition, arguments) { return try early(frame, definition) }
-        return try construct(definition, arguments)
     }
 
     private func ofGraph(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) throws -> AnyObject {
@@ -82,7 +85,7 @@ extension ContextCore {
 
     /// What a construction gets that leads back to an instance which is being built.
     private func early(
-        _ frame: UnsafeMutablePointer<ConstructionFrame>, _ definition: RegisteredDefinition
+        _ frame: ConstructionFrame.Pointer, _ definition: RegisteredDefinition
     ) throws -> AnyObject {
         guard let instance = frame.pointee.instance else { throw IOCError(constructionCycle(definition)) }
         return try processed(instance.takeUnretainedValue(), in: frame)
@@ -123,7 +126,7 @@ extension ContextCore {
 
     /// Lets what is being made inside an unfinished construction be finished with it or not at all, as it may hold the
     /// unfinished instance.
-    private func tieConstructions(inside outer: UnsafeMutablePointer<ConstructionFrame>, to group: ConstructionGroup) {
+    private func tieConstructions(inside outer: ConstructionFrame.Pointer, to group: ConstructionGroup) {
         for frame in ConstructionFrame.frames() {
             if frame == outer { return }
             guard let slot = frame.pointee.core.slot(of: frame.pointee.definition, frame.pointee.arguments),
@@ -143,40 +146,70 @@ extension ContextCore {
         }
     }
 
-    /// Make, bind, inject, post-process: the one way an instance comes to be.
-    private func construct(
-        _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, made: AnyObject? = nil,
-        isMade: (UnsafeMutablePointer<ConstructionFrame>, AnyObject) -> Void = { _, _ in }
-    ) throws -> AnyObject {
+    /// A new instance; where the last one of its class needed nothing after it was made, that is all.
+    @inline(__always)
+    private func prototype(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) throws -> AnyObject {
         try ConstructionFrame.push(self, definition, arguments) { frame in
-            let instance = try made ?? make(definition, arguments)
-            // A definition may return what another one made, which has been injected there.
-            let isAlias = frame.pointee.lastFound?.toOpaque() == Unmanaged.passUnretained(instance).toOpaque()
-            frame.pointee.instance = Unmanaged.passUnretained(instance)
-            isMade(frame, instance)
-            let begin = registry.lifecycle.now
-            if !isAlias { try bind(instance, of: definition) }
-            try attempt(definition.recipe.completion, definition) {
-                try definition.recipe.complete(instance, arguments)
-            }
-            let result = isAlias ? instance : try processed(instance, in: frame)
-            if result !== instance { isMade(frame, result) }
-            registry.lifecycle.tell(.injected, definition, since: begin)
-            if definition.recipe.awaitsGraph {
-                ConstructionFrame.session().atEnd { [self] in
-                    try attempt("didBuildGraph", definition) {
-                        try definition.recipe.didBuildGraph(instance)
-                    }
-                }
-            }
-            return result
+            let instance = try make(definition, arguments)
+            if definition.knownDone.isClass(of: instance), !isObserved, !hasProcessors { return instance }
+            return try finish(instance, of: definition, arguments, in: frame)
         }
     }
 
+    /// Make, bind, inject, post-process: the one way an instance comes to be.
+    private func construct(
+        _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, made: AnyObject? = nil,
+        isMade: (ConstructionFrame.Pointer, AnyObject) -> Void = { _, _ in }
+    ) throws -> AnyObject {
+        try ConstructionFrame.push(self, definition, arguments) { frame in
+            let instance = try made ?? make(definition, arguments)
+            return try finish(instance, of: definition, arguments, in: frame, isMade: isMade)
+        }
+    }
+
+    /// What follows the making.
+    private func finish(
+        _ instance: AnyObject, of definition: RegisteredDefinition, _ arguments: ArgumentKey?,
+        in frame: ConstructionFrame.Pointer,
+        isMade: (ConstructionFrame.Pointer, AnyObject) -> Void = { _, _ in }
+    ) throws -> AnyObject {
+        // A definition may return what another one made, which has been injected there.
+        let isAlias = frame.pointee.lastFound?.toOpaque() == Unmanaged.passUnretained(instance).toOpaque()
+        frame.pointee.instance = Unmanaged.passUnretained(instance)
+        isMade(frame, instance)
+        let begin = isObserved ? registry.lifecycle.now : nil
+        if !isAlias { try bind(instance, of: definition) }
+        let wasNeeded = try attempt(definition.recipe.completion, definition) {
+            try definition.recipe.complete(instance, arguments)
+        }
+        var result = instance
+        if hasProcessors, !isAlias {
+            result = try processed(instance, in: frame)
+            if result !== instance { isMade(frame, result) }
+        }
+        if isObserved { registry.lifecycle.tell(.injected, definition, since: begin) }
+        if definition.awaitsGraph {
+            awaitGraph(instance, of: definition)
+        } else if !wasNeeded, definition.isPlain(instance) {
+            definition.knownDone.remember(instance)
+        }
+        return result
+    }
+
+    @inline(never)
+    private func awaitGraph(_ instance: AnyObject, of definition: RegisteredDefinition) {
+        ConstructionFrame.session().atEnd { [self] in
+            try attempt("didBuildGraph", definition) {
+                try definition.recipe.didBuildGraph(instance)
+            }
+        }
+    }
+
+    @inline(__always)
     private func make(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) throws -> AnyObject {
-        let begin = registry.lifecycle.now
+        let begin = isObserved ? registry.lifecycle.now : nil
         let instance = try attempt("its making", definition) { try definition.recipe.make(arguments) }
-        registry.lifecycle.tell(.made, definition, since: begin)
+        if isObserved { registry.lifecycle.tell(.made, definition, since: begin) }
         return instance
     }
 
@@ -192,7 +225,9 @@ extension ContextCore {
         do {
             try ConstructionFrame.push(self, definition, nil) { _ in
                 let instance = try make(definition, nil)
-                if let binding = binding(of: definition) { definition.plan?.bind(instance, to: binding) }
+                if let binding = binding(of: definition) {
+                    definition.plan?.bind(instance, to: binding.takeUnretainedValue())
+                }
                 group.keep(instance, for: slot)
             }
         } catch {
@@ -202,18 +237,30 @@ extension ContextCore {
     }
 
     /// Ties an instance's wrappers to this context, and judges what the first instance tells of them.
+    @inline(__always)
     func bind(_ instance: AnyObject, of definition: RegisteredDefinition) throws {
-        if let plan = definition.plan, plan.type == type(of: instance), let binding = binding(of: definition) {
-            plan.bind(instance, to: binding)
-            if !definition.isJudged.isSet { try judge(definition, by: instance) }
-        } else if !(instance is AnyValueBox) {
-            // The definition promises less than the instance is: a protocol or a superclass.
-            let plan = plan(ofClass: type(of: instance))
-            guard plan.points?.isEmpty != true else { return }
-            plan.bind(instance, to: InjectionBinding(core: self, plan: plan, definition: definition))
-            let faults = registry.faults(of: plan.facts, parent: parent) + plan.propertyFaults(of: instance)
-            guard faults.isEmpty else { throw IOCError(faults) }
+        if definition.isPlain(instance) { return }
+        try bindWrappers(instance, of: definition)
+    }
+
+    private func bindWrappers(_ instance: AnyObject, of definition: RegisteredDefinition) throws {
+        if let plan = definition.plan, plan.type == type(of: instance) {
+            binding(of: definition)?._withUnsafeGuaranteedRef { plan.bind(instance, to: $0) }
+            if !definition.isJudged.load(ordering: .acquiring) { try judge(definition, by: instance) }
+        } else {
+            try bindUnforeseen(instance, of: definition)
         }
+    }
+
+    /// Binds an instance of which the definition promises less than it is: a protocol or a superclass.
+    @inline(never)
+    private func bindUnforeseen(_ instance: AnyObject, of definition: RegisteredDefinition) throws {
+        if instance is AnyValueBox { return }
+        let plan = plan(ofClass: type(of: instance))
+        guard plan.points?.isEmpty != true else { return }
+        plan.bind(instance, to: InjectionBinding(core: self, plan: plan, definition: definition))
+        let faults = registry.faults(of: plan.facts, parent: parent) + plan.propertyFaults(of: instance)
+        guard faults.isEmpty else { throw IOCError(faults) }
     }
 
     /// Judges injection points by the names that an instance of a lazy class or a prototype has told.
@@ -222,26 +269,34 @@ extension ContextCore {
         faults += definition.plan?.propertyFaults(of: instance) ?? []
         for index in faults.indices { faults[index].path = ConstructionFrame.path() }
         guard faults.isEmpty else { throw IOCError(faults) }
-        _ = definition.isJudged.set()
+        definition.isJudged.store(true, ordering: .releasing)
     }
 
     /// Runs a component's own code and words what it throws.
+    @inline(__always)
     func attempt<Result>(
-        _ stage: String, _ definition: RegisteredDefinition, _ body: () throws -> Result
+        _ stage: @autoclosure () -> String, _ definition: RegisteredDefinition, _ body: () throws -> Result
     ) throws -> Result {
-        let begin = registry.lifecycle.now
+        let begin = isObserved ? registry.lifecycle.now : nil
         do {
             return try body()
         } catch let error as IOCError {
             throw error
         } catch {
-            var fault = Fault(.componentFailed(component: definition.facts.name, stage: stage))
-            fault.place = definition.facts.origin
-            fault.path = ConstructionFrame.path()
-            fault.cause = error
-            registry.lifecycle.tell(.failed, definition, since: begin, IOCError(fault))
-            throw IOCError(fault)
+            throw failure(error, stage(), definition, since: begin)
         }
+    }
+
+    @inline(never)
+    private func failure(
+        _ error: any Error, _ stage: String, _ definition: RegisteredDefinition, since begin: Duration?
+    ) -> IOCError {
+        var fault = Fault(.componentFailed(component: definition.facts.name, stage: stage))
+        fault.place = definition.facts.origin
+        fault.path = ConstructionFrame.path()
+        fault.cause = error
+        registry.lifecycle.tell(.failed, definition, since: begin, IOCError(fault))
+        return IOCError(fault)
     }
 
     private func located(_ fault: Fault, _ asker: AnyInjectionCell?) -> Fault {

@@ -3,7 +3,8 @@ protocol Recipe: Sendable {
     /// Makes an instance; values come in a box.
     func make(_ arguments: ArgumentKey?) throws -> AnyObject
     /// Injects an instance whose wrappers are bound: `willInject`, injections, `didInject`.
-    func complete(_ instance: AnyObject, _ arguments: ArgumentKey?) throws
+    /// - Returns: False where there was nothing to do, nor will be for another instance of the same class.
+    func complete(_ instance: AnyObject, _ arguments: ArgumentKey?) throws -> Bool
     /// What is left to do for an instance when the outermost build ends.
     func didBuildGraph(_ instance: AnyObject) throws
     /// What a message calls `complete`.
@@ -26,11 +27,12 @@ struct ComponentRecipe<Component: IOCComponent>: Recipe {
 
     func make(_ arguments: ArgumentKey?) throws -> AnyObject { Component() }
 
-    func complete(_ instance: AnyObject, _ arguments: ArgumentKey?) throws {
+    func complete(_ instance: AnyObject, _ arguments: ArgumentKey?) throws -> Bool {
         // Sound: the instance comes from `make` of the same recipe.
         let component = unsafeDowncast(instance, to: Component.self)
         component.willInject()
         try component.didInject()
+        return true
     }
 }
 
@@ -50,14 +52,16 @@ struct ClosureRecipe: Recipe {
 
     func make(_ arguments: ArgumentKey?) throws -> AnyObject { try closure() }
 
-    func complete(_ instance: AnyObject, _ arguments: ArgumentKey?) throws {
-        guard let component = instance as? any IOCComponent else { return }
+    func complete(_ instance: AnyObject, _ arguments: ArgumentKey?) throws -> Bool {
+        guard let component = instance as? any IOCComponent else { return false }
         component.willInject()
         try component.didInject()
+        return true
     }
 }
 
 /// A value that is no object, where the container keeps objects.
+@usableFromInline
 class AnyValueBox: @unchecked Sendable {
     // Sound: a box never changes after it is made.
     var boxed: Any { self }
@@ -66,7 +70,14 @@ class AnyValueBox: @unchecked Sendable {
     static func unboxed(_ instance: AnyObject) -> Any { (instance as? AnyValueBox)?.boxed ?? instance }
 
     /// The object that stands for a value: itself, or a box around it.
+    @inlinable
     static func boxed<Value>(_ value: Value) -> AnyObject {
+        // Sound: a value of a class is one reference to its object.
+        Value.self is AnyClass ? unsafeBitCast(value, to: AnyObject.self) : box(value)
+    }
+
+    @usableFromInline
+    static func box<Value>(_ value: Value) -> AnyObject {
         type(of: value as Any) is AnyClass ? value as AnyObject : ValueBox(value)
     }
 }

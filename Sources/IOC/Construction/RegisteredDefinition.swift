@@ -1,4 +1,5 @@
 import IOCModel
+import Synchronization
 
 /// A definition as the running context holds it: the facts, how to make an instance, and the place of the shared one.
 final class RegisteredDefinition: Sendable {
@@ -9,13 +10,22 @@ final class RegisteredDefinition: Sendable {
     /// The wrapped properties of its class; nil where the type is no class.
     let plan: InjectionPlan?
     let recipe: any Recipe
+    /// Whether the recipe has something to do when the outermost build ends.
+    let awaitsGraph: Bool
     /// The place of the singleton that is made without arguments.
     let slot: SharedSlot
-    private let draft: DefinitionDraft
+    /// What its scope asks for, without the scope's name.
+    let sharing: Sharing
+    /// What its constructions were seen to ask for.
+    let observed = ObservedTargets()
     /// Where the instances of a custom scope are kept.
     let store: (any ScopeStore)?
     /// Set once its injection points were judged with the names that only an instance tells.
-    let isJudged = OnceFlag()
+    let isJudged = Atomic<Bool>(false)
+    /// The class that `plan` is about, if it has no wrapped property: the address of its metadata, else 0.
+    private let plainClass: UInt
+    /// The last class of which nothing is left to do for an instance that was made.
+    let knownDone = KnownClass()
 
     init(index: Int, draft: DefinitionDraft, plan: InjectionPlan?, group: ConstructionGroup) {
         self.index = index
@@ -23,24 +33,45 @@ final class RegisteredDefinition: Sendable {
         self.type = draft.type
         self.plan = plan
         self.recipe = draft.recipe
+        self.awaitsGraph = draft.recipe.awaitsGraph
         self.slot = SharedSlot(group: group, isWeak: draft.facts.scope == .weakSingleton)
         self.store = draft.store
-        var draft = draft
-        // The cell may own the context, which owns this.
-        draft.cell = nil
-        self.draft = draft
+        self.sharing = Sharing(draft.facts.scope)
+        self.plainClass = plan.map { $0.isEmpty ? TypeIdentity.id($0.type).rawValue : 0 } ?? 0
+    }
+
+    /// Whether an instance has no wrapped property, by what field metadata tells of its very class.
+    @inline(__always)
+    func isPlain(_ instance: AnyObject) -> Bool { KnownClass.address(of: instance) == plainClass }
+
+    /// How instances of a scope are shared.
+    enum Sharing: UInt8 {
+        case context
+        case store
+        case prototype
+        case graph
+
+        init(_ scope: ScopeFacts) {
+            self =
+                switch scope {
+                case .singleton, .lazySingleton, .weakSingleton: .context
+                case .custom: .store
+                case .prototype: .prototype
+                case .objectGraph: .graph
+                }
+        }
     }
 
     /// The same definition with another place for its instance.
     func copy(group: ConstructionGroup) -> RegisteredDefinition {
-        RegisteredDefinition(index: index, draft: draft, plan: plan, group: group)
+        let draft = DefinitionDraft(facts: facts, type: type, recipe: recipe, store: store)
+        return RegisteredDefinition(index: index, draft: draft, plan: plan, group: group)
     }
 
     /// The same definition with another place for its instance and another way to make it, which needs what the class
     /// needs only where it makes that class.
     func copy(recipe: any Recipe, making result: Any.Type, group: ConstructionGroup) -> RegisteredDefinition {
-        var draft = draft
-        draft.recipe = recipe
+        let draft = DefinitionDraft(facts: facts, type: type, recipe: recipe, store: store)
         return RegisteredDefinition(index: index, draft: draft, plan: result == type ? plan : nil, group: group)
     }
 

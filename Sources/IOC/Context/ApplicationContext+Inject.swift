@@ -83,7 +83,7 @@ extension ContextCore {
         try ConstructionFrame.push(self, definition, nil) { frame in
             frame.pointee.instance = Unmanaged.passUnretained(object)
             try bind(object, of: definition)
-            try attempt(definition.recipe.completion, definition) { try definition.recipe.complete(object, nil) }
+            _ = try attempt(definition.recipe.completion, definition) { try definition.recipe.complete(object, nil) }
         }
     }
 }

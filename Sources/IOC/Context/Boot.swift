@@ -1,4 +1,5 @@
 import IOCModel
+import Synchronization
 
 /// Boots a context: registry → eager instances made → every injection point chosen → instances injected.
 ///
@@ -96,7 +97,7 @@ struct Boot {
         if !hasConverters || wiring.faults.isEmpty { failures += registry.propertyFaults(of: instances) }
         guard wiring.faults.isEmpty, failures.isEmpty else { throw IOCError(wiring.faults + failures) }
         for definition in registry.definitions where definition.isEager && definition.recipe.canMakeEarly {
-            _ = definition.isJudged.set()
+            definition.isJudged.store(true, ordering: .releasing)
         }
         try installProcessors()
         try finish(GraphWalk(successors: wiring.successors).order.filter { registry.definitions[$0].isEager })

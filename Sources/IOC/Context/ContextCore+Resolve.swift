@@ -12,10 +12,21 @@ extension ContextCore {
         if qualifier == nil {
             if let value = table.value(for: key) { return value.assumingMemoryBound(to: Value.self).pointee }
             if let lookup = table.lookup(for: key) {
-                // Sound: a key is a type's identity, and the lookup entered under it is of that type.
-                return try unsafeDowncast(lookup, to: TypeLookup<Value>.self).value(publishingIn: table, asker: asker)
+                return try lookup._withUnsafeGuaranteedRef { lookup in
+                    // Sound: a key is a type's identity, and the lookup entered under it is of that type.
+                    try unsafeDowncast(lookup, to: TypeLookup<Value>.self).value(publishingIn: table, asker: asker)
+                }
             }
         }
+        return try firstSupply(type, to: asker, named: qualifier)
+    }
+
+    /// The value for a type that was not looked for before, or that is looked for by a name or in a form.
+    @inline(never)
+    private func firstSupply<Value>(
+        _ type: Value.Type, to asker: AnyInjectionCell?, named qualifier: String?
+    ) throws -> Value {
+        let key = TypeIdentity.id(type).rawValue
         if let form = InjectionForms.form(of: type) {
             guard let value = try form.supply(from: self, to: asker, named: qualifier) as? Value else {
                 throw IOCError(fault(of: .missing, wanted: type, asker: asker))

@@ -19,18 +19,18 @@ final class ContextCore: Sendable {
     let origin: ContextCore?
     /// What replaces instances before anybody sees them; set by boot.
     private let processors: Guarded<[any InstancePostProcessor]>
-    private let hasProcessors = Atomic<Bool>(false)
+    private let arePresent = Atomic<Bool>(false)
     /// Assemblies nobody else keeps alive.
     private let assemblies: Guarded<[any Assembly]>
     private let otherPlans = Guarded<[ObjectIdentifier: InjectionPlan]>([:])
     /// Set once a context patches this one, so that calls look for it.
     private let isPatched = Atomic<Bool>(false)
     private let gate = Gate()
-    private let bindings: Guarded<[InjectionBinding?]>
+    private let bindings: InjectionBindings
     /// The outcome of wiring: set at boot, replaced when a lazy component tells its qualifiers.
     private let wiringState: Guarded<Wiring>
-    /// Dependencies that only a running construction showed.
-    private let observed = Guarded<[Int: Set<Int>]>([:])
+    /// Whether somebody observes.
+    let isObserved: Bool
 
     init(
         registry: Registry, parent: ApplicationContext?, origin: ContextCore? = nil, assemblies: [any Assembly] = [],
@@ -44,11 +44,9 @@ final class ContextCore: Sendable {
         self.parent = parent
         self.waits = parent?.core.waits ?? WaitGraph()
         self.wiringState = Guarded(registry.firstWiring)
-        self.bindings = Guarded([])
-        let bindings = registry.definitions.map { definition in
-            definition.plan.map { InjectionBinding(core: self, plan: $0, definition: definition) }
-        }
-        self.bindings.withLock { $0 = bindings }
+        self.isObserved = registry.lifecycle.isObserved
+        self.bindings = InjectionBindings(count: registry.definitions.count)
+        self.bindings.fill(for: self)
         install(processors)
         origin?.isPatched.store(true, ordering: .releasing)
     }
@@ -59,9 +57,7 @@ final class ContextCore: Sendable {
         wiringState.withLock { body(&$0) }
     }
 
-    func binding(of definition: RegisteredDefinition) -> InjectionBinding? {
-        bindings.withLock { $0[definition.index] }
-    }
+    func binding(of definition: RegisteredDefinition) -> Unmanaged<InjectionBinding>? { bindings[definition.index] }
 
     /// The plan of a class that no definition promises.
     func plan(ofClass type: AnyClass) -> InjectionPlan {
@@ -73,9 +69,12 @@ final class ContextCore: Sendable {
         }
     }
 
+    /// Whether there are post-processors.
+    var hasProcessors: Bool { arePresent.load(ordering: .acquiring) }
+
     /// The post-processors, in order; none is the usual case, which takes no lock.
-    var postProcessors: [any InstancePostProcessor] {
-        hasProcessors.load(ordering: .acquiring) ? processors.withLock { $0 } : []
+    var postProcessors: [any InstancePostProcessor]? {
+        hasProcessors ? processors.withLock { $0 } : nil
     }
 
     /// The post-processors that were added by hand, for a context that patches this one.
@@ -84,13 +83,16 @@ final class ContextCore: Sendable {
     func install(_ added: [any InstancePostProcessor]) {
         guard !added.isEmpty else { return }
         processors.withLock { $0 += added }
-        hasProcessors.store(true, ordering: .releasing)
+        arePresent.store(true, ordering: .releasing)
     }
+
+    /// Whether a context patches this one.
+    var hasPatches: Bool { isPatched.load(ordering: .acquiring) }
 
     /// The context that a call of one of this context's definitions means: a patched one while that one is building, or
     /// is current, else this.
     var target: ContextCore {
-        guard isPatched.load(ordering: .acquiring) else { return self }
+        guard hasPatches else { return self }
         if let frame = ConstructionFrame.innermost {
             return frame.pointee.core.isDerived(from: self) ? frame.pointee.core : self
         }
@@ -111,17 +113,21 @@ final class ContextCore: Sendable {
 
     /// Runs `body` while the core can't be emptied.
     /// - Throws: `context-ended` where it was, and what `body` throws.
+    @inline(__always)
     func inGate<Result>(for point: () -> InjectionPointFacts?, _ body: () throws -> Result) throws -> Result {
         // Inside a construction of this context the gate is held already.
-        if let frame = ConstructionFrame.innermost, frame.pointee.core === self { return try body() }
-        guard gate.enter() else {
-            var fault = Fault(.contextEnded)
-            fault.point = point()
-            fault.wanted = fault.point.map { registry.rule.types.name(of: $0.wanted) }
-            throw IOCError(fault)
-        }
+        if let frame = ConstructionFrame.innermost, frame.pointee.isIn(self) { return try body() }
+        guard gate.enter() else { throw ended(point()) }
         defer { if gate.leave() { empty() } }
         return try body()
+    }
+
+    @inline(never)
+    private func ended(_ point: InjectionPointFacts?) -> IOCError {
+        var fault = Fault(.contextEnded)
+        fault.point = point
+        fault.wanted = point.map { registry.rule.types.name(of: $0.wanted) }
+        return IOCError(fault)
     }
 
     /// Lets everything shared go, now or when the last thread has left.
@@ -133,7 +139,7 @@ final class ContextCore: Sendable {
         table.removeAll()
         registry.rule.types.showInstances(nil)
         var successors = wiring.successors
-        for (definition, targets) in observed.withLock({ $0 }) { successors[definition] += targets }
+        for (definition, targets) in observedDependencies { successors[definition] += targets }
         // An instance of another class than its definition promises has edges that no wiring shows.
         let others = otherPlans.withLock { $0.filter { $0.value.points?.isEmpty != true } }
         if !others.isEmpty { addHeld(by: others, to: &successors) }
@@ -149,14 +155,17 @@ final class ContextCore: Sendable {
         withExtendedLifetime(kept) {}
         processors.withLock { $0 = [] }
         registry.properties.removeConverters()
-        bindings.withLock { $0 = [] }
+        bindings.removeAll()
         CycleReclaimer.reclaimPending()
     }
 
     private func watchCycles(_ walk: GraphWalk, _ others: [ObjectIdentifier: InjectionPlan]) {
         // Where no wiring shows all edges, any instance may be part of a cycle.
         let suspects = others.isEmpty ? walk.groups.filter(walk.isCycle).flatMap { $0 } : walk.order
+        // An alias shares its instance with another definition.
+        var seen: Set<ObjectIdentifier> = []
         let roots = suspects.compactMap { registry.definitions[$0].slot.instance }
+            .filter { seen.insert(ObjectIdentifier($0)).inserted }
         guard !roots.isEmpty else { return }
         let plans = registry.plans.merging(others, uniquingKeysWith: { promised, _ in promised })
         CycleReclaimer.watch(roots) { plans[ObjectIdentifier($0)] }
@@ -179,10 +188,13 @@ final class ContextCore: Sendable {
         }
     }
 
-    /// Remembers a dependency that a lookup during a construction showed.
-    func record(from definition: RegisteredDefinition, to target: RegisteredDefinition) {
-        observed.withLock { _ = $0[definition.index, default: []].insert(target.index) }
+    /// Dependencies that only a running construction showed.
+    var observedDependencies: [Int: Set<Int>] {
+        var result: [Int: Set<Int>] = [:]
+        for definition in registry.definitions {
+            let targets = definition.observed.all
+            if !targets.isEmpty { result[definition.index] = targets }
+        }
+        return result
     }
-
-    var observedDependencies: [Int: Set<Int>] { observed.withLock { $0 } }
 }

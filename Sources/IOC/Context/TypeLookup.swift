@@ -6,14 +6,15 @@ final class TypeLookup<Value>: AnyTypeLookup, @unchecked Sendable {
 
     /// The context that owns the definition: the asking one or an ancestor that it keeps alive.
     // Sound: that context keeps its definitions, and is kept by the asking one, whose table holds this lookup.
-    private unowned(unsafe) let core: ContextCore
-    private unowned(unsafe) let definition: RegisteredDefinition
+    private let core: Unmanaged<ContextCore>
+    private let definition: Unmanaged<RegisteredDefinition>
     private let storage: UnsafeMutablePointer<Value>
     private let isFilled = OnceFlag()
+    private let cast = InstanceCast()
 
     init(core: ContextCore, definition: RegisteredDefinition) {
-        self.core = core
-        self.definition = definition
+        self.core = .passUnretained(core)
+        self.definition = .passUnretained(definition)
         storage = .allocate(capacity: 1)
     }
 
@@ -24,14 +25,21 @@ final class TypeLookup<Value>: AnyTypeLookup, @unchecked Sendable {
 
     /// The value, made or found; a shared one that is finished is published in `table`.
     func value(publishingIn table: TypeTable?, asker: AnyInjectionCell?) throws -> Value {
-        let instance = try core.instance(of: definition, for: asker)
-        guard let value = AnyValueBox.unboxed(instance) as? Value else {
-            throw IOCError(core.mismatch(of: definition, wanted: Value.self, asker: asker))
+        try core._withUnsafeGuaranteedRef { core in
+            try definition._withUnsafeGuaranteedRef { definition in
+                let value = try cast(try core.instance(of: definition, for: asker), as: Value.self) {
+                    IOCError(core.mismatch(of: definition, wanted: Value.self, asker: asker))
+                }
+                if let table, definition.sharing == .context { publish(value, of: definition, in: table) }
+                return value
+            }
         }
-        if let table, definition.slot.isPublished, isFilled.set() {
-            storage.initialize(to: value)
-            table.publish(UnsafeRawPointer(storage), for: TypeIdentity.id(Value.self).rawValue)
-        }
-        return value
+    }
+
+    @inline(never)
+    private func publish(_ value: Value, of definition: RegisteredDefinition, in table: TypeTable) {
+        guard definition.slot.isPublished, isFilled.set() else { return }
+        storage.initialize(to: value)
+        table.publish(UnsafeRawPointer(storage), for: TypeIdentity.id(Value.self).rawValue)
     }
 }

@@ -79,13 +79,14 @@ final class TypeTable: @unchecked Sendable {
         (key >> 3) &* 0x9E37_79B9_7F4A_7C15 >> 20
     }
 
-    func lookup(for key: UInt) -> AnyTypeLookup? {
+    /// The lookup of a type, which stays as long as the table is used.
+    func lookup(for key: UInt) -> Unmanaged<AnyTypeLookup>? {
         let storage = current.load(ordering: .acquiring).pointee
         let (position, isFound) = Self.probe(storage, key)
         guard isFound,
             let lookup = UnsafeRawPointer(bitPattern: storage.entries[position].lookup.load(ordering: .acquiring))
         else { return nil }
-        return Unmanaged<AnyTypeLookup>.fromOpaque(lookup).takeUnretainedValue()
+        return Unmanaged<AnyTypeLookup>.fromOpaque(lookup)
     }
 
     /// Enters a lookup, unless the type has one already.

@@ -24,7 +24,7 @@ public struct Autowired<Value>: @unchecked Sendable {
     // Sound: the cell synchronises itself, and both references are to the same cell and never change.
 
     /// Keeps the cell alive; the first stored property, as injection plans read the cell from a wrapper's first word.
-    let owned: InjectionCell<Value>
+    @usableFromInline let owned: InjectionCell<Value>
     /// The same cell, to read through without counting references.
     @usableFromInline let cell: Unmanaged<InjectionCell<Value>>
 
@@ -32,6 +32,7 @@ public struct Autowired<Value>: @unchecked Sendable {
     /// - Parameters:
     ///   - fileID: The file that stands in messages; the caller's unless given.
     ///   - line: The line that stands in messages; the caller's unless given.
+    @inlinable
     public init(fileID: StaticString = #fileID, line: Int = #line) {
         self.init(qualifier: nil, fileID: fileID, line: line)
     }
@@ -41,11 +42,13 @@ public struct Autowired<Value>: @unchecked Sendable {
     ///   - name: The component's name.
     ///   - fileID: The file that stands in messages; the caller's unless given.
     ///   - line: The line that stands in messages; the caller's unless given.
+    @inlinable
     public init(_ name: String, fileID: StaticString = #fileID, line: Int = #line) {
         self.init(qualifier: QualifierName(name), fileID: fileID, line: line)
     }
 
-    private init(qualifier: QualifierName?, fileID: StaticString, line: Int) {
+    @inlinable
+    init(qualifier: QualifierName?, fileID: StaticString, line: Int) {
         owned = InjectionCell(qualifier: qualifier, fileID: fileID, line: line)
         cell = .passUnretained(owned)
     }

@@ -5,15 +5,19 @@ public import Synchronization
 /// What injection plans know of a wrapper's cell without knowing its type.
 @usableFromInline
 class AnyInjectionCell: @unchecked Sendable {
-    // Sound: the declaration never changes, and `binding` is written before the owner is published to other threads.
+    // Sound: the declaration never changes, `held` is written before the owner is published to other threads, and the
+    // payload's memory is immutable once its address is there.
 
-    /// The context and the plan of the owner; nil in objects that the container did not build.
-    private(set) var binding: InjectionBinding?
+    /// The owner's binding, retained; nil in objects that the container did not build.
+    fileprivate var held: Unmanaged<InjectionBinding>?
     private let fileID: UnsafePointer<UInt8>
     private let qualifierName: QualifierName?
     private let line: UInt32
     private var index: UInt32 = 0
+    /// The value, with the address of the payload before it behind; nil while there is none.
+    @usableFromInline final let payload = Atomic<UnsafeMutableRawPointer?>(nil)
 
+    @usableFromInline
     init(qualifier: QualifierName?, fileID: StaticString, line: Int) {
         self.qualifierName = qualifier
         // Sound: a literal that prints `#fileID` is a pointer to constant text that ends in a zero byte.
@@ -26,9 +30,18 @@ class AnyInjectionCell: @unchecked Sendable {
     var qualifier: String? { qualifierName?.text }
     var location: SourceLocation { SourceLocation(file: String(cString: fileID), line: Int(line)) }
 
-    func bind(_ binding: InjectionBinding, point: Int) {
-        self.binding = binding
+    deinit { held?.release() }
+
+    /// The context and the plan of the owner; nil in objects that the container did not build.
+    final var binding: InjectionBinding? { held?.takeUnretainedValue() }
+
+    final func bind(_ binding: InjectionBinding, point: Int) {
+        let known = held
         self.index = UInt32(truncatingIfNeeded: point)
+        // What boot has made is bound when it is made, and again when its turn comes.
+        guard known?.toOpaque() != Unmanaged.passUnretained(binding).toOpaque() else { return }
+        held = Unmanaged.passRetained(binding)
+        known?.release()
     }
 
     /// The same declaration without a value, for what is stored in the value and must not hold its own cell.
@@ -37,7 +50,7 @@ class AnyInjectionCell: @unchecked Sendable {
     }
 
     private init(copying other: AnyInjectionCell) {
-        binding = other.binding
+        held = other.held?.retain()
         fileID = other.fileID
         qualifierName = other.qualifierName
         line = other.line
@@ -64,8 +77,11 @@ class AnyInjectionCell: @unchecked Sendable {
 }
 
 /// The name a property asks for, in a box so that the many that ask for none pay one word.
+@usableFromInline
 final class QualifierName: Sendable {
     let text: String
+
+    @usableFromInline
     init(_ text: String) { self.text = text }
 }
 
@@ -78,60 +94,85 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     // Sound: payloads are immutable once published, and freed with the cell only.
 
     @usableFromInline
-    struct Payload {
-        @usableFromInline let value: Value
-        @usableFromInline let previous: UnsafeMutablePointer<Payload>?
-
-        @usableFromInline
-        init(value: Value, previous: UnsafeMutablePointer<Payload>?) {
-            self.value = value
-            self.previous = previous
-        }
+    override init(qualifier: QualifierName?, fileID: StaticString, line: Int) {
+        super.init(qualifier: qualifier, fileID: fileID, line: line)
     }
 
-    @usableFromInline final let payload = Atomic<UnsafeMutablePointer<Payload>?>(nil)
+    deinit { Self.free(payload.load(ordering: .acquiring)) }
 
-    deinit { clear() }
-
-    override func clear() {
-        var next = payload.exchange(nil, ordering: .acquiringAndReleasing)
-        while let current = next {
-            next = current.pointee.previous
-            current.deinitialize(count: 1)
-            current.deallocate()
-        }
-    }
+    override func clear() { Self.free(payload.exchange(nil, ordering: .acquiringAndReleasing)) }
 
     @inlinable
     final var value: Value {
-        if let payload = payload.load(ordering: .acquiring) { return payload.pointee.value }
+        // Sound: a payload begins with its value. (A pointer to a structure of both would copy an existential twice.)
+        if let payload = payload.load(ordering: .acquiring) {
+            return payload.assumingMemoryBound(to: Value.self).pointee
+        }
         return resolvedOrStop()
+    }
+
+    // MARK: Payloads
+    // Written out instead of a generic structure, whose metadata would be looked up each time.
+
+    private static func make(_ value: consuming Value, previous: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer {
+        let payload = UnsafeMutableRawPointer.allocate(
+            byteCount: offset + MemoryLayout<UnsafeMutableRawPointer?>.size,
+            alignment: max(MemoryLayout<Value>.alignment, MemoryLayout<UnsafeMutableRawPointer?>.alignment))
+        payload.initializeMemory(as: Value.self, to: value)
+        (payload + offset).initializeMemory(as: UnsafeMutableRawPointer?.self, to: previous)
+        return payload
+    }
+
+    /// Where the address of the payload before stands.
+    private static var offset: Int {
+        let alignment = MemoryLayout<UnsafeMutableRawPointer?>.alignment
+        return (MemoryLayout<Value>.size + alignment - 1) / alignment * alignment
+    }
+
+    private static func previous(of payload: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+        (payload + offset).load(as: UnsafeMutableRawPointer?.self)
+    }
+
+    /// Frees a payload and those before it.
+    private static func free(_ payload: UnsafeMutableRawPointer?) {
+        var next = payload
+        while let current = next {
+            next = previous(of: current)
+            current.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+            current.deallocate()
+        }
     }
 
     final var isFilled: Bool { payload.load(ordering: .acquiring) != nil }
 
     @usableFromInline
     final func assign(_ value: Value) {
-        let fresh = UnsafeMutablePointer<Payload>.allocate(capacity: 1)
         var previous = payload.load(ordering: .acquiring)
+        let fresh = Self.make(value, previous: previous)
         while true {
-            fresh.initialize(to: Payload(value: value, previous: previous))
             let (exchanged, current) = payload.compareExchange(
                 expected: previous, desired: fresh, ordering: .acquiringAndReleasing)
             if exchanged { return }
-            fresh.deinitialize(count: 1)
+            (fresh + Self.offset).storeBytes(of: current, as: UnsafeMutableRawPointer?.self)
             previous = current
         }
     }
 
     /// The value, resolved now if it was not before.
     final func resolved() throws -> Value {
-        if let payload = payload.load(ordering: .acquiring) { return payload.pointee.value }
-        let core = try binding?.core ?? ContextCore.ambient(for: facts(wanted: Value.self))
-        let value = try core.inGate(for: { self.facts(wanted: Value.self) }) {
-            try make(in: core)
+        if let payload = payload.load(ordering: .acquiring) {
+            return payload.assumingMemoryBound(to: Value.self).pointee
         }
-        return fill(value)
+        if let held {
+            // Sound: the binding stays until the owner goes, whom the caller is reading.
+            return try held._withUnsafeGuaranteedRef { try resolved(in: $0.core) }
+        }
+        return try resolved(in: ContextCore.ambient(for: facts(wanted: Value.self)))
+    }
+
+    @inline(__always)
+    private func resolved(in core: ContextCore) throws -> Value {
+        fill(try core.inGate(for: { self.facts(wanted: Value.self) }) { try make(in: core) })
     }
 
     override func fill() throws { _ = try resolved() }
@@ -141,22 +182,20 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
 
     /// Publishes a value unless another thread was first, and returns the one that stands.
     private func fill(_ value: Value) -> Value {
-        let fresh = UnsafeMutablePointer<Payload>.allocate(capacity: 1)
-        fresh.initialize(to: Payload(value: value, previous: nil))
+        let fresh = Self.make(value, previous: nil)
         let (exchanged, current) = payload.compareExchange(
             expected: nil, desired: fresh, ordering: .acquiringAndReleasing)
         guard !exchanged, let current else { return value }
-        fresh.deinitialize(count: 1)
-        fresh.deallocate()
-        return current.pointee.value
+        Self.free(fresh)
+        return current.assumingMemoryBound(to: Value.self).pointee
     }
 
     override func heldObjects() -> [Unmanaged<AnyObject>] {
         var objects: [Unmanaged<AnyObject>] = []
         var next = payload.load(ordering: .acquiring)
         while let current = next {
-            HeldObjects.collect(current.pointee.value, into: &objects)
-            next = current.pointee.previous
+            HeldObjects.collect(current.assumingMemoryBound(to: Value.self).pointee, into: &objects)
+            next = Self.previous(of: current)
         }
         return objects
     }

@@ -45,10 +45,13 @@ final class InjectionPlan: Sendable {
                 owner: point.owner, property: point.property, wanted: TypeIdentity.id(form.element), shape: form.shape,
                 isQualifierKnown: false)
         }
-        let isEmpty = points?.isEmpty ?? false
+        isEmpty = points?.isEmpty ?? false
         known = Guarded((facts, isEmpty))
         if isEmpty { isComplete.store(true, ordering: .relaxed) }
     }
+
+    /// Whether the class has no wrapped field, as far as can be told without an instance.
+    let isEmpty: Bool
 
     /// What is known of the points so far.
     var facts: [InjectionPointFacts] { known.withLock(\.facts) }
@@ -59,13 +62,16 @@ final class InjectionPlan: Sendable {
     /// The cells of an instance, in the order of the points.
     func cells(of instance: AnyObject) -> [AnyInjectionCell] {
         guard let offsets else { return InjectionPlanReader.cells(mirroring: instance) }
-        return offsets.map { Self.cell(in: instance, at: $0) }
+        return offsets.map { Self.reference(Self.address(of: instance), $0).takeUnretainedValue() }
     }
 
     /// Ties an instance's wrappers to a context; the first instance tells the names its properties ask for.
     func bind(_ instance: AnyObject, to binding: InjectionBinding) {
         if let offsets {
-            for index in offsets.indices { Self.cell(in: instance, at: offsets[index]).bind(binding, point: index) }
+            let start = Self.address(of: instance)
+            for index in offsets.indices {
+                Self.reference(start, offsets[index])._withUnsafeGuaranteedRef { $0.bind(binding, point: index) }
+            }
         } else {
             for (index, cell) in InjectionPlanReader.cells(mirroring: instance).enumerated() {
                 cell.bind(binding, point: index)
@@ -90,13 +96,52 @@ final class InjectionPlan: Sendable {
         }
     }
 
-    /// The cell of the wrapper that stands at an offset.
-    private static func cell(in instance: AnyObject, at offset: Int) -> AnyInjectionCell {
+    private static func address(of instance: AnyObject) -> UnsafeRawPointer {
+        UnsafeRawPointer(Unmanaged.passUnretained(instance).toOpaque())
+    }
+
+    /// The cell of the wrapper that stands at an offset, for as long as the instance lives.
+    private static func reference(_ start: UnsafeRawPointer, _ offset: Int) -> Unmanaged<AnyInjectionCell> {
         // Sound: the offset comes from the class's own field metadata, and a wrapper's first word is a strong reference
         // to its cell; a test pins both.
-        let start = UnsafeRawPointer(Unmanaged.passUnretained(instance).toOpaque())
-        return Unmanaged<AnyInjectionCell>.fromOpaque((start + offset).load(as: UnsafeRawPointer.self))
-            .takeUnretainedValue()
+        Unmanaged<AnyInjectionCell>.fromOpaque((start + offset).load(as: UnsafeRawPointer.self))
+    }
+}
+
+/// The bindings of a context's definitions.
+///
+/// Constructions read them without a lock: they are written before the first one, and taken away when the context is
+/// emptied, which its gate allows only while nobody is inside.
+final class InjectionBindings: @unchecked Sendable {
+    // Sound: see above.
+    private let bindings: UnsafeMutableBufferPointer<Unmanaged<InjectionBinding>?>
+
+    init(count: Int) {
+        bindings = .allocate(capacity: count)
+        bindings.initialize(repeating: nil)
+    }
+
+    deinit {
+        removeAll()
+        bindings.deallocate()
+    }
+
+    /// The binding of a definition's instances, which stays until all are taken away; nil where nothing is injected.
+    subscript(index: Int) -> Unmanaged<InjectionBinding>? { bindings[index] }
+
+    func fill(for core: ContextCore) {
+        for definition in core.registry.definitions {
+            guard let plan = definition.plan, !plan.isEmpty else { continue }
+            bindings[definition.index] = .passRetained(
+                InjectionBinding(core: core, plan: plan, definition: definition))
+        }
+    }
+
+    func removeAll() {
+        for index in bindings.indices {
+            bindings[index]?.release()
+            bindings[index] = nil
+        }
     }
 }
 

@@ -5,7 +5,8 @@ struct LifecycleSettings: Sendable {
     let startTimeout: Duration
     let stopTimeout: Duration
     private let observers: [any ContextObserver]
-    private let isObserved: Bool
+    /// Whether somebody observes: without observers nothing is measured.
+    let isObserved: Bool
 
     init(_ configuration: Configuration) {
         startTimeout = configuration.startTimeout
@@ -14,17 +15,19 @@ struct LifecycleSettings: Sendable {
         isObserved = !observers.isEmpty
     }
 
-    /// The time, where somebody observes: without observers nothing is measured.
-    var now: ContinuousClock.Instant? { isObserved ? .now : nil }
+    /// The time since some moment, where somebody observes.
+    var now: Duration? { isObserved ? Self.epoch.duration(to: .now) : nil }
+
+    private static let epoch = ContinuousClock.now
 
     /// Tells the observers what has happened since a time that ``now`` gave.
     func tell(
-        _ kind: ContextEvent.Kind, _ definition: RegisteredDefinition, since begin: ContinuousClock.Instant?,
+        _ kind: ContextEvent.Kind, _ definition: RegisteredDefinition, since begin: Duration?,
         _ error: @autoclosure () -> IOCError? = nil
     ) {
-        guard let begin else { return }
+        guard let begin, let now else { return }
         let event = ContextEvent(
-            kind, component: definition.facts.name, duration: .now - begin, error: error())
+            kind, component: definition.facts.name, duration: now - begin, error: error())
         for observer in observers { observer.handle(event) }
     }
 }

@@ -19,14 +19,13 @@ extension ContextCore {
     func processed(
         _ instance: AnyObject, in frame: UnsafeMutablePointer<ConstructionFrame>
     ) throws -> AnyObject {
+        guard let processors = postProcessors else { return instance }
         if let known = frame.pointee.processed { return known }
-        var processors = postProcessors
-        if processors.isEmpty { return instance }
         // Processors don't process each other, but a patch may mean one of them.
-        if instance is any InstancePostProcessor { processors.removeAll { !($0 is PatchWrapper) } }
+        let isProcessor = instance is any InstancePostProcessor
         let definition = frame.pointee.definition
         var current = instance
-        for processor in processors {
+        for processor in processors where !isProcessor || processor is PatchWrapper {
             current = try attempt("post-processing", definition) {
                 AnyValueBox.boxed(try processor.process(AnyValueBox.unboxed(current), named: definition.facts.name))
             }

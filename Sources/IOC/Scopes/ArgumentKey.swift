@@ -1,6 +1,9 @@
+import IOCModel
+
 /// The runtime arguments of a call, compared by equality; hashes only narrow down what there is to compare.
 ///
 /// Arguments that are neither `Equatable` nor objects are equal to none, so what is made from them is never shared.
+@usableFromInline
 final class ArgumentKey: @unchecked Sendable {
     // Sound: the values are handed to the closures of the call that brought them, and compared; nothing changes them.
     private let values: [Any]
@@ -16,6 +19,24 @@ final class ArgumentKey: @unchecked Sendable {
             if let value = value as? any Hashable { value.hash(into: &hasher) }
         }
         return hasher.finalize()
+    }
+
+    /// An argument as the type that a closure takes it as; the next one is asked for after it.
+    /// - Throws: ``IOCError`` where it is of another type.
+    @usableFromInline
+    static func argument<Value>(
+        of key: ArgumentKey?, as type: Value.Type, at index: inout Int
+    ) throws -> Value {
+        defer { index += 1 }
+        let found = key?.value(at: index)
+        guard let value = found as? Value else {
+            let name = found.map { TypeName.written(Swift.type(of: $0)) } ?? "nothing"
+            var fault = Fault(.parameterisedProtocolMismatch(found: name))
+            fault.wanted = TypeName.written(type)
+            fault.place = ConstructionFrame.innermost.map { $0.pointee.definition.facts.origin }
+            throw IOCError(fault)
+        }
+        return value
     }
 
     static func areEqual(_ left: ArgumentKey?, _ right: ArgumentKey?) -> Bool {

@@ -12,34 +12,59 @@ struct SourcePoint: Sendable {
     var isQualifierKnown = true
 }
 
-/// Reads a class's injection points, superclasses first.
+/// A property with a value, as it is written.
+struct SourceProperty: Sendable {
+    var owner: String
+    var property: String
+    var location: SourceLocation
+    var key: String
+    /// The type, generic parameters replaced.
+    var type: TypeSyntax
+    var hasDefault: Bool
+}
+
+/// Reads a class's injection points and properties, superclasses first.
 struct PointReader {
+    /// What was read of one class.
+    struct Reading {
+        var points: [SourcePoint] = []
+        var properties: [SourceProperty] = []
+        /// What was left alone.
+        var notes: [SourceDiagnostic] = []
+        /// Whether there are properties whose keys only the compiler knows.
+        var readsMore = false
+    }
+
     let graph: TypeGraph
 
-    /// The points, and what was left alone.
-    func points(of number: Int) -> (points: [SourcePoint], notes: [SourceDiagnostic]) {
-        var points: [SourcePoint] = []
-        var notes: [SourceDiagnostic] = []
-        for (number, arguments) in graph.lineage(of: number) {
+    /// What a class with given generic arguments asks for.
+    func read(_ number: Int, _ arguments: [TypeSyntax] = []) -> Reading {
+        var reading = Reading()
+        for (number, arguments) in graph.lineage(of: number, arguments) {
             let type = graph.index.types[number]
             let replacements = graph.replacements(number, arguments)
             for property in type.main.declaration.properties where !property.isStatic {
-                guard let wrapper = wrapper(of: property, in: type) else { continue }
+                if let wrapper = wrapper("Value", of: property, in: type) {
+                    readValue(property, wrapper, type, replacements, &reading)
+                    continue
+                }
+                guard let wrapper = wrapper("Autowired", of: property, in: type) else { continue }
                 let place = graph.index.location(property.position, file: type.main.file)
                 let label = "\(type.simpleName).\(property.name)"
                 if let condition = property.condition {
-                    notes.append(.note(at: place, "\(label) is left alone: it exists only where '\(condition)' holds"))
+                    reading.notes.append(
+                        .note(at: place, "\(label) is left alone: it exists only where '\(condition)' holds"))
                     continue
                 }
                 guard let written = declaredType(property, wrapper) else {
-                    notes.append(.note(at: place, "\(label) is left alone: its type is not written out"))
+                    reading.notes.append(.note(at: place, "\(label) is left alone: its type is not written out"))
                     continue
                 }
                 let canonical = graph.index.canonical(written, in: type.scope(type.main))
                 let (shape, element) = analyse(canonical.substituting(replacements))
                 let wanted = graph.wanted(element, file: type.main.file)
                 if wanted.form == .parameterised {
-                    notes.append(
+                    reading.notes.append(
                         .note(at: place, "\(label) is left alone: only instances tell what is \(wanted.written)"))
                     continue
                 }
@@ -49,23 +74,48 @@ struct PointReader {
                     point.qualifier = ExpressionSyntax(name.value.text).string
                     if point.qualifier == nil {
                         point.isQualifierKnown = false
-                        notes.append(.note(at: place, "the name that \(label) asks for is no plain string: left alone"))
+                        reading.notes.append(
+                            .note(at: place, "the name that \(label) asks for is no plain string: left alone"))
                     }
                 }
-                points.append(point)
+                reading.points.append(point)
             }
         }
-        return (points, notes)
+        return reading
     }
 
-    private func wrapper(of property: PropertyDeclaration, in type: DeclaredType) -> AttributeUse? {
+    private func readValue(
+        _ property: PropertyDeclaration, _ wrapper: AttributeUse, _ type: DeclaredType,
+        _ replacements: [String: TypeSyntax], _ reading: inout Reading
+    ) {
+        let place = graph.index.location(property.position, file: type.main.file)
+        let label = "\(type.simpleName).\(property.name)"
+        let arguments = wrapper.arguments ?? []
+        let initial = arguments.first { $0.label == "wrappedValue" }?.value ?? property.initialValue
+        let key = arguments.first { $0.label == nil }.flatMap { ExpressionSyntax($0.value.text).string }
+        guard let key, property.condition == nil else {
+            let reason =
+                property.condition.map { "it exists only where '\($0)' holds" } ?? "its key is no plain string"
+            reading.notes.append(.note(at: place, "\(label) is left alone: \(reason)"))
+            reading.readsMore = true
+            return
+        }
+        let written = declaredType(property, wrapper) ?? initial.flatMap { ExpressionSyntax($0.text).literalType }
+        let canonical = written.map { graph.index.canonical($0, in: type.scope(type.main)).substituting(replacements) }
+        reading.properties.append(
+            SourceProperty(
+                owner: type.simpleName, property: property.name, location: place, key: key,
+                type: canonical ?? .verbatim("a value"), hasDefault: initial != nil))
+    }
+
+    private func wrapper(_ name: String, of property: PropertyDeclaration, in type: DeclaredType) -> AttributeUse? {
         property.attributes.first { attribute in
-            if attribute.baseName == "Autowired" { return true }
+            if attribute.baseName == name { return true }
             let scope = type.scope(type.main)
             guard case .named(let components) = graph.index.canonical(TypeSyntax(attribute.name), in: scope) else {
                 return false
             }
-            return components.last?.name == "Autowired"
+            return components.last?.name == name
         }
     }
 
@@ -94,6 +144,19 @@ struct PointReader {
             let inner = analyse(value)
             return (inner.shape == .one ? .provider : .optionalProvider, inner.element)
         default: return (.one, type)
+        }
+    }
+}
+
+extension ExpressionSyntax {
+    /// The type of a literal where nothing else says one.
+    var literalType: TypeSyntax? {
+        switch form {
+        case .string: .name("String")
+        case .integer: .name("Int")
+        case .number: .name("Double")
+        case .boolean: .name("Bool")
+        default: nil
         }
     }
 }

@@ -5,17 +5,24 @@ import IOCSource
 /// A component with everything that is said of it: traits, and the file's entry, which wins.
 struct SourceDeclaration: Sendable {
     /// Whether a component is in, as far as that can be told before the program runs.
-    enum Presence: Equatable {
+    enum Presence {
         case present
         case absent(String)
         case open(String)
+        case faulty(Fault)
     }
 
-    let number: Int
+    /// The number of the annotated class; nil for what an assembly defines.
+    let number: Int?
+    /// What the instances are: the class itself, or what a definition promises; nil where only the compiler knows.
+    let promised: WantedType?
+    /// Where it is declared.
+    let location: SourceLocation
     var facts: DefinitionFacts
     var points: [SourcePoint] = []
+    var values: [SourceProperty] = []
     private(set) var profiles: [String] = []
-    private(set) var properties: [String] = []
+    private(set) var properties: [(key: String, equals: PropertyValue?)] = []
     private(set) var whenMissing: [WantedType] = []
     private(set) var whenMissingNames: [String] = []
     /// Whether traits remain that only the compiler can read.
@@ -23,19 +30,41 @@ struct SourceDeclaration: Sendable {
     private let condition: String?
 
     /// An annotated class.
-    init(_ number: Int, graph: TypeGraph, list: TraitList, inherited: TraitList?, origin: Origin) {
+    init(_ number: Int, graph: TypeGraph, list: TraitList, inherited: TraitList?, location: SourceLocation) {
         let type = graph.index.types[number]
         self.number = number
+        self.location = location
+        promised = WantedType(
+            form: .nominal(.declared(number, [])), written: type.qualifiedName,
+            bindingNames: [type.qualifiedName, type.simpleName])
         condition = type.condition
         hasUnreadTraits = !list.unread.isEmpty
         facts = DefinitionFacts(
             name: type.qualifiedName, simpleName: type.simpleName, type: TypeID(UInt(number)),
-            typeName: type.qualifiedName, origin: origin)
+            typeName: type.qualifiedName, origin: .source(location))
         // A name and a primary mark that come with a superclass's list would clash with the superclass's own.
-        let isInherited = inherited == list
-        var scope = ScopeFacts.singleton
+        apply(list.traits, scope: .singleton, isInherited: inherited == list)
+    }
+
+    /// What an assembly defines.
+    init(_ definition: SourceDefinition, graph: TypeGraph) {
+        number = nil
+        location = definition.location
+        promised = definition.promised
+        condition = definition.condition
+        hasUnreadTraits = !definition.traits.unread.isEmpty || definition.isScopeUnread
+        facts = DefinitionFacts(
+            name: "\(graph.index.types[definition.assembly].qualifiedName).\(definition.key)",
+            simpleName: definition.key, type: TypeID(0), typeName: definition.promised?.written ?? "an unknown type",
+            origin: .source(definition.location))
+        facts.needsArguments = definition.needsArguments
+        apply(definition.traits.traits, scope: definition.scope ?? .objectGraph, isInherited: false)
+    }
+
+    private mutating func apply(_ traits: [TraitList.Trait], scope: ScopeFacts, isInherited: Bool) {
+        var scope = scope
         var isLazy = false
-        for trait in list.traits {
+        for trait in traits {
             switch trait {
             case .named(let name) where !isInherited:
                 facts.name = name
@@ -46,7 +75,7 @@ struct SourceDeclaration: Sendable {
             case .scope(let given): scope = given
             case .lazy: isLazy = true
             case .profile(let name): profiles.append(name)
-            case .whenProperty(let path): properties.append(path)
+            case .whenProperty(let path, let value): properties.append((path, value))
             case .whenMissing(let type): whenMissing.append(type)
             case .dependsOn(let names): facts.dependsOn += names
             }
@@ -65,7 +94,7 @@ struct SourceDeclaration: Sendable {
         if let order = entry.order { facts.order = order }
         if let dependsOn = entry.dependsOn { facts.dependsOn = dependsOn }
         if let profiles = entry.profiles { self.profiles = profiles }
-        if let condition = entry.when { properties = [condition.property] }
+        if let condition = entry.when { properties = [(condition.property, condition.equals)] }
         if let type = entry.whenMissing {
             whenMissing = []
             whenMissingNames = [type]
@@ -85,7 +114,8 @@ struct SourceDeclaration: Sendable {
     /// - Parameters:
     ///   - known: The profiles that the configuration makes active.
     ///   - isExact: Whether no other profile is.
-    func presence(profiles known: Set<String>, isExact: Bool) -> Presence {
+    ///   - forecast: The properties.
+    func presence(profiles known: Set<String>, isExact: Bool, _ forecast: PropertyForecast) -> Presence {
         var open: [String] = []
         if !ProfileRule.holds(profiles, active: known) || !isExact && !isCertain(known) {
             let wanted = profiles.map { "'\($0)'" }.joined(separator: " or ")
@@ -96,7 +126,18 @@ struct SourceDeclaration: Sendable {
                 return .absent("its profile is \(wanted)")
             }
         }
-        open += properties.map { "the property \($0)" }
+        for (key, value) in properties {
+            let outcome = forecast.condition(key, equals: value, at: facts.origin)
+            guard forecast.isExact else {
+                open.append("the property \(key)")
+                continue
+            }
+            switch outcome {
+            case .holds: break
+            case .fails(let reason): return .absent(reason)
+            case .faulty(let fault): return .faulty(fault)
+            }
+        }
         if let condition { open.append("'#if \(condition)'") }
         if hasUnreadTraits { open.append("traits that are not written as literals") }
         return open.isEmpty ? .present : .open(open.joined(separator: " and "))
@@ -112,7 +153,16 @@ struct SourceDeclaration: Sendable {
 
     /// Whether another component provides what this one is only for where it is missing.
     func isMadeNeedless(by other: SourceDeclaration, graph: TypeGraph) -> Bool {
-        whenMissing.contains { graph.fits(other.number, $0) }
-            || whenMissingNames.contains { other.facts.name == $0 || graph.fits(other.number, typeNamed: $0) }
+        whenMissing.contains { graph.fits(other.promised, $0) == true }
+            || whenMissingNames.contains { other.facts.name == $0 || other.fits(typeNamed: $0, graph) == true }
+    }
+
+    /// Whether instances can serve as a class or protocol that is known by name; nil where that can't be told.
+    func fits(typeNamed name: String, _ graph: TypeGraph) -> Bool? {
+        guard let promised else { return nil }
+        if case .nominal(.declared(let number, _)) = promised.form, graph.index.types[number].isClass {
+            return graph.fits(number, typeNamed: name) ? true : graph.hasUnseenSupertypes(number) ? nil : false
+        }
+        return promised.bindingNames.contains(name) ? true : nil
     }
 }

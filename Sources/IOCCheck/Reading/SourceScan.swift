@@ -98,9 +98,10 @@ struct SourceScan {
         return nil
     }
 
-    /// Notes the faults of names that are to be assemblies.
-    mutating func checkAssemblies() {
+    /// The classes of the assemblies that the configuration names; the faults of those names are noted.
+    mutating func assemblies() -> [Int] {
         let classes = graph.index.types.indices.filter { graph.index.types[$0].isClass }
+        var found: [Int] = []
         for (index, name) in configuration.assemblies.enumerated() {
             let place = configuration.origin(of: "assemblies[\(index)]")
             let matches = graph.classes(named: name)
@@ -108,7 +109,13 @@ struct SourceScan {
             if matches.count > 1 {
                 faults.append(Fault(.classAmbiguous(name: name, matches: names), at: place))
             } else if let match = matches.first {
-                if !graph.conforms(match, toContainerProtocol: "Assembly"), !graph.hasUnseenSupertypes(match) {
+                if graph.conforms(match, toContainerProtocol: "Assembly") {
+                    found.append(match)
+                } else if graph.hasUnseenSupertypes(match) {
+                    note(
+                        place, "whether \(names[0]) is an assembly can't be told: its supertypes are not in the sources"
+                    )
+                } else {
                     faults.append(Fault(.classIsNoAssembly(name: names[0]), at: place))
                 }
             } else if !isUnseen(name, at: place) {
@@ -121,6 +128,7 @@ struct SourceScan {
                 faults.append(fault)
             }
         }
+        return found
     }
 
     private func obstacle(_ number: Int) -> Fault.Kind? {

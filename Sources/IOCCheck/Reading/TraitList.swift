@@ -1,3 +1,4 @@
+import IOC
 import IOCModel
 import IOCSource
 
@@ -12,7 +13,7 @@ struct TraitList: Sendable, Equatable {
         case scope(ScopeFacts)
         case lazy
         case profile(String)
-        case whenProperty(String)
+        case whenProperty(String, equals: PropertyValue?)
         case whenMissing(WantedType)
         case dependsOn([String])
     }
@@ -78,18 +79,24 @@ struct TraitReader {
         guard let elements = ExpressionSyntax(String(source)).elements else {
             return TraitList(unread: [location(found)])
         }
+        let type = graph.index.types[found.owner]
+        return read(elements, in: type.scope(found.part), at: location(found))
+    }
+
+    /// Reads traits that stand in a list, as a class's own or as arguments.
+    func read(_ elements: [ExpressionSyntax], in scope: IOCSource.Scope, at place: SourceLocation) -> TraitList {
         var list = TraitList()
         for element in elements {
-            if let trait = trait(element, found) {
+            if let trait = trait(element, scope) {
                 list.traits.append(trait)
             } else {
-                list.unread.append(location(found))
+                list.unread.append(place)
             }
         }
         return list
     }
 
-    private func trait(_ element: ExpressionSyntax, _ found: Declared) -> TraitList.Trait? {
+    private func trait(_ element: ExpressionSyntax, _ place: IOCSource.Scope) -> TraitList.Trait? {
         guard let (name, arguments) = element.callee else { return nil }
         let first = arguments.first?.value
         switch (name, arguments.count) {
@@ -98,7 +105,10 @@ struct TraitReader {
         case ("lazy", 0): return .lazy
         case ("named", 1): return first?.string.map { .named($0) }
         case ("profile", 1): return first?.string.map { .profile($0) }
-        case ("when", 1), ("when", 2): return first?.string.map { .whenProperty($0) }
+        case ("when", 1): return first?.string.map { .whenProperty($0, equals: nil) }
+        case ("when", 2):
+            guard let key = first?.string, let value = arguments[1].value.propertyValue else { return nil }
+            return .whenProperty(key, equals: value)
         case ("order", 1):
             if case .integer(let value)? = first?.form { return .order(value) }
             return nil
@@ -108,16 +118,34 @@ struct TraitReader {
             return names.count == arguments.count ? .dependsOn(names) : nil
         case ("whenMissing", 1):
             guard let metatype = first?.metatype else { return nil }
-            let type = graph.index.types[found.owner]
-            let canonical = graph.index.canonical(TypeSyntax(metatype), in: type.scope(found.part))
-            return .whenMissing(graph.wanted(canonical, file: found.part.file))
+            let canonical = graph.index.canonical(TypeSyntax(metatype), in: place)
+            return .whenMissing(graph.wanted(canonical, file: place.file))
         default: return nil
         }
     }
 
-    private func scope(_ value: ExpressionSyntax) -> ScopeFacts? {
+    /// The scope that an expression such as `.prototype` names.
+    func scope(_ value: ExpressionSyntax) -> ScopeFacts? {
         guard let (name, arguments) = value.callee else { return nil }
         if name == "custom" { return arguments.first?.value.string.map { .custom($0) } }
         return arguments.isEmpty ? ScopeFacts(name: name) : nil
+    }
+}
+
+extension ExpressionSyntax {
+    /// The value that a literal says, if it is one.
+    fileprivate var propertyValue: PropertyValue? {
+        switch form {
+        case .string(let text): .string(text)
+        case .integer(let number): .int(number)
+        case .number(let number): .double(number)
+        case .boolean(let flag): .bool(flag)
+        case .none: .null
+        case .call(let function, let arguments) where arguments.count == 1:
+            // `.int(80)` and the like.
+            function.callee.flatMap { ["string", "int", "double", "bool"].contains($0.name) ? $0 : nil }
+                .flatMap { _ in arguments[0].value.propertyValue }
+        default: nil
+        }
     }
 }

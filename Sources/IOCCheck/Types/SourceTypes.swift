@@ -4,36 +4,51 @@ import IOCSource
 /// Which definitions fit a type, as the sources tell it.
 package struct SourceTypes: TypeFacts {
     private let graph: TypeGraph
-    /// For each definition the number of its class.
-    private let classes: [Int]
+    /// For each definition what its instances are; nil where only the compiler knows.
+    private let promised: [WantedType?]
+    /// The numbers of the classes that are components.
+    private let components: Set<Int>
     private let wanted: [WantedType]
     private let known: [[Candidate]]
     private let passedOver: [Int: (reason: String, origin: Origin?)]
 
     /// - Parameters:
+    ///   - declarations: The definitions.
     ///   - wanted: The types that are asked for; their numbers are the identities.
     ///   - passedOver: Why a class was left out, where a rule did it.
     init(
-        graph: TypeGraph, classes: [Int], wanted: [WantedType],
+        graph: TypeGraph, declarations: [SourceDeclaration], wanted: [WantedType],
         passedOver: [Int: (reason: String, origin: Origin?)]
     ) {
         self.graph = graph
-        self.classes = classes
         self.wanted = wanted
         self.passedOver = passedOver
+        let promised = declarations.map(\.promised)
+        self.promised = promised
+        components = Set(declarations.compactMap(\.number))
         var served: [TypeGraph.Key: [Int]] = [:]
-        for (index, number) in classes.enumerated() {
-            for key in graph.ancestors[number].union([.declared(number, [])]) { served[key, default: []].append(index) }
+        var others: [Int] = []
+        for (index, promise) in promised.enumerated() {
+            if case .nominal(.declared(let number, []))? = promise?.form, !graph.index.types[number].isProtocol {
+                for key in graph.ancestors[number].union([.declared(number, [])]) {
+                    served[key, default: []].append(index)
+                }
+            } else {
+                others.append(index)
+            }
         }
         known = wanted.map { type in
-            let fitting: [Int]
-            if case .nominal(let key) = type.form {
+            var fitting: [Int]
+            if case .nominal(let key) = type.form, key != .external("Sendable") {
                 fitting = served[key] ?? []
+                fitting += others.filter { graph.fits(promised[$0], type) == true }
+                fitting.sort()
             } else {
-                fitting = classes.indices.filter { graph.fits(classes[$0], type) }
+                fitting = promised.indices.filter { graph.fits(promised[$0], type) == true }
             }
             return fitting.map { index in
-                Candidate(definition: index, isExact: type.form == .nominal(.declared(classes[index], [])))
+                let isExact = promised[index]?.form == type.form && !graph.isProtocol(type.form)
+                return Candidate(definition: index, isExact: isExact)
             }
         }
     }
@@ -45,6 +60,7 @@ package struct SourceTypes: TypeFacts {
 
     package func canServe(_ definition: Int, as wanted: TypeID) -> Bool {
         candidates(for: wanted).contains { $0.definition == definition }
+            || graph.fits(promised[definition], type(wanted)) == nil
     }
 
     package func bindingNames(of type: TypeID) -> [String] { self.type(type).bindingNames }
@@ -53,7 +69,6 @@ package struct SourceTypes: TypeFacts {
 
     package func nearMisses(for wanted: TypeID) -> [Fault.NearMiss] {
         let type = type(wanted)
-        let components = Set(classes)
         var misses: [(rank: Int, miss: Fault.NearMiss)] = []
         for (number, declared) in graph.index.types.enumerated() where declared.isClass && !components.contains(number)
         {

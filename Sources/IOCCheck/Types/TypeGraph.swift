@@ -17,6 +17,8 @@ struct TypeGraph: Sendable {
     private(set) var superclasses: [Key?] = []
     private var qualifiedNames: [String: [Int]] = [:]
     private var simpleNames: [String: [Int]] = [:]
+    /// What extensions in the sources make types of other modules conform to, by the types' names.
+    private(set) var foreign: [String: Set<Key>] = [:]
     /// Modules that the sources import and that are not among them.
     let unseenModules: Set<String>
 
@@ -26,7 +28,15 @@ struct TypeGraph: Sendable {
         unseenModules = Set(index.files.flatMap { $0.imports.map(\.module) }).subtracting(own)
         let direct = index.types.indices.map { Self.direct($0, index) }
         superclasses = index.types.indices.map { Self.superclass($0, index) }
-        ancestors = index.types.indices.map { Self.closure($0, direct, index) }
+        ancestors = index.types.indices.map { Self.closure(direct[$0], direct, index) }
+        for (file, source) in index.files.enumerated() {
+            for item in source.types where item.kind == .extension {
+                let scope = Scope(file: file)
+                guard case .external(let name)? = Self.keys(of: item.name, in: scope, index).first else { continue }
+                let keys = item.inheritedTypes.flatMap { Self.keys(of: $0.text, in: scope, index) }
+                foreign[name, default: []].formUnion(Self.closure(keys, direct, index))
+            }
+        }
         for (number, type) in index.types.enumerated() where type.isClass {
             qualifiedNames[type.qualifiedName, default: []].append(number)
             simpleNames[type.simpleName, default: []].append(number)
@@ -56,15 +66,33 @@ struct TypeGraph: Sendable {
         }
     }
 
+    /// Whether what a definition promises conforms to a protocol of the container's.
+    func fits(_ promised: WantedType?, toContainerProtocol name: String) -> Bool {
+        guard case .nominal(let key)? = promised?.form else { return false }
+        switch key {
+        case .declared(let number, _):
+            return index.types[number].qualifiedName == "IOC.\(name)" || conforms(number, toContainerProtocol: name)
+        case .external(let other): return other == name
+        }
+    }
+
     /// Whether what a type conforms to can't be told, as it has supertypes outside the sources.
     func hasUnseenSupertypes(_ number: Int) -> Bool {
         ancestors[number].contains { if case .external(let name) = $0 { !Self.isKnown(name) } else { false } }
     }
 
+    /// Everything that a type with given generic arguments inherits from and conforms to.
+    func ancestors(of number: Int, _ arguments: [TypeSyntax]) -> Set<Key> {
+        guard !arguments.isEmpty else { return ancestors[number] }
+        let replacements = replacements(number, arguments)
+        return Set(ancestors[number].map { Self.substituting(replacements, in: $0) })
+    }
+
     /// A class's superclasses in the sources and the class itself, the topmost first, each with its generic arguments.
-    func lineage(of number: Int) -> [(number: Int, arguments: [TypeSyntax])] {
-        var result: [(number: Int, arguments: [TypeSyntax])] = [(number, [])]
-        var next = superclasses[number]
+    func lineage(of number: Int, _ arguments: [TypeSyntax] = []) -> [(number: Int, arguments: [TypeSyntax])] {
+        var result: [(number: Int, arguments: [TypeSyntax])] = [(number, arguments)]
+        let own = replacements(number, arguments)
+        var next = superclasses[number].map { Self.substituting(own, in: $0) }
         while case .declared(let ancestor, let arguments)? = next, result.count < 256 {
             result.append((ancestor, arguments))
             let replacements = replacements(ancestor, arguments)
@@ -128,9 +156,9 @@ struct TypeGraph: Sendable {
         return .external(names.joined(separator: ".") + list)
     }
 
-    private static func closure(_ number: Int, _ direct: [[Key]], _ index: ProjectIndex) -> Set<Key> {
+    private static func closure(_ keys: [Key], _ direct: [[Key]], _ index: ProjectIndex) -> Set<Key> {
         var found: Set<Key> = []
-        var queue = direct[number]
+        var queue = keys
         while let next = queue.popLast(), found.count < 4096 {
             guard found.insert(next).inserted else { continue }
             switch next {
@@ -158,13 +186,18 @@ struct TypeGraph: Sendable {
         return .declared(number, arguments.map { $0.substituting(replacements) })
     }
 
-    private static let knownNames: Set<String> = [
+    /// The protocols among the known names.
+    static let knownProtocols: Set<String> = [
         "Any", "AnyObject", "Sendable", "SendableMetatype", "Equatable", "Hashable", "Comparable", "Identifiable",
         "Codable", "Encodable", "Decodable", "Error", "CustomStringConvertible", "CustomDebugStringConvertible",
         "CaseIterable", "RawRepresentable", "Sequence", "Collection", "IteratorProtocol", "AsyncSequence", "Actor",
         "AnyActor", "Copyable", "Escapable", "BitwiseCopyable", "ExpressibleByStringLiteral", "TextOutputStream",
         "IOCComponent", "Startable", "Stoppable", "IOCService", "DefinitionPostProcessor", "InstancePostProcessor",
-        "Assembly", "String", "Substring", "Character", "Bool", "Int", "Int8", "Int16", "Int32", "Int64", "UInt",
-        "UInt8", "UInt16", "UInt32", "UInt64", "Double", "Float", "Duration",
+        "PropertyConverter", "Assembly",
     ]
+
+    private static let knownNames = knownProtocols.union([
+        "String", "Substring", "Character", "Bool", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16",
+        "UInt32", "UInt64", "Double", "Float", "Duration",
+    ])
 }

@@ -81,14 +81,61 @@ extension TypeGraph {
         if case .external(let name) = key { !Self.isKnown(String(name.prefix { $0 != "<" })) } else { false }
     }
 
-    /// Whether instances of a class can serve as a type.
-    func fits(_ number: Int, _ wanted: WantedType) -> Bool {
-        func has(_ key: Key) -> Bool { key == .declared(number, []) || ancestors[number].contains(key) }
+    /// Whether instances of a type of the sources can serve as a type.
+    func fits(_ number: Int, arguments: [TypeSyntax] = [], _ wanted: WantedType) -> Bool {
+        let own = Key.declared(number, arguments)
+        let above = ancestors(of: number, arguments)
+        func has(_ key: Key) -> Bool { key == own || above.contains(key) || key == .external("Sendable") }
         switch wanted.form {
         case .everything: return true
         case .nominal(let key): return has(key)
         case .composition(let keys): return keys.allSatisfy(has)
         case .parameterised, .other: return false
+        }
+    }
+
+    /// Whether what a definition promises can serve as a type; nil where the sources don't tell.
+    func fits(_ promised: WantedType?, _ wanted: WantedType) -> Bool? {
+        guard let promised else { return nil }
+        if promised.form == wanted.form { return promised.form != .other || promised.written == wanted.written }
+        if isProtocol(promised.form) { return false }
+        switch promised.form {
+        case .nominal(.declared(let number, let arguments)): return fits(number, arguments: arguments, wanted)
+        case .nominal(.external(let name)): return foreignFits(name, wanted)
+        case .other, .parameterised: return wanted.form == .everything ? nil : false
+        case .composition, .everything: return false
+        }
+    }
+
+    /// Whether a type of another module can serve as a type: what it conforms to is written there, unless an extension
+    /// in the sources says it.
+    private func foreignFits(_ name: String, _ wanted: WantedType) -> Bool? {
+        func has(_ key: Key) -> Bool? {
+            if foreign[name]?.contains(key) == true { return true }
+            guard case .declared(let number, _) = key else {
+                return wanted.isUnseen || isProtocol(.nominal(key)) ? nil : false
+            }
+            // A superclass that is not seen either may have it from an extension.
+            guard index.types[number].isProtocol, !Self.isKnown(name) else { return false }
+            return foreign.values.contains { $0.contains(key) } ? nil : false
+        }
+        switch wanted.form {
+        case .everything: return true
+        case .nominal(let key): return has(key)
+        case .composition(let keys):
+            let answers = keys.map(has)
+            return answers.contains(false) ? false : answers.contains(nil) ? nil : true
+        case .parameterised, .other: return false
+        }
+    }
+
+    /// Whether a type is a protocol, so that what it promises says nothing of the instances' own type.
+    func isProtocol(_ form: WantedType.Form) -> Bool {
+        switch form {
+        case .nominal(.declared(let number, _)): index.types[number].isProtocol
+        case .nominal(.external(let name)): Self.knownProtocols.contains(name)
+        case .composition, .everything: true
+        case .parameterised, .other: false
         }
     }
 

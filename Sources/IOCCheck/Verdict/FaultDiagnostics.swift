@@ -3,7 +3,9 @@ package import IOCSource
 
 /// Puts a fault into the compiler's format: the place and the headline, then notes where the rest stands.
 enum FaultDiagnostics {
-    static func diagnostic(_ fault: Fault, world: World? = nil) -> SourceDiagnostic {
+    static func diagnostic(
+        _ fault: Fault, world: World? = nil, severity: SourceDiagnostic.Severity = .error
+    ) -> SourceDiagnostic {
         let place = location(fault, world: world)
         var notes: [SourceDiagnostic] = []
         for candidate in fault.candidates {
@@ -21,7 +23,7 @@ enum FaultDiagnostics {
         if fault.path.count > 1 { notes.append(.note(at: place, "reached by \(fault.path.joined(separator: " -> "))")) }
         notes.append(.note(at: place, "fix: \(FaultRenderer.action(fault))"))
         let suggestion = fault.suggestion.map { "; did you mean '\($0)'?" } ?? ""
-        return .error(at: place, FaultRenderer.headline(fault) + suggestion, notes: notes)
+        return SourceDiagnostic(severity, at: place, FaultRenderer.headline(fault) + suggestion, notes: notes)
     }
 
     /// Where a fault is told.

@@ -14,7 +14,7 @@ struct Verdict {
         let inFull = Set(full.faults.map(Self.key))
         let inLeast = Set(least.faults.map(Self.key))
         for fault in full.faults {
-            if let reason = Self.reason(fault, full, isOpen) {
+            if let reason = Self.reason(fault, full, graph, isOpen) {
                 leave(fault, reason, full)
             } else if inLeast.contains(Self.key(fault)) {
                 faults.append(fault)
@@ -23,7 +23,9 @@ struct Verdict {
             }
         }
         for fault in least.faults where !inFull.contains(Self.key(fault)) {
-            leave(fault, Self.reason(fault, least, isOpen) ?? "it hangs on components that not every run has", least)
+            leave(
+                fault, Self.reason(fault, least, graph, isOpen) ?? "it hangs on components that not every run has",
+                least)
         }
     }
 
@@ -41,7 +43,7 @@ struct Verdict {
     }
 
     /// Why a fault is not certain, if it is not.
-    private static func reason(_ fault: Fault, _ world: World, _ isOpen: String?) -> String? {
+    private static func reason(_ fault: Fault, _ world: World, _ graph: TypeGraph, _ isOpen: String?) -> String? {
         switch fault.kind {
         case .bindingTargetUnknown, .dependsOnUnknown: return isOpen
         default: break
@@ -55,6 +57,6 @@ struct Verdict {
         case .wrongType where type.isUnseen: return "\(type.written) is not declared in the sources"
         default: break
         }
-        return world.isOpen(point, fault.kind) ? "traits of components that fit are no literals" : nil
+        return world.openReason(point, fault.kind, graph)
     }
 }

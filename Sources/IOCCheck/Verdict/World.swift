@@ -34,7 +34,7 @@ struct World {
         }
         let names = NameIndex(facts)
         let types = SourceTypes(
-            graph: graph, classes: declarations.map(\.number), wanted: wanted, passedOver: passedOver)
+            graph: graph, declarations: declarations, wanted: wanted, passedOver: passedOver)
         rule = CandidateRule(definitions: facts, names: names, bindings: configuration.bindings, types: types)
         wiring = Wiring(
             rule: rule, points: points, forbidsCycles: configuration.cycles == .forbid, inherited: { _, _ in false })
@@ -43,6 +43,7 @@ struct World {
     }
 
     private func bindingFaults(_ configuration: Configuration, _ graph: TypeGraph) -> [Fault] {
+        guard !configuration.bindings.isEmpty else { return [] }
         let types = graph.index.types.filter { $0.isClass || $0.isProtocol }
         let known = Set(types.flatMap { [$0.qualifiedName, $0.simpleName] })
         return configuration.bindings.sorted { $0.key < $1.key }.compactMap { type, name in
@@ -58,20 +59,33 @@ struct World {
                 fault.suggestion = Suggestion.nearest(to: name, among: rule.names.all)
                 return fault
             }
-            let number = declarations[index].number
-            if graph.fits(number, typeNamed: type) || graph.hasUnseenSupertypes(number) { return nil }
+            guard declarations[index].fits(typeNamed: type, graph) == false else { return nil }
             let found = facts[index].typeName
             return Fault(.bindingTargetDoesNotFit(type: type, name: name, found: found), at: place)
         }
     }
 
-    /// Whether a component whose traits can't be read could change what a point gets.
-    func isOpen(_ point: InjectionPointFacts, _ kind: Fault.Kind) -> Bool {
-        let open = declarations.indices.filter { declarations[$0].hasUnreadTraits }
-        guard !open.isEmpty else { return false }
+    /// Why a fault of a point is not certain, if it is not: what only the compiler can read could change the choice.
+    func openReason(_ point: InjectionPointFacts, _ kind: Fault.Kind, _ graph: TypeGraph) -> String? {
+        let unread = declarations.indices.filter { declarations[$0].hasUnreadTraits }
         let fitting = Set(rule.types.candidates(for: point.wanted).map(\.definition))
-        if case .unknownName = kind { return true }
-        return open.contains(where: fitting.contains)
+        let isNamed = if case .unknownName = kind { true } else { false }
+        if !unread.isEmpty, isNamed || unread.contains(where: fitting.contains) {
+            return "traits of components that fit are no literals"
+        }
+        if isNamed { return nil }
+        if case .wrongType(let name, _) = kind {
+            guard case .found(let index) = rule.names.match(name) else { return nil }
+            return reason(index, point, graph)
+        }
+        return declarations.indices.lazy.compactMap { reason($0, point, graph) }.first
+    }
+
+    /// Why a definition may serve a point after all.
+    private func reason(_ index: Int, _ point: InjectionPointFacts, _ graph: TypeGraph) -> String? {
+        let type = rule.types.type(point.wanted)
+        guard graph.fits(declarations[index].promised, type) == nil else { return nil }
+        return "whether \(facts[index].name) is \(type.written) can't be told"
     }
 
     /// Where a component's property stands, or the component itself.

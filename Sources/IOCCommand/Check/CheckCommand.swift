@@ -11,8 +11,11 @@ struct CheckCommand: Command {
         Reads the Swift files, finds components, traits and injection points in them, and wires each
         configuration as the container would: what is missing, ambiguous, misspelt, of the wrong
         type or circular where that is forbidden is listed as FILE:LINE:COLUMN: error: TEXT.
+        Assemblies that the configuration names count with all they define.
 
-        What only a run can tell, such as conditions on properties, is left alone and noted.
+        What only a run can tell, such as conditions on properties, is left alone and noted. A
+        property that only the environment or an argument could give is a warning, and so is one
+        that nobody reads.
         """
     let options =
         [
@@ -26,6 +29,13 @@ struct CheckCommand: Command {
             Option(
                 "--profile", value: "NAME", isRepeatable: true,
                 help: "Check with this profile and those of the file active, and no other. May be repeated."),
+            Option(
+                "--environment", value: "NAME=VALUE", isRepeatable: true,
+                help: "Check with this variable set and no other, so that what is absent is an error. May be repeated."),
+            Option(
+                "--strict",
+                help: "Complain about properties that nobody reads, and about those that the files and --environment "
+                    + "don't give."),
         ] + SourceOptions.all + [Option("-q", "--quiet", help: "Leave the notes out on what only a run can tell.")]
 
     func run(_ arguments: Arguments, console: Console) throws(UsageError) -> ExitCode {
@@ -39,24 +49,42 @@ struct CheckCommand: Command {
             for diagnostic in sources.errors { console.error("\(diagnostic)\n") }
             return .faults
         }
+        let environment = try environment(arguments)
+        let named = arguments.all("--profile")
         let check = SourceCheck(sources.modules)
         var lines: [SourceDiagnostic] = []
         for path in configurations {
             do {
-                let configuration = try Configuration(contentsOf: path)
-                let named = Set(arguments.all("--profile"))
-                let profiles = named.isEmpty ? nil : named.union(configuration.profiles)
+                // What is set where the check runs says nothing of where the program will.
+                var configuration = try Configuration(contentsOf: path, profiles: named, environment: [:])
+                configuration.environment = environment
+                if arguments.has("--strict") { configuration.strict = true }
+                let profiles = named.isEmpty ? nil : Set(named).union(configuration.profiles)
                 let result = check.run(configuration, profiles: profiles)
                 let remark = configurations.count > 1 ? " [\(path)]" : ""
-                lines += (result.errors + (arguments.has("--quiet") ? [] : result.notes)).map { $0.marked(remark) }
+                let said = result.errors + result.warnings + (arguments.has("--quiet") ? [] : result.notes)
+                lines += said.map { $0.marked(remark) }
             } catch let error as IOCError {
                 lines += ConfigurationDiagnostics.errors(error.models)
             } catch {
                 lines.append(.error(at: nil, "\(path): \(error)"))
             }
         }
-        for line in lines.inSourceOrder() { console.error("\(line)\n") }
+        for line in lines.unique.inSourceOrder() { console.error("\(line)\n") }
         return lines.contains { $0.severity == .error } ? .faults : .success
+    }
+
+    /// The variables that a run has; nil where nothing is said of them.
+    private func environment(_ arguments: Arguments) throws(UsageError) -> [String: String]? {
+        let items = arguments.all("--environment")
+        var variables: [String: String] = [:]
+        for item in items {
+            guard let sign = item.firstIndex(of: "="), sign != item.startIndex else {
+                throw UsageError("'--environment \(item)' should be --environment NAME=VALUE")
+            }
+            variables[String(item[..<sign])] = String(item[item.index(after: sign)...])
+        }
+        return items.isEmpty && !arguments.has("--strict") ? nil : variables
     }
 }
 

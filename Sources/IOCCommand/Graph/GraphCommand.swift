@@ -45,10 +45,12 @@ struct GraphCommand: Command {
             return .faults
         }
         do {
-            let configuration = try Configuration(contentsOf: path)
-            let named = Set(arguments.all("--profile"))
+            let named = arguments.all("--profile")
+            // What is set where the drawing is made says nothing of where the program will run.
+            var configuration = try Configuration(contentsOf: path, profiles: named, environment: [:])
+            configuration.environment = nil
             let result = SourceCheck(sources.modules).run(
-                configuration, profiles: named.isEmpty ? nil : named.union(configuration.profiles))
+                configuration, profiles: named.isEmpty ? nil : Set(named).union(configuration.profiles))
             if !result.errors.isEmpty {
                 console.error("ioc: warning: the wiring has faults, which 'ioc check' lists: \(result.errors.count)\n")
             }

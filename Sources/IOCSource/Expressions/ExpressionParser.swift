@@ -1,7 +1,7 @@
 /// Reads ``ExpressionSyntax`` from the text of one expression.
 struct ExpressionParser {
-    private let bytes: [UInt8]
-    private var index = 0
+    let bytes: [UInt8]
+    var index = 0
     private var depth = 0
 
     init(_ text: String) {
@@ -24,7 +24,7 @@ struct ExpressionParser {
 
     // MARK: Expressions
 
-    private mutating func expression() -> ExpressionSyntax? {
+    mutating func expression() -> ExpressionSyntax? {
         // What is nested deeper than anybody writes is kept as text.
         guard depth < 64 else { return nil }
         depth += 1
@@ -220,7 +220,7 @@ struct ExpressionParser {
 
     // MARK: Characters
 
-    private mutating func word() -> String? {
+    mutating func word() -> String? {
         let start = index
         if index < bytes.count, bytes[index] == UInt8(ascii: "`") {
             guard let end = bytes[(index + 1)...].firstIndex(of: UInt8(ascii: "`")) else { return nil }
@@ -231,7 +231,7 @@ struct ExpressionParser {
         return index > start ? String(decoding: bytes[start..<index], as: UTF8.self) : nil
     }
 
-    private mutating func takeWord(_ wanted: String) -> Bool {
+    mutating func takeWord(_ wanted: String) -> Bool {
         let start = index
         if word() == wanted { return true }
         index = start
@@ -265,7 +265,7 @@ struct ExpressionParser {
     /// Goes to the end of what is nested here.
     ///
     /// - Returns: Whether brackets and strings on the way were complete.
-    private mutating func skipBalanced(stopsAtComma: Bool = true) -> Bool {
+    mutating func skipBalanced(stopsAtComma: Bool = true) -> Bool {
         var open: [UInt8] = []
         while index < bytes.count {
             let byte = bytes[index]
@@ -291,7 +291,7 @@ struct ExpressionParser {
         return open.isEmpty
     }
 
-    private mutating func skipString() -> Bool {
+    mutating func skipString() -> Bool {
         let mark: [UInt8] = bytes[index...].starts(with: "\"\"\"".utf8) ? Array("\"\"\"".utf8) : Array("\"".utf8)
         index += mark.count
         depth += 1
@@ -312,7 +312,7 @@ struct ExpressionParser {
         return false
     }
 
-    private mutating func skipComment() {
+    mutating func skipComment() {
         if bytes[index...].starts(with: "//".utf8) {
             while index < bytes.count, bytes[index] != 0x0A { index += 1 }
         } else if bytes[index...].starts(with: "/*".utf8) {
@@ -321,7 +321,7 @@ struct ExpressionParser {
         }
     }
 
-    private mutating func skipSpaces() {
+    mutating func skipSpaces() {
         while index < bytes.count {
             let before = index
             if SourceBuffer.isSpace(bytes[index]) { index += 1 } else { skipComment() }
@@ -329,7 +329,7 @@ struct ExpressionParser {
         }
     }
 
-    private mutating func take(_ text: Character) -> Bool {
+    mutating func take(_ text: Character) -> Bool {
         skipSpaces()
         guard index < bytes.count, bytes[index] == text.asciiValue else { return false }
         index += 1

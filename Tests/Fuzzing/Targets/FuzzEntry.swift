@@ -7,7 +7,7 @@ import Darwin
 #endif
 
 /// What one fuzz target does with an input; a finding is a crash, a hang, a leak or a broken promise.
-protocol FuzzTarget {
+protocol FuzzTarget: Sendable {
     static func run(_ input: [UInt8])
 }
 

@@ -12,7 +12,7 @@ enum PlaceholderTarget: FuzzTarget {
         }
         var properties = PropertyValue.object([:])
         var keys: [String] = []
-        for line in text.split(separator: "\n").prefix(64) {
+        for line in text.split(separator: "\n").prefix(16) {
             let sides = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let key = PropertyKey(sides[0])
             guard key.isWellFormed, sides.count == 2 else { continue }
@@ -101,7 +101,7 @@ enum ConversionTarget: FuzzTarget {
         let rest = Array(input.dropFirst())
         let text = String(decoding: rest, as: UTF8.self)
         var values: [PropertyValue] = [.string(text), .int(text.count), .null]
-        if let tree = try? ConfigurationFormat.json.read(rest, path: "input.json").tree { values.append(tree) }
+        if let document = try? ConfigurationFormat.json.read(rest, path: "input.json") { values.append(document.0) }
         for value in values { convert(value, choice) }
     }
 
@@ -130,7 +130,7 @@ enum ConversionTarget: FuzzTarget {
         case 20: read(Secret<String>.self, value)
         case 21: read(Set<UInt8>.self, value)
         case 22: read(UInt64.self, value) { "\($0)" }
-        default: read(PropertyValue.self, value)
+        default: read([[Bool?]].self, value)
         }
     }
 

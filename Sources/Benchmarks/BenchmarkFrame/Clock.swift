@@ -1,0 +1,29 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// The clocks the benchmark reads.
+package enum Clock {
+    /// The processor time of this thread: what others do on the machine meanwhile does not count.
+    case thread
+    /// The time that passes.
+    case wall
+
+    /// Nanoseconds since some moment.
+    package var now: Double {
+        var time = timespec()
+        clock_gettime(self == .thread ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &time)
+        return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+    }
+
+    /// The nanoseconds that `body` takes.
+    package func time(_ body: () throws -> Void) rethrows -> Double {
+        let begin = now
+        try body()
+        return now - begin
+    }
+}

@@ -1,0 +1,81 @@
+import IOC
+
+final class BuiltLeft {}
+final class BuiltRight {}
+
+final class BuiltRoot {
+    let left: BuiltLeft
+    let right: BuiltRight
+
+    init(left: BuiltLeft, right: BuiltRight) {
+        self.left = left
+        self.right = right
+    }
+}
+
+final class BuiltLevel6 {}
+
+final class BuiltLevel5 {
+    let next: BuiltLevel6
+    init(_ next: BuiltLevel6) { self.next = next }
+}
+
+final class BuiltLevel4 {
+    let next: BuiltLevel5
+    init(_ next: BuiltLevel5) { self.next = next }
+}
+
+final class BuiltLevel3 {
+    let next: BuiltLevel4
+    init(_ next: BuiltLevel4) { self.next = next }
+}
+
+final class BuiltLevel2 {
+    let next: BuiltLevel3
+    init(_ next: BuiltLevel3) { self.next = next }
+}
+
+final class BuiltLevel1 {
+    let next: BuiltLevel2
+    init(_ next: BuiltLevel2) { self.next = next }
+}
+
+/// The same objects by definitions, new each time.
+final class PrototypeAssembly: Assembly {
+    let left = Definition(.prototype) { (_: PrototypeAssembly) in BuiltLeft() }
+    let right = Definition(.prototype) { (_: PrototypeAssembly) in BuiltRight() }
+    let root = Definition(.prototype) { (own: PrototypeAssembly) in
+        BuiltRoot(left: try own.left(), right: try own.right())
+    }
+
+    let level6 = Definition(.prototype) { (_: PrototypeAssembly) in BuiltLevel6() }
+    let level5 = Definition(.prototype) { (own: PrototypeAssembly) in BuiltLevel5(try own.level6()) }
+    let level4 = Definition(.prototype) { (own: PrototypeAssembly) in BuiltLevel4(try own.level5()) }
+    let level3 = Definition(.prototype) { (own: PrototypeAssembly) in BuiltLevel3(try own.level4()) }
+    let level2 = Definition(.prototype) { (own: PrototypeAssembly) in BuiltLevel2(try own.level3()) }
+    let level1 = Definition(.prototype) { (own: PrototypeAssembly) in BuiltLevel1(try own.level2()) }
+}
+
+/// The same objects by definitions, each shared until the outermost call ends: what an assembly does unless told.
+final class GraphAssembly: Assembly {
+    let level6 = Definition { (_: GraphAssembly) in BuiltLevel6() }
+    let level5 = Definition { (own: GraphAssembly) in BuiltLevel5(try own.level6()) }
+    let level4 = Definition { (own: GraphAssembly) in BuiltLevel4(try own.level5()) }
+    let level3 = Definition { (own: GraphAssembly) in BuiltLevel3(try own.level4()) }
+    let level2 = Definition { (own: GraphAssembly) in BuiltLevel2(try own.level3()) }
+    let level1 = Definition { (own: GraphAssembly) in BuiltLevel1(try own.level2()) }
+}
+
+final class BenchLeft: IOCComponent {
+    static var traits: [ComponentTrait] { [.scope(.prototype)] }
+}
+
+final class BenchRight: IOCComponent {
+    static var traits: [ComponentTrait] { [.scope(.prototype)] }
+}
+
+final class BenchRoot: IOCComponent, @unchecked Sendable {
+    static var traits: [ComponentTrait] { [.scope(.prototype)] }
+    @Autowired var left: BenchLeft
+    @Autowired var right: BenchRight
+}

@@ -1,0 +1,23 @@
+import IOC
+
+/// Four wrapped properties.
+final class BenchQuartet: IOCComponent, @unchecked Sendable {
+    static var traits: [ComponentTrait] { [.scope(.prototype)] }
+    @Autowired var first: BenchEngine
+    @Autowired var second: BenchEngine
+    @Autowired var third: BenchEngine
+    @Autowired var fourth: BenchEngine
+}
+
+/// None.
+final class BenchNothing: IOCComponent {
+    static var traits: [ComponentTrait] { [.scope(.prototype)] }
+}
+
+/// What a short-lived child context has of its own.
+final class ChildService: IOCComponent, Startable, Stoppable, @unchecked Sendable {
+    @Autowired var engine: BenchEngine
+
+    func start() async throws {}
+    func stop() async throws {}
+}

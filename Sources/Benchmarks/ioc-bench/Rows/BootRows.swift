@@ -1,0 +1,61 @@
+import BenchmarkFrame
+import GeneratedGraph
+import IOC
+
+/// Booting the generated classes.
+enum BootRows {
+    static var all: [Benchmark] { [boot, scaling] }
+
+    /// All classes by their prefix, against one walk with a mirror over the instances, which any container that reflects
+    /// has to do at least.
+    private static var boot: Benchmark {
+        Benchmark("boot of 1,000 scanned classes, against one bare Mirror walk", bar: 2, target: 1) {
+            let context = try ApplicationContext(Configuration(prefixes: ["Generated"]))
+            let objects = try context.components((any IOCComponent).self).map { $0 as AnyObject }
+            precondition(objects.count == GeneratedClasses.count)
+            return .comparison(
+                baseline: { rounds in Clock.thread.time { for _ in 0..<rounds { walk(objects) } } },
+                measured: { rounds in
+                    try boots(rounds) { try ApplicationContext(Configuration(prefixes: ["Generated"])) }
+                },
+                rounds: .fixed(8))
+        }
+    }
+
+    private static func walk(_ objects: [AnyObject]) {
+        for object in objects {
+            for child in Mirror(reflecting: object).children {
+                blackHole(child.label)
+                blackHole(child.value)
+            }
+        }
+    }
+
+    /// What a component costs at boot, in a context of a hundred and of ten thousand.
+    private static var scaling: Benchmark {
+        Benchmark("boot from a file, per component: 10,000 against 100", bar: 1.3, target: 1.1) {
+            let few = try GraphFile(classes: 100, names: 1)
+            let many = try GraphFile(classes: GeneratedClasses.count, names: 10)
+            return .comparison(
+                baseline: { rounds in
+                    let count = rounds * 50
+                    return try boots(count) { try ApplicationContext(contentsOf: few.path) } / Double(50 * few.count)
+                },
+                measured: { rounds in
+                    try boots(rounds) { try ApplicationContext(contentsOf: many.path) } / Double(many.count)
+                },
+                rounds: .fixed(1))
+        }
+    }
+
+    /// The time of some boots, without that of the contexts' ends.
+    private static func boots(_ count: Int, _ boot: () throws -> ApplicationContext) throws -> Double {
+        var time = 0.0
+        for _ in 0..<count {
+            var context: ApplicationContext?
+            time += try Clock.thread.time { context = try boot() }
+            blackHole(context)
+        }
+        return time
+    }
+}

@@ -1,0 +1,80 @@
+import BenchmarkFrame
+import IOC
+
+/// Making new objects. The loops are written out, so that nothing but the making is in them.
+enum ConstructionRows {
+    static var all: [Benchmark] { [definition, autowired, levels, graphLevels] }
+
+    private static var definition: Benchmark {
+        Benchmark("prototype with two prototypes: Definition, against hand-written", bar: 3, target: 2) {
+            let assembly = try PrototypeAssembly.activated()
+            return .comparison(
+                baseline: { rounds in
+                    Clock.thread.time { for _ in 0..<rounds { blackHole(HandWritten.root()) } }
+                },
+                measured: { rounds in
+                    try Clock.thread.time { for _ in 0..<rounds { blackHole(try assembly.root()) } }
+                })
+        }
+    }
+
+    private static var autowired: Benchmark {
+        Benchmark("prototype with two prototypes: two @Autowired, against hand-written", bar: 6, target: 4) {
+            let context = try BenchContext.make()
+            return .comparison(
+                baseline: { rounds in
+                    Clock.thread.time {
+                        for _ in 0..<rounds {
+                            let root = HandWritten.root()
+                            blackHole(root.left)
+                            blackHole(root.right)
+                        }
+                    }
+                },
+                measured: { rounds in
+                    try Clock.thread.time {
+                        for _ in 0..<rounds {
+                            let root = try context.component(BenchRoot.self)
+                            blackHole(root.left)
+                            blackHole(root.right)
+                        }
+                    }
+                })
+        }
+    }
+
+    private static var levels: Benchmark {
+        Benchmark("six levels deep: Definition, against hand-written", bar: 3, target: 2) {
+            let assembly = try PrototypeAssembly.activated()
+            return .comparison(
+                baseline: writtenLevels,
+                measured: { rounds in
+                    try Clock.thread.time { for _ in 0..<rounds { blackHole(try assembly.level1()) } }
+                })
+        }
+    }
+
+    private static var graphLevels: Benchmark {
+        Benchmark("six levels deep: Definition of the scope objectGraph, against the same", bar: nil) {
+            let assembly = try GraphAssembly.activated()
+            return .comparison(
+                baseline: writtenLevels,
+                measured: { rounds in
+                    try Clock.thread.time { for _ in 0..<rounds { blackHole(try assembly.level1()) } }
+                })
+        }
+    }
+
+    private static func writtenLevels(_ rounds: Int) -> Double {
+        Clock.thread.time { for _ in 0..<rounds { blackHole(HandWritten.levels()) } }
+    }
+}
+
+/// What one would write by hand; the optimiser may do with it what it likes.
+private enum HandWritten {
+    static func root() -> BuiltRoot { BuiltRoot(left: BuiltLeft(), right: BuiltRight()) }
+
+    static func levels() -> BuiltLevel1 {
+        BuiltLevel1(BuiltLevel2(BuiltLevel3(BuiltLevel4(BuiltLevel5(BuiltLevel6())))))
+    }
+}

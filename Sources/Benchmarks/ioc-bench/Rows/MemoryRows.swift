@@ -1,0 +1,128 @@
+import BenchmarkFrame
+import GeneratedGraph
+import IOC
+
+/// What the container keeps.
+enum MemoryRows {
+    static var all: [Benchmark] { [wrapper, component, prototypes, dropped, stopped] }
+
+    // MARK: What is kept
+
+    private static var wrapper: Benchmark {
+        Benchmark("bytes of a filled @Autowired, with its allocations", unit: .bytes, bar: 112) {
+            .bytes { isQuick in
+                let context = try BenchContext.make()
+                let count = isQuick ? 10 : 10_000
+                func make<Component: IOCComponent>(_ type: Component.Type) throws -> [Component] {
+                    var made: [Component] = []
+                    made.reserveCapacity(count)
+                    for _ in 0..<count { made.append(try context.component(type)) }
+                    return made
+                }
+                let empty = try Heap.growth { try make(BenchNothing.self) }
+                let filled = try Heap.growth {
+                    let made = try make(BenchQuartet.self)
+                    for one in made { blackHole((one.first, one.second, one.third, one.fourth)) }
+                    return made
+                }
+                return (filled - empty) / Double(count * 4)
+            }
+        }
+    }
+
+    private static var component: Benchmark {
+        Benchmark("bytes the container keeps a component, of 10,000", unit: .bytes, bar: 1_024) {
+            let file = try GraphFile(classes: GeneratedClasses.count, names: 10)
+            return .bytes { _ in
+                // What stays for the life of the process, such as the class index, is there before.
+                blackHole(try ApplicationContext(contentsOf: file.path))
+                let all = try Heap.growth { try ApplicationContext(contentsOf: file.path) }
+                let context = try ApplicationContext(contentsOf: file.path)
+                let types = try context.components((any IOCComponent).self).map { type(of: $0) }
+                precondition(types.count == file.count)
+                // The components are their own affair.
+                let own = try Heap.growth { types.map { $0.init() } }
+                return (all - own) / Double(file.count)
+            }
+        }
+    }
+
+    // MARK: What is not
+
+    private static var prototypes: Benchmark {
+        Benchmark("bytes kept after 1,000,000 prototypes", unit: .bytes, bar: allowance) {
+            let context = try BenchContext.make()
+            return .bytes { isQuick in
+                func work(_ count: Int) throws {
+                    for _ in 0..<count {
+                        let root = try context.component(BenchRoot.self)
+                        blackHole((root.left, root.right))
+                    }
+                }
+                try work(1_000)
+                return try Heap.growth { try work(isQuick ? 10 : 1_000_000) }
+            }
+        }
+    }
+
+    private static var dropped: Benchmark {
+        Benchmark("bytes kept after 100,000 child contexts that were dropped", unit: .bytes, bar: allowance) {
+            try children { _ in }
+        }
+    }
+
+    private static var stopped: Benchmark {
+        Benchmark("bytes kept after 100,000 child contexts that were started and stopped", unit: .bytes, bar: allowance)
+        {
+            try children { child in
+                try await child.start()
+                try await child.stop()
+            }
+        }
+    }
+
+    /// Room for what the allocator keeps to itself; one byte for each object would be more.
+    private static var allowance: Double { 65_536 }
+
+    private static func children(
+        _ use: @escaping @Sendable (ApplicationContext) async throws -> Void
+    ) throws -> Benchmark.Trial {
+        let parent = try BenchContext.make()
+        let configuration = Configuration(classes: ["ChildService"])
+        return .bytes { isQuick in
+            func life() async throws -> (context: Weak, service: Weak) {
+                let child = try ApplicationContext(configuration, parent: parent)
+                let service = try child.component(ChildService.self)
+                blackHole(service.engine)
+                try await use(child)
+                return (Weak(child), Weak(service))
+            }
+            func work(_ count: Int) async throws {
+                for number in 0..<count {
+                    let (context, service) = try await life()
+                    // The task that stopped the context may be about to end on its own thread.
+                    var patience = 1_000_000
+                    while patience > 0, context.object != nil || service.object != nil {
+                        patience -= 1
+                        await Task.yield()
+                    }
+                    if patience == 0 { throw Leak(round: number) }
+                }
+            }
+            try await work(1_000)
+            let before = try Heap.bytesInUse()
+            try await work(isQuick ? 10 : 100_000)
+            return Double(try Heap.bytesInUse() - before)
+        }
+    }
+
+    private struct Weak {
+        weak var object: AnyObject?
+        init(_ object: AnyObject) { self.object = object }
+    }
+
+    private struct Leak: Error, CustomStringConvertible {
+        let round: Int
+        var description: String { "a child context, or its component, was still there after its end in round \(round)" }
+    }
+}

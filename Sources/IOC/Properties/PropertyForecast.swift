@@ -1,0 +1,102 @@
+package import IOCModel
+
+/// What a configuration's properties come to before the program runs, read as a booting context reads them.
+///
+/// The variables of ``Configuration/environment`` and ``Configuration/arguments`` count; where the environment is not
+/// said, it is taken for empty, and what is absent then may still come from a run.
+package struct PropertyForecast: Sendable {
+    private let store: PropertyStore
+    /// Whether a run has no variables or arguments but those of the configuration.
+    package let isExact: Bool
+
+    /// The properties of a configuration.
+    package init(_ configuration: Configuration) {
+        isExact = configuration.environment != nil
+        var configuration = configuration
+        configuration.environment = configuration.environment ?? [:]
+        store = PropertyStore(configuration, parent: nil)
+    }
+
+    /// What is wrong with the sources themselves.
+    package var faults: [Fault] { store.faults }
+
+    /// What files say and nobody has asked for so far.
+    package var unread: [Fault] { store.unread }
+
+    /// Reads a property for an injection point.
+    /// - Parameters:
+    ///   - type: The type to convert to; nil where only the compiler knows it, and then any value will do.
+    ///   - key: The key path.
+    ///   - component: The component that asks.
+    ///   - mayBeAbsent: Whether there is a default, or nil will do.
+    ///   - point: The point, for the fault.
+    /// - Returns: What is wrong, if anything is.
+    package func fault(
+        reading type: (any (Decodable & Sendable).Type)?, at key: String, for component: DefinitionFacts,
+        mayBeAbsent: Bool, point: InjectionPointFacts
+    ) -> Fault? {
+        do {
+            if let type {
+                try read(type, at: key, for: component)
+            } else {
+                try readWhole(key, for: component)
+            }
+            return nil
+        } catch {
+            guard let failure = error as? PropertyFailure, !(failure.isMissing && mayBeAbsent) else { return nil }
+            return failure.fault(point: point)
+        }
+    }
+
+    /// Reads the property by which a definition chooses among its options.
+    /// - Returns: What is wrong with its value, if anything is.
+    package func fault(readingOption key: String, at place: Origin) -> Fault? {
+        do {
+            _ = try store.whole(key)
+            return nil
+        } catch {
+            return (error as? PropertyFailure)?.fault(at: place)
+        }
+    }
+
+    /// What a condition on a property comes to.
+    package enum Condition: Sendable {
+        case holds
+        case fails(reason: String)
+        /// The value can't be put together.
+        case faulty(Fault)
+    }
+
+    /// Decides a condition on a property.
+    /// - Parameters:
+    ///   - key: The key path.
+    ///   - expected: The value it must have; without one, any value but false will do.
+    ///   - place: Where the component that hangs on it is declared.
+    package func condition(_ key: String, equals expected: PropertyValue?, at place: Origin) -> Condition {
+        do {
+            return try store.reasonAgainst(key, equals: expected).map { .fails(reason: $0) } ?? .holds
+        } catch {
+            return (error as? PropertyFailure).map { .faulty($0.fault(at: place)) } ?? .holds
+        }
+    }
+
+    private func read<Wanted: Decodable & Sendable>(
+        _ type: Wanted.Type, at key: String, for component: DefinitionFacts
+    ) throws {
+        _ = try store.read(type, at: key, for: component, default: nil)
+    }
+
+    /// Reads everything below a key, as a type's own decoding may ask for all of it.
+    private func readWhole(_ key: String, for component: DefinitionFacts) throws {
+        let lookup = store.lookup(for: component)
+        let place = PropertyKey(key)
+        var expansion = PlaceholderExpansion()
+        var isSecret = false
+        let value = try lookup.find(place, as: .any, in: lookup.layers, &expansion)
+            .map { try lookup.whole($0, at: place, isSecret: &isSecret, &expansion) }
+        switch value {
+        case nil, .null, .object([:]): throw PropertySession(lookup).missing(place, Any.self)
+        default: break
+        }
+    }
+}

@@ -1,0 +1,269 @@
+import IOCModel
+import IOCSource
+
+/// Reads what assemblies define, and what the assemblies they work with do.
+///
+/// 1. Stored properties are members, those of superclasses first.
+/// 2. A collaborator is an assembly of its class, or of a subclass, that is there already; else one more assembly.
+/// 3. What a definition promises is the type it is declared with, else what its closure says it returns, else the class
+///    whose initialiser the closure calls, or the promise of the definition it returns. Otherwise it is left alone.
+struct AssemblyReader {
+    private let graph: TypeGraph
+    private(set) var definitions: [SourceDefinition] = []
+    private(set) var faults: [Fault] = []
+    /// What was left alone.
+    private(set) var notes: [SourceDiagnostic] = []
+    /// Members that may be definitions of anything.
+    private(set) var unreadMembers: [String] = []
+    private var assemblies: [Int] = []
+
+    /// - Parameter roots: The numbers of the assemblies' classes, one for each time that an assembly is named.
+    init(_ roots: [Int], graph: TypeGraph) {
+        self.graph = graph
+        assemblies = roots
+        var done = 0
+        while done < assemblies.count {
+            for member in members(of: assemblies[done]) { read(member, of: assemblies[done]) }
+            done += 1
+        }
+    }
+
+    /// A stored property of an assembly.
+    private struct Member {
+        var property: PropertyDeclaration
+        var part: DeclaredType.Part
+        var scope: IOCSource.Scope
+        var chain: DefinitionChain?
+        /// `Definition`, `Collaborator` or `AbstractDefinition`, with the generic arguments that are written.
+        var kind: String?
+        var generics: [TypeSyntax] = []
+    }
+
+    // MARK: Members
+
+    private func members(of assembly: Int) -> [Member] {
+        graph.lineage(of: assembly).flatMap { number, _ -> [Member] in
+            let type = graph.index.types[number]
+            let scope = type.scope(type.main)
+            return type.main.declaration.properties.filter { !$0.isStatic && !$0.isComputed }.map { property in
+                var member = Member(property: property, part: type.main, scope: scope)
+                member.chain = property.initialValue.flatMap { DefinitionChain(ExpressionSyntax($0.text)) }
+                if let written = property.type {
+                    let canonical = graph.index.canonical(TypeSyntax(written.text), in: scope)
+                    if case .named(let components) = canonical.withoutAttributes, let last = components.last {
+                        member.kind = last.name
+                        member.generics = last.arguments
+                    } else {
+                        member.kind = ""
+                    }
+                } else if let chain = member.chain {
+                    member.generics = chain.generics.map { graph.index.canonical($0, in: scope) }
+                    let isStatic = ["value", "option"].contains(chain.root.name) && !chain.generics.isEmpty
+                    member.kind = isStatic ? "Definition" : chain.root.name
+                }
+                return member
+            }
+        }
+    }
+
+    private func location(_ member: Member) -> SourceLocation {
+        graph.index.location(member.property.position, file: member.part.file)
+    }
+
+    private mutating func read(_ member: Member, of assembly: Int) {
+        switch member.kind {
+        case "Definition": define(member, of: assembly)
+        case "Collaborator": collaborate(member)
+        case "AbstractDefinition", "": break
+        default:
+            guard mayBeDefinition(member) else { return }
+            let label = "\(graph.index.types[assembly].simpleName).\(member.property.name)"
+            unreadMembers.append(label)
+            notes.append(
+                .note(at: location(member), "whether \(label) is a definition can't be told: its type is not written"))
+        }
+    }
+
+    /// Whether an unwritten type may be that of a definition: what no literal, class or closure makes.
+    private func mayBeDefinition(_ member: Member) -> Bool {
+        guard member.property.type == nil, let text = member.property.initialValue else { return false }
+        let value = ExpressionSyntax(text.text)
+        switch value.form {
+        case .call(let function, _):
+            if case .nominal? = constructed(function, in: member.scope)?.form { return false }
+            let name = function.callee?.name ?? ""
+            return name.first?.isLowercase ?? true
+        case .name, .member, .other: return true
+        default: return false
+        }
+    }
+
+    private mutating func collaborate(_ member: Member) {
+        guard let target = collaborator(member) else {
+            unreadMembers.append(member.property.name)
+            notes.append(
+                .note(
+                    at: location(member),
+                    "the collaborator \(member.property.name) is left alone: its assembly is not in the sources"))
+            return
+        }
+        if !assemblies.contains(where: { graph.lineage(of: $0).contains { $0.number == target } }) {
+            assemblies.append(target)
+        }
+    }
+
+    // MARK: Definitions
+
+    private mutating func define(_ member: Member, of assembly: Int) {
+        let closure = member.chain?.root.arguments.closure
+        let owner =
+            member.generics.first
+            ?? closure?.parameters.first?.type.map {
+                graph.index.canonical($0, in: member.scope)
+            }
+        if case .named(let components)? = owner,
+            case .declared(let number, _) = graph.key(components, file: member.scope.file),
+            !graph.lineage(of: assembly).contains(where: { $0.number == number })
+        {
+            // A definition for another kind of assembly is none of this one's.
+            return
+        }
+        var definition = SourceDefinition(assembly: assembly, key: member.property.name, location: location(member))
+        definition.condition = member.property.condition
+        definition.promised = promise(of: member, in: assembly, depth: 0)
+        definition.needsArguments =
+            member.generics.isEmpty ? (closure?.parameters.count ?? 1) > 1 : member.generics.count > 2
+        let traits = member.chain?.modifiers("traits").flatMap(\.arguments).map(\.value) ?? []
+        definition.traits = TraitReader(graph: graph).read(traits, in: member.scope, at: definition.location)
+        if member.chain == nil { definition.traits.unread.append(definition.location) }
+        switch scope(of: member, in: assembly, depth: 0) {
+        case .said(let scope): definition.scope = scope
+        case .unread: definition.isScopeUnread = true
+        case .circle:
+            let name = definition.promised?.written ?? definition.key
+            faults.append(Fault(.abstractParentCycle(name: name), at: .source(definition.location)))
+            return
+        }
+        if member.chain?.root.name == "option" {
+            definition.option = member.chain?.root.arguments.first?.value.string
+        }
+        let label = "\(graph.index.types[assembly].simpleName).\(definition.key)"
+        if definition.promised == nil {
+            notes.append(
+                .note(at: definition.location, "what \(label) makes can't be told: a declared type would say it"))
+        }
+        if definition.isScopeUnread || !definition.traits.unread.isEmpty {
+            notes.append(
+                .note(at: definition.location, "scope or traits of \(label) are no literals: left alone"))
+        }
+        definitions.append(definition)
+    }
+
+    private enum ScopeReading {
+        case said(ScopeFacts?)
+        case unread
+        case circle
+    }
+
+    /// The scope that a definition or a parent of it says.
+    private func scope(of member: Member, in assembly: Int, depth: Int) -> ScopeReading {
+        if depth > 64 { return .circle }
+        guard let chain = member.chain else { return .said(nil) }
+        if chain.root.name == "value" { return .said(.singleton) }
+        var said: ScopeFacts?
+        if chain.root.name != "option" {
+            let isAbstract = chain.root.name == "AbstractDefinition"
+            let written = chain.root.arguments.first { argument in
+                if isAbstract { return argument.label == "scope" }
+                guard argument.label == nil else { return false }
+                if case .closure = argument.value.form { return false }
+                return true
+            }
+            if let written {
+                guard let scope = TraitReader(graph: graph).scope(written.value) else { return .unread }
+                said = scope
+            }
+        }
+        guard let parent = chain.modifiers("parent").last?.arguments.first?.value.text else { return .said(said) }
+        let name = String(parent.split(separator: ".").last ?? "")
+        guard let above = members(of: assembly).last(where: { $0.property.name == name }) else { return .unread }
+        switch scope(of: above, in: assembly, depth: depth + 1) {
+        case .said(let inherited): return .said(said ?? inherited)
+        case let other: return other
+        }
+    }
+
+    // MARK: Promises
+
+    /// What instances of a definition are.
+    private func promise(of member: Member, in assembly: Int, depth: Int) -> WantedType? {
+        guard depth < 32 else { return nil }
+        if member.generics.count > 1 { return graph.wanted(member.generics[1], file: member.scope.file) }
+        guard let chain = member.chain, let closure = chain.root.arguments.closure else { return nil }
+        func read(_ type: TypeSyntax) -> WantedType {
+            graph.wanted(graph.index.canonical(type, in: member.scope), file: member.scope.file)
+        }
+        if let result = closure.result { return read(result) }
+        switch closure.value {
+        case .cast(let type): return read(type)
+        case .expression(let value):
+            if let literal = value.literalType { return read(literal) }
+            guard case .call(let function, _) = value.form else { return nil }
+            if let made = constructed(function, in: member.scope) { return made }
+            return called(function, owner: closure.parameters.first?.name, in: assembly, depth: depth)
+        case nil: return nil
+        }
+    }
+
+    /// The type whose initialiser a call means.
+    private func constructed(_ function: ExpressionSyntax, in scope: IOCSource.Scope) -> WantedType? {
+        var text = function.text
+        if text.hasSuffix(".init") { text.removeLast(5) }
+        guard case .named(let components) = graph.index.canonical(TypeSyntax(text), in: scope),
+            case .declared(let number, let arguments) = graph.key(components, file: scope.file)
+        else { return nil }
+        let type = graph.index.types[number]
+        let isFailable = type.parts.contains { $0.declaration.initializers.contains(where: \.isFailable) }
+        guard !type.isProtocol, !isFailable, !type.isGeneric || !arguments.isEmpty else { return nil }
+        return graph.wanted(.named(components), file: scope.file)
+    }
+
+    /// The promise of the definition that `core.clock()` or `core.network().socket()` returns.
+    private func called(
+        _ function: ExpressionSyntax, owner: String?, in assembly: Int, depth: Int
+    ) -> WantedType? {
+        guard let owner, case .member(let base?, let name) = function.form else { return nil }
+        var home = assembly
+        if case .call(let inner, let arguments) = base.form {
+            guard arguments.isEmpty, case .member(let root?, let key) = inner.form, root.form == .name(owner),
+                let target = collaborator(key, of: assembly)
+            else { return nil }
+            home = target
+        } else if base.form != .name(owner) {
+            return nil
+        }
+        guard let member = members(of: home).last(where: { $0.property.name == name }), member.kind == "Definition"
+        else { return nil }
+        return promise(of: member, in: home, depth: depth + 1)
+    }
+
+    private func collaborator(_ key: String, of assembly: Int) -> Int? {
+        guard let member = members(of: assembly).last(where: { $0.property.name == key }),
+            member.kind == "Collaborator"
+        else { return nil }
+        return collaborator(member)
+    }
+
+    /// The number of the assembly that a collaborator names.
+    private func collaborator(_ member: Member) -> Int? {
+        let written =
+            member.generics.first
+            ?? member.chain?.root.arguments.first?.value.metatype.map {
+                graph.index.canonical(TypeSyntax($0), in: member.scope)
+            }
+        guard case .named(let components)? = written,
+            case .declared(let target, _) = graph.key(components, file: member.scope.file)
+        else { return nil }
+        return target
+    }
+}

@@ -1,0 +1,78 @@
+import IOCModel
+import IOCSource
+
+/// A definition as an assembly writes it.
+struct SourceDefinition: Sendable {
+    /// The number of the assembly's class.
+    var assembly: Int
+    /// The name of the property.
+    var key: String
+    var location: SourceLocation
+    /// What its instances are; nil where only the compiler knows.
+    var promised: WantedType?
+    var traits = TraitList()
+    /// The scope it says or inherits; nil where nothing says one.
+    var scope: ScopeFacts?
+    /// Whether a scope is said that only the compiler can read.
+    var isScopeUnread = false
+    var needsArguments = false
+    /// The property that chooses among its options.
+    var option: String?
+    /// The `#if` condition it stands under.
+    var condition: String?
+}
+
+/// A property's initial value as a chain: `Definition(.prototype) { … }` and what is called on it.
+struct DefinitionChain {
+    /// One call.
+    struct Link {
+        var name: String
+        var arguments: [ExpressionSyntax.Argument]
+    }
+
+    /// What the chain starts with: `Definition`, `value`, `Collaborator`.
+    var root: Link
+    /// The generic arguments that are written at the root: `Definition<Core, Int>.value(10)`.
+    var generics: [TypeSyntax] = []
+    /// What is called on it, in order.
+    var modifiers: [Link] = []
+
+    init?(_ expression: ExpressionSyntax) {
+        var links: [Link] = []
+        var next: ExpressionSyntax? = expression
+        while let call = next, case .call(let function, let arguments) = call.form {
+            next = nil
+            switch function.form {
+            case .member(let base, let name):
+                links.append(Link(name: name, arguments: arguments))
+                guard let base else { continue }
+                if case .call = base.form { next = base } else { generics = Self.generics(of: base.text) }
+            case .name(let name):
+                links.append(Link(name: String(name.prefix { $0 != "<" }), arguments: arguments))
+                generics = Self.generics(of: name)
+            default: return nil
+            }
+        }
+        guard let root = links.popLast() else { return nil }
+        self.root = root
+        modifiers = links.reversed()
+    }
+
+    private static func generics(of name: String) -> [TypeSyntax] {
+        guard case .named(let components) = TypeSyntax(name) else { return [] }
+        return components.last?.arguments ?? []
+    }
+
+    /// The modifiers of a name.
+    func modifiers(_ name: String) -> [Link] { modifiers.filter { $0.name == name } }
+}
+
+extension [ExpressionSyntax.Argument] {
+    /// The closure among the arguments that makes an instance.
+    var closure: ClosureSyntax? {
+        for argument in reversed() where argument.label == nil || argument.label == "make" {
+            if case .closure(let text) = argument.value.form { return ClosureSyntax(text) }
+        }
+        return nil
+    }
+}
