@@ -10,6 +10,8 @@ let package = Package(
         .library(name: "IOCRouting", targets: ["IOCRouting"]),
         .library(name: "IOCStatic", targets: ["IOCStatic"]),
         .plugin(name: "GenerateResolvers", targets: ["GenerateResolvers"]),
+        .plugin(name: "CheckWiring", targets: ["CheckWiring"]),
+        .plugin(name: "DrawGraph", targets: ["DrawGraph"]),
         .executable(name: "ioc", targets: ["IOCTool"]),
         .executable(name: "ioc-bench", targets: ["ioc-bench"]),
         .executable(name: "quickstart", targets: ["quickstart"]),
@@ -49,6 +51,13 @@ let package = Package(
         .plugin(
             name: "GenerateResolvers", capability: .buildTool(), dependencies: ["IOCTool"],
             path: "Sources/Plugins/GenerateResolvers"),
+        .plugin(
+            name: "CheckWiring", capability: .buildTool(), dependencies: ["IOCTool"],
+            path: "Sources/Plugins/CheckWiring"),
+        .plugin(
+            name: "DrawGraph",
+            capability: .command(intent: .custom(verb: "ioc-graph", description: "Draw the wiring of the package.")),
+            dependencies: ["IOCTool"], path: "Sources/Plugins/DrawGraph"),
         .testTarget(name: "IOCSourceTests", dependencies: ["IOCSource", "IOCModel"]),
         .testTarget(
             name: "IOCGenerateTests", dependencies: ["IOCGenerate", "IOCModel", "IOCSource"], exclude: ["Golden"]),
@@ -67,6 +76,8 @@ let package = Package(
         .executableTarget(
             name: "AgreementCorpus", dependencies: ["AgreementPrograms", "IOC"],
             path: "Tests/Agreement/AgreementCorpus", plugins: ["GeneratePrograms"]),
+        .testTarget(
+            name: "IOCStaticTests", dependencies: ["IOC", "IOCGenerate", "IOCModel", "IOCSource", "IOCStatic"]),
         .testTarget(name: "IOCToolTests", dependencies: ["IOCCommand"]),
 
         // Benchmarks.

@@ -89,7 +89,7 @@ package struct SourceCheck: Sendable {
         }
         let full = world(possible)
         let least = certain.count == possible.count ? full : world(certain)
-        faults += scan.faults
+        faults += scan.faults + processorFaults(full.declarations)
         if isEmpty(configuration) {
             faults.append(Fault(.nothingToDiscover, at: configuration.origin(of: "")))
         }
@@ -108,6 +108,16 @@ package struct SourceCheck: Sendable {
             errors: faults.map { FaultDiagnostics.diagnostic($0, world: full) }.unique,
             warnings: warnings.map { FaultDiagnostics.diagnostic($0, world: full, severity: .warning) }.unique,
             notes: (scan.notes + notes + verdict.notes + properties.notes).unique.inSourceOrder())
+    }
+
+    /// Component classes that process definitions are made before anything that could be injected into them.
+    private func processorFaults(_ declarations: [SourceDeclaration]) -> [Fault] {
+        declarations.compactMap { declaration in
+            guard declaration.number != nil, !declaration.points.isEmpty || !declaration.values.isEmpty,
+                graph.fits(declaration.promised, toContainerProtocol: "DefinitionPostProcessor")
+            else { return nil }
+            return Fault(.processorNeedsInjection(name: declaration.facts.name), at: declaration.facts.origin)
+        }
     }
 
     // MARK: Declarations

@@ -88,7 +88,9 @@ package struct CandidateRule<Types: TypeFacts>: Sendable {
 
     /// All definitions that fit, by order and then by name; a qualifier keeps those it names.
     package func all(_ wanted: TypeID, qualifier: String? = nil) -> [Int] {
-        let field = types.candidates(for: wanted).map(\.definition)
+        let candidates = types.candidates(for: wanted)
+        if qualifier == nil, candidates.count == 1 { return [candidates[0].definition] }
+        let field = candidates.map(\.definition)
         guard let qualifier else { return sorted(field) }
         switch names.match(qualifier) {
         case .found(let index): return field.filter { $0 == index }

@@ -54,38 +54,107 @@ package enum ScopeFacts: Hashable, Sendable {
 }
 
 /// What everything that is declared ends as: one component the container can make.
+///
+/// A value is one reference, as a context keeps every component's facts in several places; a change copies what is shared.
 package struct DefinitionFacts: Sendable {
-    /// The name it is registered under: the one it was given, else the qualified name of its class.
-    package var name: String
-    /// The class's name without its module and outer types; it works as a name while it is unique.
-    package var simpleName: String
-    package var type: TypeID
-    package var typeName: String
-    package var scope: ScopeFacts
-    package var isPrimary: Bool
-    package var isFallback: Bool
-    package var order: Int
-    /// Whether it is made from arguments, which only a call can give.
-    package var needsArguments: Bool = false
-    /// Names of components that start before this one.
-    package var dependsOn: [String]
-    package var origin: Origin
+    private struct Fields: Sendable {
+        var name: String
+        var simpleName: String
+        var type: TypeID
+        var typeName: String
+        var scope: ScopeFacts
+        var isPrimary: Bool
+        var isFallback: Bool
+        var needsArguments = false
+        var order: Int
+        var dependsOn: [String]
+        var origin: Origin
+    }
+
+    private final class Storage: @unchecked Sendable {
+        // Sound: changed only while one value refers to it.
+        @exclusivity(unchecked) var fields: Fields
+        init(_ fields: Fields) { self.fields = fields }
+    }
+
+    private var storage: Storage
+
+    private var fields: Fields {
+        _read { yield storage.fields }
+        _modify {
+            if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.fields) }
+            yield &storage.fields
+        }
+    }
 
     package init(
         name: String, simpleName: String, type: TypeID, typeName: String,
         scope: ScopeFacts = .singleton, isPrimary: Bool = false, isFallback: Bool = false, order: Int = 0,
         dependsOn: [String] = [], origin: Origin
     ) {
-        self.name = name
-        self.simpleName = simpleName
-        self.type = type
-        self.typeName = typeName
-        self.scope = scope
-        self.isPrimary = isPrimary
-        self.isFallback = isFallback
-        self.order = order
-        self.dependsOn = dependsOn
-        self.origin = origin
+        storage = Storage(
+            Fields(
+                name: name, simpleName: simpleName, type: type, typeName: typeName, scope: scope,
+                isPrimary: isPrimary, isFallback: isFallback, order: order, dependsOn: dependsOn, origin: origin))
+    }
+
+    /// The name it is registered under: the one it was given, else the qualified name of its class.
+    package var name: String {
+        get { fields.name }
+        set { fields.name = newValue }
+    }
+
+    /// The class's name without its module and outer types; it works as a name while it is unique.
+    package var simpleName: String {
+        get { fields.simpleName }
+        set { fields.simpleName = newValue }
+    }
+
+    package var type: TypeID {
+        get { fields.type }
+        set { fields.type = newValue }
+    }
+
+    package var typeName: String {
+        get { fields.typeName }
+        set { fields.typeName = newValue }
+    }
+
+    package var scope: ScopeFacts {
+        get { fields.scope }
+        set { fields.scope = newValue }
+    }
+
+    package var isPrimary: Bool {
+        get { fields.isPrimary }
+        set { fields.isPrimary = newValue }
+    }
+
+    package var isFallback: Bool {
+        get { fields.isFallback }
+        set { fields.isFallback = newValue }
+    }
+
+    package var order: Int {
+        get { fields.order }
+        set { fields.order = newValue }
+    }
+
+    /// Whether it is made from arguments, which only a call can give.
+    package var needsArguments: Bool {
+        get { fields.needsArguments }
+        set { fields.needsArguments = newValue }
+    }
+
+    /// Names of components that start before this one.
+    package var dependsOn: [String] {
+        get { fields.dependsOn }
+        set { fields.dependsOn = newValue }
+    }
+
+    package var origin: Origin {
+        get { fields.origin }
+        set { fields.origin = newValue }
     }
 
     /// Components are listed everywhere by `order`, then by name.

@@ -37,7 +37,7 @@ extension WiredGraph {
         #drawing { max-height: 60vh; overflow: auto; border: 1px solid var(--line); margin-bottom: 1em; }
         #drawing { background: white; }
         #drawing .node { cursor: pointer; }
-        #drawing .chosen :is(path, polygon) { stroke: #0550ae; stroke-width: 3; fill: #ddf4ff; }
+        #drawing .chosen :is(path, polygon, rect) { stroke: #0550ae; stroke-width: 3; fill: #ddf4ff; }
         #map { display: block; max-width: 100%; height: auto; margin: 1em 0; }
         #map rect { fill: var(--box); stroke: var(--line); }
         #map .chosen rect { stroke: var(--link); stroke-width: 2; }

@@ -14,7 +14,7 @@ package struct Wiring: Sendable {
     }
 
     /// For each definition its edges, in the order of its injection points.
-    package private(set) var edges: [[Edge]] = []
+    private var table = EdgeTable()
     package private(set) var faults: [Fault] = []
     /// The definitions one of whose injection points has a fault.
     package private(set) var faultyDefinitions: Set<Int> = []
@@ -24,25 +24,33 @@ package struct Wiring: Sendable {
     ///   - rule: The definitions and how to choose among them.
     ///   - points: For each definition its injection points.
     ///   - forbidsCycles: Whether a cycle through injected properties is a fault.
+    ///   - first: What was chosen, by the same rule, before instances had told the names that the properties ask for.
     ///   - inherited: Whether a parent context supplies a type under a name.
     package init<Types: TypeFacts>(
-        rule: CandidateRule<Types>, points: [[InjectionPointFacts]], forbidsCycles: Bool,
+        rule: CandidateRule<Types>, points: [[InjectionPointFacts]], forbidsCycles: Bool, refining first: Wiring? = nil,
         inherited: (TypeID, String?) -> Bool
     ) {
         var faulty: [(definition: Int, fault: Fault)] = []
-        edges.reserveCapacity(points.count)
+        table.reserve(definitions: points.count, edges: points.reduce(0) { $0 + $1.count })
+        // A binding could win over the only candidate.
+        let known = first.flatMap { $0.faults.isEmpty && rule.bindings.isEmpty ? $0.table : nil }
         for (definition, points) in points.enumerated() {
-            edges.append(
-                points.map { point in
-                    let (edge, fault) = Self.edge(of: point, by: rule, inherited: inherited)
-                    let misfits = [fault] + Self.misfits(definition, point, edge, rule)
-                    faulty += misfits.compactMap { $0 }.map { (definition, $0) }
-                    return edge
-                })
+            if let known, known.stands(of: definition, for: points) {
+                table.append(definition, of: known)
+                continue
+            }
+            for point in points {
+                let (edge, fault) = Self.edge(of: point, by: rule, inherited: inherited)
+                table.append(edge)
+                if let fault { faulty.append((definition, fault)) }
+                if let fault = Self.captive(definition, point, edge, rule) { faulty.append((definition, fault)) }
+                if let fault = Self.unanswerable(point, edge, rule) { faulty.append((definition, fault)) }
+            }
+            table.endDefinition()
         }
         if !faulty.isEmpty {
             faultyDefinitions = Set(faulty.map(\.definition))
-            let walk = GraphWalk(successors: Self.successors(edges))
+            let walk = GraphWalk(successors: successors)
             for (definition, var fault) in faulty {
                 fault.path = walk.pathFromRoot(to: definition).map { rule.definitions[$0].name }
                 faults.append(fault)
@@ -53,6 +61,9 @@ package struct Wiring: Sendable {
         }
     }
 
+    /// For each definition its edges, in the order of its injection points.
+    package var edges: Edges { table.edges }
+
     /// Chooses anew for one definition, once an instance has told what its properties ask for.
     /// - Returns: What is wrong with its injection points.
     package mutating func rewire<Types: TypeFacts>(
@@ -60,9 +71,13 @@ package struct Wiring: Sendable {
         inherited: (TypeID, String?) -> Bool
     ) -> [Fault] {
         let outcome = points.map { Self.edge(of: $0, by: rule, inherited: inherited) }
-        edges[definition] = outcome.map(\.0)
+        table.replace(definition, by: outcome.map(\.0))
         return outcome.compactMap(\.1)
-            + zip(points, outcome).flatMap { Self.misfits(definition, $0, $1.0, rule).compactMap { $0 } }
+            + zip(points, outcome).flatMap { point, outcome in
+                [
+                    Self.captive(definition, point, outcome.0, rule), Self.unanswerable(point, outcome.0, rule),
+                ].compactMap { $0 }
+            }
     }
 
     /// What is wrong with injection points of an object that is no component.
@@ -74,7 +89,7 @@ package struct Wiring: Sendable {
 
     /// For each definition those it reaches through properties that are filled when read; providers are left out, as
     /// they are asked later.
-    package var successors: [[Int]] { Self.successors(edges) }
+    package var successors: [[Int]] { table.successors }
 
     /// One shortest cycle of each group of components that depend on each other.
     package func cycles(named names: [String]) -> [[Fault.CycleStep]] {
@@ -83,28 +98,10 @@ package struct Wiring: Sendable {
             let cycle = walk.cycle(in: group)
             return cycle.indices.map { index in
                 let next = cycle[(index + 1) % cycle.count]
-                let edge = edges[cycle[index]].first { Self.isImmediate($0) && $0.targets.contains(next) }
+                let edge = table.edges(of: cycle[index]).first { $0.shape.isImmediate && $0.targets.contains(next) }
                 return Fault.CycleStep(component: names[cycle[index]], property: edge?.property)
             }
         }
-    }
-
-    private static func successors(_ edges: [[Edge]]) -> [[Int]] {
-        edges.map { $0.flatMap { isImmediate($0) && !$0.isInherited ? $0.targets : [] } }
-    }
-
-    private static func isImmediate(_ edge: Edge) -> Bool {
-        switch edge.shape {
-        case .one, .optional, .all, .allByName: true
-        case .provider, .optionalProvider, .property: false
-        }
-    }
-
-    /// What is wrong with a choice that the candidate rule has made.
-    private static func misfits<Types: TypeFacts>(
-        _ definition: Int, _ point: InjectionPointFacts, _ edge: Edge, _ rule: CandidateRule<Types>
-    ) -> [Fault?] {
-        [captive(definition, point, edge, rule), unanswerable(point, edge, rule)]
     }
 
     /// A component that is made from arguments, which no property has to give.
@@ -124,11 +121,13 @@ package struct Wiring: Sendable {
     private static func captive<Types: TypeFacts>(
         _ definition: Int, _ point: InjectionPointFacts, _ edge: Edge, _ rule: CandidateRule<Types>
     ) -> Fault? {
+        guard edge.shape.isImmediate, !edge.isOpen || edge.targets.count == 1 else { return nil }
+        guard
+            let target = edge.targets.first(where: {
+                rule.definitions[definition].scope.outlives(rule.definitions[$0].scope)
+            })
+        else { return nil }
         let owner = rule.definitions[definition]
-        guard isImmediate(edge), !edge.isOpen || edge.targets.count == 1 else { return nil }
-        guard let target = edge.targets.first(where: { owner.scope.outlives(rule.definitions[$0].scope) }) else {
-            return nil
-        }
         let held = rule.definitions[target]
         var fault = Fault(
             .captiveDependency(

@@ -1,4 +1,5 @@
 import IOCCommand
+import IOCSource
 import Testing
 
 @Suite("ioc check")
@@ -125,7 +126,7 @@ struct CheckCommandTests {
         #expect(run(scratch, "--config", file, "--profile", "campaign").code == .success)
     }
 
-    @Test("Assemblies are looked up by name, and what they may define is left alone")
+    @Test("Assemblies are looked up by name, and what is wrong with a name stands at it")
     func assemblies() throws {
         let scratch = try Scratch()
         try scratch.write(
@@ -142,11 +143,101 @@ struct CheckCommandTests {
         for text in [
             "config.json:1:58: error: class-is-no-assembly: App.AppPlain is a class, and no assembly",
             "config.json:1:70: error: assembly-unknown: the program has no assembly 'AppAsembly'; did you mean ",
-            "App.swift:3:73: note: missing-dependency: AppMain.plain needs App.AppPlain, and no component provides one: "
-                + "left alone, as the definitions of assembly App.AppAssembly are made by code",
+            "App.swift:3:73: error: missing-dependency: AppMain.plain needs App.AppPlain, and no component provides one",
         ] {
             #expect(outcome.error.contains(text), "\(text)")
         }
+    }
+
+    @Test("What a run may add to the properties is a warning, and an error where the run's environment is said")
+    func properties() throws {
+        let scratch = try Scratch()
+        try scratch.write(
+            "Sources/App/App.swift",
+            """
+            final class AppMain: IOCComponent, @unchecked Sendable {
+                @Value("server.host") var host: String
+                @Value("server.key") var key: String
+            }
+            """)
+        let file = try scratch.write(
+            "config.json",
+            #"{ "prefixes": ["App"], "properties": { "server": { "key": "${STRIPE_KEY}", "hots": "a" } } }"#)
+        let missing = "property-missing: AppMain.host needs the property 'server.host', and no source has it"
+        let unread = "property-unread: nobody reads the property 'server.hots'; did you mean 'server.host'?"
+        let open = run(scratch, "--config", file)
+        #expect(open.code == .success)
+        #expect(open.error.contains("App.swift:2:31: warning: \(missing)"))
+        #expect(open.error.contains("App.swift:3:30: warning: placeholder-unresolved: the placeholder ${STRIPE_KEY}"))
+        #expect(open.error.contains("config.json:1:76: warning: \(unread)"))
+        let strict = run(scratch, "--config", file, "--strict")
+        #expect(strict.code == .faults)
+        #expect(strict.error.contains("App.swift:2:31: error: \(missing)"))
+        #expect(strict.error.contains("App.swift:3:30: error: placeholder-unresolved"))
+        #expect(strict.error.contains("config.json:1:76: error: \(unread)"))
+        let said = run(
+            scratch, "--config", file, "--environment", "STRIPE_KEY=x", "--environment", "SERVER_HOST=localhost")
+        #expect(said.code == .success)
+        #expect(!said.error.contains("error:") && said.error.contains("warning: \(unread)"))
+        let malformed = run(scratch, "--config", file, "--environment", "STRIPE_KEY")
+        #expect(malformed.code == .usage)
+        #expect(malformed.error.contains("'--environment STRIPE_KEY' should be --environment NAME=VALUE"))
+    }
+
+    @Test("An assembly that a program activates is checked by name, with a configuration or alone")
+    func activated() throws {
+        let scratch = try Scratch()
+        try scratch.write(
+            "Sources/App/App.swift",
+            """
+            final class AppEngine: @unchecked Sendable { @Autowired var fuel: AppFuel }
+            final class AppFuel: IOCComponent {}
+            final class AppKit: Assembly { let engine = Definition { (_: AppKit) in AppEngine() } }
+            """)
+        let file = try scratch.write("config.json", #"{ "prefixes": ["App"] }"#)
+        #expect(run(scratch, "--config", file, "--assembly", "AppKit").code == .success)
+        let alone = run(scratch, "--assembly", "AppKit")
+        #expect(alone.code == .faults)
+        #expect(alone.error.hasPrefix("Sources/App/App.swift:1:61: error: missing-dependency: AppEngine.fuel needs"))
+        #expect(
+            run(scratch, "--assembly", "AppKti").error.contains("error: assembly-unknown: the program has no assembly"))
+        let stamp = scratch.path + "/out/Checked.swift"
+        #expect(run(scratch, "--assembly", "AppKit", "--stamp", stamp).code == .faults)
+        #expect(throws: (any Error).self) { try FileContent.read(stamp) }
+        #expect(run(scratch, "--config", file, "--stamp", scratch.path + "/config.json/x").code == .environment)
+        #expect(run(scratch, "--config", file, "--stamp", scratch.path + "/Checked.swift").code == .success)
+        let written = try FileContent.read(scratch.path + "/Checked.swift")
+        #expect(String(decoding: written, as: UTF8.self) == "// The wiring was checked by `ioc check`.\n")
+    }
+
+    @Test("Options may stand in a file, and a configuration in the usual place needs none")
+    func optionsFile() throws {
+        let scratch = try Scratch()
+        try scratch.write("Sources/App/App.swift", "final class AppMain: IOCComponent {}")
+        try scratch.write("config/applicationContext.json", #"{ "prefixes": ["App"], "properties": { "a": 1 } }"#)
+        try scratch.write("config/other.json", #"{ "classes": ["App.Othre"] }"#)
+        let strict = try scratch.write("strict", "--strict\n  --quiet ")
+        let other = try scratch.write("other", "--config config/other.json")
+        let open = run(scratch, "--directory", scratch.path)
+        #expect(open.code == .success && open.error.contains("warning: property-unread"))
+        let said = run(scratch, "--directory", scratch.path, "--options", strict)
+        #expect(said.code == .faults && said.error.contains("error: property-unread"))
+        #expect(run(scratch, "--options=\(other)", "--directory", scratch.path).error.contains("error: class-unknown"))
+        let missing = run(scratch, "--options", scratch.path + "/nobody")
+        #expect(missing.code == .environment)
+        #expect(missing.error.hasPrefix("nobody: error: "))
+    }
+
+    @Test("A profile that is named brings its own file")
+    func profileFiles() throws {
+        let scratch = try Scratch()
+        try scratch.write("Sources/App/App.swift", "final class AppMain: IOCComponent {}\nfinal class Other {}")
+        let file = try scratch.write("config.json", #"{ "prefixes": ["App"] }"#)
+        try scratch.write("config-test.json", #"{ "classes": ["App.Othre"] }"#)
+        #expect(run(scratch, "--config", file).code == .success)
+        let outcome = run(scratch, "--config", file, "--profile", "test")
+        #expect(
+            outcome.error.contains("config-test.json:1:15: error: class-unknown: the program has no class 'App.Othre'"))
     }
 
     @Test("A circle is drawn with the place of each property")
@@ -186,7 +277,8 @@ struct CheckCommandTests {
         let scratch = try Scratch()
         try scratch.write("Sources/App/note.txt", "")
         #expect(ioc(["check"]).code == .usage)
-        #expect(ioc(["check"]).error.hasPrefix("ioc: error: no --config FILE is given\n"))
+        let nowhere = ioc(["check", "--directory", "/nowhere"])
+        #expect(nowhere.error.hasPrefix("ioc: error: no --config FILE is given, and there is no config/"))
         #expect(ioc(["check", "--config", "x"]).error.hasPrefix("ioc: error: no --sources PATH is given\n"))
         #expect(ioc(["check", "x"]).error.contains("'x' should be --sources x or --config x"))
         #expect(run(scratch, "--config", "x").code == .environment)

@@ -13,7 +13,11 @@ let package = Package(
             swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
         .executableTarget(
             name: "Weather",
-            dependencies: ["Instruments", .product(name: "IOCStatic", package: "ioc")],
-            plugins: [.plugin(name: "GenerateResolvers", package: "ioc")]),
+            dependencies: [
+                "Instruments", .product(name: "IOC", package: "ioc"), .product(name: "IOCStatic", package: "ioc"),
+            ],
+            plugins: [
+                .plugin(name: "GenerateResolvers", package: "ioc"), .plugin(name: "CheckWiring", package: "ioc"),
+            ]),
     ]
 )

@@ -6,9 +6,10 @@ import IOCModel
 /// an instance is made.
 final class DefinitionRecipe: Recipe {
     private typealias Make = @Sendable (_ owner: AnyObject, ArgumentKey?) throws -> AnyObject
-    private typealias Complete = @Sendable (
-        _ owner: AnyObject, _ component: (any IOCComponent)?, AnyObject, ArgumentKey?
-    ) throws -> Void
+    private typealias Complete =
+        @Sendable (
+            _ owner: AnyObject, _ component: (any IOCComponent)?, AnyObject, ArgumentKey?
+        ) throws -> Void
     private typealias DidBuild = @Sendable (_ owner: AnyObject, AnyObject) throws -> Void
 
     private let owner: OwnerReference

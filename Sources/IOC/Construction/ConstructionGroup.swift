@@ -33,7 +33,8 @@ final class ConstructionGroup: Sendable {
         let mark: Mark
     }
 
-    struct State: @unchecked Sendable {
+    /// What there is while somebody builds here, or waits, or boot has set something aside.
+    private final class Work: @unchecked Sendable {
         // Sound: reached under the mutex only.
         var owner: UInt = 0
         var depth = 0
@@ -48,15 +49,18 @@ final class ConstructionGroup: Sendable {
         var waiters: [DispatchSemaphore] = []
     }
 
-    private let state = Guarded(State())
+    /// Nil most of a context's life.
+    private let work = Guarded<Work?>(nil)
 
-    var owner: UInt { state.withLock(\.owner) }
+    var owner: UInt { work.withLock { $0?.owner ?? 0 } }
 
     // MARK: The lock
 
     /// - Returns: Nil where the thread holds the lock now, else the semaphore to wait on.
     func tryEnter(_ thread: UInt) -> DispatchSemaphore? {
-        state.withLock { state in
+        work.withLock { work in
+            let state = work ?? Work()
+            work = state
             if state.depth == 0 || state.owner == thread {
                 state.owner = thread
                 state.depth += 1
@@ -69,12 +73,14 @@ final class ConstructionGroup: Sendable {
     }
 
     func stopWaiting(_ semaphore: DispatchSemaphore) {
-        state.withLock { $0.waiters.removeAll { $0 === semaphore } }
+        work.withLock { $0?.waiters.removeAll { $0 === semaphore } }
     }
 
     /// Enters though another thread holds the lock, as that thread waits for this one.
     func borrow(_ thread: UInt) {
-        state.withLock { state in
+        work.withLock { work in
+            let state = work ?? Work()
+            work = state
             state.lenders.append((state.owner, state.depth))
             state.owner = thread
             state.depth = 1
@@ -82,7 +88,8 @@ final class ConstructionGroup: Sendable {
     }
 
     func leave() {
-        let (waiters, followers) = state.withLock { state -> ([DispatchSemaphore], [Follower]) in
+        let (waiters, followers) = work.withLock { work -> ([DispatchSemaphore], [Follower]) in
+            guard let state = work else { return ([], []) }
             state.depth -= 1
             guard state.depth == 0 else { return ([], []) }
             if let lender = state.lenders.popLast() {
@@ -96,6 +103,7 @@ final class ConstructionGroup: Sendable {
             defer {
                 state.waiters = []
                 state.followers = []
+                if state.made.isEmpty { work = nil }
             }
             return (state.waiters, state.followers)
         }
@@ -106,7 +114,8 @@ final class ConstructionGroup: Sendable {
     // MARK: What the holder is building
 
     func progress(of slot: SharedSlot) -> Progress {
-        state.withLock { state in
+        work.withLock { work in
+            guard let state = work else { return .none }
             if let entry = state.building.last(where: { $0.slot === slot }) { return .building(entry.instance) }
             if let entry = state.finished.first(where: { $0.slot === slot }) { return .finished(entry.instance) }
             return .none
@@ -114,7 +123,8 @@ final class ConstructionGroup: Sendable {
     }
 
     func begin(_ slot: SharedSlot) {
-        state.withLock { state in
+        work.withLock { work in
+            guard let state = work else { return }
             let mark = Mark(finished: state.finished.count, followers: state.followers.count)
             state.building.append(Building(slot: slot, instance: nil, mark: mark, tie: nil))
         }
@@ -122,8 +132,8 @@ final class ConstructionGroup: Sendable {
 
     /// Makes an instance available to what its own construction needs.
     func isMade(_ slot: SharedSlot, _ instance: AnyObject) {
-        state.withLock { state in
-            guard let index = state.building.lastIndex(where: { $0.slot === slot }) else { return }
+        work.withLock { work in
+            guard let state = work, let index = state.building.lastIndex(where: { $0.slot === slot }) else { return }
             state.building[index].instance = instance
         }
     }
@@ -131,8 +141,8 @@ final class ConstructionGroup: Sendable {
     /// Remembers that a construction has got the unfinished instance of one around it, in another group.
     /// - Parameter depth: How deep the construction around it is; of several the outermost counts.
     func tie(_ slot: SharedSlot, to group: ConstructionGroup, at depth: Int) {
-        state.withLock { state in
-            guard let index = state.building.lastIndex(where: { $0.slot === slot }) else { return }
+        work.withLock { work in
+            guard let state = work, let index = state.building.lastIndex(where: { $0.slot === slot }) else { return }
             if let known = state.building[index].tie, known.depth <= depth { return }
             state.building[index].tie = (group, depth)
         }
@@ -141,26 +151,29 @@ final class ConstructionGroup: Sendable {
     /// Keeps a finished instance for when the group is left.
     /// - Returns: Whether the caller leaves the group; else the group is left with the one it is tied to.
     func finish(_ slot: SharedSlot, _ instance: AnyObject) -> Bool {
-        let entry = state.withLock { state -> Building? in
+        let entry = work.withLock { work -> Building? in
+            guard let state = work else { return nil }
             let index = state.building.lastIndex { $0.slot === slot }
             state.finished.append((slot, instance))
             return index.map { state.building.remove(at: $0) }
         }
         guard let entry, let tie = entry.tie else { return true }
-        tie.group.state.withLock { $0.followers.append(Follower(group: self, mark: entry.mark)) }
+        tie.group.work.withLock { $0?.followers.append(Follower(group: self, mark: entry.mark)) }
         return false
     }
 
     /// Forgets a failed construction and whatever was finished during it, which may hold the failed instance.
     func fail(_ slot: SharedSlot) {
-        let entry = state.withLock { state in
-            state.building.lastIndex { $0.slot === slot }.map { state.building.remove(at: $0) }
+        let entry = work.withLock { work -> Building? in
+            guard let state = work else { return nil }
+            return state.building.lastIndex { $0.slot === slot }.map { state.building.remove(at: $0) }
         }
         if let entry { rollBack(to: entry.mark) }
     }
 
     private func rollBack(to mark: Mark) {
-        let (dropped, followers) = state.withLock { state -> ([AnyObject], [Follower]) in
+        let (dropped, followers) = work.withLock { work -> ([AnyObject], [Follower]) in
+            guard let state = work else { return ([], []) }
             let finished = min(mark.finished, state.finished.count)
             let followers = min(mark.followers, state.followers.count)
             defer {
@@ -180,17 +193,18 @@ final class ConstructionGroup: Sendable {
 
     /// Sets an instance aside; what was finished while it was made stays.
     func keep(_ instance: AnyObject, for slot: SharedSlot) {
-        state.withLock { state in
+        work.withLock { work in
+            guard let state = work else { return }
             state.building.removeAll { $0.slot === slot }
             state.made[ObjectIdentifier(slot)] = instance
         }
     }
 
     func made(_ slot: SharedSlot) -> AnyObject? {
-        state.withLock { $0.made[ObjectIdentifier(slot)] }
+        work.withLock { $0?.made[ObjectIdentifier(slot)] }
     }
 
     func takeMade(_ slot: SharedSlot) -> AnyObject? {
-        state.withLock { $0.made.removeValue(forKey: ObjectIdentifier(slot)) }
+        work.withLock { $0?.made.removeValue(forKey: ObjectIdentifier(slot)) }
     }
 }

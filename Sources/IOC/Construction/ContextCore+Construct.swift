@@ -23,6 +23,13 @@ extension ContextCore {
         return instance
     }
 
+    /// The instance with a reference that the caller has to release.
+    func retainedInstance(
+        of definition: RegisteredDefinition, for asker: AnyInjectionCell?
+    ) throws -> Unmanaged<AnyObject> {
+        .passRetained(try instance(of: definition, for: asker))
+    }
+
     /// Remembers what a construction found: an edge that no property shows, and what an alias may return.
     @inline(__always)
     private func note(
@@ -169,7 +176,7 @@ extension ContextCore {
 
     /// What follows the making.
     private func finish(
-        _ instance: AnyObject, of definition: RegisteredDefinition, _ arguments: ArgumentKey?,
+        _ instance: __owned AnyObject, of definition: RegisteredDefinition, _ arguments: ArgumentKey?,
         in frame: ConstructionFrame.Pointer,
         isMade: (ConstructionFrame.Pointer, AnyObject) -> Void = { _, _ in }
     ) throws -> AnyObject {
@@ -182,18 +189,16 @@ extension ContextCore {
         let wasNeeded = try attempt(definition.recipe.completion, definition) {
             try definition.recipe.complete(instance, arguments)
         }
-        var result = instance
-        if hasProcessors, !isAlias {
-            result = try processed(instance, in: frame)
-            if result !== instance { isMade(frame, result) }
-        }
+        let replacement = hasProcessors && !isAlias ? try processed(instance, in: frame) : nil
+        if let replacement, replacement !== instance { isMade(frame, replacement) }
         if isObserved { registry.lifecycle.tell(.injected, definition, since: begin) }
         if definition.awaitsGraph {
             awaitGraph(instance, of: definition)
         } else if !wasNeeded, definition.isPlain(instance) {
             definition.knownDone.remember(instance)
         }
-        return result
+        if let replacement { return replacement }
+        return instance
     }
 
     @inline(never)

@@ -13,6 +13,10 @@ struct KnownClass: ~Copyable, Sendable {
         address.load(ordering: .relaxed) == Self.address(of: instance)
     }
 
+    borrowing func isClass(of instance: Unmanaged<AnyObject>) -> Bool {
+        instance._withUnsafeGuaranteedRef { isClass(of: $0) }
+    }
+
     borrowing func remember(_ instance: AnyObject) { address.store(Self.address(of: instance), ordering: .relaxed) }
 
     @inlinable
@@ -47,10 +51,13 @@ struct InstanceCast: ~Copyable, Sendable {
     @inlinable
     @inline(__always)
     static func reinterpret<Wanted>(_ instance: consuming AnyObject) -> Wanted {
-        // Sound: remembered for a `Wanted` that is a class, so both are one reference to the object, which is moved.
-        var reference = Unmanaged.passRetained(instance)
-        return withUnsafeMutablePointer(to: &reference) {
-            UnsafeMutableRawPointer($0).assumingMemoryBound(to: Wanted.self).move()
+        // Sound: remembered for a `Wanted` that is a class, so both are one reference to the object. It is moved, and the
+        // zero that takes its place is how an optional reference says that there is none.
+        var reference: AnyObject? = instance
+        return withUnsafeMutablePointer(to: &reference) { place in
+            let value = UnsafeMutableRawPointer(place).assumingMemoryBound(to: Wanted.self).move()
+            UnsafeMutableRawPointer(place).storeBytes(of: 0, as: UInt.self)
+            return value
         }
     }
 

@@ -18,8 +18,7 @@ final class RegisteredDefinition: Sendable {
     let sharing: Sharing
     /// What its constructions were seen to ask for.
     let observed = ObservedTargets()
-    /// Where the instances of a custom scope are kept.
-    let store: (any ScopeStore)?
+    private let storeReference: StoreReference?
     /// Set once its injection points were judged with the names that only an instance tells.
     let isJudged = Atomic<Bool>(false)
     /// The class that `plan` is about, if it has no wrapped property: the address of its metadata, else 0.
@@ -35,9 +34,18 @@ final class RegisteredDefinition: Sendable {
         self.recipe = draft.recipe
         self.awaitsGraph = draft.recipe.awaitsGraph
         self.slot = SharedSlot(group: group, isWeak: draft.facts.scope == .weakSingleton)
-        self.store = draft.store
+        self.storeReference = draft.store.map(StoreReference.init)
         self.sharing = Sharing(draft.facts.scope)
         self.plainClass = plan.map { $0.isEmpty ? TypeIdentity.id($0.type).rawValue : 0 } ?? 0
+    }
+
+    /// Where the instances of a custom scope are kept.
+    var store: (any ScopeStore)? { storeReference?.store }
+
+    /// A scope's store, in a box as few definitions have one.
+    private final class StoreReference: Sendable {
+        let store: any ScopeStore
+        init(_ store: any ScopeStore) { self.store = store }
     }
 
     /// Whether an instance has no wrapped property, by what field metadata tells of its very class.

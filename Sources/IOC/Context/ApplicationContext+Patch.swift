@@ -18,8 +18,7 @@ extension ApplicationContext {
         try change(&patch)
         let patched = core.registry.patched(patch, parent: parent)
         guard patched.faults.isEmpty else { throw IOCError(patched.faults) }
-        return ApplicationContext(
-            owning: try Boot(patching: patched.registry, wrappers: patched.wrappers, of: core).run())
+        return ApplicationContext(owning: try Boot(patched, of: core).run())
     }
 
     /// Boots a context in which some of what the configuration says is replaced or wrapped from the start, so that what is

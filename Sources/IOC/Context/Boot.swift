@@ -11,6 +11,8 @@ struct Boot {
     private let registry: Registry
     private var faults: [Fault]
     private let core: ContextCore
+    /// The components that observe.
+    private let observers: [Int]
     /// The assemblies' properties, by definition.
     private let cells: [AnyDefinitionCell?]
 
@@ -26,33 +28,37 @@ struct Boot {
         processors: [any InstancePostProcessor], parent: ApplicationContext?, patch: ContextPatch
     ) {
         self.parent = parent
+        var processors = processors
         let properties = PropertyStore(configuration, parent: parent?.core.registry.properties)
         var builder = RegistryBuilder(
             configuration, properties: properties, composition: composition, parent: parent)
         let built = builder.build()
         cells = built.cells
-        guard !patch.entries.isEmpty else {
+        var wiring = built.wiring
+        if patch.entries.isEmpty {
             registry = built.registry
             faults = built.faults
-            core = ContextCore(registry: registry, parent: parent, assemblies: kept, processors: processors)
-            return
+        } else {
+            let patched = built.registry.patched(patch, parent: parent)
+            registry = patched.registry
+            wiring = patched.wiring
+            faults = built.faults + patched.faults
+            processors += patched.wrappers
         }
-        let patched = built.registry.patched(patch, parent: parent)
-        registry = patched.registry
-        faults = built.faults + patched.faults
-        core = ContextCore(
-            registry: registry, parent: parent, assemblies: kept, processors: processors + patched.wrappers)
+        observers = registry.expectObservers()
+        core = ContextCore(registry: registry, wiring: wiring, parent: parent, assemblies: kept, processors: processors)
     }
 
     /// A context that patches another: the same definitions, with places of their own.
-    init(patching registry: Registry, wrappers: [any InstancePostProcessor], of origin: ContextCore) {
+    init(_ patched: Registry.Patched, of origin: ContextCore) {
         parent = origin.parent
-        self.registry = registry
+        registry = patched.registry
         faults = []
         cells = []
+        observers = registry.expectObservers()
         core = ContextCore(
-            registry: registry, parent: origin.parent, origin: origin,
-            processors: origin.addedProcessors + wrappers)
+            registry: patched.registry, wiring: patched.wiring, parent: origin.parent, origin: origin,
+            processors: origin.addedProcessors + patched.wrappers)
     }
 
     /// - Returns: The core of the new context.
@@ -87,7 +93,7 @@ struct Boot {
         }
         let instances = registry.earlyInstances()
         registry.rule.types.showInstances { index in instances(index) }
-        let wiring = registry.wiring(parent: parent)
+        let wiring = registry.wiring(refining: early, parent: parent)
         core.updateWiring { $0 = wiring }
         // A value may need a converter, which can't be made while the graph has faults.
         let hasConverters = !registry.rule.all(TypeIdentity.id((any PropertyConverter).self)).isEmpty
@@ -100,7 +106,8 @@ struct Boot {
             definition.isJudged.store(true, ordering: .releasing)
         }
         try installProcessors()
-        try finish(GraphWalk(successors: wiring.successors).order.filter { registry.definitions[$0].isEager })
+        try attachObservers()
+        try finish(wiring.successors)
     }
 
     /// Makes the post-processors that are components, so that they see whatever is injected after them.
@@ -109,13 +116,21 @@ struct Boot {
         core.install(processors)
     }
 
+    /// Makes the observers that are components; they hear of this context alone, not of its children.
+    private func attachObservers() throws {
+        guard !observers.isEmpty else { return }
+        let components = try observers.compactMap { index in
+            AnyValueBox.unboxed(try core.instance(of: registry.definitions[index], for: nil)) as? any ContextObserver
+        }
+        registry.lifecycle.observers.attach(components)
+    }
+
     /// Injects and publishes the eager singletons, dependencies first; who depends on a failed one is not tried.
-    private func finish(_ order: [Int]) throws {
-        let successors = core.wiring.successors
+    private func finish(_ successors: [[Int]]) throws {
         var failed: Set<Int> = []
         var failures: [Fault] = []
         var isTooDeep = false
-        for index in order {
+        for index in GraphWalk(successors: successors).order where registry.definitions[index].isEager {
             if successors[index].contains(where: failed.contains) {
                 failed.insert(index)
                 continue
@@ -139,6 +154,13 @@ struct Boot {
 }
 
 extension Registry {
+    /// The components that observe; from now on it is kept for them what happens.
+    fileprivate func expectObservers() -> [Int] {
+        let indices = rule.all(TypeIdentity.id((any ContextObserver).self))
+        if !indices.isEmpty { lifecycle.observers.expectComponents() }
+        return indices
+    }
+
     /// What is wrong with a set of injection points.
     func faults(of points: [InjectionPointFacts], parent: ApplicationContext?) -> [Fault] {
         Wiring.faults(of: points, rule: rule, inherited: Self.inherited(parent))

@@ -10,8 +10,9 @@ extension ContextCore {
     func supply<Value>(_ type: Value.Type, to asker: AnyInjectionCell?, named qualifier: String?) throws -> Value {
         let key = TypeIdentity.id(type).rawValue
         if qualifier == nil {
-            if let value = table.value(for: key) { return value.assumingMemoryBound(to: Value.self).pointee }
-            if let lookup = table.lookup(for: key) {
+            let entry = table.entry(for: key)
+            if let value = entry.value { return value.assumingMemoryBound(to: Value.self).pointee }
+            if let lookup = entry.lookup {
                 return try lookup._withUnsafeGuaranteedRef { lookup in
                     // Sound: a key is a type's identity, and the lookup entered under it is of that type.
                     try unsafeDowncast(lookup, to: TypeLookup<Value>.self).value(publishingIn: table, asker: asker)

@@ -29,11 +29,12 @@ final class ContextCore: Sendable {
     private let bindings: InjectionBindings
     /// The outcome of wiring: set at boot, replaced when a lazy component tells its qualifiers.
     private let wiringState: Guarded<Wiring>
-    /// Whether somebody observes.
+    /// Whether somebody observes, or will once boot has made the components that do.
     let isObserved: Bool
 
     init(
-        registry: Registry, parent: ApplicationContext?, origin: ContextCore? = nil, assemblies: [any Assembly] = [],
+        registry: Registry, wiring: Wiring, parent: ApplicationContext?, origin: ContextCore? = nil,
+        assemblies: [any Assembly] = [],
         processors: [any InstancePostProcessor] = []
     ) {
         self.registry = registry
@@ -43,8 +44,8 @@ final class ContextCore: Sendable {
         self.addedProcessors = processors
         self.parent = parent
         self.waits = parent?.core.waits ?? WaitGraph()
-        self.wiringState = Guarded(registry.firstWiring)
-        self.isObserved = registry.lifecycle.isObserved
+        self.wiringState = Guarded(wiring)
+        self.isObserved = !registry.lifecycle.observers.isEmpty
         self.bindings = InjectionBindings(count: registry.definitions.count)
         self.bindings.fill(for: self)
         install(processors)
@@ -154,6 +155,7 @@ final class ContextCore: Sendable {
         }
         withExtendedLifetime(kept) {}
         processors.withLock { $0 = [] }
+        registry.lifecycle.observers.removeComponents()
         registry.properties.removeConverters()
         bindings.removeAll()
         CycleReclaimer.reclaimPending()

@@ -4,6 +4,8 @@ extension Registry {
     /// The registry a patch makes of this one.
     struct Patched {
         var registry: Registry
+        /// What the injection points come to before any instance has told a name.
+        var wiring: Wiring
         /// What wraps instances, if anything does.
         var wrappers: [any InstancePostProcessor]
         var faults: [Fault]
@@ -32,8 +34,12 @@ extension Registry {
             guard let change = recipes[definition.index] else { return definition.copy(group: group) }
             return definition.copy(recipe: change.recipe, making: change.result, group: group)
         }
+        let registry = with(copies)
+        let wiring = Wiring(
+            rule: registry.rule, points: copies.map { $0.plan?.facts ?? [] }, forbidsCycles: false,
+            inherited: Self.inherited(parent))
         return Patched(
-            registry: with(copies, parent: parent), wrappers: wrappings.isEmpty ? [] : [PatchWrapper(wrappings)],
+            registry: registry, wiring: wiring, wrappers: wrappings.isEmpty ? [] : [PatchWrapper(wrappings)],
             faults: faults)
     }
 

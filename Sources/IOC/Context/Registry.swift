@@ -4,8 +4,6 @@ import IOCModel
 struct Registry: Sendable {
     let definitions: [RegisteredDefinition]
     let rule: CandidateRule<ProgramTypes>
-    /// What the injection points come to before any instance has told a name.
-    let firstWiring: Wiring
     let forbidsCycles: Bool
     let constructionTimeout: Duration
     let lifecycle: LifecycleSettings
@@ -24,23 +22,20 @@ struct Registry: Sendable {
     }
 
     /// The same registry with other places for instances, and nothing that depends on instances shared.
-    func with(_ definitions: [RegisteredDefinition], parent: ApplicationContext?) -> Registry {
+    func with(_ definitions: [RegisteredDefinition]) -> Registry {
         let rule = CandidateRule(
             definitions: rule.definitions, names: rule.names, bindings: rule.bindings,
             types: rule.types.withoutInstances())
-        let wiring = Wiring(
-            rule: rule, points: definitions.map { $0.plan?.facts ?? [] }, forbidsCycles: false,
-            inherited: Self.inherited(parent))
         return Registry(
-            definitions: definitions, rule: rule, firstWiring: wiring, forbidsCycles: forbidsCycles,
-            constructionTimeout: constructionTimeout, lifecycle: lifecycle, properties: properties.renewed(),
+            definitions: definitions, rule: rule, forbidsCycles: forbidsCycles,
+            constructionTimeout: constructionTimeout, lifecycle: lifecycle.renewed(), properties: properties.renewed(),
             notices: notices, summary: summary)
     }
 
     /// Chooses for every injection point, by what is known of the points now.
-    func wiring(parent: ApplicationContext?) -> Wiring {
+    func wiring(refining first: Wiring, parent: ApplicationContext?) -> Wiring {
         Wiring(
-            rule: rule, points: definitions.map { $0.plan?.facts ?? [] }, forbidsCycles: forbidsCycles,
+            rule: rule, points: definitions.map { $0.plan?.facts ?? [] }, forbidsCycles: forbidsCycles, refining: first,
             inherited: Self.inherited(parent))
     }
 

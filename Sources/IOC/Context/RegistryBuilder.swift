@@ -29,8 +29,9 @@ struct RegistryBuilder {
     }
 
     /// The registry, with all faults of files, classes and names.
-    /// - Returns: The registry, the assemblies' properties to tie to its definitions, and the faults.
-    mutating func build() -> (registry: Registry, cells: [AnyDefinitionCell?], faults: [Fault]) {
+    /// - Returns: The registry, what its injection points come to before any instance has told a name, the assemblies'
+    ///   properties to tie to its definitions, and the faults.
+    mutating func build() -> (registry: Registry, wiring: Wiring, cells: [AnyDefinitionCell?], faults: [Fault]) {
         faults += composition.error?.models ?? []
         if configuration.isEmpty, composition.assemblies.isEmpty {
             faults.append(Fault(.nothingToDiscover, at: configuration.origin(of: "")))
@@ -49,7 +50,7 @@ struct RegistryBuilder {
         checkBindings(declarations, names)
         let (definitions, wiring) = definitions(declarations, rule)
         let registry = Registry(
-            definitions: definitions, rule: rule, firstWiring: wiring, forbidsCycles: configuration.cycles == .forbid,
+            definitions: definitions, rule: rule, forbidsCycles: configuration.cycles == .forbid,
             constructionTimeout: configuration.constructionTimeout, lifecycle: LifecycleSettings(configuration),
             properties: properties,
             notices: Fault.sorted(scan.notices + notices),
@@ -58,7 +59,7 @@ struct RegistryBuilder {
                 decisions: (decisions + scan.excluded.map(ContextReport.Decision.init)).sorted {
                     $0.component < $1.component
                 }))
-        return (registry, declarations.map(\.draft.cell), scan.faults + faults)
+        return (registry, wiring, declarations.map(\.draft.cell), scan.faults + faults)
     }
 
     // MARK: Declarations

@@ -27,18 +27,31 @@ final class TypeLookup<Value>: AnyTypeLookup, @unchecked Sendable {
     func value(publishingIn table: TypeTable?, asker: AnyInjectionCell?) throws -> Value {
         try core._withUnsafeGuaranteedRef { core in
             try definition._withUnsafeGuaranteedRef { definition in
-                let value = try cast(try core.instance(of: definition, for: asker), as: Value.self) {
-                    IOCError(core.mismatch(of: definition, wanted: Value.self, asker: asker))
+                let value: Value
+                // Owned by hand until it is the value, as counting references would cost more than all the rest.
+                var instance = try core.retainedInstance(of: definition, for: asker)
+                if cast.known.isClass(of: instance) {
+                    value = Self.move(&instance)
+                } else {
+                    value = try cast.slowly(instance.takeRetainedValue()) {
+                        IOCError(core.mismatch(of: definition, wanted: Value.self, asker: asker))
+                    }
                 }
-                if let table, definition.sharing == .context { publish(value, of: definition, in: table) }
+                if definition.sharing == .context { publish(value, of: definition, in: table) }
                 return value
             }
         }
     }
 
+    private static func move(_ place: UnsafeMutableRawPointer) -> Value {
+        // Sound: `cast` has remembered the instance's class for a `Value` that is a class, so a value of it is one
+        // reference to the object.
+        place.assumingMemoryBound(to: Value.self).move()
+    }
+
     @inline(never)
-    private func publish(_ value: Value, of definition: RegisteredDefinition, in table: TypeTable) {
-        guard definition.slot.isPublished, isFilled.set() else { return }
+    private func publish(_ value: Value, of definition: RegisteredDefinition, in table: TypeTable?) {
+        guard let table, definition.slot.isPublished, isFilled.set() else { return }
         storage.initialize(to: value)
         table.publish(UnsafeRawPointer(storage), for: TypeIdentity.id(Value.self).rawValue)
     }

@@ -79,14 +79,24 @@ final class TypeTable: @unchecked Sendable {
         (key >> 3) &* 0x9E37_79B9_7F4A_7C15 >> 20
     }
 
-    /// The lookup of a type, which stays as long as the table is used.
-    func lookup(for key: UInt) -> Unmanaged<AnyTypeLookup>? {
-        let storage = current.load(ordering: .acquiring).pointee
-        let (position, isFound) = Self.probe(storage, key)
-        guard isFound,
-            let lookup = UnsafeRawPointer(bitPattern: storage.entries[position].lookup.load(ordering: .acquiring))
-        else { return nil }
-        return Unmanaged<AnyTypeLookup>.fromOpaque(lookup)
+    /// What is known of a type: the address of its value, or its lookup, which stays as long as the table is used.
+    @inline(__always)
+    func entry(for key: UInt) -> (value: UnsafeRawPointer?, lookup: Unmanaged<AnyTypeLookup>?) {
+        let storage = current.load(ordering: .acquiring)
+        let entries = storage.pointee.entries
+        let mask = storage.pointee.mask
+        var position = Self.hash(key) & mask
+        while true {
+            let found = entries[Int(position)].key.load(ordering: .acquiring)
+            if found == key { break }
+            if found == 0 { return (nil, nil) }
+            position = (position &+ 1) & mask
+        }
+        if let value = UnsafeRawPointer(bitPattern: entries[Int(position)].value.load(ordering: .acquiring)) {
+            return (value, nil)
+        }
+        let lookup = UnsafeRawPointer(bitPattern: entries[Int(position)].lookup.load(ordering: .acquiring))
+        return (nil, lookup.map(Unmanaged<AnyTypeLookup>.fromOpaque))
     }
 
     /// Enters a lookup, unless the type has one already.

@@ -92,9 +92,9 @@ extension DependencyGraph {
     /// `kind`, `targets`), and `cycles`.
     public var json: String { wired.json }
 
-    /// The graph as one page that needs nothing else: components to search, and of each its dependencies, dependents,
-    /// scope, origin and circles.
-    public var html: String { wired.page(drawing: nil) }
+    /// The graph as one page that needs nothing else: a drawing of up to 400 components, and all of them to search, each
+    /// with its dependencies, dependents, scope, origin and circles.
+    public var html: String { wired.page(drawing: wired.drawing) }
 }
 
 extension ApplicationContext {

@@ -10,6 +10,7 @@ final class Attempt: Sendable {
         var waiter: CheckedContinuation<Outcome, Never>?
         var task: Task<Void, Never>?
         var isCancelled = false
+        var limits: [TimeLimit] = []
     }
 
     /// How a call ended.
@@ -79,10 +80,12 @@ final class Attempt: Sendable {
 
     /// Ends the wait after a time; the earliest limit counts.
     private func limitTime(to limit: Duration) {
-        // Weak, so that a call that ended in time is not kept until then.
-        clock.asyncAfter(deadline: .now() + limit.dispatchInterval) { [weak self] in
-            self?.end(.overran(limit))
+        let limit = TimeLimit(limit, on: clock) { [weak self] in self?.end(.overran(limit)) }
+        let isLate = state.withLock { state in
+            if state.outcome == nil { state.limits.append(limit) }
+            return state.outcome != nil
         }
+        if isLate { limit.cancel() }
     }
 
     private func end(_ outcome: Outcome) {
@@ -92,10 +95,28 @@ final class Attempt: Sendable {
                 return (nil as CheckedContinuation<Outcome, Never>?, nil as Task<Void, Never>?)
             }
             state.outcome = outcome
+            for limit in state.limits { limit.cancel() }
+            state.limits = []
             defer { state.task = nil }
             return (state.waiter, state.task)
         }
         if case .overran = outcome { task?.cancel() }
         waiter?.resume(returning: outcome)
     }
+}
+
+/// Something that happens after a time, unless it is called off.
+private struct TimeLimit: @unchecked Sendable {
+    // Sound: Dispatch's objects may be used from any thread.
+    // A source, as it goes when it is cancelled; a block to be run later would stay in memory until its time.
+    private let timer: any DispatchSourceTimer
+
+    init(_ time: Duration, on queue: DispatchQueue, _ body: @escaping @Sendable () -> Void) {
+        timer = DispatchSource.makeTimerSource(queue: queue)
+        timer.schedule(deadline: .now() + time.dispatchInterval)
+        timer.setEventHandler(handler: body)
+        timer.activate()
+    }
+
+    func cancel() { timer.cancel() }
 }

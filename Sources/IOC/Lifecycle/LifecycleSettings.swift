@@ -4,19 +4,27 @@ import IOCModel
 struct LifecycleSettings: Sendable {
     let startTimeout: Duration
     let stopTimeout: Duration
-    private let observers: [any ContextObserver]
-    /// Whether somebody observes: without observers nothing is measured.
-    let isObserved: Bool
+    let observers: ContextObservers
 
     init(_ configuration: Configuration) {
-        startTimeout = configuration.startTimeout
-        stopTimeout = configuration.stopTimeout
-        observers = configuration.observers
-        isObserved = !observers.isEmpty
+        self.init(
+            startTimeout: configuration.startTimeout, stopTimeout: configuration.stopTimeout,
+            observers: ContextObservers(configuration.observers))
     }
 
-    /// The time since some moment, where somebody observes.
-    var now: Duration? { isObserved ? Self.epoch.duration(to: .now) : nil }
+    private init(startTimeout: Duration, stopTimeout: Duration, observers: ContextObservers) {
+        self.startTimeout = startTimeout
+        self.stopTimeout = stopTimeout
+        self.observers = observers
+    }
+
+    /// The same settings for a context that patches the one they were made for.
+    func renewed() -> LifecycleSettings {
+        LifecycleSettings(startTimeout: startTimeout, stopTimeout: stopTimeout, observers: observers.renewed())
+    }
+
+    /// The time since some moment, where somebody observes: without observers nothing is measured.
+    var now: Duration? { observers.isEmpty ? nil : Self.epoch.duration(to: .now) }
 
     private static let epoch = ContinuousClock.now
 
@@ -26,8 +34,6 @@ struct LifecycleSettings: Sendable {
         _ error: @autoclosure () -> IOCError? = nil
     ) {
         guard let begin, let now else { return }
-        let event = ContextEvent(
-            kind, component: definition.facts.name, duration: now - begin, error: error())
-        for observer in observers { observer.handle(event) }
+        observers.tell(ContextEvent(kind, component: definition.facts.name, duration: now - begin, error: error()))
     }
 }

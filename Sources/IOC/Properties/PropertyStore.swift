@@ -10,7 +10,10 @@ final class PropertyStore: Sendable {
     /// What is wrong with the sources themselves.
     let faults: [Fault]
     private let parent: PropertyStore?
-    private let configuration: Configuration
+    /// Nil where it gives no properties: the rest of it is not needed any more.
+    private let configuration: Configuration?
+    /// The entries that name no class.
+    private let classless: Set<String>
     private let components: [String: PropertyLayer]
     /// The keys in trees, for suggestions.
     private let knownKeys: [String]
@@ -36,9 +39,13 @@ final class PropertyStore: Sendable {
     }
 
     init(_ configuration: Configuration, parent: PropertyStore?) {
-        self.configuration = configuration
         self.parent = parent
         let sources = ConfigurationProperties(configuration)
+        let saysNothing = sources.components.isEmpty && configuration.properties == [:]
+        self.configuration = saysNothing ? nil : configuration
+        classless =
+            sources.components.isEmpty
+            ? [] : Set(configuration.components.filter { $0.value.className == nil }.keys)
         let own = sources.layers
         let inherited = parent?.layers ?? []
         layers = (own + inherited).enumerated()
@@ -49,17 +56,36 @@ final class PropertyStore: Sendable {
         secretKeys = parent.map { secrets.union($0.secretKeys) } ?? secrets
         isStrict = configuration.strict
         knownKeys = sources.knownKeys + (parent?.knownKeys ?? [])
-        var claims: [String: Set<String>] = [:]
-        for key in Set(knownKeys) {
-            claims[EnvironmentPropertySource.variable(for: PropertyKey(key)), default: []].insert(key)
-        }
+        let claims = Self.claims(of: knownKeys)
         let ambiguous = claims.filter { $0.value.count > 1 && sources.environment.has($0.key) }
         faults = sources.faults + ambiguous.map { Fault(.property(.ambiguousVariable(name: $0, keys: $1.sorted()))) }
         state = Guarded(State(claims: claims))
     }
 
     /// The same sources, of which nothing was asked yet.
-    func renewed() -> PropertyStore { PropertyStore(configuration, parent: parent) }
+    func renewed() -> PropertyStore { PropertyStore(renewing: self) }
+
+    private init(renewing other: PropertyStore) {
+        parent = other.parent
+        configuration = other.configuration
+        classless = other.classless
+        layers = other.layers
+        components = other.components
+        secretKeys = other.secretKeys
+        isStrict = other.isStrict
+        knownKeys = other.knownKeys
+        faults = other.faults
+        state = Guarded(State(claims: Self.claims(of: other.knownKeys)))
+    }
+
+    /// The keys that map to each environment variable.
+    private static func claims(of keys: [String]) -> [String: Set<String>] {
+        var claims: [String: Set<String>] = [:]
+        for key in Set(keys) {
+            claims[EnvironmentPropertySource.variable(for: PropertyKey(key)), default: []].insert(key)
+        }
+        return claims
+    }
 
     /// The sources as a component sees them.
     func lookup(for component: DefinitionFacts?) -> PropertyLookup {
@@ -70,7 +96,7 @@ final class PropertyStore: Sendable {
     func ownLayer(of component: DefinitionFacts?) -> PropertyLayer? {
         guard let component, !components.isEmpty else { return nil }
         // An entry without a class may call its component by the simple name.
-        let isSimple = configuration.components[component.simpleName]?.className == nil
+        let isSimple = classless.contains(component.simpleName)
         return components[component.name] ?? (isSimple ? components[component.simpleName] : nil)
     }
 
@@ -131,7 +157,7 @@ final class PropertyStore: Sendable {
     /// What files say and nobody has asked for so far.
     var unread: [Fault] {
         let asked = state.withLock { $0.asked }
-        let said = configuration.filePropertyKeys
+        let said = configuration?.filePropertyKeys ?? []
         let known = Set(knownKeys + said.map(\.key))
         let misses = asked.filter { !known.contains($0) }.sorted()
         return said.filter { !asked.contains($0.key) }.map { key, origin in

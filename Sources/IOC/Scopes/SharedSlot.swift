@@ -4,19 +4,23 @@ import Synchronization
 final class SharedSlot: Sendable {
     /// Singletons that depend on each other are built under one lock.
     let group: ConstructionGroup
-    private let isWeak: Bool
     /// The address of the finished instance, which is retained; 0 while there is none.
     private let address = Atomic<UInt>(0)
-    private let weakly = Guarded(WeakReference())
+    /// Where an instance is kept that others may let go; nil for the slots that keep theirs, which are most.
+    private let weakly: WeakPlace?
 
-    private struct WeakReference: @unchecked Sendable {
-        // Sound: reached under the mutex only.
-        weak var object: AnyObject?
+    private final class WeakPlace: Sendable {
+        struct Reference: @unchecked Sendable {
+            // Sound: reached under the mutex only.
+            weak var object: AnyObject?
+        }
+
+        let reference = Guarded(Reference())
     }
 
     init(group: ConstructionGroup, isWeak: Bool) {
         self.group = group
-        self.isWeak = isWeak
+        weakly = isWeak ? WeakPlace() : nil
     }
 
     deinit { release() }
@@ -30,12 +34,12 @@ final class SharedSlot: Sendable {
             // Sound: a published instance stays retained until its scope ends, when nobody is inside it.
             return Unmanaged<AnyObject>.fromOpaque(pointer).takeUnretainedValue()
         }
-        return isWeak ? weakly.withLock(\.object) : nil
+        return weakly?.reference.withLock(\.object)
     }
 
     func publish(_ instance: AnyObject) {
-        if isWeak {
-            weakly.withLock { $0.object = instance }
+        if let weakly {
+            weakly.reference.withLock { $0.object = instance }
         } else {
             let previous = address.exchange(
                 UInt(bitPattern: Unmanaged.passRetained(instance).toOpaque()), ordering: .acquiringAndReleasing)

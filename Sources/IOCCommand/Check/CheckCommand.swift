@@ -25,7 +25,16 @@ struct CheckCommand: Command {
                     + "Sources, as in a package. May be repeated."),
             Option(
                 "--config", value: "FILE", isRepeatable: true,
-                help: "A configuration, with all it imports. Each is checked by itself. May be repeated."),
+                help: "A configuration, with all it imports. Each is checked by itself. May be repeated. Otherwise "
+                    + "config/applicationContext.json or .plist."),
+            Option(
+                "--directory", value: "PATH",
+                help: "Where a relative --config is looked for. Otherwise the working directory."),
+            Option(
+                "--assembly", value: "NAME", isRepeatable: true,
+                help:
+                    "Check with this assembly too, as its activation adds it. Without --config it is checked alone. May "
+                    + "be repeated."),
             Option(
                 "--profile", value: "NAME", isRepeatable: true,
                 help: "Check with this profile and those of the file active, and no other. May be repeated."),
@@ -36,14 +45,22 @@ struct CheckCommand: Command {
                 "--strict",
                 help: "Complain about properties that nobody reads, and about those that the files and --environment "
                     + "don't give."),
-        ] + SourceOptions.all + [Option("-q", "--quiet", help: "Leave the notes out on what only a run can tell.")]
+            Option(
+                "--stamp", value: "FILE",
+                help: "Write a line of Swift to FILE where nothing is wrong, for build systems."),
+        ] + SourceOptions.all + [
+            OptionsFile.option, Option("-q", "--quiet", help: "Leave the notes out on what only a run can tell."),
+        ]
 
     func run(_ arguments: Arguments, console: Console) throws(UsageError) -> ExitCode {
         if let operand = arguments.operands.first {
             throw UsageError("'\(operand)' should be --sources \(operand) or --config \(operand)")
         }
-        let configurations = arguments.all("--config")
-        guard !configurations.isEmpty else { throw UsageError("no --config FILE is given") }
+        let assemblies = arguments.all("--assembly")
+        let configurations = Self.configurations(arguments)
+        guard !configurations.isEmpty || !assemblies.isEmpty else {
+            throw UsageError("no --config FILE is given, and there is no config/applicationContext.json")
+        }
         guard let sources = try SourceOptions.load(arguments, console) else { return .environment }
         guard sources.errors.isEmpty else {
             for diagnostic in sources.errors { console.error("\(diagnostic)\n") }
@@ -53,25 +70,46 @@ struct CheckCommand: Command {
         let named = arguments.all("--profile")
         let check = SourceCheck(sources.modules)
         var lines: [SourceDiagnostic] = []
-        for path in configurations {
+        for path in configurations.isEmpty ? [nil] : configurations.map(Optional.some) {
             do {
                 // What is set where the check runs says nothing of where the program will.
-                var configuration = try Configuration(contentsOf: path, profiles: named, environment: [:])
+                var configuration =
+                    try path.map { try Configuration(contentsOf: $0, profiles: named, environment: [:]) }
+                    ?? Configuration(profiles: named)
                 configuration.environment = environment
+                configuration.assemblies += assemblies
                 if arguments.has("--strict") { configuration.strict = true }
                 let profiles = named.isEmpty ? nil : Set(named).union(configuration.profiles)
                 let result = check.run(configuration, profiles: profiles)
-                let remark = configurations.count > 1 ? " [\(path)]" : ""
+                let remark = configurations.count > 1 ? path.map { " [\($0)]" } ?? "" : ""
                 let said = result.errors + result.warnings + (arguments.has("--quiet") ? [] : result.notes)
                 lines += said.map { $0.marked(remark) }
             } catch let error as IOCError {
                 lines += ConfigurationDiagnostics.errors(error.models)
             } catch {
-                lines.append(.error(at: nil, "\(path): \(error)"))
+                lines.append(.error(at: nil, "\(path ?? ""): \(error)"))
             }
         }
         for line in lines.unique.inSourceOrder() { console.error("\(line)\n") }
-        return lines.contains { $0.severity == .error } ? .faults : .success
+        guard !lines.contains(where: { $0.severity == .error }) else { return .faults }
+        guard let stamp = arguments.value("--stamp") else { return .success }
+        do {
+            try FileContent.update(stamp, with: Array("// The wiring was checked by `ioc check`.\n".utf8))
+            return .success
+        } catch let error {
+            console.error("\(error.path): error: \(error.reason)\n")
+            return .environment
+        }
+    }
+
+    /// The configurations that are named, or the one that a program boots from where nothing is said.
+    private static func configurations(_ arguments: Arguments) -> [String] {
+        let folder = arguments.value("--directory").map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
+        func path(_ file: String) -> String { file.hasPrefix("/") ? file : folder + file }
+        let named = arguments.all("--config").map(path)
+        if !named.isEmpty || !arguments.all("--assembly").isEmpty { return named }
+        let usual = ["config/applicationContext.json", "config/applicationContext.plist"].map(path)
+        return usual.first { (try? FileContent.read($0)) != nil }.map { [$0] } ?? []
     }
 
     /// The variables that a run has; nil where nothing is said of them.

@@ -1,4 +1,5 @@
 import IOCModel
+import IOCSource
 
 /// A tool with its commands.
 package struct Tool: Sendable {
@@ -41,7 +42,15 @@ package struct Tool: Sendable {
         guard let command = commands.first(where: { $0.name == first }) else {
             return refuse(first, console)
         }
-        let rest = Array(words.dropFirst())
+        var rest = Array(words.dropFirst())
+        if command.options.contains(OptionsFile.option) {
+            do {
+                rest = try OptionsFile.expanded(rest)
+            } catch {
+                console.error("\(error.path): error: \(error.reason)\n")
+                return .environment
+            }
+        }
         do {
             let arguments = try Arguments(rest, options: command.options + [.help])
             if arguments.has(Option.help.identity) {

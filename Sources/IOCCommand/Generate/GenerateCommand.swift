@@ -29,6 +29,10 @@ struct GenerateCommand: Command {
             help: "Pass over paths that match: a name, or names between slashes, where * stands for any characters "
                 + "and ** for any directories. May be repeated."),
         Option("--strict", help: "Complain about what nobody provides instead of asking for a parameter."),
+        Option(
+            "--assemblies",
+            help: "Also write an assembly for each resolver, whose definitions make what the resolver makes. The code "
+                + "imports IOC then."),
         Option("--module", value: "NAME", help: "The module that the sources make up, for names such as NAME.Type."),
         Option(
             "--dependency", value: "NAME=PATH", isRepeatable: true,
@@ -39,6 +43,7 @@ struct GenerateCommand: Command {
             help: "A toolchain, its swiftc or its sourcekitd library. Otherwise it is found beside the swiftc on PATH."),
         Option("--cache", value: "DIRECTORY", help: "Where to keep what was parsed. Otherwise the user's cache."),
         Option("--no-cache", help: "Keep nothing, and use nothing that was kept."),
+        OptionsFile.option,
         Option("-q", "--quiet", help: "Say nothing where all is well."),
     ]
 
@@ -82,7 +87,8 @@ struct GenerateCommand: Command {
 
         let cache = arguments.has("--no-cache") ? nil : arguments.value("--cache") ?? Self.userCache(paths)
         let loader = SourceLoader(toolchainHint: arguments.value("--toolchain"), cacheDirectory: cache)
-        let options = "\(arguments.value("--module") ?? "") \(arguments.has("--strict")) \(dependencies)"
+        let options =
+            "\(arguments.value("--module") ?? "") \(arguments.has("--strict")) \(arguments.has("--assemblies")) \(dependencies)"
         let everything = paths + dependencies.flatMap(\.paths)
         let stamp = output.flatMap { output in
             cache.flatMap {
@@ -95,7 +101,9 @@ struct GenerateCommand: Command {
         let modules = dependencies.map { item in
             ProjectIndex.Module(name: item.name, files: item.paths.compactMap { models[$0] })
         }
-        let generator = Generator(module: arguments.value("--module"), isStrict: arguments.has("--strict"))
+        let generator = Generator(
+            module: arguments.value("--module"), isStrict: arguments.has("--strict"),
+            writesAssemblies: arguments.has("--assemblies"))
         let result = generator.generate(paths.compactMap { models[$0] }, dependencies: modules)
         let diagnostics = (sources.diagnostics + result.diagnostics).inSourceOrder()
         for diagnostic in diagnostics { console.error("\(diagnostic)\n") }

@@ -11,7 +11,7 @@ struct GraphCommand: Command {
     let discussion = """
         Wires the configuration as 'ioc check' does and writes every component with its injection
         points: for Graphviz, as a Mermaid flowchart, as JSON, as an indented tree, or as a page to browse, in which
-        Graphviz draws the whole where it is installed. Dashed edges are providers; red ones close a circle. A graph
+        Graphviz draws the whole where it is installed, and a simpler layout does where it is not. Dashed edges are providers; red ones close a circle. A graph
         with faults is drawn as far as it is wired.
         """
     let options =
@@ -60,7 +60,7 @@ struct GraphCommand: Command {
                 case "mermaid": graph.mermaid
                 case "json": graph.json
                 case "tree": graph.tree + "\n"
-                case "html": graph.page(drawing: Graphviz.layout(graph.dot))
+                case "html": graph.page(drawing: Graphviz.layout(graph.dot) ?? graph.drawing)
                 default: graph.dot
                 }
             if let output = arguments.value("--output") {

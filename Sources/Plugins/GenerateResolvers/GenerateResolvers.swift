@@ -13,7 +13,9 @@ struct GenerateResolvers: BuildToolPlugin {
         guard !sources.isEmpty else { return [] }
         let output = context.pluginWorkDirectoryURL.appending(path: "\(module.moduleName)Resolvers.swift")
         let settings = module.directoryURL.appending(path: ".ioc-generate")
-        let options = (try? String(contentsOf: settings, encoding: .utf8))?.split { $0.isWhitespace }.map { String($0) }
+        // The tool reads it, as this code does not run again where only a file's content has changed.
+        let hasSettings = FileManager.default.fileExists(atPath: settings.path(percentEncoded: false))
+        let options = hasSettings ? ["--options", settings.path(percentEncoded: false)] : []
 
         var arguments = ["generate", "--output", output.path(percentEncoded: false), "--module", module.moduleName]
         arguments += ["--cache", context.pluginWorkDirectoryURL.path(percentEncoded: false)]
@@ -33,13 +35,13 @@ struct GenerateResolvers: BuildToolPlugin {
                 ["--dependency", "\(dependency.moduleName)=\(file.path(percentEncoded: false))"]
             }
         }
-        arguments += (options ?? []) + ["--"] + sources.map { $0.path(percentEncoded: false) }
+        arguments += options + ["--"] + sources.map { $0.path(percentEncoded: false) }
         return [
             .buildCommand(
                 displayName: "Generating the resolvers of \(target.name)",
                 executable: try context.tool(named: "IOCTool").url,
                 arguments: arguments,
-                inputFiles: inputs + (options == nil ? [] : [settings]),
+                inputFiles: inputs + (hasSettings ? [settings] : []),
                 outputFiles: [output])
         ]
     }

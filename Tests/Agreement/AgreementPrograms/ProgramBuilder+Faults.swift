@@ -111,7 +111,8 @@ extension ProgramBuilder {
         default:
             configuration.cycles = "forbid"
             component("Chicken", properties: ["@Autowired var ovum: Ovum"])
-            component("Ovum", properties: ["@Autowired var chicken: \(random.pick(["Chicken", "Chicken?", "[Chicken]"]))"])
+            component(
+                "Ovum", properties: ["@Autowired var chicken: \(random.pick(["Chicken", "Chicken?", "[Chicken]"]))"])
         }
     }
 
@@ -194,7 +195,8 @@ extension ProgramBuilder {
         var members: [String: ProgramConfiguration.Value] = [:]
         if case .object(let known)? = configuration.properties[key] { members = known }
         switch kind {
-        case .propertyMissing: ask("@Value(\"\(key).absent\") var absentValue: \(random.pick(["Int", "String"]))", &random)
+        case .propertyMissing:
+            ask("@Value(\"\(key).absent\") var absentValue: \(random.pick(["Int", "String"]))", &random)
         case .propertyConversion:
             ask("@Value(\"\(key).count\") var count: \(random.pick(["Int", "Bool", "Duration", "[Int]"]))", &random)
             members["count"] = "many"

@@ -117,7 +117,8 @@ struct ProgramBuilder {
     private mutating func addAssembly(_ random: inout SplitMix) {
         let name = source.name
         source.classes.append(
-            ProgramSource.Class(name: "Plain", supertypes: ["Sendable"], takesWrappers: !isAcyclic && random.chance(50)))
+            ProgramSource.Class(name: "Plain", supertypes: ["Sendable"], takesWrappers: !isAcyclic && random.chance(50))
+        )
         source.protocols.append((name: "Made", refines: []))
         source.classes.append(ProgramSource.Class(name: "Maker", supertypes: ["Made"], takesWrappers: false))
         let scope = random.pick(["", ".singleton", ".prototype", ".lazySingleton"])
@@ -142,7 +143,9 @@ struct ProgramBuilder {
             members.append(
                 "let made = Definition { (_: \(name).Kit) in \(name).Maker() }.parent(\\.base) { $0 }\(parts)")
         }
-        if random.chance(50) { members.append("let limit: Definition<\(name).Kit, Int> = .value(\(random.number(1...9)))") }
+        if random.chance(50) {
+            members.append("let limit: Definition<\(name).Kit, Int> = .value(\(random.number(1...9)))")
+        }
         if random.chance(50) {
             members.append("let side = Collaborator(\(name).Side.self)")
             source.classes.append(ProgramSource.Class(name: "Aside", supertypes: ["Sendable"], takesWrappers: false))
@@ -176,7 +179,8 @@ struct ProgramBuilder {
         source.classes.append(ProgramSource.Class(name: "Special", supertypes: ["Base<\(argument)>"]))
         // The second has no wrapper of its own.
         source.classes.append(
-            ProgramSource.Class(name: "Kin", word: "class", supertypes: ["Base<\(component.type)?>"], takesWrappers: false))
+            ProgramSource.Class(
+                name: "Kin", word: "class", supertypes: ["Base<\(component.type)?>"], takesWrappers: false))
         ask("@Autowired var kin: Base<\(component.type)?>?", &random)
     }
 
@@ -233,7 +237,9 @@ struct ProgramBuilder {
         case 5: return "@Autowired var \(property): [String: any \(asked)]"
         case 6: return "@Autowired(\"\(component.name)\") var \(property): Provider<\(component.type)?>"
         default:
-            guard let named = conformers.keys.sorted().first else { return "@Autowired var \(property): [any \(asked)]" }
+            guard let named = conformers.keys.sorted().first else {
+                return "@Autowired var \(property): [any \(asked)]"
+            }
             return "@Autowired var \(property): any \(named)"
         }
     }

@@ -47,6 +47,76 @@ struct LifecycleObserverTests {
         #expect(try #require(listener.all.last).description.contains("Wreck failed ("))
     }
 
+    // MARK: Components that observe
+
+    final class Recorder: IOCComponent, ContextObserver {
+        private let events = Guarded<[String]>([])
+        var lines: [String] { events.withLock { $0 } }
+        func handle(_ event: ContextEvent) {
+            events.withLock { $0.append("\(event.kind) \(event.component.split(separator: ".").last ?? "")") }
+        }
+    }
+    /// Uses what it was injected with for each event.
+    final class Reporter: IOCComponent, ContextObserver, @unchecked Sendable {
+        @Autowired var recorder: Recorder
+        func handle(_ event: ContextEvent) { recorder.handle(event) }
+    }
+
+    @Test("A component that observes hears everything from the first event on, in order")
+    func component() async throws {
+        let context = try ApplicationContext(configuration(Recorder.self, Engine.self, Car.self))
+        try await context.start()
+        try await context.stop()
+        let recorder: Recorder = try context.component()
+        #expect(recorder.lines == listener.lines)
+        #expect(recorder.lines.first?.hasPrefix("made ") == true)
+        #expect(recorder.lines.contains("made Recorder") && recorder.lines.contains("injected Recorder"))
+        #expect(recorder.lines.suffix(2) == ["started Engine", "stopped Engine"])
+    }
+
+    @Test("A component that observes alone is told what no configured observer is there for")
+    func componentAlone() throws {
+        let context = try ApplicationContext(
+            Configuration(classes: [Recorder.self, Engine.self].map { String(reflecting: $0) }))
+        let lines = try context.component(Recorder.self).lines
+        #expect(Set(lines) == ["made Recorder", "injected Recorder", "made Engine", "injected Engine"])
+    }
+
+    @Test("A component that observes can use what it was injected with from its first event on")
+    func injectedComponent() throws {
+        let context = try ApplicationContext(configuration(Reporter.self, Recorder.self, Engine.self))
+        let lines = try context.component(Recorder.self).lines
+        // Both hear everything, and one passes it on to the other.
+        #expect(lines.filter { $0 == "made Engine" }.count == 2)
+    }
+
+    @Test("A component that observes goes with its context")
+    func lifetime() throws {
+        var context: ApplicationContext? = try ApplicationContext(configuration(Reporter.self, Recorder.self))
+        weak let reporter = try context?.component(Reporter.self)
+        #expect(reporter != nil)
+        context = nil
+        #expect(reporter == nil)
+    }
+
+    @Test("A patched context has observing components of its own")
+    func patched() throws {
+        let context = try ApplicationContext(configuration(Recorder.self, Engine.self))
+        let before = try context.component(Recorder.self).lines
+        let patched = try context.patched { $0.replace(Engine.self) { Engine() } }
+        #expect(try context.component(Recorder.self).lines == before)
+        #expect(try patched.component(Recorder.self).lines.contains("made Engine"))
+    }
+
+    @Test("A child's events are not for its parent's observing components")
+    func child() throws {
+        let parent = try ApplicationContext(configuration(Recorder.self))
+        let child = try ApplicationContext(
+            Configuration(classes: [String(reflecting: Engine.self)]), parent: parent)
+        #expect(try !parent.component(Recorder.self).lines.contains("made Engine"))
+        withExtendedLifetime(child) {}
+    }
+
     @Test("Configurations are equal whoever observes")
     func equality() {
         #expect(Configuration(prefixes: ["A"], observers: [listener]) == Configuration(prefixes: ["A"]))

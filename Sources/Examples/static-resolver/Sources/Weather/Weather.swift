@@ -1,22 +1,40 @@
+import IOC
 import IOCStatic
 
-/// Where the program comes together. The `resolve…` methods are generated while it is built.
+/// Where the program comes together. The `resolve…` methods are generated while it is built, and so is
+/// `WeatherResolverAssembly`, which offers the container what they make.
 protocol WeatherResolver: Resolver {
     func provideSensor() -> any Sensor
 }
 
-struct Thermometer: Sensor {
+/// The container fills it, and it answers the `provide…` methods with what it was given.
+final class AppResolver: IOCComponent, WeatherResolver, @unchecked Sendable {
+    @Autowired var sensor: any Sensor
+
+    func provideSensor() -> any Sensor { sensor }
+}
+
+final class Thermometer: IOCComponent, Sensor {
     func measure(day: Int) async throws -> Double { Double(day * 8) }
 }
 
-struct AppResolver: WeatherResolver {
-    func provideSensor() -> any Sensor { Thermometer() }
+/// Has what resolvers make in two ways: from the container, and from the resolver with arguments.
+final class Announcer: IOCComponent, @unchecked Sendable {
+    @Autowired var phrasebook: Phrasebook
+    @Autowired var resolver: any WeatherResolver
+    @Value("forecast.days") var days: Int
+    @Value("forecast.offset") var offset: Double
+
+    func announcement() async throws -> String {
+        let forecast = resolver.resolveForecast(offset: offset, days: days)
+        return "\(try await forecast.text()); at night: \(phrasebook.phrase(for: 0))"
+    }
 }
 
 @main
 struct Weather {
     static func main() async throws {
-        let forecast = AppResolver().resolveForecast(offset: -1, days: 4)
-        print(try await forecast.text())
+        let context = try ApplicationContext(contentsOf: "config/applicationContext.json")
+        print(try await context.component(Announcer.self).announcement())
     }
 }

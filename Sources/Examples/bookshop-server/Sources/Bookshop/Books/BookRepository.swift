@@ -1,0 +1,84 @@
+import IOC
+import Storage
+import Web
+
+/// Keeps books, in the transaction of the request.
+final class BookRepository: IOCComponent, @unchecked Sendable {
+    // Sound: the only state is wrapped, and wrappers synchronise themselves.
+    @Autowired var transaction: Provider<RequestTransaction>
+
+    private static let columns = "id, isbn, title, author, price, stock"
+
+    func find(_ id: Int) async throws -> Book? {
+        let connection = try await transaction().connection()
+        return try connection.query("SELECT \(Self.columns) FROM books WHERE id = ?", id, read: Self.book).first
+    }
+
+    /// A page of the books, by title.
+    func list(author: String?, limit: Int, offset: Int) async throws -> [Book] {
+        let connection = try await transaction().connection()
+        return try connection.query(
+            """
+            SELECT \(Self.columns) FROM books WHERE ?1 IS NULL OR author = ?1
+            ORDER BY title, id LIMIT ?2 OFFSET ?3
+            """, author, limit, offset, read: Self.book)
+    }
+
+    /// - Returns: The new book's id.
+    /// - Throws: ``HTTPError`` with 409 where a book of the ISBN is there.
+    func insert(_ draft: BookDraft) async throws -> Int {
+        let connection = try await transaction().connection()
+        return try Self.unique(draft.isbn) {
+            try connection.run(
+                "INSERT INTO books (isbn, title, author, price, stock) VALUES (?, ?, ?, ?, ?)", draft.isbn, draft.title,
+                draft.author, draft.price, draft.stock ?? 0
+            ).rowID
+        }
+    }
+
+    /// - Returns: Whether there was one of the id.
+    /// - Throws: ``HTTPError`` with 409 where another book has the ISBN.
+    func update(_ id: Int, _ draft: BookDraft) async throws -> Bool {
+        let connection = try await transaction().connection()
+        return try Self.unique(draft.isbn) {
+            try connection.run(
+                "UPDATE books SET isbn = ?, title = ?, author = ?, price = ?, stock = coalesce(?, stock) WHERE id = ?",
+                draft.isbn, draft.title, draft.author, draft.price, draft.stock, id
+            ).changes > 0
+        }
+    }
+
+    /// - Returns: Whether there was one of the id.
+    /// - Throws: ``HTTPError`` with 409 where it was ordered.
+    func delete(_ id: Int) async throws -> Bool {
+        let connection = try await transaction().connection()
+        do {
+            return try connection.run("DELETE FROM books WHERE id = ?", id).changes > 0
+        } catch let error as DatabaseError where error.isBrokenReference {
+            throw HTTPError(.conflict, "book \(id) was ordered; it has to stay")
+        }
+    }
+
+    /// Takes copies from the shelf.
+    /// - Returns: Whether there were enough.
+    func take(_ quantity: Int, of id: Int) async throws -> Bool {
+        let connection = try await transaction().connection()
+        return try connection.run(
+            "UPDATE books SET stock = stock - ?1 WHERE id = ?2 AND stock >= ?1", quantity, id
+        ).changes > 0
+    }
+
+    private static func unique<Result>(_ isbn: String, _ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch let error as DatabaseError where error.isDuplicate {
+            throw HTTPError(.conflict, "there is a book with the ISBN \(isbn)")
+        }
+    }
+
+    private static func book(_ row: borrowing SQLRow) throws -> Book {
+        try Book(
+            id: row.column(0), isbn: row.column(1), title: row.column(2), author: row.column(3), price: row.column(4),
+            stock: row.column(5))
+    }
+}

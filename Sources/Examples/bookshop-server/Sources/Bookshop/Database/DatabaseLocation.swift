@@ -1,0 +1,41 @@
+import IOC
+
+/// Says where the database is, and how it may be used.
+protocol DatabaseLocation: Sendable {
+    /// What SQLite opens.
+    var path: String { get }
+    /// How many connections read beside the one that writes; none where all share that one.
+    var readers: Int { get }
+    /// Settings of each connection.
+    var pragmas: [String] { get }
+}
+
+/// A database in a file, written ahead to a log: readers don't wait for the writer.
+final class FileDatabase: IOCComponent, DatabaseLocation, @unchecked Sendable {
+    // Sound: the only state is wrapped, and wrappers synchronise themselves.
+    static var traits: [ComponentTrait] { [.profile("!test")] }
+
+    /// When a commit counts as done.
+    enum Synchronous: String, Decodable, Sendable {
+        /// When it is on the disk: an acknowledged write survives a power cut.
+        case full
+        /// When the system has it: an acknowledged write survives the end of the process.
+        case normal
+    }
+
+    @Value("database.path") var path: String
+    @Value("database.readers") var readerCount: UInt8 = 4
+    @Value("database.synchronous") var synchronous = Synchronous.full
+
+    var readers: Int { Int(readerCount) }
+    var pragmas: [String] { ["journal_mode = WAL", "synchronous = \(synchronous.rawValue)", "foreign_keys = ON"] }
+}
+
+/// A database in memory, for tests: it is its one connection's, and goes with it.
+final class MemoryDatabase: IOCComponent, DatabaseLocation {
+    static var traits: [ComponentTrait] { [.profile("test")] }
+
+    var path: String { ":memory:" }
+    var readers: Int { 0 }
+    var pragmas: [String] { ["foreign_keys = ON"] }
+}

@@ -1,0 +1,15 @@
+import IOC
+
+/// Tells whether the server takes requests, and how many it is answering.
+final class ServerHealth: HealthIndicator, @unchecked Sendable {
+    // Sound: the only state is wrapped, and wrappers synchronise themselves.
+    @Autowired var state: ServerState
+
+    var subject: String { "server" }
+
+    func check() throws -> String {
+        let text = "\(state.phase.rawValue), \(state.requestsInFlight) in flight"
+        guard state.phase == .serving else { throw Unwell(description: text) }
+        return text
+    }
+}

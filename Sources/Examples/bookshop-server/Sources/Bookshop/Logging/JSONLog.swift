@@ -1,0 +1,26 @@
+import IOC
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Writes lines for collectors, where `log.format` is `json`.
+final class JSONLog: IOCComponent, Log, @unchecked Sendable {
+    // Sound: the only state is wrapped, and wrappers synchronise themselves.
+    static var traits: [ComponentTrait] { [.when(property: "log.format", equals: "json")] }
+
+    @Value("log.level") var level = LogLevel.info
+
+    func write(_ level: LogLevel, _ message: String, _ fields: KeyValuePairs<String, String>) {
+        var line = Dictionary(fields.map { ($0, $1) }) { _, last in last }
+        line["level"] = level.rawValue
+        line["message"] = message
+        line["time"] = Date().ISO8601Format()
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard let bytes = try? encoder.encode(line) else { return }
+        StandardError.write(line: String(decoding: bytes, as: UTF8.self))
+    }
+}

@@ -1,0 +1,22 @@
+import IOC
+
+/// Logs which components start, stop and fail, and how long that takes; at debug level also which are made.
+final class LifecycleLog: IOCComponent, ContextObserver, @unchecked Sendable {
+    // Sound: the only state is wrapped, and wrappers synchronise themselves.
+    @Autowired var log: any Log
+
+    func handle(_ event: ContextEvent) {
+        let took = "\(milliseconds(event.duration))ms"
+        let message = "\(event.component) \(event.kind)"
+        switch event.kind {
+        case .started, .stopped: log.info(message, ["took": took])
+        case .failed: log.error(message, ["took": took, "code": event.error?.code.rawValue ?? "unknown"])
+        default: log.debug(message, ["took": took])
+        }
+    }
+
+    private func milliseconds(_ duration: Duration) -> String {
+        let tenths = Int64(duration / .microseconds(100))
+        return "\(tenths / 10).\(tenths % 10)"
+    }
+}

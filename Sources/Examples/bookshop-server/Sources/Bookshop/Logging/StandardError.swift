@@ -1,0 +1,27 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// The program's standard error, unbuffered: a line is there when the call returns, and lines don't mix.
+package enum StandardError {
+    package static func write(line: String) {
+        let bytes = Array((line + "\n").utf8)
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            #if canImport(Glibc)
+            let written = rest.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+            #elseif canImport(Musl)
+            let written = rest.withUnsafeBytes { Musl.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+            #else
+            let written = rest.withUnsafeBytes { Darwin.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+            #endif
+            // Nobody is left to be told.
+            if written <= 0 { return }
+            rest = rest.dropFirst(written)
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import IOC
+import Storage
+import Web
+
+/// Keeps orders, in the transaction of the request.
+final class OrderRepository: IOCComponent, @unchecked Sendable {
+    // Sound: the only state is wrapped, and wrappers synchronise themselves.
+    @Autowired var transaction: Provider<RequestTransaction>
+    @Autowired var request: Provider<RequestContext>
+
+    private static let columns = "id, reference, book, quantity, total, request, placed"
+
+    func find(_ id: Int) async throws -> Order? {
+        let connection = try await transaction().connection()
+        return try connection.query("SELECT \(Self.columns) FROM orders WHERE id = ?", id, read: Self.order).first
+    }
+
+    func find(reference: String) async throws -> [Order] {
+        let connection = try await transaction().connection()
+        return try connection.query(
+            "SELECT \(Self.columns) FROM orders WHERE reference = ?", reference, read: Self.order)
+    }
+
+    /// - Returns: The new order's id.
+    /// - Throws: ``HTTPError`` with 409 where an order of the reference is there.
+    func insert(_ draft: OrderDraft, total: Int) async throws -> Int {
+        let connection = try await transaction().connection()
+        do {
+            return try connection.run(
+                "INSERT INTO orders (reference, book, quantity, total, request) VALUES (?, ?, ?, ?, ?)",
+                draft.reference,
+                draft.book, draft.quantity, total, request().id
+            ).rowID
+        } catch let error as DatabaseError where error.isDuplicate {
+            throw HTTPError(.conflict, "there is an order with the reference \(draft.reference)")
+        }
+    }
+
+    private static func order(_ row: borrowing SQLRow) throws -> Order {
+        try Order(
+            id: row.column(0), reference: row.column(1), book: row.column(2), quantity: row.column(3),
+            total: row.column(4), request: row.column(5), placed: row.column(6))
+    }
+}

@@ -1,0 +1,15 @@
+import IOC
+import Synchronization
+
+/// What is known of the request that is being answered; one for each, shared by all who ask during it.
+final class RequestContext: IOCComponent, Sendable {
+    static var traits: [ComponentTrait] { [.scope(.task)] }
+
+    private let state = Mutex("none")
+
+    /// The id that the client sent along, or a new one.
+    var id: String {
+        get { state.withLock { $0 } }
+        set { state.withLock { $0 = newValue } }
+    }
+}

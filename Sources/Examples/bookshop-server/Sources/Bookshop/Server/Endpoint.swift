@@ -1,0 +1,41 @@
+import IOC
+import Synchronization
+import Web
+
+/// A port with routes behind it, started and stopped by the component it belongs to.
+struct Endpoint: Sendable {
+    let listener: HTTPListener
+    private let log: any Log
+    private let name: String
+    private let drainTimeout: Duration
+
+    /// - Parameters:
+    ///   - name: What the log calls it.
+    ///   - settings: Where to listen.
+    ///   - drainTimeout: How long requests may take once it stops.
+    ///   - context: The current context of its requests.
+    init(
+        _ name: String, _ settings: HTTPListener.Settings, drainTimeout: Duration, workers: Workers, log: any Log,
+        context: ApplicationContext, respond: @escaping @Sendable (Request) async -> Response
+    ) {
+        self.name = name
+        self.log = log
+        self.drainTimeout = drainTimeout
+        listener = HTTPListener(settings, executor: workers.executor) { text in
+            log.warning(text, ["server": name])
+        } handler: { request in
+            await ApplicationContext.withCurrent(context) { await respond(request) }
+        }
+    }
+
+    func start() throws {
+        let port = try listener.start()
+        log.info("\(name) listens", ["url": "http://\(listener.host):\(port)"])
+    }
+
+    func stop() async throws {
+        log.info("\(name) drains", ["requests": "\(listener.requestsInFlight)"])
+        try await listener.stop(drainingFor: drainTimeout)
+        log.info("\(name) is closed")
+    }
+}

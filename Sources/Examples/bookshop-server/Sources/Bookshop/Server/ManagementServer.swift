@@ -1,0 +1,53 @@
+package import IOC
+import Synchronization
+package import Web
+
+/// Serves what operators ask for, on a port that only this machine can reach.
+package final class ManagementServer: IOCComponent, Startable, Stoppable, @unchecked Sendable {
+    // Sound: wrappers synchronise themselves, the rest is under the mutexes.
+    package static var traits: [ComponentTrait] { [.named("management-server"), .dependsOn("migration")] }
+
+    @Autowired var controllers: [any ManagementController]
+    @Autowired var pipeline: RequestPipeline
+    @Autowired var workers: Workers
+    @Autowired var log: any Log
+
+    @Value("management.port") var port: UInt16 = 8081
+
+    private let endpoint = Mutex<Endpoint?>(nil)
+    private let router = Mutex<Router?>(nil)
+
+    package init() {}
+
+    package func didInject() throws {
+        let made = try Router(controllers.flatMap(\.routes))
+        router.withLock { $0 = made }
+    }
+
+    package func start() throws {
+        let made = Endpoint(
+            "management-server", HTTPListener.Settings(host: "127.0.0.1", port: port, maximumConnections: 64),
+            drainTimeout: .seconds(1), workers: workers, log: log, context: try ApplicationContext.current
+        ) { [unowned self] request in
+            await respond(to: request)
+        }
+        try made.start()
+        endpoint.withLock { $0 = made }
+    }
+
+    package func stop() async throws {
+        let closing = endpoint.withLock { endpoint in
+            defer { endpoint = nil }
+            return endpoint
+        }
+        try await closing?.stop()
+    }
+
+    /// Answers a request as if it had come over the network.
+    package func respond(to request: Request) async -> Response {
+        guard let router = router.withLock({ $0 }) else {
+            return .failure(HTTPError(.unavailable, "the management is not open yet"))
+        }
+        return await pipeline.respond(to: request, by: router)
+    }
+}

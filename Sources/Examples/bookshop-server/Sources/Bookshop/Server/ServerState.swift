@@ -1,0 +1,30 @@
+import IOC
+import Synchronization
+import Web
+
+/// How far the server has come, for those who tell the world.
+final class ServerState: IOCComponent {
+    enum Phase: String, Sendable, Encodable {
+        case starting, serving, draining, stopped
+    }
+
+    private struct State {
+        var phase = Phase.starting
+        var listener: HTTPListener?
+    }
+
+    private let state = Mutex(State())
+
+    var phase: Phase { state.withLock(\.phase) }
+
+    /// The requests that are being answered.
+    var requestsInFlight: Int { state.withLock(\.listener)?.requestsInFlight ?? 0 }
+
+    func serves(by listener: HTTPListener) {
+        state.withLock { $0 = State(phase: .serving, listener: listener) }
+    }
+
+    func drains() { state.withLock { $0.phase = .draining } }
+
+    func hasStopped() { state.withLock { $0 = State(phase: .stopped) } }
+}

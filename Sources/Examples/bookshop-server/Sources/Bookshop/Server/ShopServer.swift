@@ -1,0 +1,71 @@
+package import IOC
+import Synchronization
+package import Web
+
+/// Serves the shop's controllers on the main port.
+///
+/// It starts last, when the tables are there and the management port tells how things are; so it stops first.
+package final class ShopServer: IOCComponent, Startable, Stoppable, @unchecked Sendable {
+    // Sound: wrappers synchronise themselves, the rest is under the mutexes.
+    package static var traits: [ComponentTrait] {
+        [.named("shop-server"), .dependsOn("migration", "management-server")]
+    }
+
+    @Autowired var controllers: [any Controller]
+    @Autowired var pipeline: RequestPipeline
+    @Autowired var state: ServerState
+    @Autowired var workers: Workers
+    @Autowired var log: any Log
+
+    @Value("server.host") var host = "0.0.0.0"
+    @Value("server.port") var port: UInt16 = 8080
+    @Value("server.threads") var threads: UInt8 = 2
+    @Value("server.maxConnections") var maximumConnections: UInt16 = 1024
+    @Value("server.maxBody") var maximumBody = ByteSize(bytes: 1_000_000)
+    @Value("server.idleTimeout") var idleTimeout: Duration = .seconds(30)
+    @Value("server.drainTimeout") var drainTimeout: Duration = .seconds(8)
+
+    private let endpoint = Mutex<Endpoint?>(nil)
+    private let router = Mutex<Router?>(nil)
+
+    package init() {}
+
+    /// Two controllers that claim the same path fail the boot.
+    package func didInject() throws {
+        let made = try Router(controllers.flatMap(\.routes))
+        router.withLock { $0 = made }
+    }
+
+    package func start() throws {
+        let settings = HTTPListener.Settings(
+            host: host, port: port, threads: Int(threads), maximumConnections: Int(maximumConnections),
+            maximumBody: maximumBody.bytes, idleTimeout: idleTimeout)
+        let made = Endpoint(
+            "shop-server", settings, drainTimeout: drainTimeout, workers: workers, log: log,
+            context: try ApplicationContext.current
+        ) { [unowned self] request in
+            await respond(to: request)
+        }
+        try made.start()
+        endpoint.withLock { $0 = made }
+        state.serves(by: made.listener)
+    }
+
+    package func stop() async throws {
+        let closing = endpoint.withLock { endpoint in
+            defer { endpoint = nil }
+            return endpoint
+        }
+        state.drains()
+        try await closing?.stop()
+        state.hasStopped()
+    }
+
+    /// Answers a request as if it had come over the network.
+    package func respond(to request: Request) async -> Response {
+        guard let router = router.withLock({ $0 }) else {
+            return .failure(HTTPError(.unavailable, "the shop is not open yet"))
+        }
+        return await pipeline.respond(to: request, by: router)
+    }
+}

@@ -1,0 +1,10 @@
+/// How the shop is doing, as of a moment.
+package struct Summary: Codable, Sendable, Equatable {
+    package let books: Int
+    package let stock: Int
+    package let orders: Int
+    package let copies: Int
+    /// In cents.
+    package let revenue: Int
+    package let written: String
+}

@@ -1,0 +1,19 @@
+import IOC
+import Web
+
+/// Answers for `/summary`.
+final class SummaryController: Controller, @unchecked Sendable {
+    // Sound: the only state is wrapped, and wrappers synchronise themselves.
+    @Autowired var summaries: SummaryRepository
+
+    var routes: [Route] {
+        [
+            .get("/summary") { [unowned self] _ in
+                guard let summary = try await summaries.latest() else {
+                    throw HTTPError(.notFound, "no summary is written yet")
+                }
+                return try .json(summary)
+            }
+        ]
+    }
+}

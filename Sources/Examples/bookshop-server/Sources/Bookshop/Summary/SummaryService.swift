@@ -1,0 +1,38 @@
+import IOC
+
+/// Writes the summary now and then, for as long as the program serves.
+final class SummaryService: IOCComponent, IOCService, @unchecked Sendable {
+    // Sound: the only state is wrapped, and wrappers synchronise themselves.
+    static var traits: [ComponentTrait] { [.named("summary-service"), .dependsOn("migration")] }
+
+    @Autowired var summaries: SummaryRepository
+    @Autowired var unit: UnitOfWork
+    @Autowired var workers: Workers
+    @Autowired var log: any Log
+    @Value("summary.interval") var interval: Duration = .seconds(30)
+
+    func run() async throws {
+        while true {
+            do {
+                try await refresh()
+                log.debug("the summary is written")
+            } catch is CancellationError {
+                throw CancellationError()
+            } catch {
+                // The next round may do better; the shop goes on selling.
+                log.error("the summary was not written: \(error)")
+            }
+            try await Task.sleep(for: interval)
+        }
+    }
+
+    /// Writes it once.
+    func refresh() async throws {
+        // SQLite blocks: not on the threads that all tasks share.
+        try await withTaskExecutorPreference(workers.executor) {
+            try await withRequestScope {
+                try await unit.perform(.write) { try await summaries.refresh() }
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+#include "CHTTPDaemon.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+// The library formats its messages with a va_list, and before the start has returned: so it gets a copy of the two
+// fields that are needed, which lives as long as the process, as the daemon may log until the end.
+struct logger {
+    void (*log)(void *context, const char *text);
+    void *context;
+};
+
+static void write_log(void *cls, const char *format, va_list arguments) {
+    struct logger *logger = cls;
+    char text[512];
+    vsnprintf(text, sizeof text, format, arguments);
+    logger->log(logger->context, text);
+}
+
+struct MHD_Daemon *http_daemon_start(const struct http_daemon_settings *settings) {
+    struct logger *logger = malloc(sizeof *logger);
+    if (logger == NULL) return NULL;
+    logger->log = settings->log;
+    logger->context = settings->context;
+    struct MHD_Daemon *daemon = MHD_start_daemon(
+        MHD_USE_AUTO_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC | MHD_USE_ERROR_LOG,
+        0, NULL, NULL, settings->access, settings->context,
+        // First, so that what the other options say is logged there too.
+        MHD_OPTION_EXTERNAL_LOGGER, write_log, logger,
+        MHD_OPTION_LISTEN_SOCKET, settings->listening_socket,
+        MHD_OPTION_CONNECTION_LIMIT, settings->connection_limit,
+        MHD_OPTION_CONNECTION_TIMEOUT, settings->idle_timeout,
+        MHD_OPTION_NOTIFY_COMPLETED, settings->completed, settings->context,
+        MHD_OPTION_NOTIFY_CONNECTION, settings->connection, settings->context,
+        // Last, as one thread is no pool.
+        settings->threads > 1 ? MHD_OPTION_THREAD_POOL_SIZE : MHD_OPTION_END, settings->threads,
+        MHD_OPTION_END);
+    if (daemon == NULL) free(logger);
+    return daemon;
+}

@@ -1,0 +1,22 @@
+import Bookshop
+import IOC
+import Web
+
+/// Answers slowly, wrongly or never, for those who want to see what the server makes of it.
+final class FaultController: Controller {
+    var routes: [Route] {
+        [
+            .get("/faults/slow") { request in
+                try await Task.sleep(for: .milliseconds(request.item("ms", default: 1000)))
+                return .text("slept\n")
+            },
+            .get("/faults/deaf") { request in
+                // A detached task does not hear of the cancellation.
+                let pause: Int = try request.item("ms", default: 1000)
+                await Task.detached { try? await Task.sleep(for: .milliseconds(pause)) }.value
+                return .text("slept\n")
+            },
+            .get("/faults/failure") { _ in throw DeliberateFault(description: "secret detail of the failure") },
+        ]
+    }
+}

@@ -1,0 +1,33 @@
+import Bookshop
+import IOC
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Misbehaves at start and stop, as the properties `faults.start` and `faults.stop` say.
+final class FaultyComponent: IOCComponent, Startable, Stoppable, @unchecked Sendable {
+    // Sound: the only state is wrapped, and wrappers synchronise themselves.
+    @Autowired var database: Database
+    @Autowired var log: any Log
+    @Value("faults.start") var start = Misbehaviour.none
+    @Value("faults.stop") var stop = Misbehaviour.none
+
+    func start() async throws { try await misbehave(start, "start") }
+
+    func stop() async throws { try await misbehave(stop, "stop") }
+
+    private func misbehave(_ how: Misbehaviour, _ stage: String) async throws {
+        if how != .none { log.warning("faulty \(stage): \(how.rawValue)") }
+        switch how {
+        case .none: return
+        case .throwing: throw DeliberateFault(description: "the \(stage) fails as faults.\(stage) says")
+        case .slow: try await Task.sleep(for: .seconds(3600))
+        case .hanging: while true { _ = sleep(3600) }
+        }
+    }
+}

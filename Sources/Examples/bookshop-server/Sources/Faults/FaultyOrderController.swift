@@ -1,0 +1,21 @@
+import Bookshop
+import IOC
+import Web
+
+/// Writes an order and then fails: nothing of it may be seen afterwards.
+final class FaultyOrderController: Controller, @unchecked Sendable {
+    // Sound: the only state is wrapped, and wrappers synchronise themselves.
+    @Autowired("Bookshop.OrderController") var orders: any Controller
+
+    var routes: [Route] {
+        [
+            .post("/faults/orders") { [unowned self] request in
+                guard let place = orders.routes.first(where: { $0.method == "POST" }) else {
+                    throw DeliberateFault(description: "nobody places orders")
+                }
+                _ = try await place.handler(request)
+                throw DeliberateFault(description: "the order was written, and now this")
+            }
+        ]
+    }
+}

@@ -1,0 +1,15 @@
+/// What a faulty component does instead of its work.
+enum Misbehaviour: String, Decodable, Sendable {
+    case none
+    /// Fails.
+    case throwing = "throws"
+    /// Takes its time, but ends when it is cancelled.
+    case slow
+    /// Blocks its thread for ever, whoever cancels it.
+    case hanging = "hangs"
+}
+
+/// A failure that was asked for.
+struct DeliberateFault: Error, CustomStringConvertible {
+    let description: String
+}

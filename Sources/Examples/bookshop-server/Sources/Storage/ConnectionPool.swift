@@ -1,0 +1,90 @@
+import Synchronization
+
+/// Connections that are lent to one user at a time; who finds none waits without blocking a thread.
+package final class ConnectionPool: Sendable {
+    private struct State {
+        var free: [SQLConnection]
+        /// Those who wait, in the order they came.
+        var waiting: [(id: UInt64, waiter: CheckedContinuation<SQLConnection, any Error>)] = []
+        /// Those who were cancelled before they began to wait.
+        var cancelled: Set<UInt64> = []
+        var lastID: UInt64 = 0
+        var isClosed = false
+    }
+
+    private let state: Mutex<State>
+
+    package init(_ connections: [SQLConnection]) {
+        state = Mutex(State(free: connections))
+    }
+
+    /// How many wait for a connection.
+    package var waitingCount: Int { state.withLock(\.waiting.count) }
+
+    /// Borrows a connection; give it back with ``giveBack(_:)``.
+    /// - Throws: `CancellationError` where the task is cancelled while it waits, or ``PoolClosed``.
+    package func borrow() async throws -> SQLConnection {
+        let id = state.withLock { state in
+            state.lastID += 1
+            return state.lastID
+        }
+        defer { state.withLock { _ = $0.cancelled.remove(id) } }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { waiter in
+                let result: Result<SQLConnection, any Error>? = state.withLock { state in
+                    if state.cancelled.remove(id) != nil { return .failure(CancellationError()) }
+                    if state.isClosed { return .failure(PoolClosed()) }
+                    if let connection = state.free.popLast() { return .success(connection) }
+                    state.waiting.append((id, waiter))
+                    return nil
+                }
+                if let result { waiter.resume(with: result) }
+            }
+        } onCancel: {
+            cancel(id)
+        }
+    }
+
+    private func cancel(_ id: UInt64) {
+        let waiter = state.withLock { state -> CheckedContinuation<SQLConnection, any Error>? in
+            guard let index = state.waiting.firstIndex(where: { $0.id == id }) else {
+                state.cancelled.insert(id)
+                return nil
+            }
+            return state.waiting.remove(at: index).waiter
+        }
+        waiter?.resume(throwing: CancellationError())
+    }
+
+    /// Gives a borrowed connection to who waits longest, or keeps it.
+    package func giveBack(_ connection: SQLConnection) {
+        let (waiter, isClosed) = state.withLock { state -> (CheckedContinuation<SQLConnection, any Error>?, Bool) in
+            if !state.waiting.isEmpty { return (state.waiting.removeFirst().waiter, false) }
+            if !state.isClosed { state.free.append(connection) }
+            return (nil, state.isClosed)
+        }
+        waiter?.resume(returning: connection)
+        if isClosed { connection.close() }
+    }
+
+    /// Closes the connections; one that is lent is closed when it comes back.
+    package func close() {
+        let (free, waiting) = state.withLock { state in
+            defer {
+                state.isClosed = true
+                state.free = []
+                state.waiting = []
+            }
+            return (state.free, state.waiting.map(\.waiter))
+        }
+        for waiter in waiting { waiter.resume(throwing: PoolClosed()) }
+        for connection in free { connection.close() }
+    }
+}
+
+/// The database is closed.
+package struct PoolClosed: Error, CustomStringConvertible {
+    package init() {}
+
+    package var description: String { "the database is closed" }
+}

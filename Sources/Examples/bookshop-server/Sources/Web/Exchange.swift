@@ -1,0 +1,95 @@
+import CMicroHTTPD
+import Synchronization
+
+/// One request and its answer, from its headers to the last byte sent.
+final class Exchange: Sendable {
+    private enum Phase {
+        case receiving
+        /// A task works on it; the connection is suspended.
+        case working(Task<Void, Never>?)
+        case answered(Response)
+        case done
+    }
+
+    private struct State {
+        var phase = Phase.receiving
+        var body: [UInt8] = []
+        var isTooLarge = false
+        var isCancelled = false
+    }
+
+    /// What the HTTP library is to do next.
+    enum Step: Sendable {
+        case nothing
+        /// The request is whole.
+        case work(body: [UInt8])
+        case send(Response)
+        case refuse
+    }
+
+    private let state = Mutex(State())
+
+    /// Takes a part of the body; more than the limit is thrown away.
+    func receive(_ bytes: UnsafeRawBufferPointer, limit: Int) {
+        state.withLock { state in
+            guard !state.isTooLarge else { return }
+            state.isTooLarge = state.body.count + bytes.count > limit
+            if state.isTooLarge { state.body = [] } else { state.body.append(contentsOf: bytes) }
+        }
+    }
+
+    /// What is next after the last part of the body, or after the answer.
+    func next() -> Step {
+        state.withLock { state in
+            switch state.phase {
+            case .receiving where state.isTooLarge:
+                state.phase = .done
+                return .refuse
+            case .receiving:
+                state.phase = .working(nil)
+                defer { state.body = [] }
+                return .work(body: state.body)
+            case .answered(let response):
+                state.phase = .done
+                return .send(response)
+            case .working, .done: return .nothing
+            }
+        }
+    }
+
+    /// Remembers the task that works on it, to cancel it.
+    func work(in task: Task<Void, Never>) {
+        let isCancelled = state.withLock { state in
+            if case .working = state.phase { state.phase = .working(task) }
+            return state.isCancelled
+        }
+        if isCancelled { task.cancel() }
+    }
+
+    func answer(_ response: Response) {
+        state.withLock { $0.phase = .answered(response) }
+    }
+
+    /// Whether its connection is suspended, which lasts until the library has heard of the answer.
+    var isSuspended: Bool {
+        state.withLock { state in
+            switch state.phase {
+            case .working, .answered: true
+            case .receiving, .done: false
+            }
+        }
+    }
+
+    /// Ends it without work.
+    func drop() {
+        state.withLock { $0.phase = .done }
+    }
+
+    func cancel() {
+        let task = state.withLock { state -> Task<Void, Never>? in
+            state.isCancelled = true
+            if case .working(let task) = state.phase { return task } else { return nil }
+        }
+        task?.cancel()
+    }
+}

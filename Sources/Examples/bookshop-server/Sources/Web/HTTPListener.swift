@@ -1,0 +1,211 @@
+import CHTTPDaemon
+import CMicroHTTPD
+import Synchronization
+
+/// Serves HTTP on one port by libmicrohttpd.
+///
+/// The library's threads parse and send; they never wait for an answer. A request that is whole suspends its connection,
+/// a task on the listener's executor answers it, and the connection resumes: so handlers are asynchronous, a slow one holds up
+/// nobody, and the number of requests at work does not depend on the number of threads.
+package final class HTTPListener: Sendable {
+    package struct Settings: Sendable {
+        package var host: String
+        /// The port; the system chooses one for 0.
+        package var port: UInt16
+        package var threads: Int
+        package var maximumConnections: Int
+        package var maximumBody: Int
+        package var idleTimeout: Duration
+
+        package init(
+            host: String, port: UInt16, threads: Int = 1, maximumConnections: Int = 1024, maximumBody: Int = 1 << 20,
+            idleTimeout: Duration = .seconds(30)
+        ) {
+            self.host = host
+            self.port = port
+            self.threads = threads
+            self.maximumConnections = maximumConnections
+            self.maximumBody = maximumBody
+            self.idleTimeout = idleTimeout
+        }
+    }
+
+    /// Answers a request; failures are answers too.
+    package typealias Handler = @Sendable (Request) async -> Response
+
+    struct Daemon: @unchecked Sendable {
+        // Sound: the library's functions that are called with it may be called from any thread.
+        let pointer: OpaquePointer
+        let socket: ListeningSocket
+    }
+
+    struct State {
+        var daemon: Daemon?
+        /// From the headers to the last byte sent.
+        var exchanges: [ObjectIdentifier: Exchange] = [:]
+        var connections = 0
+        var isDraining = false
+        /// Whether the daemon is about to end, which no connection may be suspended for.
+        var isClosed = false
+        /// When a connection or a request last came or went.
+        var lastChange = ContinuousClock.now
+    }
+
+    let settings: Settings
+    /// Where it listens.
+    package var host: String { settings.host }
+    private let handler: Handler
+    private let executor: any TaskExecutor
+    let log: @Sendable (String) -> Void
+    let state = Mutex(State())
+
+    /// - Parameters:
+    ///   - settings: Where and how to listen.
+    ///   - executor: Where handlers run.
+    ///   - log: Takes what there is to say, of the HTTP library too.
+    ///   - handler: Answers the requests.
+    package init(
+        _ settings: Settings, executor: any TaskExecutor, log: @escaping @Sendable (String) -> Void,
+        handler: @escaping Handler
+    ) {
+        self.settings = settings
+        self.executor = executor
+        self.log = log
+        self.handler = handler
+    }
+
+    /// The requests that were begun and are not yet answered.
+    package var requestsInFlight: Int { state.withLock(\.exchanges.count) }
+
+    /// Begins to serve.
+    /// - Returns: The port.
+    /// - Throws: ``ListenError``.
+    package func start() throws -> UInt16 {
+        let socket = try ListeningSocket(host: settings.host, port: settings.port)
+        var options = http_daemon_settings()
+        options.listening_socket = socket.descriptor
+        options.threads = UInt32(clamping: settings.threads)
+        options.connection_limit = UInt32(clamping: settings.maximumConnections)
+        options.idle_timeout = UInt32(clamping: settings.idleTimeout.components.seconds)
+        options.access = accessCallback
+        options.completed = completedCallback
+        options.connection = connectionCallback
+        options.log = logCallback
+        // Kept alive for the callbacks; let go when the daemon has ended, after which there are none.
+        options.context = Unmanaged.passRetained(self).toOpaque()
+        guard let daemon = http_daemon_start(&options) else {
+            Unmanaged.passUnretained(self).release()
+            socket.end()
+            throw ListenError(host: settings.host, port: socket.port, reason: "libmicrohttpd does not start")
+        }
+        let handle = Daemon(pointer: daemon, socket: socket)
+        state.withLock { $0.daemon = handle }
+        return socket.port
+    }
+
+    // MARK: Requests
+
+    fileprivate func begin() -> Exchange {
+        let exchange = Exchange()
+        state.withLock { state in
+            state.exchanges[ObjectIdentifier(exchange)] = exchange
+            state.lastChange = .now
+        }
+        return exchange
+    }
+
+    fileprivate func end(_ exchange: Exchange) {
+        state.withLock { state in
+            state.exchanges[ObjectIdentifier(exchange)] = nil
+            state.lastChange = .now
+        }
+    }
+
+    fileprivate func countConnections(_ change: Int) {
+        state.withLock { state in
+            state.connections += change
+            state.lastChange = .now
+        }
+    }
+
+    fileprivate func work(on request: Request, _ exchange: Exchange, _ connection: Connection) -> MHD_Result {
+        // By now the exchange counts as suspended: either the end waits for it, or it has begun.
+        if state.withLock(\.isClosed) {
+            exchange.drop()
+            return connection.send(.failure(HTTPError(.unavailable, "the server is closing")), closing: true)
+        }
+        connection.suspend()
+        let task = Task(executorPreference: executor) { [handler] in
+            let response = await handler(request)
+            exchange.answer(response)
+            connection.resume()
+        }
+        exchange.work(in: task)
+        return .YES
+    }
+
+    fileprivate func send(_ response: Response, on connection: Connection) -> MHD_Result {
+        connection.send(response, closing: state.withLock(\.isDraining))
+    }
+
+    fileprivate func refuse(_ connection: Connection) -> MHD_Result {
+        let limit = settings.maximumBody
+        return connection.send(
+            .failure(HTTPError(.contentTooLarge, "a body may have \(limit) bytes")), closing: true)
+    }
+}
+
+// MARK: The library's callbacks
+
+private let accessCallback: MHD_AccessHandlerCallback = { context, pointer, url, method, _, bytes, count, slot in
+    guard let context, let pointer, let url, let method, let count, let slot else { return .NO }
+    // Sound: `start()` handed over a retained listener, which lives until the daemon has ended.
+    let listener = Unmanaged<HTTPListener>.fromOpaque(context).takeUnretainedValue()
+    let connection = Connection(pointer: pointer)
+    guard let known = slot.pointee else {
+        // Only the headers are there.
+        slot.pointee = Unmanaged.passRetained(listener.begin()).toOpaque()
+        let length = connection.header("Content-Length").flatMap { Int($0) } ?? 0
+        return length > listener.settings.maximumBody ? listener.refuse(connection) : .YES
+    }
+    // Sound: the slot holds the exchange that the first call put there, retained until the request has completed.
+    let exchange = Unmanaged<Exchange>.fromOpaque(known).takeUnretainedValue()
+    if count.pointee > 0 {
+        exchange.receive(
+            UnsafeRawBufferPointer(start: bytes, count: count.pointee), limit: listener.settings.maximumBody)
+        count.pointee = 0
+        return .YES
+    }
+    switch exchange.next() {
+    case .nothing: return .YES
+    case .refuse: return listener.refuse(connection)
+    case .send(let response): return listener.send(response, on: connection)
+    case .work(let body):
+        let request = Request(
+            String(cString: method), String(cString: url), query: connection.values(.GET_ARGUMENT_KIND),
+            headers: connection.values(.HEADER_KIND, lowercased: true), body: body)
+        return listener.work(on: request, exchange, connection)
+    }
+}
+
+private let completedCallback: MHD_RequestCompletedCallback = { context, _, slot, _ in
+    guard let context, let slot, let known = slot.pointee else { return }
+    slot.pointee = nil
+    // Sound: as above; this is the last call for the exchange, and takes over what the first one retained.
+    let exchange = Unmanaged<Exchange>.fromOpaque(known).takeRetainedValue()
+    Unmanaged<HTTPListener>.fromOpaque(context).takeUnretainedValue().end(exchange)
+}
+
+private let connectionCallback: MHD_NotifyConnectionCallback = { context, _, _, what in
+    guard let context else { return }
+    // Sound: as above.
+    Unmanaged<HTTPListener>.fromOpaque(context).takeUnretainedValue()
+        .countConnections(what == .CONNECTION_NOTIFY_STARTED ? 1 : -1)
+}
+
+private let logCallback: @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?) -> Void = { context, text in
+    guard let context, let text else { return }
+    // Sound: as above.
+    Unmanaged<HTTPListener>.fromOpaque(context).takeUnretainedValue()
+        .log("libmicrohttpd: " + String(cString: text).split(separator: "\n").joined(separator: " "))
+}

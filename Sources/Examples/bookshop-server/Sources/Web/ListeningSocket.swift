@@ -1,0 +1,98 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A socket that listens: bound by ourselves, as the HTTP library does not tell why it could not.
+struct ListeningSocket: Sendable {
+    let descriptor: Int32
+    /// The port, chosen by the system where 0 was asked for.
+    let port: UInt16
+
+    /// - Parameters:
+    ///   - host: A numeric IPv4 address.
+    ///   - port: The port; the system chooses one for 0.
+    /// - Throws: ``ListenError``.
+    init(host: String, port: UInt16) throws {
+        func failed(_ code: Int32) -> ListenError { ListenError(host: host, port: port, reason: reason(code)) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        guard inet_pton(AF_INET, host, &address.sin_addr) == 1 else {
+            throw ListenError(host: host, port: port, reason: "the host is no numeric IPv4 address")
+        }
+        #if canImport(Glibc)
+        let stream = Int32(SOCK_STREAM.rawValue)
+        #else
+        let stream = SOCK_STREAM
+        #endif
+        let descriptor = socket(AF_INET, stream, 0)
+        guard descriptor >= 0 else { throw failed(errno) }
+        do {
+            var yes: Int32 = 1
+            setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+            var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+            let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    bind(descriptor, $0, length) == 0 && listen(descriptor, SOMAXCONN) == 0
+                        && getsockname(descriptor, $0, &length) == 0
+                }
+            }
+            guard isBound else { throw failed(errno) }
+        } catch {
+            _ = close(descriptor)
+            throw error
+        }
+        self.descriptor = descriptor
+        self.port = UInt16(bigEndian: address.sin_port)
+    }
+
+    /// A connection that was accepted, and who made it.
+    struct Accepted {
+        let descriptor: Int32
+        var address: sockaddr_in
+    }
+
+    /// The next connection that waits to be accepted, or nil where none does.
+    func accept() -> Accepted? {
+        var address = sockaddr_in()
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let connection = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { accepted(descriptor, $0, &length) }
+        }
+        guard connection >= 0 else { return nil }
+        _ = fcntl(connection, F_SETFL, O_NONBLOCK)
+        _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+        return Accepted(descriptor: connection, address: address)
+    }
+
+    /// Refuses connections from now on; the descriptor stays open.
+    func refuse() { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
+
+    func end() { _ = close(descriptor) }
+}
+
+/// The system's `accept`, which the method of that name hides.
+private func accepted(
+    _ descriptor: Int32, _ address: UnsafeMutablePointer<sockaddr>, _ length: UnsafeMutablePointer<socklen_t>
+) -> Int32 {
+    accept(descriptor, address, length)
+}
+
+private func reason(_ code: Int32) -> String {
+    code == EADDRINUSE ? "the port is in use" : String(cString: strerror(code))
+}
+
+/// Why a listener can't listen.
+package struct ListenError: Error, CustomStringConvertible {
+    package let host: String
+    package let port: UInt16
+    package let reason: String
+
+    package var description: String { "can't listen on \(host):\(port): \(reason)" }
+}

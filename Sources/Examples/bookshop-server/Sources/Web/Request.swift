@@ -1,0 +1,85 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A request as a controller sees it: whole, its body included.
+package struct Request: Sendable {
+    /// The method, in capitals.
+    package let method: String
+    /// The path, without the query.
+    package let path: String
+    /// The query's items; of equal names the last counts.
+    package var query: [String: String]
+    /// The headers, by name in small letters.
+    package var headers: [String: String]
+    /// The body.
+    package var body: [UInt8]
+    /// What the route's parameters stand for in this path.
+    package internal(set) var parameters: [String: String] = [:]
+
+    /// A request, as a listener or a test makes it.
+    package init(
+        _ method: String, _ path: String, query: [String: String] = [:], headers: [String: String] = [:],
+        body: [UInt8] = []
+    ) {
+        self.method = method
+        self.path = path
+        self.query = query
+        self.headers = headers
+        self.body = body
+    }
+
+    /// The body, decoded from JSON.
+    /// - Throws: ``HTTPError`` with 415 for another content type and with 400 for what does not decode.
+    package func json<Content: Decodable>(_ type: Content.Type = Content.self) throws -> Content {
+        if let contentType = headers["content-type"], !contentType.lowercased().hasPrefix("application/json") {
+            throw HTTPError(.unsupportedMediaType, "the body has to be application/json, not \(contentType)")
+        }
+        do {
+            return try JSONDecoder().decode(type, from: Data(body))
+        } catch let error as DecodingError {
+            throw HTTPError(.badRequest, "the body is not what is wanted here: \(error.sentence)")
+        }
+    }
+
+    /// A parameter of the route, such as the `:id` of `/books/:id`.
+    /// - Throws: ``HTTPError`` with 400 where it does not convert.
+    package func parameter<Content: LosslessStringConvertible>(
+        _ name: String, as type: Content.Type = Content.self
+    ) throws -> Content {
+        try convert(parameters[name] ?? "", name)
+    }
+
+    /// An item of the query, or a default where it has none of the name.
+    /// - Throws: ``HTTPError`` with 400 where it does not convert.
+    package func item<Content: LosslessStringConvertible>(_ name: String, default fallback: Content) throws -> Content {
+        try query[name].map { try convert($0, name) } ?? fallback
+    }
+
+    private func convert<Content: LosslessStringConvertible>(_ text: String, _ name: String) throws -> Content {
+        guard let value = Content(text) else {
+            throw HTTPError(.badRequest, "'\(name)' is '\(text)', which is no \(Content.self)")
+        }
+        return value
+    }
+}
+
+extension DecodingError {
+    /// What is wrong, and where in the document.
+    fileprivate var sentence: String {
+        switch self {
+        case .keyNotFound(let key, let context): "'\(path(context.codingPath + [key]))' is missing"
+        case .valueNotFound(_, let context): "'\(path(context.codingPath))' is null"
+        case .typeMismatch(let type, let context): "'\(path(context.codingPath))' is no \(type)"
+        case .dataCorrupted(let context) where context.codingPath.isEmpty: "it is no JSON"
+        case .dataCorrupted(let context): "'\(path(context.codingPath))': \(context.debugDescription)"
+        @unknown default: "it does not decode"
+        }
+    }
+
+    private func path(_ keys: [any CodingKey]) -> String {
+        keys.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
+    }
+}

@@ -1,0 +1,64 @@
+import IOC
+import Testing
+import Web
+
+@testable import Bookshop
+
+@Suite("The management port", .timeLimit(.minutes(10)))
+struct ManagementTests {
+    private func ask(_ path: String, accept: String? = nil, _ check: (Response) throws -> Void) async throws {
+        try await TestShop.open { shop in
+            let headers = accept.map { ["accept": $0] } ?? [:]
+            let response = await ApplicationContext.withCurrent(shop.context) {
+                await shop.management.respond(to: Request("GET", path, headers: headers))
+            }
+            #expect(response.status == .ok)
+            try check(response)
+        }
+    }
+
+    private struct Report: Decodable {
+        struct Condition: Decodable {
+            let component: String
+            let `in`: Bool
+        }
+        let profiles: [String]
+        let conditions: [Condition]
+    }
+
+    @Test("The context is told as text")
+    func text() async throws {
+        try await ask("/context") { response in
+            #expect(response.headers["Content-Type"]?.hasPrefix("text/plain") == true)
+            #expect(response.text.contains("Bookshop.MemoryDatabase is in"))
+        }
+    }
+
+    @Test(
+        "The context is told as JSON by name and by what the client accepts", arguments: ["/context.json", "/context"])
+    func json(path: String) async throws {
+        try await ask(path, accept: path == "/context" ? "text/html, Application/JSON" : nil) { response in
+            let report: Report = try response.decoded()
+            #expect(report.profiles == ["test"])
+            #expect(report.conditions.contains { $0.component == "Bookshop.FileDatabase" && !$0.in })
+        }
+    }
+
+    @Test("The timings tell what each component took to make and to start")
+    func timings() async throws {
+        try await ask("/context/timings") { response in
+            let rows = response.text.split(separator: "\n").map { $0.split(separator: " ") }
+            let migration = try #require(rows.first { $0.first == "migration" })
+            // Made, injected, started, and all of it.
+            #expect(migration.count == 5)
+        }
+    }
+
+    @Test("The graph leads from the server to the database", arguments: ["", ".dot", ".mermaid", ".json", ".txt"])
+    func graph(ending: String) async throws {
+        try await ask("/graph\(ending)") { response in
+            #expect(response.text.contains("shop-server"))
+            #expect(response.text.contains("Bookshop.Database"))
+        }
+    }
+}

@@ -1,0 +1,150 @@
+import IOC
+import Storage
+import Testing
+import Web
+
+@testable import Bookshop
+
+@Suite("The shop", .timeLimit(.minutes(10)))
+struct ShopTests {
+    @Test("In the test profile the database is in memory")
+    func testProfile() async throws {
+        try await TestShop.open { shop in
+            let location: any DatabaseLocation = try shop.context.component()
+            #expect(location is MemoryDatabase)
+        }
+    }
+
+    @Test("An order takes its copies from the shelf and remembers its request")
+    func order() async throws {
+        try await TestShop.open { shop in
+            let book = try await shop.addBook(stock: 5)
+            let response = await shop.order("a", of: book.id, 2)
+            let order: Order = try response.decoded()
+            #expect(response.status == .created)
+            #expect(order.total == 1800)
+            #expect(order.request == response.headers["X-Request-ID"])
+            #expect(try await shop.ask("GET", "/books/\(book.id)").decoded(Book.self).stock == 3)
+        }
+    }
+
+    @Test("An order that fails half-way leaves nothing behind")
+    func rollBack() async throws {
+        try await TestShop.open { shop in
+            let book = try await shop.addBook(stock: 5)
+            _ = await shop.order("a", of: book.id, 2)
+            // The copies are taken before the reference turns out to be there.
+            let response = await shop.order("a", of: book.id, 1)
+            #expect(response.status == .conflict)
+            #expect(try await shop.ask("GET", "/books/\(book.id)").decoded(Book.self).stock == 3)
+        }
+    }
+
+    @Test("Orders placed by many tasks at once agree with the shelf")
+    func manyAtOnce() async throws {
+        try await TestShop.open { shop in
+            let book = try await shop.addBook(stock: 30)
+            let statuses = await withTaskGroup(of: Status.self) { group in
+                for number in 0..<50 { group.addTask { await shop.order("\(number)", of: book.id, 1).status } }
+                return await group.reduce(into: [Status: Int]()) { $0[$1, default: 0] += 1 }
+            }
+            #expect(statuses == [.created: 30, .conflict: 20])
+            #expect(try await shop.ask("GET", "/books/\(book.id)").decoded(Book.self).stock == 0)
+        }
+    }
+
+    @Test("A property decides which discount there is", arguments: [nil, 10] as [Int?])
+    func discount(percent: Int?) async throws {
+        let properties: [String: PropertyValue] = percent.map { ["discount.percent": .int($0)] } ?? [:]
+        try await TestShop.open(properties: properties) { shop in
+            let book = try await shop.addBook(stock: 20)
+            let order: Order = try await shop.order("a", of: book.id, 10).decoded()
+            #expect(order.total == (percent == nil ? 9000 : 8100))
+        }
+    }
+
+    @Test("A discount that is no percentage fails the boot with its key and property")
+    func noPercentage() throws {
+        let configuration = try TestShop.configuration(properties: ["discount.percent": 110])
+        let error = #expect(throws: IOCError.self) { try ApplicationContext(configuration) }
+        #expect(error?.faults.map(\.code) == [.propertyConversion])
+        #expect("\(error as Any)".contains("discount.percent"))
+        #expect("\(error as Any)".contains("a percentage goes from 0 to 100"))
+    }
+
+    @Test("The summary tells what was sold when the service last wrote it")
+    func summary() async throws {
+        try await TestShop.open { shop in
+            #expect(await shop.ask("GET", "/summary").status == .notFound)
+            let book = try await shop.addBook(stock: 5)
+            _ = await shop.order("a", of: book.id, 2)
+            let service: SummaryService = try shop.context.component()
+            try await service.refresh()
+            let summary: Summary = try await shop.ask("GET", "/summary").decoded()
+            #expect(summary.books == 1 && summary.stock == 3 && summary.copies == 2 && summary.revenue == 1800)
+        }
+    }
+
+    @Test("A failure is logged with its cause, and its client gets no more than the id")
+    func failure() async throws {
+        try await TestShop.open(adding: [String(reflecting: BrokenController.self)]) { shop in
+            let response = await shop.ask("GET", "/broken")
+            let id = try #require(response.headers["X-Request-ID"])
+            #expect(response.status == .internalServerError)
+            #expect(!response.text.contains("details"))
+            #expect(response.text.contains(id))
+            #expect(shop.log.lines.contains("error GET /broken failed: the details request=\(id)"))
+        }
+    }
+
+    @Test("Two controllers that claim one path fail the boot")
+    func routeConflict() throws {
+        let configuration = try TestShop.configuration(adding: [String(reflecting: GreedyController.self)])
+        let error = #expect(throws: IOCError.self) { try ApplicationContext(configuration) }
+        #expect(error?.cause is RouteConflict)
+    }
+
+    @Test("A transaction outside of a unit of work is refused")
+    func noUnitOfWork() async throws {
+        try await TestShop.open { shop in
+            let books: BookRepository = try shop.context.component()
+            await #expect(throws: TransactionMisuse.self) {
+                try await withRequestScope { try await books.find(1) }
+            }
+        }
+    }
+
+    @Test("Outside of a request there is no transaction")
+    func noScope() async throws {
+        try await TestShop.open { shop in
+            let books: BookRepository = try shop.context.component()
+            let error = await #expect(throws: IOCError.self) { try await books.find(1) }
+            #expect(error?.code == .scopeInactive)
+        }
+    }
+
+    @Test("A shop that has stopped tells that it is not well, and sells nothing")
+    func stopped() async throws {
+        let context = try ApplicationContext(TestShop.configuration())
+        let server: ShopServer = try context.component()
+        try await context.start()
+        #expect(await server.respond(to: Request("GET", "/health")).status == .ok)
+        try await context.stop()
+        #expect(await server.respond(to: Request("GET", "/health")).status == .unavailable)
+        #expect(await server.respond(to: Request("GET", "/books")).status == .unavailable)
+    }
+}
+
+/// Fails.
+final class BrokenController: Controller {
+    struct Details: Error, CustomStringConvertible {
+        let description = "the details"
+    }
+
+    var routes: [Route] { [.get("/broken") { _ in throw Details() }] }
+}
+
+/// Claims a path that is taken.
+final class GreedyController: Controller {
+    var routes: [Route] { [.get("/books/:anything") { _ in .text("mine") }] }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Storage
+import Testing
+
+@Suite("The database", .timeLimit(.minutes(10)))
+struct StorageTests {
+    private func connection(_ path: String = ":memory:") throws -> SQLConnection {
+        try SQLConnection(path: path, busyTimeout: .milliseconds(10), pragmas: [])
+    }
+
+    @Test("Values come back as they were stored")
+    func roundTrip() throws {
+        let connection = try connection()
+        try connection.script("CREATE TABLE t (a, b, c, d)")
+        try connection.run("INSERT INTO t VALUES (?, ?, ?, ?)", 7, "ä'\"", 1.5, nil as String?)
+        let rows = try connection.query("SELECT a, b, c, d FROM t") { row in
+            "\(try row.column(0, as: Int.self)) \(try row.column(1, as: String.self)) "
+                + "\(try row.column(2, as: Double.self)) \(try row.column(3, as: Int?.self) as Any)"
+        }
+        #expect(rows == ["7 ä'\" 1.5 nil"])
+    }
+
+    @Test("A column of another type is an error that names it")
+    func mismatch() throws {
+        let connection = try connection()
+        let error = #expect(throws: DatabaseError.self) {
+            try connection.query("SELECT 'x' AS title") { try $0.column(0, as: Int.self) }
+        }
+        #expect(error?.description.contains("'title'") == true)
+    }
+
+    @Test("A statement that makes no sense is told with its text")
+    func nonsense() throws {
+        let error = #expect(throws: DatabaseError.self) { try connection().run("SELEC 1") }
+        #expect(error?.description.contains("SELEC 1") == true)
+    }
+
+    @Test("A connection that is closed says so")
+    func closed() throws {
+        let connection = try connection()
+        connection.close()
+        #expect(throws: DatabaseError.self) { try connection.run("SELECT 1") }
+    }
+
+    @Test("A file that is no database is refused when it is opened")
+    func noDatabase() throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).sqlite")
+        try Data(repeating: 0x5a, count: 4096).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let error = #expect(throws: DatabaseError.self) { try connection(file.path) }
+        #expect(error?.description.contains("can't open the database '\(file.path)': file is not a database") == true)
+    }
+
+    @Test("A file that another connection writes to is busy once the timeout is over")
+    func busy() throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).sqlite")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let (first, second) = (try connection(file.path), try connection(file.path))
+        try first.run("BEGIN IMMEDIATE")
+        let error = #expect(throws: DatabaseError.self) { try second.run("BEGIN IMMEDIATE") }
+        #expect(error?.isBusy == true)
+    }
+
+    @Test("Those who wait for a connection get it in the order they came")
+    func order() async throws {
+        let connection = try connection()
+        let pool = ConnectionPool([connection])
+        let held = try await pool.borrow()
+        var waiting: [Task<Void, any Error>] = []
+        let (served, serve) = AsyncStream<Int>.makeStream()
+        for number in 0..<3 {
+            waiting.append(
+                Task {
+                    let connection = try await pool.borrow()
+                    serve.yield(number)
+                    pool.giveBack(connection)
+                })
+            while pool.waitingCount <= number { await Task.yield() }
+        }
+        pool.giveBack(held)
+        for task in waiting { try await task.value }
+        serve.finish()
+        #expect(await served.reduce(into: []) { $0.append($1) } == [0, 1, 2])
+    }
+
+    @Test("Who is cancelled while waiting leaves the line, and the connection goes to the next")
+    func cancellation() async throws {
+        let pool = ConnectionPool([try connection()])
+        let held = try await pool.borrow()
+        let first = Task { try await pool.borrow() }
+        while pool.waitingCount < 1 { await Task.yield() }
+        first.cancel()
+        await #expect(throws: CancellationError.self) { try await first.value }
+        let second = Task { pool.giveBack(try await pool.borrow()) }
+        while pool.waitingCount < 1 { await Task.yield() }
+        pool.giveBack(held)
+        try await second.value
+    }
+
+    @Test("Closing the pool refuses those who wait, and closes what comes back")
+    func close() async throws {
+        let pool = ConnectionPool([try connection()])
+        let held = try await pool.borrow()
+        let waiting = Task { try await pool.borrow() }
+        while pool.waitingCount < 1 { await Task.yield() }
+        pool.close()
+        await #expect(throws: PoolClosed.self) { try await waiting.value }
+        try held.run("SELECT 1")
+        pool.giveBack(held)
+        #expect(throws: DatabaseError.self) { try held.run("SELECT 1") }
+        await #expect(throws: PoolClosed.self) { try await pool.borrow() }
+    }
+}

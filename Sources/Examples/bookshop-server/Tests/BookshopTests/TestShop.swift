@@ -1,0 +1,82 @@
+import Foundation
+import IOC
+import Synchronization
+import Web
+
+@testable import Bookshop
+
+/// The whole shop with the `test` profile: a database in memory, and ports that nobody else has.
+struct TestShop {
+    let context: ApplicationContext
+    let server: ShopServer
+    let management: ManagementServer
+    let log: RecordingLog
+
+    /// Runs a test with a shop that is started, and stops it.
+    static func open(
+        adding classes: [String] = [], properties: [String: PropertyValue] = [:],
+        _ test: (TestShop) async throws -> Void
+    ) async throws {
+        let context = try ApplicationContext(configuration(adding: classes, properties: properties))
+        try await context.start()
+        do {
+            try await test(
+                TestShop(
+                    context: context, server: context.component(), management: context.component(),
+                    log: context.component()))
+        } catch {
+            try await context.stop()
+            throw error
+        }
+        try await context.stop()
+    }
+
+    static func configuration(
+        adding classes: [String] = [], properties: [String: PropertyValue] = [:]
+    ) throws -> Configuration {
+        let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
+        var configuration = try Configuration(
+            contentsOf: package.appending(path: "config/applicationContext.json").path, profiles: ["test"],
+            environment: [:])
+        configuration.classes += classes + [String(reflecting: RecordingLog.self)]
+        configuration.overrides = properties
+        return configuration
+    }
+
+    func ask(_ method: String, _ path: String, query: [String: String] = [:], _ json: String = "") async -> Response {
+        await server.respond(to: Request(method, path, query: query, body: Array(json.utf8)))
+    }
+
+    /// Puts a book on the shelf.
+    func addBook(stock: Int, isbn: String = "1") async throws -> Book {
+        let json = #"{"isbn":"\#(isbn)","title":"Emma","author":"Austen","price":900,"stock":\#(stock)}"#
+        return try await ask("POST", "/books", json).decoded()
+    }
+
+    func order(_ reference: String, of book: Int, _ quantity: Int) async -> Response {
+        await ask("POST", "/orders", #"{"reference":"\#(reference)","book":\#(book),"quantity":\#(quantity)}"#)
+    }
+}
+
+/// Keeps what is logged; it wins over the shop's own.
+final class RecordingLog: IOCComponent, Log {
+    static var traits: [ComponentTrait] { [.primary] }
+
+    private let kept = Mutex<[String]>([])
+
+    var level: LogLevel { .debug }
+    var lines: [String] { kept.withLock { $0 } }
+
+    func write(_ level: LogLevel, _ message: String, _ fields: KeyValuePairs<String, String>) {
+        let line = "\(level) \(message)" + fields.map { " \($0)=\($1)" }.joined()
+        kept.withLock { $0.append(line) }
+    }
+}
+
+extension Response {
+    var text: String { String(decoding: body, as: UTF8.self) }
+
+    func decoded<Content: Decodable>(_ type: Content.Type = Content.self) throws -> Content {
+        try JSONDecoder().decode(type, from: Data(body))
+    }
+}

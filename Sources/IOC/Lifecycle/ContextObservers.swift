@@ -1,0 +1,69 @@
+import Synchronization
+
+/// Those who hear what happens to a context's components: the configuration's observers, and the components of that type.
+///
+/// A component can't hear anything before it is injected; what happens until then is kept for it.
+final class ContextObservers: Sendable {
+    private struct State {
+        var components: [any ContextObserver] = []
+        /// What the components have to be told yet; nil where none are to come.
+        var missed: [ContextEvent]?
+    }
+
+    private let configured: [any ContextObserver]
+    private let state = Guarded(State())
+    private let isObserved: Atomic<Bool>
+
+    init(_ configured: [any ContextObserver]) {
+        self.configured = configured
+        isObserved = Atomic(!configured.isEmpty)
+    }
+
+    /// Whether anybody hears.
+    var isEmpty: Bool { !isObserved.load(ordering: .acquiring) }
+
+    /// The same observers for another context, which has components of its own.
+    func renewed() -> ContextObservers { ContextObservers(configured) }
+
+    /// Keeps what happens from now on for components to come.
+    func expectComponents() {
+        state.withLock { $0.missed = [] }
+        isObserved.store(true, ordering: .releasing)
+    }
+
+    /// Tells components what they have missed, and everything from now on.
+    func attach(_ components: [any ContextObserver]) {
+        while true {
+            let missed = state.withLock { state in
+                guard let missed = state.missed, !missed.isEmpty else {
+                    state = State(components: components)
+                    return [] as [ContextEvent]
+                }
+                state.missed = []
+                return missed
+            }
+            if missed.isEmpty { return }
+            for event in missed {
+                for component in components { component.handle(event) }
+            }
+        }
+    }
+
+    func tell(_ event: ContextEvent) {
+        for observer in configured { observer.handle(event) }
+        let components = state.withLock { state in
+            state.missed?.append(event)
+            return state.components
+        }
+        for component in components { component.handle(event) }
+    }
+
+    /// Lets the components go with their context.
+    func removeComponents() {
+        let removed = state.withLock { state in
+            defer { state = State() }
+            return state.components
+        }
+        withExtendedLifetime(removed) {}
+    }
+}

@@ -1,0 +1,127 @@
+/// The edges of a graph's definitions, packed: a large graph has many, and hardly any has more than one target.
+struct EdgeTable: Sendable {
+    private var properties: [String] = []
+    private var marks: [Mark] = []
+    /// For each edge where its targets end; they begin where those of the edge before end.
+    private var targetEnds: [Int32] = []
+    private var targets: [Int32] = []
+    /// For each definition where its edges end.
+    private var edgeEnds: [Int32] = []
+    /// The edges of definitions that were chosen for anew.
+    private var replaced: [Int: [Wiring.Edge]] = [:]
+
+    private struct Mark: Sendable {
+        var shape: InjectionShape
+        var isInherited: Bool
+        var isOpen: Bool
+    }
+
+    mutating func reserve(definitions: Int, edges: Int) {
+        edgeEnds.reserveCapacity(definitions)
+        properties.reserveCapacity(edges)
+        marks.reserveCapacity(edges)
+        targetEnds.reserveCapacity(edges)
+        targets.reserveCapacity(edges)
+    }
+
+    /// Adds an edge to the definition that is being added.
+    mutating func append(_ edge: Wiring.Edge) {
+        properties.append(edge.property)
+        marks.append(Mark(shape: edge.shape, isInherited: edge.isInherited, isOpen: edge.isOpen))
+        for target in edge.targets { targets.append(Int32(target)) }
+        targetEnds.append(Int32(targets.count))
+    }
+
+    /// Ends the definition that was being added.
+    mutating func endDefinition() { edgeEnds.append(Int32(properties.count)) }
+
+    /// Adds a definition with the edges that another table has for it.
+    mutating func append(_ definition: Int, of other: EdgeTable) {
+        for edge in other.range(of: definition) {
+            properties.append(other.properties[edge])
+            marks.append(other.marks[edge])
+            for target in other.targetRange(of: edge) { targets.append(other.targets[target]) }
+            targetEnds.append(Int32(targets.count))
+        }
+        endDefinition()
+    }
+
+    mutating func replace(_ definition: Int, by edges: [Wiring.Edge]) { replaced[definition] = edges }
+
+    /// Whether what was chosen before the names were known holds now that they are: nobody asks for a name, and there
+    /// was no choice.
+    func stands(of definition: Int, for points: [InjectionPointFacts]) -> Bool {
+        guard replaced.isEmpty else { return false }
+        let range = range(of: definition)
+        guard range.count == points.count else { return false }
+        for (edge, point) in zip(range, points) {
+            if point.shape == .property { continue }
+            guard point.qualifier == nil else { return false }
+            if point.shape != .all, point.shape != .allByName, targetRange(of: edge).count != 1 { return false }
+        }
+        return true
+    }
+
+    // MARK: Reading
+
+    /// For each definition its edges.
+    var edges: Wiring.Edges { Wiring.Edges(table: self) }
+
+    /// How many definitions it has edges of.
+    var count: Int { edgeEnds.count }
+
+    func edges(of definition: Int) -> [Wiring.Edge] {
+        replaced[definition]
+            ?? range(of: definition).map { edge in
+                Wiring.Edge(
+                    property: properties[edge], shape: marks[edge].shape,
+                    targets: targetRange(of: edge).map { Int(targets[$0]) }, isInherited: marks[edge].isInherited,
+                    isOpen: marks[edge].isOpen)
+            }
+    }
+
+    /// For each definition those it reaches through properties that are filled when read.
+    var successors: [[Int]] {
+        edgeEnds.indices.map { definition in
+            if let edges = replaced[definition] {
+                return edges.flatMap { $0.shape.isImmediate && !$0.isInherited ? $0.targets : [] }
+            }
+            let range = range(of: definition)
+            if range.isEmpty { return [] }
+            var result: [Int] = []
+            result.reserveCapacity(range.count)
+            for edge in range where marks[edge].shape.isImmediate && !marks[edge].isInherited {
+                for target in targetRange(of: edge) { result.append(Int(targets[target])) }
+            }
+            return result
+        }
+    }
+
+    private func range(of definition: Int) -> Range<Int> {
+        Int(definition == 0 ? 0 : edgeEnds[definition - 1])..<Int(edgeEnds[definition])
+    }
+
+    private func targetRange(of edge: Int) -> Range<Int> {
+        Int(edge == 0 ? 0 : targetEnds[edge - 1])..<Int(targetEnds[edge])
+    }
+}
+
+extension Wiring {
+    /// The edges of each definition.
+    package struct Edges: RandomAccessCollection {
+        fileprivate let table: EdgeTable
+        package var startIndex: Int { 0 }
+        package var endIndex: Int { table.count }
+        package subscript(definition: Int) -> [Edge] { table.edges(of: definition) }
+    }
+}
+
+extension InjectionShape {
+    /// Whether the property is filled when it is read; a provider is asked later.
+    var isImmediate: Bool {
+        switch self {
+        case .one, .optional, .all, .allByName: true
+        case .provider, .optionalProvider, .property: false
+        }
+    }
+}

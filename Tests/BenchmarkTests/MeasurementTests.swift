@@ -1,0 +1,56 @@
+import BenchmarkFrame
+import Synchronization
+import Testing
+
+@Suite("Measuring")
+struct MeasurementTests {
+    @Test("A sample and its baseline are taken in turn, eleven times each, with as many rounds as they need")
+    func turns() async throws {
+        var calls: [(isBaseline: Bool, rounds: Int)] = []
+        let row = Benchmark("row", bar: 1) {
+            .comparison(
+                baseline: { rounds in
+                    calls.append((true, rounds))
+                    return Double(rounds) * 1e6
+                },
+                measured: { rounds in
+                    calls.append((false, rounds))
+                    return Double(rounds) * 2e6
+                })
+        }
+        let figure = try await Runner(isQuick: false).run(row)
+        #expect(figure.value == 2)
+        let taken = calls.suffix(22)
+        #expect(taken.filter(\.isBaseline).allSatisfy { $0.rounds == 20 })
+        #expect(taken.filter { !$0.isBaseline }.allSatisfy { $0.rounds == 10 })
+        #expect(taken.filter(\.isBaseline).count == 11)
+        for turn in 0..<11 {
+            let pair = taken.dropFirst(turn * 2).prefix(2).map(\.isBaseline)
+            #expect(pair == (turn.isMultiple(of: 2) ? [true, false] : [false, true]))
+        }
+    }
+
+    @Test("A crew runs its work on every thread, and passes on what one throws", .timeLimit(.minutes(10)))
+    func crew() throws {
+        struct Tired: Error {}
+        let counter = Counter()
+        let time = try Crew(4).time { counter.add() }
+        #expect(counter.value == 4)
+        #expect(time > 0)
+        #expect(throws: Tired.self) { _ = try Crew(2).time { throw Tired() } }
+    }
+
+    private final class Counter: Sendable {
+        private let count = Mutex(0)
+        var value: Int { count.withLock { $0 } }
+        func add() { count.withLock { $0 += 1 } }
+    }
+
+    @Test("The heap's growth counts what is kept and nothing else")
+    func heap() throws {
+        let kept = try Heap.growth { [UInt8](repeating: 1, count: 50_000_000) }
+        #expect(kept >= 50_000_000)
+        let freed = try Heap.growth { blackHole([UInt8](repeating: 1, count: 50_000_000)) }
+        #expect(freed < 50_000_000)
+    }
+}

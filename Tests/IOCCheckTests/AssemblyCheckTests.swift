@@ -1,0 +1,220 @@
+import IOC
+import IOCCheck
+import IOCModel
+import IOCSource
+import Testing
+
+/// What a check says of one file's worth of program.
+private func checked(_ source: String, _ change: (inout Configuration) -> Void = { _ in }) throws -> CheckResult {
+    let scratch = try Scratch()
+    try scratch.write("Sources/Shop/Shop.swift", "import IOC\n" + source)
+    var configuration = Configuration(prefixes: ["Main"], assemblies: ["Shop.Kit"])
+    change(&configuration)
+    return try check([("Shop", scratch.path + "/Sources/Shop")]).run(configuration, profiles: [])
+}
+
+extension CheckResult {
+    fileprivate var codes: [String] { faults.map(\.kind.code) }
+
+    /// The names of the components that a property leads to.
+    fileprivate func targets(of property: String) -> [String] {
+        let edge = wiring.edges.flatMap { $0 }.first { $0.property == property }
+        return edge?.targets.map { definitions[$0].name } ?? []
+    }
+}
+
+@Suite("What assemblies define")
+struct AssemblyCheckTests {
+    private static let parts = """
+        protocol Clock: Sendable {}
+        final class Quartz: Clock {}
+        struct Sundial: Clock {}
+        class Animal: @unchecked Sendable {}
+        final class Dog: Animal, @unchecked Sendable {}
+        final class Box<Item: Sendable>: Sendable { init(_ item: Item) {} }
+
+        """
+
+    @Test(
+        "A definition promises what its closure, its type or the definition it returns says",
+        arguments: [
+            ("Definition { (_: Kit) in Quartz() }", "Quartz"),
+            ("Definition(.prototype) { (_: Kit) in Quartz() }.didInject { _ in }.traits(.primary)", "Quartz"),
+            ("Definition { (_: Kit) in Quartz() as any Clock }", "any Clock"),
+            ("Definition { (_: Kit) -> any Clock in Quartz() }", "any Clock"),
+            ("Definition(make: { (_: Kit) throws -> Quartz in Quartz() })", "Quartz"),
+            (
+                "Definition { (_: Kit) in\n        print(\"return of the clock\")\n        return Quartz()\n    }",
+                "Quartz"
+            ),
+            ("Definition { (kit: Kit) in try kit.dial() }", "Sundial"),
+            ("Definition { (kit: Kit) in try kit.side().far() }", "Quartz"),
+            ("Definition { (_: Kit) in Box<Quartz>(Quartz()) }", "Box<Quartz>"),
+            ("IOC.Definition { (_: Shop.Kit) in Shop.Quartz.init() }", "Quartz"),
+        ])
+    func promises(definition: String, wanted: String) throws {
+        let source =
+            Self.parts + """
+                final class Side: Assembly {
+                    let kit = Collaborator(Kit.self)
+                    let far = Definition { (_: Side) in Quartz() }.traits(.fallback)
+                }
+                final class Kit: Assembly {
+                    let side = Collaborator(Side.self)
+                    let dial = Definition { (_: Kit) in Sundial() }
+                    let one = \(definition)
+                }
+                final class Main: IOCComponent, @unchecked Sendable { @Autowired("one") var asked: \(wanted) }
+                """
+        let result = try checked(source)
+        #expect(result.codes == [])
+        #expect(result.notes.map(\.message) == [])
+        #expect(result.targets(of: "asked") == ["Shop.Kit.one"])
+    }
+
+    @Test("A declared type says what a definition promises, whatever its closure does")
+    func declared() throws {
+        let result = try checked(
+            Self.parts + """
+                final class Kit: Assembly {
+                    let clock: Definition<Kit, any Clock> = Definition { _ in makeClock() }
+                    let limit: Definition<Kit, Int> = .value(10)
+                    let chosen: Definition<Kit, any Clock> = .option("clock", .when("a") { try $0.clock() })
+                    let session: Definition<Kit, Dog, Int> = Definition(.prototype) { kit, user in Dog() }
+                }
+                final class Main: IOCComponent, @unchecked Sendable {
+                    @Autowired var limit: Int
+                    @Autowired var clocks: [any Clock]
+                    @Autowired var dog: Dog?
+                }
+                """)
+        #expect(result.targets(of: "limit") == ["Shop.Kit.limit"])
+        #expect(result.targets(of: "clocks") == ["Shop.Kit.chosen", "Shop.Kit.clock"])
+        #expect(result.codes == ["arguments-needed"])
+        #expect(result.definitions.first { $0.name == "Shop.Kit.limit" }?.scope == .singleton)
+    }
+
+    @Test("Scope, name and marks are the definition's own, or its parents'")
+    func scopes() throws {
+        let result = try checked(
+            Self.parts + """
+                final class Kit: Assembly {
+                    let root = AbstractDefinition(Animal.self, in: Kit.self, scope: .singleton)
+                    let animal = AbstractDefinition(Animal.self, in: Kit.self).parent(\\.root) { $0 }
+                    let dog = Definition { (_: Kit) in Dog() }.parent(\\.animal) { $0 }.traits(.named("rex"), .order(4))
+                    let puppy = Definition(.prototype) { (_: Kit) in Dog() }.parent(definition: \\.dog) { $0 }
+                }
+                final class Main: IOCComponent, @unchecked Sendable { @Autowired("rex") var pet: Animal }
+                """)
+        #expect(result.codes == [])
+        let dog = try #require(result.definitions.first { $0.name == "rex" })
+        #expect(dog.scope == .singleton && dog.order == 4 && dog.typeName == "Shop.Dog")
+        #expect(result.definitions.first { $0.name == "Shop.Kit.puppy" }?.scope == .prototype)
+        #expect(result.targets(of: "pet") == ["rex"])
+    }
+
+    @Test("Wrapped properties of what an assembly makes are injection points too")
+    func points() throws {
+        let result = try checked(
+            """
+            final class Engine: @unchecked Sendable { @Autowired var fuel: Fuel }
+            final class Fuel {}
+            final class Kit: Assembly { let engine = Definition { (_: Kit) in Engine() } }
+            final class Main: IOCComponent {}
+            """)
+        #expect(result.codes == ["missing-dependency"])
+        #expect(result.errors.first?.description.contains("Shop.swift:2:58: error: missing-dependency") == true)
+    }
+
+    @Test("What only the compiler knows of an assembly is left alone, and said so")
+    func unknown() throws {
+        let result = try checked(
+            Self.parts + """
+                final class Kit: Assembly {
+                    let odd = Definition { (kit: Kit) in make(kit) }
+                    let helper = define()
+                    let size = 3
+                    let plain = Dog()
+                }
+                final class Main: IOCComponent, @unchecked Sendable {
+                    @Autowired var clock: any Clock
+                    @Autowired("nobody") var dog: Dog
+                }
+                """)
+        #expect(result.codes == [])
+        let notes = result.notes.map(\.message)
+        #expect(notes.contains("what Kit.odd makes can't be told: a declared type would say it"))
+        #expect(notes.contains("whether Kit.helper is a definition can't be told: its type is not written"))
+        #expect(notes.contains { $0.hasSuffix("left alone, as Kit.helper may be a definition of anything") })
+        #expect(!notes.contains { $0.contains("Kit.size") || $0.contains("Kit.plain") })
+    }
+
+    @Test("A post-processor of definitions can't be injected, and what it may change is left alone")
+    func processors() throws {
+        let result = try checked(
+            Self.parts + """
+                final class Kit: Assembly { let dog = Definition { (_: Kit) in Dog() } }
+                final class Main: IOCComponent, DefinitionPostProcessor, @unchecked Sendable {
+                    @Autowired var clock: any Clock
+                }
+                """)
+        #expect(result.codes == ["processor-needs-injection"])
+        #expect(result.notes.contains { $0.message.hasSuffix("left alone, as Shop.Main may change every definition") })
+    }
+
+    @Test("A name that nobody has is certain although a definition's type is not")
+    func certainNames() throws {
+        let result = try checked(
+            Self.parts + """
+                final class Kit: Assembly { let odd = Definition { (kit: Kit) in make(kit) } }
+                final class Main: IOCComponent, @unchecked Sendable {
+                    @Autowired var clock: any Clock
+                    @Autowired("odd") var named: any Clock
+                    @Autowired("nobody") var dog: Dog
+                }
+                """)
+        #expect(result.codes == ["unknown-qualifier"])
+        #expect(result.notes.contains { $0.message.hasSuffix("whether Shop.Kit.odd is any Shop.Clock can't be told") })
+    }
+
+    @Test("Parents in a circle, and one name for two definitions, are faults")
+    func faults() throws {
+        let result = try checked(
+            Self.parts + """
+                typealias Abstract = AbstractDefinition<Kit, Animal>
+                final class Kit: Assembly {
+                    let one: Abstract = AbstractDefinition(Animal.self, in: Kit.self).parent(\\.two) { $0 }
+                    let two: Abstract = AbstractDefinition(Animal.self, in: Kit.self).parent(\\.one) { $0 }
+                    let dog = Definition { (_: Kit) in Dog() }.parent(\\.one) { $0 }
+                    let left = Definition { (_: Kit) in Quartz() }.traits(.named("twin"))
+                    let right = Definition { (_: Kit) in Quartz() }.traits(.named("twin"))
+                }
+                final class Main: IOCComponent {}
+                """)
+        #expect(result.codes.sorted() == ["abstract-parent-cycle", "duplicate-name"])
+        #expect(result.errors.contains { $0.description.contains("Shop.swift:12:9: error: abstract-parent-cycle") })
+    }
+
+    @Test("An assembly that a file names twice defines everything twice; a collaborator is there once")
+    func compositions() throws {
+        let source = """
+            class Base: Assembly { required init() {} }
+            final class Kit: Base, @unchecked Sendable {
+                let side = Collaborator(Side.self)
+                let again: Collaborator<Side> = Collaborator(Side.self)
+                let word: Definition<Kit, String> = .value("a")
+            }
+            final class Side: Assembly {
+                let kit = Collaborator(Base.self)
+                let number: Definition<Side, Int> = .value(1)
+                let foreign: Definition<Kit, Int> = .value(2)
+            }
+            final class Main: IOCComponent {}
+            """
+        let once = try checked(source)
+        #expect(once.codes == [])
+        #expect(once.definitions.map(\.name) == ["Shop.Kit.word", "Shop.Main", "Shop.Side.number"])
+        let twice = try checked(source) { $0.assemblies = ["Kit", "Shop.Kit"] }
+        #expect(twice.codes == ["duplicate-name"])
+    }
+}

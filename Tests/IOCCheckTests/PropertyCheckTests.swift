@@ -1,0 +1,126 @@
+import IOC
+import IOCCheck
+import IOCModel
+import IOCSource
+import Testing
+
+@Suite("Properties in source")
+struct PropertyCheckTests {
+    private func checked(
+        _ source: String, _ properties: PropertyValue = [:], _ change: (inout Configuration) -> Void = { _ in }
+    ) throws -> CheckResult {
+        let scratch = try Scratch()
+        try scratch.write("Sources/Shop/Shop.swift", "import IOC\n" + source)
+        var configuration = Configuration(prefixes: ["Main"], properties: properties)
+        configuration.environment = [:]
+        change(&configuration)
+        return try check([("Shop", scratch.path + "/Sources/Shop")]).run(configuration, profiles: [])
+    }
+
+    private func main(_ properties: String) -> String {
+        "final class Main: IOCComponent, @unchecked Sendable { \(properties) }"
+    }
+
+    @Test(
+        "A value must be there and convert, unless there is a default or nil will do",
+        arguments: [
+            ("@Value(\"a.b\") var x: Int", "property-missing"),
+            ("@Value(\"a.b\") var x: Int?", nil),
+            ("@Value(\"a.b\") var x = 8080", nil),
+            ("@Value(wrappedValue: 3, \"a.b\") var x: Int", nil),
+            ("@Value(\"text\") var x = 8080", "property-conversion"),
+            ("@Value(\"text\") var x: Bool?", "property-conversion"),
+            ("@Value(\"text\") var x: Duration", "property-conversion"),
+            ("@Value(\"text\") var x: Secret<String>", nil),
+            ("@Value(\"text\") var x: [String]", nil),
+            ("@Value(\"list\") var x: [Int]", nil),
+            ("@Value(\"object\") var x: [String: Int]", nil),
+            ("@Value(\"object\") var x: Settings", nil),
+            ("@Value(\"objekt\") var x: Settings", "property-missing"),
+            ("@Value(\"number\") var x: String", "property-conversion"),
+            ("@IOC.Value(\"number\") var x: Swift.UInt8", "property-conversion"),
+            ("@Value(\"open\") var x: String", "placeholder-unresolved"),
+            ("@Value(\"egg\") var x: String", "placeholder-cycle"),
+            ("@Value(\"broken\") var x: String", "placeholder-malformed"),
+            ("@Value(\"object.level\") var x: Int", nil),
+        ] as [(String, String?)])
+    func values(property: String, code: String?) throws {
+        let result = try checked(
+            "struct Settings: Decodable, Sendable { var level: Int }\n" + main(property),
+            [
+                "text": "some words", "number": 300, "list": [1, 2], "object": ["level": 3], "open": "${nobody}",
+                "egg": "${hen}", "hen": "${egg}", "broken": "${",
+            ])
+        #expect(result.faults.map(\.kind.code) == [code].compactMap { $0 })
+    }
+
+    @Test("What the environment gives counts where it is said")
+    func environment() throws {
+        let source = main("@Value(\"server.port\") var port: Int")
+        let given = try checked(source) { $0.environment = ["SERVER_PORT": "80"] }
+        #expect(given.errors.isEmpty)
+        let wrong = try checked(source) { $0.environment = ["SERVER_PORT": "eighty"] }
+        #expect(wrong.faults.map(\.kind.code) == ["property-conversion"])
+        let open = try checked(source) { $0.environment = nil }
+        #expect(open.errors.isEmpty)
+        #expect(open.warnings.map(\.message).first?.hasPrefix("property-missing: Main.port needs") == true)
+    }
+
+    @Test("Values of a component's own entry are its own, and inherited properties count")
+    func entries() throws {
+        let source = """
+            class Base<Item: Decodable & Sendable>: IOCComponent, @unchecked Sendable {
+                @Value("size") var size: Item
+                required init() {}
+            }
+            final class Main: Base<Int>, @unchecked Sendable {}
+            final class MainOther: Base<String>, @unchecked Sendable {}
+            """
+        let result = try checked(source) {
+            $0.components = ["Shop.Main": .init(properties: ["size": 1]), "MainOther": .init(properties: ["size": 2])]
+        }
+        #expect(result.faults.map(\.kind.code) == ["property-conversion"])
+        #expect(result.errors.first?.message.hasPrefix("property-conversion: Base.size needs String, and") == true)
+    }
+
+    @Test("A converter of the program may convert what the container does not")
+    func converters() throws {
+        let source =
+            main("@Value(\"colour\") var colour: Int") + """
+
+                final class MainConverter: IOCComponent, PropertyConverter {}
+                """
+        #expect(try checked(source, ["colour": "red"]).errors.isEmpty)
+    }
+
+    @Test("Conditions are decided where the environment is said, and tried both ways where it is not")
+    func conditions() throws {
+        let source = """
+            final class Main: IOCComponent, @unchecked Sendable { @Autowired var cache: MainCache }
+            final class MainCache: IOCComponent {
+                static var traits: [ComponentTrait] { [.when(property: "cache.kind", equals: "memory")] }
+            }
+            """
+        #expect(try checked(source, ["cache": ["kind": "memory"]]).faults.isEmpty)
+        let out = try checked(source, ["cache": ["kind": "disk"]])
+        #expect(out.faults.map(\.kind.code) == ["missing-dependency"])
+        #expect(out.faults[0].nearMisses.map(\.reason) == ["the property cache.kind is not \"memory\""])
+        let open = try checked(source, ["cache": ["kind": "disk"]]) { $0.environment = nil }
+        #expect(open.faults.isEmpty)
+        #expect(open.notes.contains { $0.message.contains("Shop.MainCache hangs on the property cache.kind") })
+    }
+
+    @Test("A key that only the compiler knows is left alone, and then nothing is called unread")
+    func computedKeys() throws {
+        let scratch = try Scratch()
+        try scratch.write(
+            "Sources/Shop/Shop.swift",
+            "import IOC\nfinal class Main: IOCComponent, @unchecked Sendable { @Value(Keys.port) var port: Int }")
+        let file = try scratch.write("c.json", #"{ "prefixes": ["Main"], "strict": true, "properties": { "a": 1 } }"#)
+        let configuration = try Configuration(contentsOf: file, environment: [:])
+        let result = try check([("Shop", scratch.path + "/Sources/Shop")]).run(configuration, profiles: [])
+        #expect(result.errors.isEmpty)
+        #expect(result.warnings.map(\.message) == ["property-unread: nobody reads the property 'a'"])
+        #expect(result.notes.map(\.message) == ["Main.port is left alone: its key is no plain string"])
+    }
+}

@@ -1,0 +1,494 @@
+#!/usr/bin/env bash
+# Builds the bookshop server, asks it everything a client or an operator would, starts it wrongly in every way it knows, and
+# stops it under load: each order that it has acknowledged has to be in the database. `bookshop.sh short` builds for debugging
+# and repeats the load twice instead of ten times.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+source Tests/Integration/checks.sh
+
+mode=${1:-whole}
+case $mode in
+short) configuration=debug repetitions=2 ;;
+whole) configuration=release repetitions=10 ;;
+*)
+    echo "usage: bookshop.sh [short]" >&2
+    exit 64
+    ;;
+esac
+
+need curl curl
+need wrk wrk
+need sqlite3 sqlite3
+need dot graphviz
+for header in microhttpd.h:libmicrohttpd-dev sqlite3.h:libsqlite3-dev; do
+    if ! find /usr/include /usr/local/include -name "${header%%:*}" 2>/dev/null | grep -q .; then
+        need "the header ${header%%:*}" "${header##*:}"
+    fi
+done
+
+package=Sources/Examples/bookshop-server
+build=(--package-path "$package" --scratch-path .build/bookshop)
+swift build "${build[@]}" -c "$configuration" --product bookshop-server
+server=$(swift build "${build[@]}" -c "$configuration" --show-bin-path)/bookshop-server
+check "the package's own tests pass" swift test "${build[@]}" --quiet
+
+work=$(mktemp -d)
+pid=
+cleanup() {
+    if [ -n "$pid" ]; then kill -KILL "$pid" 2>/dev/null || true; fi
+    rm -rf "$work"
+}
+trap cleanup EXIT
+
+# MARK: The server
+
+ended() { ! grep -q '^State:.[^Z]' "/proc/$1/status" 2>/dev/null; }
+
+await() { # await FILE TEXT: waits until the file has it; fails where the server ends before
+    local round
+    for ((round = 0; round < 600; round++)); do
+        grep -qF -- "$2" "$1" 2>/dev/null && return
+        if ended "$pid"; then
+            grep -qF -- "$2" "$1"
+            return
+        fi
+        sleep 0.05
+    done
+    return 1
+}
+
+launch() { # launch NAME ARGUMENT…: starts it on free ports, with a database of its own
+    log=$work/$1.log
+    database=$work/$1.sqlite
+    shift
+    "$server" "${file:-$package/config/applicationContext.json}" --server.host=127.0.0.1 --server.port=0 \
+        --management.port=0 "--database.path=$database" "$@" 2>"$log" &
+    pid=$!
+}
+
+address() { sed -n "s/.*$1 listens url=//p" "$log"; }
+
+start() { # start NAME ARGUMENT…: and waits until it serves
+    launch "$@"
+    await "$log" "shop-server listens" || { cat "$log" && return 1; }
+    url=$(address shop-server)
+    management=$(address management-server)
+}
+
+end() { # Waits until it has ended, and sets `code`; one that does not is killed
+    local round
+    for ((round = 0; round < 1200; round++)); do
+        ended "$pid" && break
+        sleep 0.05
+    done
+    ended "$pid" || { echo "it hangs" && kill -KILL "$pid"; }
+    code=0
+    wait "$pid" || code=$?
+    pid=
+    output=$(<"$log")
+}
+
+stop() { # stop [SIGNAL]
+    kill "-${1:-TERM}" "$pid"
+    end
+}
+
+says() { contains "$output" "$1"; }
+is_free() { [ -z "$(listeners "$1")" ]; }
+listeners() { awk -v port="$(printf ':%04X' "$1")" '$4 == "0A" && index($2, port) { print $2 }' /proc/net/tcp; }
+# Whether the database was closed in order: SQLite takes its log away with the last connection.
+is_closed() { says "the database is closed" && [ ! -e "$database-wal" ]; }
+
+# MARK: Requests
+
+ask() { # ask METHOD PATH [CURL ARGUMENT…]: sets `status`, `body`, `headers`
+    local method=$1 path=$2 options=()
+    shift 2
+    if [ "$method" = HEAD ]; then options=(--head); else options=(--request "$method"); fi
+    status=$(curl --silent --max-time 30 "${options[@]}" --output "$work/body" --dump-header "$work/headers" \
+        --write-out '%{http_code}' "$@" "${base:-$url}$path") || status="curl $?"
+    body=$(tr -d '\0' <"$work/body" 2>/dev/null) || body=
+    headers=$(tr -d '\r' <"$work/headers" 2>/dev/null) || headers=
+}
+send() { # send METHOD PATH JSON
+    ask "$1" "$2" --header 'Content-Type: application/json' --data "$3"
+}
+field() { sqlite3 :memory: "SELECT json_extract(readfile('$work/body'), '\$$1')"; } # field .MEMBER or [INDEX]
+is_json() { [ "$(sqlite3 :memory: "SELECT json_valid(readfile('$work/body'))")" = 1 ]; }
+answers() { [ "$status" = "$1" ] || { echo "    answered $status: $body" && return 1; }; }
+shows() { [ "$(field "$1")" = "$2" ] || { echo "    $1 is '$(field "$1")' in $body" && return 1; }; }
+exits() { [ "$code" = "$1" ] || { echo "    ended with $code" && tail -n 20 "$log" && return 1; }; }
+rows() { sqlite3 "$database" "$1"; }
+
+emma='{"isbn":"978-0141439587","title":"Emma","author":"Austen","price":900,"stock":20}'
+
+# MARK: What a client sees
+
+IOC_PROFILES=faults SUMMARY_INTERVAL=200ms start client --server.maxBody=100KB --log.level=debug
+ask GET /health
+check "it is healthy" answers 200
+check "and says of what" shows .checks.database up
+ask GET /books
+check "a new shop has no books" test "$status $body" = "200 []"
+send POST /books "$emma"
+check "a book is created" answers 201
+check "under the id in Location" contains "$headers" "Location: /books/$(field .id)"
+ask GET /books/1
+check "a book is shown" shows .title Emma
+ask HEAD /books/1
+check "HEAD is answered as GET is" answers 200
+check "HEAD names the length" contains "$headers" "Content-Length: "
+send PUT /books/1 "${emma/900/1000}"
+check "a book is changed" shows .price 1000
+ask GET '/books?author=Austen&limit=1'
+check "books are found by author" shows '[0].title' Emma
+ask GET '/books?author=Nobody'
+check "and not found by another" test "$body" = "[]"
+ask GET '/books?limit=many'
+check "a limit that is no number is a bad request" answers 400
+send POST /books "$emma"
+check "an ISBN can't be there twice" answers 409
+send POST /books '{"isbn":'
+check "malformed JSON is a bad request" answers 400
+check "and told as such" contains "$body" "it is no JSON"
+send POST /books '{"isbn":"1"}'
+check "a missing member is a bad request" answers 400
+check "that names it" contains "$body" "'title' is missing"
+send POST /books '{"isbn":" ","title":"","author":"A","price":-1}'
+check "what makes no sense is not taken" answers 422
+check "and told in one answer" contains "$body" "'isbn' is empty; 'title' is empty; 'price' is negative"
+ask POST /books --header 'Content-Type: text/plain' --data "$emma"
+check "another content type is refused" answers 415
+ask GET /books/77
+check "a book that is not there is not found" answers 404
+ask GET /books/seven
+check "an id that is no number is a bad request" answers 400
+ask GET /nowhere
+check "a path that is not there is not found" answers 404
+ask PATCH /books/1
+check "another method is not allowed" answers 405
+check "and told which are" contains "$headers" "Allow: DELETE, GET, HEAD, PUT"
+head -c 200000 /dev/zero >"$work/large"
+ask POST /books --header 'Content-Type: application/json' --data-binary "@$work/large"
+check "a body over the limit is refused" answers 413
+ask POST /books --header 'Content-Type: application/json' --header 'Transfer-Encoding: chunked' --header 'Expect:' \
+    --data-binary "@$work/large"
+check "also where its length was not announced" answers 413
+
+send POST /orders '{"reference":"first","book":1,"quantity":3}'
+check "an order is placed" answers 201
+check "at the price of its copies" shows .total 3000
+check "and knows the request that placed it" test "$(field .request)" = "$(sed -n 's/^X-Request-ID: //p' <<<"$headers")"
+ask GET /books/1
+check "its copies are off the shelf" shows .stock 17
+send POST /orders '{"reference":"many","book":1,"quantity":18}'
+check "more than there are can't be ordered" answers 409
+send POST /orders '{"reference":"first","book":1,"quantity":2}'
+check "a reference can't be there twice" answers 409
+ask GET /books/1
+check "and what that order had taken was put back" shows .stock 17
+send POST /faults/orders '{"reference":"lost","book":1,"quantity":2}'
+check "a handler that fails after its writes answers 500" answers 500
+check "and leaves nothing of them" test "$(rows 'SELECT stock, count(*) FROM books, orders')" = "17|1"
+send POST /orders '{"reference":"none","book":9,"quantity":1}'
+check "a book that is not there can't be ordered" answers 404
+ask DELETE /books/1
+check "a book that was ordered stays" answers 409
+send POST /books '{"isbn":"2","title":"Persuasion","author":"Austen","price":1}'
+ask DELETE "/books/$(field .id)"
+check "another goes" test "$status$body" = 204
+ask GET /faults/failure --header 'X-Request-ID: asked-by-hand'
+check "a failure is a 500" answers 500
+check "that tells nothing of its cause" eval '! contains "$body" "secret detail"'
+check "but the id to ask with" shows .error.request asked-by-hand
+check "under which the log has the cause" grep -q "secret detail of the failure request=asked-by-hand" "$log"
+for ((round = 0; round < 200; round++)); do
+    ask GET /summary
+    [ "$(field .copies)" = 3 ] && break
+    sleep 0.05
+done
+check "the background service has written the summary" shows .revenue 3000
+
+# MARK: What an operator sees
+
+ask GET /context
+check "the main port tells nothing of the context" answers 404
+base=$management
+ask GET /books
+check "the management port sells no books" answers 404
+ask GET /health
+check "the management port tells of the requests in flight" shows .checks.server "serving, 0 in flight"
+check "the management port is bound to loopback" test "$(listeners "${management##*:}" | cut -d: -f1)" = 0100007F
+ask GET /context
+check "the context is told as text" contains "$body" "components, "
+check "with the conditions" contains "$body" "Bookshop.MemoryDatabase is out"
+ask GET /context --header 'Accept: application/json'
+check "and as JSON where that is wanted" is_json
+check "an argument wins over the file, and is told" contains "$body" "the argument --server.maxBody"
+check "so does an environment variable" contains "$body" "the environment variable SUMMARY_INTERVAL"
+ask GET /context.json
+check "or by its name" shows '.profiles[0]' faults
+ask GET /context/timings
+check "and what took how long at the start" contains "$body" "shop-server"
+ask GET /graph.json
+check "the graph is told as JSON" is_json
+ask GET /graph.dot
+check "Graphviz draws it" eval 'dot -Tsvg <"$work/body" | grep Bookshop.RequestPipeline >/dev/null'
+ask GET /graph
+check "the graph is told as a page" contains "$headers" "Content-Type: text/html"
+check "that needs nothing else" eval '! grep -qE "(src|href)=.https?:" "$work/body"'
+check "and shows the components" contains "$body" "Bookshop.RequestPipeline"
+if [ "$mode" = whole ]; then
+    need chromium chromium
+    page=$(chromium --headless --no-sandbox --disable-gpu --virtual-time-budget=5000 --dump-dom "$management/graph" \
+        2>"$work/chromium.log")
+    check "a browser lists them" contains "$page" "<button"
+fi
+base=
+other=$pid
+
+# MARK: Bad input
+
+launch taken "--server.port=${url##*:}"
+end
+check "a port in use: 69" exits 69
+check "a port in use is told" says "can't listen on 127.0.0.1:${url##*:}: the port is in use"
+check "what had started is stopped" is_closed
+pid=$other log=$work/client.log database=$work/client.sqlite
+ask GET /health
+check "who has the port goes on" answers 200
+stop
+check "SIGTERM ends it: 0" exits 0
+check "with the database closed" is_closed
+check "and both ports free" eval 'is_free "${url##*:}" && is_free "${management##*:}"'
+
+mkdir "$work/folder.sqlite"
+launch folder
+end
+check "a database that is a folder: 69" exits 69
+check "a database that is a folder is told" says "can't open the database '$work/folder.sqlite'"
+head -c 5000 /dev/urandom >"$work/noise.sqlite"
+launch noise
+end
+check "a file that is no database: 69" exits 69
+check "a file that is no database is told" says "file is not a database"
+install -m 000 /dev/null "$work/locked.sqlite"
+chmod 755 "$work"
+full=$server
+# Permissions don't bind root.
+if [ "$(id -u)" = 0 ]; then
+    touch "$work/locked.log"
+    cp "$server" "$work/server"
+    cat >"$work/as-nobody" <<EOF
+#!/bin/sh
+exec setpriv --reuid=65534 --regid=65534 --clear-groups "$work/server" "\$@"
+EOF
+    chmod 755 "$work/as-nobody" "$work/server"
+    server=$work/as-nobody
+    cp -r "$package/config" "$work/config"
+    file=$work/config/applicationContext.json
+fi
+launch locked
+end
+server=$full file=
+check "a database that can't be read: 69" exits 69
+check "a database that can't be read is told" says "can't open the database '$work/locked.sqlite'"
+sqlite3 "$work/newer.sqlite" "PRAGMA user_version = 99"
+launch newer
+end
+check "a database of a newer program: 69" exits 69
+check "a database of a newer program is told" says "the database has version 99"
+
+launch port --server.port=eighty
+end
+check "a property of the wrong type: 78" exits 78
+check "a property of the wrong type is told" says "server.port"
+check "with its value and origin" says "--server.port"
+check "and where it is read" says "ShopServer.swift:"
+launch large --server.port=70000
+end
+check "a number out of range: 78" exits 78
+printf '{ "imports": ["%s"], "properties": { "server": { "max": { "body": 1 } } } }' \
+    "$PWD/$package/config/applicationContext.json" >"$work/two-keys.json"
+SERVER_MAX_BODY=5 file=$work/two-keys.json launch variable
+end
+check "a variable that maps to two keys: 78" exits 78
+check "a variable that maps to two keys is told" says "variable-ambiguous"
+check "with both" eval 'says "server.maxBody" && says "server.max.body"'
+file=$work/nowhere.json launch nowhere
+end
+check "a file that is not there: 78" exits 78
+printf '{ "prefixes": ["Bookshop."], "propertys": {} }' >"$work/typo.json"
+file=$work/typo.json launch typo
+end
+check "a key that is not known: 78" exits 78
+check "a key that is not known is told, with the one that was meant" says "did you mean 'properties'"
+launch option --verbose
+end
+check "an option that is not known: 64" exits 64
+check "an option that is not known is told" says "'--verbose' is no option"
+
+printf '{ "imports": ["%s", "%s"], "timeouts": { "start": "1s", "stop": "1s" } }' \
+    "$PWD/$package/config/applicationContext.json" "$PWD/$package/config/applicationContext-faults.json" \
+    >"$work/faults.json"
+file=$work/faults.json
+launch start-throws --faults.start=throws
+end
+check "a start that throws: 69" exits 69
+check "a start that throws is told with its cause" says "the start fails as faults.start says"
+check "what had started before it is stopped" is_closed
+check "and nobody has listened" eval '! says "listens"'
+launch start-hangs --faults.start=hangs
+end
+check "a start that hangs past its limit: 69" exits 69
+check "a start that hangs is told" says "start-timeout"
+check "by name" says "Faults.FaultyComponent"
+check "and what had started before it is stopped" is_closed
+launch start-slow --faults.start=slow
+await "$log" "faulty start: slow"
+stop
+check "SIGTERM during the start: 0" exits 0
+check "rolls back" is_closed
+check "and opens no port" eval '! says "listens"'
+start stop-hangs-twice --faults.stop=hangs
+kill -TERM "$pid"
+await "$log" "faulty stop: hangs"
+stop
+check "two SIGTERMs: 143" exits 143
+check "with the name of what was not waited for" says "without waiting for Faults.FaultyComponent"
+start stop-hangs --faults.stop=hangs
+stop
+check "a stop that hangs past its limit: 70" exits 70
+check "a stop that hangs is told" says "stop-timeout"
+check "and what comes after it is stopped" is_closed
+start stop-throws --faults.stop=throws
+stop
+check "a stop that throws: 70" exits 70
+check "a stop that throws is told with its cause" says "the stop fails as faults.stop says"
+check "and what comes after it is stopped all the same" is_closed
+file=
+
+# MARK: Profiles and conditions
+
+IOC_PROFILES=test launch memory --log.level=info
+await "$log" "shop-server listens"
+stop INT
+check "SIGINT ends it, too: 0" exits 0
+check "in the test profile the database is in memory" says "path=:memory:"
+check "and no file is written" test ! -e "$database"
+start discount --discount.percent=10 --log.format=json
+url=$(sed -n '/shop-server listens/s/.*"url":"\([^"]*\)".*/\1/p' "$log")
+send POST /books "$emma"
+send POST /orders '{"reference":"ten","book":1,"quantity":10}'
+check "a property brings the discount in" shows .total 8100
+stop
+tail -n 1 "$log" >"$work/body"
+check "and another the log for collectors" is_json
+check "in each line" test "$(wc -l <"$log")" = "$(grep -c '^{.*"time":"2.*}$' "$log")"
+check "also where components started" grep -q '"message":"shop-server started"' "$log"
+
+# MARK: Requests in flight
+
+in_flight() { # in_flight COUNT: waits until so many are
+    local round base=$management
+    for ((round = 0; round < 400; round++)); do
+        ask GET /health
+        contains "$body" ", $1 in flight" && return
+        sleep 0.05
+    done
+    return 1
+}
+clients() { # clients COUNT PATH: asks at once; answers go to files
+    local number
+    rm -f "$work"/answer.*
+    jobs=()
+    for ((number = 0; number < $1; number++)); do
+        curl --silent --max-time 60 --output /dev/null --write-out '%{http_code}\n' "$url$2" >"$work/answer.$number" &
+        jobs+=($!)
+    done
+}
+answered() { # answered CODE COUNT
+    wait "${jobs[@]}" || true
+    [ "$(cat "$work"/answer.* | grep -c "^$1$")" = "$2" ] || { cat "$work"/answer.* && return 1; }
+}
+
+IOC_PROFILES=faults start drain
+clients 20 '/faults/slow?ms=1500'
+check "twenty slow requests are at work" in_flight 20
+kill -TERM "$pid"
+await "$log" "shop-server drains"
+base=$management ask GET /health
+check "the management port tells that it drains" contains "$status $body" "503 "
+check "with what is left" contains "$body" "draining, 20 in flight"
+ask GET /health
+check "a new client is refused" answers "curl 7"
+end
+check "SIGTERM waits for them: 0" exits 0
+check "and each is answered" answered 200 20
+IOC_PROFILES=faults start cancelled --server.drainTimeout=300ms
+clients 5 '/faults/slow?ms=60000'
+in_flight 5
+stop
+check "requests that take longer than the drain are cancelled" exits 0
+check "and their clients told so" answered 503 5
+check "as is the log" says "5 requests were cancelled after 0.3 seconds"
+IOC_PROFILES=faults start unsent --server.drainTimeout=300ms
+exec 3<>"/dev/tcp/127.0.0.1/${url##*:}"
+printf 'POST /orders HTTP/1.1\r\nHost: bookshop\r\nContent-Length: 100\r\n\r\n{' >&3
+check "a request counts from its headers on" in_flight 1
+stop
+exec 3>&-
+check "a client that does not send its request to the end does not keep the process" exits 0
+IOC_PROFILES=faults start deaf --server.drainTimeout=300ms
+clients 1 '/faults/deaf?ms=60000'
+in_flight 1
+stop
+check "a request that does not hear of it does not keep the process: 70" exits 70
+check "and is told" says "1 request did not end although cancelled"
+check "with the database closed all the same" is_closed
+answered 200 0 || true
+
+# MARK: Load
+
+for ((repetition = 1; repetition <= repetitions; repetition++)); do
+    name="repetition $repetition"
+    start "load-$repetition"
+    send POST /books "${emma/:20/:1000000000}"
+    mkdir "$work/acknowledged"
+    options=()
+    # Connections that are kept alive, and one for each request.
+    if ((repetition % 2 == 0)); then options=(--header 'Connection: close'); fi
+    wrk --threads 2 --connections 32 --duration 300s "${options[@]}" --script Tests/Integration/bookshop/orders.lua "$url" \
+        -- "run$repetition" "$work/acknowledged" >"$work/wrk.log" 2>&1 &
+    load=$!
+    for ((round = 0; round < 1200; round++)); do
+        [ "$(cat "$work"/acknowledged/acknowledged.* 2>/dev/null | wc -l)" -ge 1000 ] && break
+        sleep 0.05
+    done
+    # Each time at another moment.
+    sleep "0.$((repetition % 5))"
+    stop
+    kill -INT "$load"
+    wait "$load" || true
+    cat "$work"/acknowledged/acknowledged.* >"$work/acknowledged.csv"
+    count=$(wc -l <"$work/acknowledged.csv")
+    check "$name: it ends well under load: 0" exits 0
+    check "$name: at least 1,000 writes were acknowledged" test "$count" -ge 1000
+    check "$name: each under an id of its own" test "$(cut -d, -f1 "$work/acknowledged.csv" | sort -u | wc -l)" = "$count"
+    found=$(sqlite3 "$database" "CREATE TEMP TABLE acknowledged (id INTEGER, reference TEXT)" ".mode csv" \
+        ".import $work/acknowledged.csv acknowledged" \
+        "SELECT count(*) FROM acknowledged JOIN orders USING (id, reference)")
+    check "$name: each acknowledged write is in the database ($found of $count)" test "$found" = "$count"
+    check "$name: each write in the database was acknowledged" test "$(rows 'SELECT count(*) FROM orders')" = "$count"
+    check "$name: no other answer than those" test ! -s <(cat "$work"/acknowledged/others.*)
+    check "$name: orders and shelf agree" test \
+        "$(rows 'SELECT stock + (SELECT sum(quantity) FROM orders) FROM books')" = 1000000000
+    check "$name: the database is sound and closed" eval '[ "$(rows "PRAGMA integrity_check")" = ok ] && is_closed'
+    echo "$name: $count writes acknowledged, $found of them in the database"
+    rm -rf "$work/acknowledged"
+done
+
+left=$({ find /proc -maxdepth 2 -name exe \( -lname "$server" -o -lname "$work/*" \) 2>/dev/null || true; } | wc -l)
+check "nothing is left running" test "$left" = 0
+
+finish

@@ -1,0 +1,33 @@
+-- Places orders, and writes down each one that the server has acknowledged: its id and its reference, at once, to a file
+-- of this thread's own.
+local threads = 0
+
+function setup(thread)
+    threads = threads + 1
+    thread:set("number", threads)
+end
+
+function init(arguments)
+    run, folder = arguments[1], arguments[2]
+    sent = 0
+    acknowledged = io.open(folder .. "/acknowledged." .. number, "w")
+    acknowledged:setvbuf("line")
+    others = io.open(folder .. "/others." .. number, "w")
+    others:setvbuf("line")
+    wrk.method = "POST"
+    wrk.headers["Content-Type"] = "application/json"
+end
+
+function request()
+    sent = sent + 1
+    local reference = run .. "-" .. number .. "-" .. sent
+    return wrk.format(nil, "/orders", nil, '{"reference":"' .. reference .. '","book":1,"quantity":1}')
+end
+
+function response(status, headers, body)
+    if status >= 200 and status < 300 then
+        acknowledged:write(body:match('"id":(%d+)'), ",", body:match('"reference":"([^"]+)"'), "\n")
+    else
+        others:write(status, " ", body, "\n")
+    end
+end
