@@ -192,20 +192,19 @@ struct LoadTests {
         }
     }
 
-    @Test("Constructions that fail on some threads leave others what was made, and nobody a failed instance")
+    @Test("Constructions that fail on some threads end on all of them, with a complete instance or the error")
     func failingOnSomeThreads() throws {
         for _ in 0..<100 {
             let pair = try FailingPair.activated()
             try onThreads(8) { index in
                 do {
                     let part = index.isMultiple(of: 2) ? try pair.left() : try pair.right()
-                    #expect(part.isComplete && part.other?.isComplete == true)
+                    #expect(part.isComplete)
                 } catch let error as IOCError {
                     #expect(error.cause is FailingPair.NotYet)
                 }
             }
-            let left = try pair.left()
-            #expect(try left.other === pair.right() && left.other?.other === left)
+            #expect(try pair.left().isComplete && pair.right().isComplete)
         }
     }
 
