@@ -6,6 +6,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .library(name: "IOC", targets: ["IOC"]),
+        .library(name: "IOCTesting", targets: ["IOCTesting"]),
         .library(name: "IOCRouting", targets: ["IOCRouting"]),
         .library(name: "IOCStatic", targets: ["IOCStatic"]),
         .plugin(name: "GenerateResolvers", targets: ["GenerateResolvers"]),
@@ -34,6 +35,10 @@ let package = Package(
             name: "GeneratedGraph", dependencies: ["IOC"], path: "Sources/Benchmarks/GeneratedGraph",
             plugins: ["GenerateGraph"]),
         .testTarget(name: "ScaleTests", dependencies: ["IOC", "GeneratedGraph"]),
+
+        // Support for tests.
+        .target(name: "IOCTesting", dependencies: ["IOC"]),
+        .testTarget(name: "IOCTestingTests", dependencies: ["IOC", "IOCTesting"]),
 
         // The static side.
         .target(name: "IOCStatic"),

@@ -13,6 +13,26 @@ final class ConstructionGroup: Sendable {
         case finished(AnyObject)
     }
 
+    /// How much was finished when a construction began.
+    struct Mark {
+        var finished: Int
+        var followers: Int
+    }
+
+    struct Building {
+        let slot: SharedSlot
+        var instance: AnyObject?
+        let mark: Mark
+        /// The outermost construction of which this one has got the unfinished instance.
+        var tie: (group: ConstructionGroup, depth: Int)?
+    }
+
+    /// A group that this thread does not leave before the one it follows.
+    struct Follower {
+        let group: ConstructionGroup
+        let mark: Mark
+    }
+
     /// What there is while somebody builds here, or waits, or boot has set something aside.
     private final class Work: @unchecked Sendable {
         // Sound: reached under the mutex only.
@@ -20,8 +40,10 @@ final class ConstructionGroup: Sendable {
         var depth = 0
         /// Owners that wait for the present one and have lent it the lock.
         var lenders: [(owner: UInt, depth: Int)] = []
-        var building: [(slot: SharedSlot, instance: AnyObject?, mark: Int)] = []
+        var building: [Building] = []
         var finished: [(slot: SharedSlot, instance: AnyObject)] = []
+        /// Groups in which somebody is finished who holds a member of this one that is not.
+        var followers: [Follower] = []
         /// Instances that boot has made and not yet injected.
         var made: [ObjectIdentifier: AnyObject] = [:]
         var waiters: [DispatchSemaphore] = []
@@ -66,24 +88,27 @@ final class ConstructionGroup: Sendable {
     }
 
     func leave() {
-        let waiters = work.withLock { work -> [DispatchSemaphore] in
-            guard let state = work else { return [] }
+        let (waiters, followers) = work.withLock { work -> ([DispatchSemaphore], [Follower]) in
+            guard let state = work else { return ([], []) }
             state.depth -= 1
-            guard state.depth == 0 else { return [] }
+            guard state.depth == 0 else { return ([], []) }
             if let lender = state.lenders.popLast() {
                 state.owner = lender.owner
                 state.depth = lender.depth
-                return []
+                return ([], [])
             }
             for (slot, instance) in state.finished { slot.publish(instance) }
             state.finished = []
             state.owner = 0
-            let waiters = state.waiters
-            state.waiters = []
-            if state.made.isEmpty { work = nil }
-            return waiters
+            defer {
+                state.waiters = []
+                state.followers = []
+                if state.made.isEmpty { work = nil }
+            }
+            return (state.waiters, state.followers)
         }
         for waiter in waiters { waiter.signal() }
+        for follower in followers { follower.group.leave() }
     }
 
     // MARK: What the holder is building
@@ -100,7 +125,8 @@ final class ConstructionGroup: Sendable {
     func begin(_ slot: SharedSlot) {
         work.withLock { work in
             guard let state = work else { return }
-            state.building.append((slot, nil, state.finished.count))
+            let mark = Mark(finished: state.finished.count, followers: state.followers.count)
+            state.building.append(Building(slot: slot, instance: nil, mark: mark, tie: nil))
         }
     }
 
@@ -112,24 +138,53 @@ final class ConstructionGroup: Sendable {
         }
     }
 
-    func finish(_ slot: SharedSlot, _ instance: AnyObject) {
+    /// Remembers that a construction has got the unfinished instance of one around it, in another group.
+    /// - Parameter depth: How deep the construction around it is; of several the outermost counts.
+    func tie(_ slot: SharedSlot, to group: ConstructionGroup, at depth: Int) {
         work.withLock { work in
-            guard let state = work else { return }
-            state.building.removeAll { $0.slot === slot }
-            state.finished.append((slot, instance))
+            guard let state = work, let index = state.building.lastIndex(where: { $0.slot === slot }) else { return }
+            if let known = state.building[index].tie, known.depth <= depth { return }
+            state.building[index].tie = (group, depth)
         }
+    }
+
+    /// Keeps a finished instance for when the group is left.
+    /// - Returns: Whether the caller leaves the group; else the group is left with the one it is tied to.
+    func finish(_ slot: SharedSlot, _ instance: AnyObject) -> Bool {
+        let entry = work.withLock { work -> Building? in
+            guard let state = work else { return nil }
+            let index = state.building.lastIndex { $0.slot === slot }
+            state.finished.append((slot, instance))
+            return index.map { state.building.remove(at: $0) }
+        }
+        guard let entry, let tie = entry.tie else { return true }
+        tie.group.work.withLock { $0?.followers.append(Follower(group: self, mark: entry.mark)) }
+        return false
     }
 
     /// Forgets a failed construction and whatever was finished during it, which may hold the failed instance.
     func fail(_ slot: SharedSlot) {
-        let dropped = work.withLock { work -> [AnyObject] in
-            guard let state = work, let index = state.building.lastIndex(where: { $0.slot === slot }) else {
-                return []
+        let entry = work.withLock { work -> Building? in
+            guard let state = work else { return nil }
+            return state.building.lastIndex { $0.slot === slot }.map { state.building.remove(at: $0) }
+        }
+        if let entry { rollBack(to: entry.mark) }
+    }
+
+    private func rollBack(to mark: Mark) {
+        let (dropped, followers) = work.withLock { work -> ([AnyObject], [Follower]) in
+            guard let state = work else { return ([], []) }
+            let finished = min(mark.finished, state.finished.count)
+            let followers = min(mark.followers, state.followers.count)
+            defer {
+                state.finished.removeSubrange(finished...)
+                state.followers.removeSubrange(followers...)
             }
-            let entry = state.building.remove(at: index)
-            let dropped = state.finished[entry.mark...].map(\.instance) + [entry.instance].compactMap { $0 }
-            state.finished.removeSubrange(entry.mark...)
-            return dropped
+            return (state.finished[finished...].map(\.instance), Array(state.followers[followers...]))
+        }
+        for follower in followers.reversed() {
+            follower.group.rollBack(to: follower.mark)
+            follower.group.leave()
         }
         withExtendedLifetime(dropped) {}
     }

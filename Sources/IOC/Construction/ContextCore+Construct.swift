@@ -104,12 +104,14 @@ extension ContextCore {
         if let instance = slot.instance { return instance }
         let group = slot.group
         try waits.enter(group, as: ioc_thread_id(), for: definition.facts.name, timeout: registry.constructionTimeout)
-        defer { group.leave() }
+        var leaves = true
+        defer { if leaves { group.leave() } }
         if let instance = slot.instance { return instance }
         switch group.progress(of: slot) {
         case .finished(let instance): return instance
         case .building(let instance?):
             guard let frame = ConstructionFrame.building(definition, arguments) else { return instance }
+            tieConstructions(inside: frame, to: group)
             return try early(frame, definition)
         case .building(nil): throw IOCError(constructionCycle(definition))
         case .none: break
@@ -121,11 +123,33 @@ extension ContextCore {
             if case .weakSingleton = definition.facts.scope, instance is AnyValueBox {
                 throw IOCError(Fault(.scopeNeedsClass(name: definition.facts.name), at: definition.facts.origin))
             }
-            group.finish(slot, instance)
+            leaves = group.finish(slot, instance)
             return instance
         } catch {
             group.fail(slot)
             throw error
+        }
+    }
+
+    /// Lets what is being made inside an unfinished construction be finished with it or not at all, as it may hold the
+    /// unfinished instance.
+    private func tieConstructions(inside outer: ConstructionFrame.Pointer, to group: ConstructionGroup) {
+        for frame in ConstructionFrame.frames() {
+            if frame == outer { return }
+            guard let slot = frame.pointee.core.slot(of: frame.pointee.definition, frame.pointee.arguments),
+                slot.group !== group
+            else { continue }
+            slot.group.tie(slot, to: group, at: outer.pointee.depth)
+        }
+    }
+
+    /// The place of a shared instance; nil for what is not shared.
+    private func slot(of definition: RegisteredDefinition, _ arguments: ArgumentKey?) -> SharedSlot? {
+        switch definition.facts.scope {
+        case .singleton, .lazySingleton, .weakSingleton:
+            arguments == nil ? definition.slot : argumented.slot(for: definition, arguments)
+        case .custom: definition.store?.instances?.slot(for: definition, arguments)
+        case .prototype, .objectGraph: nil
         }
     }
 

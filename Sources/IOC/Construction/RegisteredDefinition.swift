@@ -70,10 +70,17 @@ final class RegisteredDefinition: Sendable {
         }
     }
 
-    /// The same definition with another place for its instance, and another recipe where one is given.
-    func copy(recipe: (any Recipe)?, group: ConstructionGroup) -> RegisteredDefinition {
-        let draft = DefinitionDraft(facts: facts, type: type, recipe: recipe ?? self.recipe, store: store)
+    /// The same definition with another place for its instance.
+    func copy(group: ConstructionGroup) -> RegisteredDefinition {
+        let draft = DefinitionDraft(facts: facts, type: type, recipe: recipe, store: store)
         return RegisteredDefinition(index: index, draft: draft, plan: plan, group: group)
+    }
+
+    /// The same definition with another place for its instance and another way to make it, which needs what the class
+    /// needs only where it makes that class.
+    func copy(recipe: any Recipe, making result: Any.Type, group: ConstructionGroup) -> RegisteredDefinition {
+        let draft = DefinitionDraft(facts: facts, type: type, recipe: recipe, store: store)
+        return RegisteredDefinition(index: index, draft: draft, plan: result == type ? plan : nil, group: group)
     }
 
     /// Whether boot makes it.

@@ -42,15 +42,16 @@ public final class ApplicationContext: Sendable {
     ///   - owned: Whether the context keeps `assemblies` alive; those it makes itself it always does.
     ///   - processors: Post-processors that are no components.
     ///   - parent: The parent context.
+    ///   - patch: What to replace and wrap.
     init(
         _ configuration: Configuration, assemblies: [any Assembly], replacing pool: [any Assembly], owned: Bool,
-        processors: [any InstancePostProcessor], parent: ApplicationContext?
+        processors: [any InstancePostProcessor], parent: ApplicationContext?, patch: ContextPatch = ContextPatch()
     ) throws {
         let named = try NamedAssemblies(configuration).make()
         let composition = AssemblyComposition(assemblies + named, pool: pool)
         let kept = composition.assemblies.filter { assembly in owned || !assemblies.contains { $0 === assembly } }
         core = try Boot(
-            configuration, composition: composition, kept: kept, processors: processors, parent: parent
+            configuration, composition: composition, kept: kept, processors: processors, parent: parent, patch: patch
         ).run()
         table = core.table
         isOwner = true

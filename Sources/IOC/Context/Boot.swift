@@ -22,30 +22,43 @@ struct Boot {
     ///   - kept: The assemblies that the context keeps alive.
     ///   - processors: Post-processors that are no components.
     ///   - parent: The parent context.
+    ///   - patch: What to replace and wrap.
     init(
         _ configuration: Configuration, composition: AssemblyComposition, kept: [any Assembly],
-        processors: [any InstancePostProcessor], parent: ApplicationContext?
+        processors: [any InstancePostProcessor], parent: ApplicationContext?, patch: ContextPatch
     ) {
         self.parent = parent
+        var processors = processors
         let properties = PropertyStore(configuration, parent: parent?.core.registry.properties)
         var builder = RegistryBuilder(
             configuration, properties: properties, composition: composition, parent: parent)
-        let wiring: Wiring
-        (registry, wiring, cells, faults) = builder.build()
+        let built = builder.build()
+        cells = built.cells
+        var wiring = built.wiring
+        if patch.entries.isEmpty {
+            registry = built.registry
+            faults = built.faults
+        } else {
+            let patched = built.registry.patched(patch, parent: parent)
+            registry = patched.registry
+            wiring = patched.wiring
+            faults = built.faults + patched.faults
+            processors += patched.wrappers
+        }
         observers = registry.expectObservers()
         core = ContextCore(registry: registry, wiring: wiring, parent: parent, assemblies: kept, processors: processors)
     }
 
     /// A context that patches another: the same definitions, with places of their own.
-    init(patching registry: Registry, of origin: ContextCore) {
+    init(_ patched: Registry.Patched, of origin: ContextCore) {
         parent = origin.parent
-        self.registry = registry
+        registry = patched.registry
         faults = []
         cells = []
         observers = registry.expectObservers()
         core = ContextCore(
-            registry: registry, wiring: origin.wiring, parent: origin.parent, origin: origin,
-            processors: origin.addedProcessors)
+            registry: patched.registry, wiring: patched.wiring, parent: origin.parent, origin: origin,
+            processors: origin.addedProcessors + patched.wrappers)
     }
 
     /// - Returns: The core of the new context.
@@ -116,6 +129,7 @@ struct Boot {
     private func finish(_ successors: [[Int]]) throws {
         var failed: Set<Int> = []
         var failures: [Fault] = []
+        var isTooDeep = false
         for index in GraphWalk(successors: successors).order where registry.definitions[index].isEager {
             if successors[index].contains(where: failed.contains) {
                 failed.insert(index)
@@ -125,6 +139,11 @@ struct Boot {
                 _ = try core.instance(of: registry.definitions[index], for: nil)
             } catch let error as IOCError {
                 failed.insert(index)
+                // Every component above a chain that is too deep fails the same way; one tells it all.
+                if error.code == .graphTooDeep {
+                    if isTooDeep { continue }
+                    isTooDeep = true
+                }
                 failures += error.models
             }
         }

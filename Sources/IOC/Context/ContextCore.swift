@@ -141,8 +141,11 @@ final class ContextCore: Sendable {
         registry.rule.types.showInstances(nil)
         var successors = wiring.successors
         for (definition, targets) in observedDependencies { successors[definition] += targets }
+        // An instance of another class than its definition promises has edges that no wiring shows.
+        let others = otherPlans.withLock { $0.filter { $0.value.points?.isEmpty != true } }
+        if !others.isEmpty { addHeld(by: others, to: &successors) }
         let walk = GraphWalk(successors: successors)
-        watchCycles(walk)
+        watchCycles(walk, others)
         // Dependents go before what they depend on, so that no release runs down a whole chain.
         for index in walk.order.reversed() { registry.definitions[index].slot.release() }
         argumented.removeAll()
@@ -153,18 +156,38 @@ final class ContextCore: Sendable {
         withExtendedLifetime(kept) {}
         processors.withLock { $0 = [] }
         registry.lifecycle.observers.removeComponents()
-        if origin == nil { registry.properties.removeConverters() }
+        registry.properties.removeConverters()
         bindings.removeAll()
         CycleReclaimer.reclaimPending()
     }
 
-    private func watchCycles(_ walk: GraphWalk) {
-        let cyclic = walk.groups.filter(walk.isCycle).flatMap { $0 }.compactMap {
-            registry.definitions[$0].slot.instance
+    private func watchCycles(_ walk: GraphWalk, _ others: [ObjectIdentifier: InjectionPlan]) {
+        // Where no wiring shows all edges, any instance may be part of a cycle.
+        let suspects = others.isEmpty ? walk.groups.filter(walk.isCycle).flatMap { $0 } : walk.order
+        // An alias shares its instance with another definition.
+        var seen: Set<ObjectIdentifier> = []
+        let roots = suspects.compactMap { registry.definitions[$0].slot.instance }
+            .filter { seen.insert(ObjectIdentifier($0)).inserted }
+        guard !roots.isEmpty else { return }
+        let plans = registry.plans.merging(others, uniquingKeysWith: { promised, _ in promised })
+        CycleReclaimer.watch(roots) { plans[ObjectIdentifier($0)] }
+    }
+
+    /// Adds what instances hold in wrapped properties that no definition has promised.
+    private func addHeld(by others: [ObjectIdentifier: InjectionPlan], to successors: inout [[Int]]) {
+        let instances = registry.definitions.map(\.slot.instance)
+        var index: [ObjectIdentifier: Int] = [:]
+        for (number, instance) in instances.enumerated() {
+            if let instance { index[ObjectIdentifier(instance)] = number }
         }
-        guard !cyclic.isEmpty else { return }
-        let plans = registry.plans
-        CycleReclaimer.watch(cyclic) { plans[ObjectIdentifier($0)] }
+        for (number, instance) in instances.enumerated() {
+            guard let instance, let plan = others[ObjectIdentifier(type(of: instance))] else { continue }
+            for object in plan.cells(of: instance).flatMap({ $0.heldObjects() }) {
+                if let target = index[ObjectIdentifier(object.takeUnretainedValue())] {
+                    successors[number].append(target)
+                }
+            }
+        }
     }
 
     /// Dependencies that only a running construction showed.

@@ -41,6 +41,9 @@ final class ProgramTypes: TypeFacts {
         self.others = others
     }
 
+    /// What is known of the types, for a context with instances of its own.
+    func withoutInstances() -> ProgramTypes { ProgramTypes(types: types, records: records, passedOver: passedOver) }
+
     /// Lets protocols with parameters be checked on instances.
     func showInstances(_ instance: (@Sendable (Int) -> AnyObject?)?) {
         instances.withLock { $0 = instance }
@@ -62,10 +65,23 @@ final class ProgramTypes: TypeFacts {
     }
 
     func canServe(_ definition: Int, as wanted: TypeID) -> Bool {
-        if candidates(for: wanted).contains(where: { $0.definition == definition }) { return true }
+        if contains(definition, in: candidates(for: wanted)) { return true }
         // Of a component that is made when asked for, only its instance can tell; it is looked at then.
         return TypeIdentity.isParameterisedExistential(TypeIdentity.type(wanted))
             && instances.withLock({ $0 })?(definition) == nil
+    }
+
+    /// Looks for a definition among candidates, which are in the order of definitions.
+    private func contains(_ definition: Int, in candidates: [Candidate]) -> Bool {
+        var range = candidates.indices
+        while !range.isEmpty {
+            let middle = range.lowerBound + range.count / 2
+            if candidates[middle].definition == definition { return true }
+            range =
+                candidates[middle].definition < definition
+                ? middle + 1..<range.upperBound : range.lowerBound..<middle
+        }
+        return false
     }
 
     func bindingNames(of type: TypeID) -> [String] {

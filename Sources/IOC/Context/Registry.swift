@@ -21,11 +21,14 @@ struct Registry: Sendable {
         return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The same registry with other places for instances.
+    /// The same registry with other places for instances, and nothing that depends on instances shared.
     func with(_ definitions: [RegisteredDefinition]) -> Registry {
-        Registry(
+        let rule = CandidateRule(
+            definitions: rule.definitions, names: rule.names, bindings: rule.bindings,
+            types: rule.types.withoutInstances())
+        return Registry(
             definitions: definitions, rule: rule, forbidsCycles: forbidsCycles,
-            constructionTimeout: constructionTimeout, lifecycle: lifecycle.renewed(), properties: properties,
+            constructionTimeout: constructionTimeout, lifecycle: lifecycle.renewed(), properties: properties.renewed(),
             notices: notices, summary: summary)
     }
 

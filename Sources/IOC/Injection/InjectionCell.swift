@@ -60,6 +60,9 @@ class AnyInjectionCell: @unchecked Sendable {
     /// The class instances that the value holds; nothing while there is none.
     func heldObjects() -> [Unmanaged<AnyObject>] { [] }
 
+    /// Resolves the value unless that was done before.
+    func fill() throws {}
+
     /// Forgets the value, when nobody can be reading it.
     func clear() {}
 
@@ -171,6 +174,8 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     private func resolved(in core: ContextCore) throws -> Value {
         fill(try core.inGate(for: { self.facts(wanted: Value.self) }) { try make(in: core) })
     }
+
+    override func fill() throws { _ = try resolved() }
 
     /// Makes the value: a dependency, unless a subclass knows better.
     func make(in core: ContextCore) throws -> Value { try core.supply(Value.self, to: self) }

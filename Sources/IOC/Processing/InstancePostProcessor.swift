@@ -21,10 +21,11 @@ extension ContextCore {
     ) throws -> AnyObject {
         guard let processors = postProcessors else { return instance }
         if let known = frame.pointee.processed { return known }
-        if processors.isEmpty || instance is any InstancePostProcessor { return instance }
+        // Processors don't process each other, but a patch may mean one of them.
+        let isProcessor = instance is any InstancePostProcessor
         let definition = frame.pointee.definition
         var current = instance
-        for processor in processors {
+        for processor in processors where !isProcessor || processor is PatchWrapper {
             current = try attempt("post-processing", definition) {
                 AnyValueBox.boxed(try processor.process(AnyValueBox.unboxed(current), named: definition.facts.name))
             }

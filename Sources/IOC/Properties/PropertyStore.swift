@@ -56,13 +56,35 @@ final class PropertyStore: Sendable {
         secretKeys = parent.map { secrets.union($0.secretKeys) } ?? secrets
         isStrict = configuration.strict
         knownKeys = sources.knownKeys + (parent?.knownKeys ?? [])
-        var claims: [String: Set<String>] = [:]
-        for key in Set(knownKeys) {
-            claims[EnvironmentPropertySource.variable(for: PropertyKey(key)), default: []].insert(key)
-        }
+        let claims = Self.claims(of: knownKeys)
         let ambiguous = claims.filter { $0.value.count > 1 && sources.environment.has($0.key) }
         faults = sources.faults + ambiguous.map { Fault(.property(.ambiguousVariable(name: $0, keys: $1.sorted()))) }
         state = Guarded(State(claims: claims))
+    }
+
+    /// The same sources, of which nothing was asked yet.
+    func renewed() -> PropertyStore { PropertyStore(renewing: self) }
+
+    private init(renewing other: PropertyStore) {
+        parent = other.parent
+        configuration = other.configuration
+        classless = other.classless
+        layers = other.layers
+        components = other.components
+        secretKeys = other.secretKeys
+        isStrict = other.isStrict
+        knownKeys = other.knownKeys
+        faults = other.faults
+        state = Guarded(State(claims: Self.claims(of: other.knownKeys)))
+    }
+
+    /// The keys that map to each environment variable.
+    private static func claims(of keys: [String]) -> [String: Set<String>] {
+        var claims: [String: Set<String>] = [:]
+        for key in Set(keys) {
+            claims[EnvironmentPropertySource.variable(for: PropertyKey(key)), default: []].insert(key)
+        }
+        return claims
     }
 
     /// The sources as a component sees them.

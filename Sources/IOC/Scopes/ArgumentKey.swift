@@ -1,6 +1,6 @@
 import IOCModel
 
-/// The runtime arguments of a call, compared by equality and never by hash.
+/// The runtime arguments of a call, compared by equality; hashes only narrow down what there is to compare.
 ///
 /// Arguments that are neither `Equatable` nor objects are equal to none, so what is made from them is never shared.
 @usableFromInline
@@ -11,6 +11,15 @@ final class ArgumentKey: @unchecked Sendable {
     init(_ values: [Any]) { self.values = values }
 
     func value(at index: Int) -> Any? { values.indices.contains(index) ? values[index] : nil }
+
+    /// Equal for equal keys; arguments without a hash count for nothing.
+    var hash: Int {
+        var hasher = Hasher()
+        for value in values {
+            if let value = value as? any Hashable { value.hash(into: &hasher) }
+        }
+        return hasher.finalize()
+    }
 
     /// An argument as the type that a closure takes it as; the next one is asked for after it.
     /// - Throws: ``IOCError`` where it is of another type.

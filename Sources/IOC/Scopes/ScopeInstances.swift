@@ -6,9 +6,22 @@ public final class ScopeInstances: Sendable {
         let definition: RegisteredDefinition
         let arguments: ArgumentKey?
         let slot: SharedSlot
+        /// The place in the order in which somebody first asked.
+        let number: Int
     }
 
-    private let entries = Guarded<[ObjectIdentifier: [Entry]]>([:])
+    /// Where to look for an entry: equal arguments have equal hashes, and equality decides.
+    private struct Place: Hashable {
+        let definition: ObjectIdentifier
+        let argumentHash: Int
+    }
+
+    private struct State {
+        var entries: [Place: [Entry]] = [:]
+        var count = 0
+    }
+
+    private let state = Guarded(State())
 
     /// No instances yet.
     public init() {}
@@ -17,31 +30,48 @@ public final class ScopeInstances: Sendable {
 
     /// Lets all instances go; those that hold each other through wrapped properties are freed together.
     public func removeAll() {
-        let removed = entries.withLock { entries in
-            defer { entries = [:] }
-            return entries.values.flatMap { $0 }
+        let removed = state.withLock { state in
+            defer { state = State() }
+            return state.entries.values.flatMap { $0 }
         }
         guard !removed.isEmpty else { return }
-        watch(removed)
-        for entry in removed { entry.slot.release() }
+        release(removed.sorted { $0.number > $1.number })
         CycleReclaimer.reclaimPending()
     }
 
-    private func watch(_ removed: [Entry]) {
+    /// Lets instances go, dependents before what they depend on, so that no release runs down a whole chain: by what
+    /// wrapped properties hold, else those that were asked for first.
+    private func release(_ entries: [Entry]) {
+        for index in releaseOrder(of: entries) { entries[index].slot.release() }
+    }
+
+    private func releaseOrder(of entries: [Entry]) -> [Int] {
+        let instances = entries.map(\.slot.instance)
         let plans = Dictionary(
-            removed.map { (ObjectIdentifier($0.definition.type), $0.definition.plan) },
+            entries.map { (ObjectIdentifier($0.definition.type), $0.definition.plan) },
             uniquingKeysWith: { first, _ in first })
-        CycleReclaimer.watch(removed.compactMap(\.slot.instance)) { plans[ObjectIdentifier($0)] ?? nil }
+        var numbers: [ObjectIdentifier: Int] = [:]
+        for case (let number, let instance?) in instances.enumerated() { numbers[ObjectIdentifier(instance)] = number }
+        let successors = instances.map { instance -> [Int] in
+            guard let instance, let plan = plans[ObjectIdentifier(type(of: instance))] ?? nil else { return [] }
+            return plan.cells(of: instance).flatMap { $0.heldObjects() }.compactMap {
+                numbers[ObjectIdentifier($0.takeUnretainedValue())]
+            }
+        }
+        CycleReclaimer.watch(instances.compactMap { $0 }) { plans[ObjectIdentifier($0)] ?? nil }
+        return GraphWalk(successors: successors).order.reversed()
     }
 
     /// The place for the instance of a definition made from arguments.
     func slot(for definition: RegisteredDefinition, _ arguments: ArgumentKey?) -> SharedSlot {
-        entries.withLock { entries in
-            let known = entries[ObjectIdentifier(definition), default: []]
+        let place = Place(definition: ObjectIdentifier(definition), argumentHash: arguments?.hash ?? 0)
+        return state.withLock { state in
+            let known = state.entries[place, default: []]
             if let entry = known.first(where: { ArgumentKey.areEqual($0.arguments, arguments) }) { return entry.slot }
             let slot = SharedSlot(group: ConstructionGroup(), isWeak: definition.facts.scope == .weakSingleton)
-            entries[ObjectIdentifier(definition), default: []].append(
-                Entry(definition: definition, arguments: arguments, slot: slot))
+            state.entries[place, default: []].append(
+                Entry(definition: definition, arguments: arguments, slot: slot, number: state.count))
+            state.count += 1
             return slot
         }
     }

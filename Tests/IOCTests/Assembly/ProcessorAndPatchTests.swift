@@ -119,8 +119,9 @@ struct PatchTests {
     final class FakeMapper: Mapper, @unchecked Sendable {
         override var isFake: Bool { true }
     }
-    final class Service: IOCComponent, @unchecked Sendable {
+    class Service: IOCComponent, @unchecked Sendable {
         @Autowired var mapper: Mapper
+        required init() {}
     }
     final class Other: IOCComponent {}
 
@@ -164,6 +165,49 @@ struct PatchTests {
             try context.patched { $0.replace(named: "Mapper") { Other() } }
         }
         #expect(error.code == .bindingTargetDoesNotFit)
+    }
+
+    final class LoggedClock: Clock {
+        let inner: any Clock
+        init(_ inner: any Clock) { self.inner = inner }
+        var now: Int { inner.now + 1_000 }
+    }
+
+    @Test("A component is wrapped, and holders get what wraps it")
+    func wrapped() throws {
+        let core = try Core.activated()
+        let patched = try core.context.patched { patch in
+            patch.wrap((any Clock).self) { LoggedClock($0) }
+            patch.replace((any Clock).self) { FixedClock() }
+        }
+        #expect(try patched.component(Ledger.self).clock.now == 1_042)
+        #expect(try patched.component((any Clock).self) === patched.component(Ledger.self).clock)
+        #expect(try core.ledger().clock.now == 1)
+    }
+
+    @Test("A replacement's own class says what it needs, not the class it replaces")
+    func needs() throws {
+        let context = try boot(Service.self, Mapper.self)
+        let patched = try context.patched { $0.replace(named: "Service") { PlainService() } }
+        let service = try #require(patched.graph.components.first { $0.name.hasSuffix("Service") })
+        #expect(service.dependencies.isEmpty)
+    }
+    final class PlainService: Service, @unchecked Sendable {}
+
+    protocol Holder<Held>: AnyObject, Sendable { associatedtype Held }
+    final class IntHolder: IOCComponent, Holder { typealias Held = Int }
+    final class Wants: IOCComponent, @unchecked Sendable {
+        @Autowired var job: Provider<any Holder<Int>>
+    }
+
+    @Test("A patched context that goes leaves the original's protocols with parameters alone")
+    func parameterised() throws {
+        let context = try boot(IntHolder.self, Wants.self)
+        do {
+            let patched = try context.patched { _ in }
+            #expect(try patched.component(Wants.self).job() !== context.component(Wants.self).job())
+        }
+        #expect(try context.component(Wants.self).job() is IntHolder)
     }
 
     @Test("Dropping a patched context frees what it made")

@@ -42,6 +42,7 @@ struct ReadmeTests {
                 [
                     "Tests/IOCTests/Documentation/ReadmeSnippets.swift", "Sources/Examples/assembly/Newsroom.swift",
                     "Sources/Examples/assembly/AssemblyExample.swift",
+                    "Tests/IOCTestingTests/DocumentationSnippets.swift",
                 ]
             ),
             ("Sources/IOC/IOC.docc/ServerPrograms.md", ["Tests/IOCTests/Documentation/BridgeSnippets.swift"]),

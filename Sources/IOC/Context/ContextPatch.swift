@@ -1,0 +1,112 @@
+import IOCModel
+
+/// What a patched context replaces and wraps.
+///
+/// Of several replacements of one component the last counts; wrappings add up, and see the replacement.
+public struct ContextPatch: Sendable {
+    /// Whose making is changed.
+    enum Target: Sendable {
+        case type(Any.Type)
+        case name(String)
+    }
+
+    /// What is done about it.
+    enum Change: Sendable {
+        case replacement(any Recipe)
+        case wrapping(@Sendable (Any) throws -> Any)
+    }
+
+    struct Entry: Sendable {
+        let target: Target
+        let change: Change
+        /// The type that the change gives.
+        let result: Any.Type
+        let location: SourceLocation
+    }
+
+    private(set) var entries: [Entry] = []
+
+    /// A patch that changes nothing yet.
+    public init() {}
+
+    /// Replaces the component that wins for a type.
+    /// - Parameters:
+    ///   - type: The type somebody would look for.
+    ///   - make: Makes the replacement, which keeps the component's name and scope.
+    public mutating func replace<Wanted>(
+        _ type: Wanted.Type, fileID: StaticString = #fileID, line: Int = #line,
+        with make: @escaping @Sendable () throws -> Wanted
+    ) {
+        add(.type(type), .replacement(ClosureRecipe(make)), Wanted.self, fileID, line)
+    }
+
+    /// Replaces the component of a name.
+    /// - Parameters:
+    ///   - name: The component's name.
+    ///   - make: Makes the replacement, which keeps the component's name and scope.
+    public mutating func replace<Wanted>(
+        named name: String, fileID: StaticString = #fileID, line: Int = #line,
+        with make: @escaping @Sendable () throws -> Wanted
+    ) {
+        add(.name(name), .replacement(ClosureRecipe(make)), Wanted.self, fileID, line)
+    }
+
+    /// Puts something around each instance of the component that wins for a type.
+    /// - Parameters:
+    ///   - type: The type somebody would look for.
+    ///   - wrap: Gets the instance, injected, and returns what everybody else gets; other post-processors see that.
+    public mutating func wrap<Wanted>(
+        _ type: Wanted.Type, fileID: StaticString = #fileID, line: Int = #line,
+        with wrap: @escaping @Sendable (Wanted) throws -> Wanted
+    ) {
+        add(.type(type), .wrapping(Self.erased(wrap)), Wanted.self, fileID, line)
+    }
+
+    /// Puts something around each instance of the component of a name.
+    /// - Parameters:
+    ///   - name: The component's name.
+    ///   - type: What an instance is passed as; may be left to inference.
+    ///   - wrap: Gets the instance, injected, and returns what everybody else gets; other post-processors see that.
+    public mutating func wrap<Wanted>(
+        named name: String, as type: Wanted.Type = Wanted.self, fileID: StaticString = #fileID, line: Int = #line,
+        with wrap: @escaping @Sendable (Wanted) throws -> Wanted
+    ) {
+        add(.name(name), .wrapping(Self.erased(wrap)), Wanted.self, fileID, line)
+    }
+
+    /// Adds all that another patch says, after what this one says.
+    package mutating func add(_ other: ContextPatch) { entries += other.entries }
+
+    private mutating func add(
+        _ target: Target, _ change: Change, _ result: Any.Type, _ fileID: StaticString, _ line: Int
+    ) {
+        entries.append(
+            Entry(
+                target: target, change: change, result: result, location: SourceLocation(fileID: fileID, line: line)))
+    }
+
+    private static func erased<Wanted>(
+        _ wrap: @escaping @Sendable (Wanted) throws -> Wanted
+    ) -> @Sendable (Any) throws -> Any {
+        { instance in
+            guard let wanted = instance as? Wanted else {
+                var fault = Fault(.parameterisedProtocolMismatch(found: TypeName.written(type(of: instance))))
+                fault.wanted = TypeName.written(Wanted.self)
+                throw IOCError(fault)
+            }
+            return try wrap(wanted)
+        }
+    }
+}
+
+/// Puts what a patch says around the instances of single definitions.
+final class PatchWrapper: InstancePostProcessor {
+    /// What is done to the instances of a definition, by its name.
+    private let wrappings: [String: [@Sendable (Any) throws -> Any]]
+
+    init(_ wrappings: [String: [@Sendable (Any) throws -> Any]]) { self.wrappings = wrappings }
+
+    func process(_ instance: Any, named name: String) throws -> Any {
+        try wrappings[name, default: []].reduce(instance) { instance, wrap in try wrap(instance) }
+    }
+}

@@ -1,0 +1,79 @@
+public import IOC
+
+/// What a test's context does differently from the configuration.
+///
+/// The closure that says it runs once for each context, so what it makes belongs to one test:
+///
+/// ```swift
+/// @Test(.applicationContext { $0.replace((any Clock).self) { FixedClock() } })
+/// ```
+public struct ContextOverrides: Sendable {
+    private(set) var patch = ContextPatch()
+    private(set) var properties: [String: PropertyValue] = [:]
+    private(set) var profiles: [String] = []
+
+    init() {}
+
+    /// Replaces the component that wins for a type, before anything is made.
+    /// - Parameters:
+    ///   - type: The type somebody would look for.
+    ///   - make: Makes the replacement, which keeps the component's name and scope.
+    public mutating func replace<Wanted>(
+        _ type: Wanted.Type, fileID: StaticString = #fileID, line: Int = #line,
+        with make: @escaping @Sendable () throws -> Wanted
+    ) {
+        patch.replace(type, fileID: fileID, line: line, with: make)
+    }
+
+    /// Replaces the component of a name, before anything is made.
+    /// - Parameters:
+    ///   - name: The component's name.
+    ///   - make: Makes the replacement, which keeps the component's name and scope.
+    public mutating func replace<Wanted>(
+        named name: String, fileID: StaticString = #fileID, line: Int = #line,
+        with make: @escaping @Sendable () throws -> Wanted
+    ) {
+        patch.replace(named: name, fileID: fileID, line: line, with: make)
+    }
+
+    /// Puts something around each instance of the component that wins for a type.
+    /// - Parameters:
+    ///   - type: The type somebody would look for.
+    ///   - wrap: Gets the instance and returns what everybody else gets.
+    public mutating func wrap<Wanted>(
+        _ type: Wanted.Type, fileID: StaticString = #fileID, line: Int = #line,
+        with wrap: @escaping @Sendable (Wanted) throws -> Wanted
+    ) {
+        patch.wrap(type, fileID: fileID, line: line, with: wrap)
+    }
+
+    /// Puts something around each instance of the component of a name.
+    /// - Parameters:
+    ///   - name: The component's name.
+    ///   - type: What an instance is passed as; may be left to inference.
+    ///   - wrap: Gets the instance and returns what everybody else gets.
+    public mutating func wrap<Wanted>(
+        named name: String, as type: Wanted.Type = Wanted.self, fileID: StaticString = #fileID, line: Int = #line,
+        with wrap: @escaping @Sendable (Wanted) throws -> Wanted
+    ) {
+        patch.wrap(named: name, as: type, fileID: fileID, line: line, with: wrap)
+    }
+
+    /// Gives a property a value, which wins over files, the environment and arguments.
+    /// - Parameters:
+    ///   - key: The key path, such as `server.port`.
+    ///   - value: The value.
+    public mutating func set(_ key: String, to value: PropertyValue) { properties[key] = value }
+
+    /// Activates a profile besides the configuration's own.
+    /// - Parameter name: The profile's name.
+    public mutating func activate(profile name: String) { profiles.append(name) }
+
+    /// The configuration with this said properties and profiles.
+    func applied(to configuration: Configuration) -> Configuration {
+        var configuration = configuration
+        configuration.overrides.merge(properties) { _, override in override }
+        configuration.profiles += profiles
+        return configuration
+    }
+}

@@ -1,0 +1,82 @@
+import IOC
+import Testing
+
+/// What all `applicationContext` traits of a test come to, outer suites' first.
+struct ContextPlan: Sendable {
+    /// Where the configuration comes from.
+    enum Source: Sendable {
+        case code(Configuration)
+        case file(path: String)
+    }
+
+    /// One trait's overrides, equal to themselves only.
+    final class Change: Sendable {
+        let apply: @Sendable (inout ContextOverrides) throws -> Void
+        init(_ apply: @escaping @Sendable (inout ContextOverrides) throws -> Void) { self.apply = apply }
+    }
+
+    private(set) var source: Source?
+    private(set) var changes: [Change] = []
+    private(set) var sharing = ContextSharing.none
+    private(set) var starts = false
+    private(set) var leaks = LeakCheck.off
+
+    init(_ traits: [ApplicationContextTrait]) {
+        for trait in traits {
+            if let given = trait.source {
+                // A configuration begins anew; what was said of another one may mean nothing in it.
+                self = ContextPlan([])
+                source = given
+            }
+            if let change = trait.change { changes.append(change) }
+            sharing = trait.sharing ?? sharing
+            starts = trait.starts ?? starts
+            leaks = trait.leaks ?? leaks
+        }
+    }
+
+    /// The configuration and the patch of one context.
+    func resolved() throws -> (Configuration, ContextPatch) {
+        var overrides = ContextOverrides()
+        for change in changes { try change.apply(&overrides) }
+        return (overrides.applied(to: try configuration()), overrides.patch)
+    }
+
+    private func configuration() throws -> Configuration {
+        switch source {
+        case .code(let configuration): return configuration
+        case .file(let path): return try Configuration(contentsOf: path)
+        case nil: throw NoConfiguration()
+        }
+    }
+
+    /// Whether two plans give contexts that can't be told apart.
+    func isEquivalent(to other: ContextPlan) -> Bool {
+        changes.map(ObjectIdentifier.init) == other.changes.map(ObjectIdentifier.init) && starts == other.starts
+            && leaks.isOn == other.leaks.isOn && leaks.exceptions == other.leaks.exceptions
+            && Self.areEqual(source, other.source)
+    }
+
+    private static func areEqual(_ left: Source?, _ right: Source?) -> Bool {
+        switch (left, right) {
+        case (.file(let left), .file(let right)): left == right
+        case (.code(let left), .code(let right)):
+            left == right && left.arguments == right.arguments && left.environment == right.environment
+                && left.isComparable && right.isComparable
+        default: false
+        }
+    }
+}
+
+extension Configuration {
+    /// Whether all it says is seen by comparing: sources and observers can't be compared.
+    fileprivate var isComparable: Bool { propertySources.isEmpty && observers.isEmpty }
+}
+
+/// A trait that only says overrides, where nothing around it gives a configuration.
+struct NoConfiguration: Error, CustomStringConvertible {
+    let description = """
+        there is no configuration to refine
+           fix         give this trait, or one of a suite around it, a Configuration or the path of a file
+        """
+}

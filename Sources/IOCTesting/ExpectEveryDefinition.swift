@@ -1,0 +1,71 @@
+public import IOC
+public import Testing
+
+/// Expects that a configuration boots and that every definition of it can be made, lazy ones and prototypes included.
+///
+/// Each fault becomes an issue. Components of ``IOC/Scope/task`` are made in a request scope of their own. Definitions that
+/// are made from arguments are passed over, as only a call can give those.
+/// - Parameters:
+///   - configuration: What a file would say.
+///   - exceptions: The names of definitions to leave alone.
+///   - sourceLocation: Where issues are recorded.
+///   - overrides: What the context does differently.
+/// - Returns: The names of the definitions that were resolved.
+@discardableResult
+public func expectEveryDefinitionResolves(
+    in configuration: Configuration, except exceptions: Set<String> = [],
+    sourceLocation: SourceLocation = #_sourceLocation,
+    overrides: @Sendable (inout ContextOverrides) throws -> Void = { _ in }
+) -> [String] {
+    do {
+        var changes = ContextOverrides()
+        try overrides(&changes)
+        let context = try ApplicationContext(changes.applied(to: configuration), patch: changes.patch)
+        return expectEveryDefinitionResolves(in: context, except: exceptions, sourceLocation: sourceLocation)
+    } catch {
+        record(error, at: sourceLocation)
+        return []
+    }
+}
+
+/// Expects that every definition of a context can be made, lazy ones and prototypes included.
+///
+/// Each fault becomes an issue. Components of ``IOC/Scope/task`` are made in a request scope of their own. Definitions that
+/// are made from arguments are passed over, as only a call can give those.
+/// - Parameters:
+///   - context: The context; inside a test with `.applicationContext(…)`, `try .current` is the test's own.
+///   - exceptions: The names of definitions to leave alone.
+///   - sourceLocation: Where issues are recorded.
+/// - Returns: The names of the definitions that were resolved.
+@discardableResult
+public func expectEveryDefinitionResolves(
+    in context: ApplicationContext, except exceptions: Set<String> = [],
+    sourceLocation: SourceLocation = #_sourceLocation
+) -> [String] {
+    let outcome = withRequestScope { context.resolveEveryDefinition() }
+    for unknown in exceptions.subtracting(outcome.map(\.name)).sorted() {
+        Issue.record("no definition is named '\(unknown)', which is to be left alone", sourceLocation: sourceLocation)
+    }
+    var resolved: [String] = []
+    var told: Set<String> = []
+    for (name, resolution) in outcome where !exceptions.contains(name) {
+        switch resolution {
+        case .resolved: resolved.append(name)
+        case .needsArguments: break
+        case .failed(let error):
+            // One fault may stand behind many definitions that need the same component.
+            for fault in error.faults where told.insert(fault.headline).inserted {
+                Issue.record("'\(name)' does not resolve: \(fault)", sourceLocation: sourceLocation)
+            }
+        }
+    }
+    return resolved
+}
+
+private func record(_ error: any Error, at sourceLocation: SourceLocation) {
+    guard let error = error as? IOCError else {
+        Issue.record(error, sourceLocation: sourceLocation)
+        return
+    }
+    for fault in error.faults { Issue.record("\(fault)", sourceLocation: sourceLocation) }
+}

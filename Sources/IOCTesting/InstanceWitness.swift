@@ -1,0 +1,32 @@
+import IOC
+import Synchronization
+
+/// Remembers every object a context makes, without keeping any alive.
+final class InstanceWitness: InstancePostProcessor {
+    private struct Seen: @unchecked Sendable {
+        // Sound: a weak reference is read and written under the mutex only.
+        let name: String
+        let typeName: String
+        weak var object: AnyObject?
+    }
+
+    private let seen = Mutex<[Seen]>([])
+
+    func process(_ instance: Any, named name: String) throws -> Any {
+        if type(of: instance) is AnyClass {
+            let entry = Seen(name: name, typeName: "\(type(of: instance))", object: instance as AnyObject)
+            seen.withLock { $0.append(entry) }
+        }
+        return instance
+    }
+
+    /// The components of which objects are there still, with their count, by name.
+    func survivors(except exceptions: Set<String>) -> [(name: String, typeName: String, count: Int)] {
+        let alive = seen.withLock { seen in
+            seen.filter { $0.object != nil && !exceptions.contains($0.name) }.map { ($0.name, $0.typeName) }
+        }
+        return Dictionary(grouping: alive, by: \.0)
+            .map { (name: $0.key, typeName: $0.value[0].1, count: $0.value.count) }
+            .sorted { $0.name < $1.name }
+    }
+}

@@ -1,0 +1,52 @@
+import IOC
+import Testing
+
+/// A context made for tests, with what is needed to end it.
+struct TestContext: Sendable {
+    /// The only reference kept here, so that ending the context lets it go.
+    private(set) var context: ApplicationContext?
+    private let witness: InstanceWitness?
+    private let leaks: LeakCheck
+
+    /// Boots a context.
+    /// - Throws: What is wrong with the configuration or the overrides.
+    init(_ plan: ContextPlan) async throws {
+        leaks = plan.leaks
+        let witness = leaks.isOn ? InstanceWitness() : nil
+        self.witness = witness
+        let (configuration, patch) = try plan.resolved()
+        let context = try ApplicationContext(
+            configuration, patch: patch, processors: witness.map { [$0] } ?? [])
+        if plan.starts { try await context.start() }
+        self.context = context
+    }
+
+    /// Stops the context, lets it go, and records what went wrong.
+    mutating func end(at location: SourceLocation) async {
+        do {
+            try await context?.stop()
+        } catch {
+            Issue.record(error, "the context did not stop cleanly", sourceLocation: location)
+        }
+        weak let weakContext = context
+        context = nil
+        guard let witness else { return }
+        if weakContext != nil {
+            Issue.record(
+                "something still holds the test's ApplicationContext, and with it all it made", sourceLocation: location
+            )
+            return
+        }
+        for (name, typeName, count) in witness.survivors(except: leaks.exceptions) {
+            let objects = count == 1 ? "an object" : "\(count) objects"
+            let verb = count == 1 ? "is" : "are"
+            let type = typeName == name ? "" : " (\(typeName))"
+            Issue.record(
+                """
+                the test's context is gone, but \(objects) of component '\(name)'\(type) \(verb) still held: \
+                look for a task, a closure or a static property that keeps it, or leave it out with \
+                .on(except: "\(name)")
+                """, sourceLocation: location)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import IOC
+import IOCTesting
+import Testing
+
+@Suite("A context that can't be made")
+struct ContextFailureTests {
+    @Test(
+        "is told at the test's own place, with every fault, and the test does not run",
+        .expectingIssue("missing-dependency", "Ledger.clock", "Ledger.mailer", "2 faults"),
+        .applicationContext(.of(Ledger.self)))
+    func faults() { Issue.record("the test ran without its context") }
+
+    @Test(
+        "as there is no such file", .expectingIssue("file-missing", "nowhere.json"),
+        .applicationContext(contentsOf: "nowhere.json"))
+    func noFile() { Issue.record("the test ran without its context") }
+
+    @Test(
+        "as no configuration is given around it", .expectingIssue("there is no configuration to refine", "fix"),
+        .applicationContext { $0.set("a", to: 1) })
+    func noConfiguration() { Issue.record("the test ran without its context") }
+
+    struct Refused: Error {}
+
+    @Test(
+        "as the overrides throw", .expectingIssue("Refused"),
+        .applicationContext(.shop) { _ in throw Refused() })
+    func throwingOverrides() { Issue.record("the test ran without its context") }
+
+    @Test(
+        "as a property does not convert", .expectingIssue("property-conversion", "ledger.currency"),
+        .applicationContext(.shop) { $0.set("ledger.currency", to: ["a": 1]) })
+    func badProperty() { Issue.record("the test ran without its context") }
+
+    final class Stubborn: IOCComponent, Startable, Stoppable {
+        struct Refusal: Error {}
+        func start() async throws {}
+        func stop() async throws { throw Refusal() }
+    }
+
+    @Test(
+        "A stop that fails is told at the test's own place", .expectingIssue("stop-failed", "Refusal"),
+        .applicationContext(.of(Stubborn.self), starting: true))
+    func failingStop() throws {
+        _ = try ApplicationContext.current.component(Stubborn.self)
+    }
+
+    final class Reluctant: IOCComponent, Startable {
+        struct Refusal: Error {}
+        func start() async throws { throw Refusal() }
+    }
+
+    @Test(
+        "as a component does not start", .expectingIssue("start-failed", "Refusal"),
+        .applicationContext(.of(Reluctant.self), starting: true))
+    func failingStart() { Issue.record("the test ran without its context") }
+}

@@ -1,0 +1,39 @@
+// swift-format-ignore-file
+import IOC
+import IOCTesting
+import Testing
+
+// What the README and the documentation show, compiled and run.
+
+final class CafeClock: IOCComponent, Clock { var now: Int { 1 } }
+
+final class CafeMailer: IOCComponent, Mailer {
+    static var traits: [ComponentTrait] { [.named("mailer")] }
+    func send(_ text: String) {}
+}
+
+final class CafeTill: IOCComponent, @unchecked Sendable {
+    @Autowired var clock: any Clock
+    @Autowired var mailer: any Mailer
+    @Value("till.currency") var currency = "EUR"
+    func enter(_ text: String) { mailer.send("\(clock.now): \(text), \(currency)") }
+}
+
+@Suite(.applicationContext(Configuration(prefixes: ["Cafe"])))
+struct TillTests {
+    @Autowired var till: CafeTill
+
+    @Test(.applicationContext {
+        $0.replace((any Clock).self) { FixedClock(42) }
+        $0.wrap(named: "mailer", as: (any Mailer).self) { RecordingMailer(around: $0) }
+        $0.set("till.currency", to: "SEK")
+    })
+    func entersAndTells() {
+        till.enter("tea")
+        #expect((till.mailer as? RecordingMailer)?.sent == ["42: tea, SEK"])
+    }
+
+    @Test func everythingResolves() throws {
+        try expectEveryDefinitionResolves(in: .current)
+    }
+}

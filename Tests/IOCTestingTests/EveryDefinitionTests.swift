@@ -1,0 +1,94 @@
+import IOC
+import IOCTesting
+import Synchronization
+import Testing
+
+@Suite("The check that every definition resolves")
+struct EveryDefinitionTests {
+    final class Broken: IOCComponent {
+        struct Reason: Error {}
+        static var traits: [ComponentTrait] { [.lazy, .named("broken")] }
+        func didInject() throws { throw Reason() }
+    }
+    final class Misnamed: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.scope(.prototype), .named("misnamed")] }
+        @Autowired("clocc") var clock: any Clock
+    }
+    final class PerRequest: IOCComponent {
+        static var traits: [ComponentTrait] { [.scope(.task)] }
+    }
+    final class NeedsBroken: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.named("needs")] }
+        @Autowired var broken: Broken
+    }
+    final class Letters: Assembly {
+        let letter = Definition(.prototype) { (_: Letters, text: String) in Letter(text) }
+        let first = Definition(.prototype) { (letters: Letters) in [try letters.letter("a")] }
+    }
+    final class Letter: Sendable {
+        let text: String
+        init(_ text: String) { self.text = text }
+    }
+
+    @Test("It resolves all scopes, and passes over what only arguments make")
+    func everything() throws {
+        var configuration = Configuration.of(SystemClock.self, PostMailer.self, Ledger.self, PerRequest.self)
+        configuration.assemblies = [String(reflecting: Letters.self)]
+        let names = expectEveryDefinitionResolves(in: configuration)
+        #expect(
+            names == [
+                "IOCTestingTests.EveryDefinitionTests.Letters.first", "IOCTestingTests.EveryDefinitionTests.PerRequest",
+                "IOCTestingTests.Ledger", "IOCTestingTests.SystemClock", "mailer",
+            ])
+    }
+
+    /// The issues that a check records, with the line they stand at.
+    private func issues(_ check: () -> Void) -> [String] {
+        let texts = Mutex<[String]>([])
+        withKnownIssue {
+            check()
+        } matching: { issue in
+            texts.withLock { $0.append(issue.comments.map(\.rawValue).joined()) }
+            return issue.sourceLocation?.fileID == #fileID
+        }
+        return texts.withLock { $0 }
+    }
+
+    @Test("It tells lazy components and prototypes that can't be made, each reason once")
+    func lazyFaults() throws {
+        let told = issues {
+            expectEveryDefinitionResolves(
+                in: .of(SystemClock.self, Broken.self, Misnamed.self, NeedsBroken.self))
+        }
+        #expect(told.count == 2)
+        #expect(told.contains { $0.contains("'broken' does not resolve") && $0.contains("Reason") })
+        #expect(told.contains { $0.contains("'misnamed' does not resolve") && $0.contains("clocc") })
+    }
+
+    @Test("It tells every fault of a configuration that does not boot")
+    func bootFaults() {
+        let told = issues { expectEveryDefinitionResolves(in: .of(Ledger.self)) }
+        #expect(told.count == 2)
+        #expect(told.allSatisfy { $0.contains("missing-dependency") })
+    }
+
+    @Test("It leaves alone what it is told to, and tells of names that nobody has")
+    func exceptions() {
+        #expect(expectEveryDefinitionResolves(in: .of(Broken.self), except: ["broken"]).isEmpty)
+        let told = issues { expectEveryDefinitionResolves(in: .shop, except: ["brocken"]) }
+        #expect(told.count == 1 && told[0].contains("brocken"))
+    }
+
+    @Test("It takes overrides")
+    func overrides() {
+        let names = expectEveryDefinitionResolves(in: .of(Station.self, Satellite.self)) {
+            $0.replace((any Dish).self) { FakeDish() }
+        }
+        #expect(names.count == 2)
+    }
+
+    @Test("It looks at a test's own context", .applicationContext(.shop))
+    func current() throws {
+        #expect(try expectEveryDefinitionResolves(in: .current).count == 3)
+    }
+}

@@ -1,0 +1,84 @@
+import IOC
+import IOCTesting
+import Synchronization
+import Testing
+
+@Suite("The leak check", .applicationContext(.of(LeftHalf.self, RightHalf.self, Sheet.self), leaks: .on))
+struct LeakCheckTests {
+    private static let drawer = Mutex<[AnyObject]>([])
+
+    @Autowired var left: LeftHalf
+
+    @Test("A test that keeps nothing passes, cycles through wrapped properties included")
+    func nothingKept() throws {
+        #expect(left.right.left === left)
+        let sheets = try (0..<3).map { _ in try ApplicationContext.current.component(Sheet.self) }
+        #expect(sheets.count == 3)
+    }
+
+    @Test(
+        "Objects that outlive the test's context are told by component and count",
+        .expectingIssue("2 objects of component 'IOCTestingTests.Sheet' (Sheet) are still held", "static property"),
+        .applicationContext())
+    func kept() throws {
+        let sheets = try (0..<2).map { _ in try ApplicationContext.current.component(Sheet.self) }
+        Self.drawer.withLock { $0 += sheets }
+    }
+
+    @Test(
+        "What may be kept is left out", .applicationContext(leaks: .on(except: "IOCTestingTests.Sheet")))
+    func excepted() throws {
+        let sheet = try ApplicationContext.current.component(Sheet.self)
+        Self.drawer.withLock { $0.append(sheet) }
+    }
+
+    @Test("It can be switched off", .applicationContext(leaks: .off))
+    func off() throws {
+        let sheet = try ApplicationContext.current.component(Sheet.self)
+        Self.drawer.withLock { $0.append(sheet) }
+    }
+
+    @Test(
+        "A context that is still held is told instead of all it made",
+        .expectingIssue("something still holds the test's ApplicationContext"), .applicationContext())
+    func contextKept() throws {
+        let context = try ApplicationContext.current
+        Self.drawer.withLock { $0.append(context) }
+    }
+
+    @Test(
+        "A cycle behind protocols that an assembly's definitions promise is freed with its context",
+        .applicationContext(Configuration(assemblies: ["IOCTestingTests.HalvesAssembly"]), leaks: .on))
+    func cycleBehindProtocols() throws {
+        let half = try ApplicationContext.current.component((any Upper).self)
+        #expect((half.lower as? LowerHalf)?.upper === half)
+    }
+}
+
+final class LeftHalf: IOCComponent, @unchecked Sendable {
+    @Autowired var right: RightHalf
+}
+
+final class RightHalf: IOCComponent, @unchecked Sendable {
+    @Autowired var left: LeftHalf
+}
+
+final class Sheet: IOCComponent {
+    static var traits: [ComponentTrait] { [.scope(.prototype)] }
+}
+
+protocol Upper: AnyObject, Sendable { var lower: any Lower { get } }
+protocol Lower: AnyObject, Sendable {}
+
+final class UpperHalf: Upper, @unchecked Sendable {
+    @Autowired var lower: any Lower
+}
+
+final class LowerHalf: Lower, @unchecked Sendable {
+    @Autowired var upper: any Upper
+}
+
+final class HalvesAssembly: Assembly {
+    let upper = Definition(.lazySingleton) { (_: HalvesAssembly) -> any Upper in UpperHalf() }
+    let lower = Definition(.lazySingleton) { (_: HalvesAssembly) -> any Lower in LowerHalf() }
+}

@@ -1,0 +1,94 @@
+import IOC
+import IOCTesting
+import Synchronization
+import Testing
+
+@Suite("Contexts and their end")
+struct SharingTests {
+    private static let shared = Sightings()
+    private static let own = Sightings()
+    private static let afterFailure = Sightings()
+
+    @Suite(
+        "Tests that share a context by its configuration",
+        .afterwards {
+            #expect(shared.fleets.count == 2)
+            #expect(shared.fleets.allSatisfy { $0.starts == 1 && $0.stops == 1 })
+        },
+        .applicationContext(.of(Fleet.self), sharing: .configuration, starting: true))
+    struct Shared {
+        @Autowired var fleet: Fleet
+
+        @Test("get the same one, started once", arguments: 0..<16)
+        func same(number: Int) {
+            shared.see(fleet)
+            #expect(fleet.starts == 1 && fleet.stops == 0)
+        }
+
+        @Suite("in a nested suite, too")
+        struct Nested {
+            @Test("with nothing more said")
+            func same() throws {
+                let fleet = try ApplicationContext.current.component(Fleet.self)
+                shared.see(fleet)
+                #expect(fleet.stops == 0)
+            }
+        }
+
+        @Test(
+            "but for one with overrides, whose cases share another", .applicationContext { $0.set("a", to: 1) },
+            arguments: 0..<4)
+        func another(number: Int) {
+            shared.see(fleet)
+            #expect(fleet.starts == 1 && fleet.stops == 0)
+        }
+    }
+
+    @Suite(
+        "Tests that share none",
+        .afterwards {
+            #expect(own.fleets.count == 8)
+            #expect(own.fleets.allSatisfy { $0.starts == 1 && $0.stops == 1 })
+        },
+        .applicationContext(.of(Fleet.self), starting: true))
+    struct Own {
+        @Autowired var fleet: Fleet
+
+        @Test("get one each, started and stopped", arguments: 0..<8)
+        func each(number: Int) {
+            own.see(fleet)
+            #expect(fleet.starts == 1 && fleet.stops == 0)
+        }
+    }
+
+    struct Failure: Error {}
+
+    @Test(
+        "A test that throws has its context stopped, and its own error stands",
+        .afterwards { #expect(afterFailure.fleets.map(\.stops) == [1]) },
+        .expectingError("Failure"), .applicationContext(.of(Fleet.self), starting: true))
+    func throwing() throws {
+        Self.afterFailure.see(try ApplicationContext.current.component(Fleet.self))
+        throw Failure()
+    }
+}
+
+/// The fleets that the tests of one suite saw, each once.
+final class Sightings: Sendable {
+    private let seen = Mutex<[Fleet]>([])
+    var fleets: [Fleet] { seen.withLock { $0 } }
+
+    func see(_ fleet: Fleet) {
+        seen.withLock { seen in
+            if !seen.contains(where: { $0 === fleet }) { seen.append(fleet) }
+        }
+    }
+}
+
+final class Fleet: IOCComponent, Startable, Stoppable {
+    private let state = Mutex((starts: 0, stops: 0))
+    var starts: Int { state.withLock(\.starts) }
+    var stops: Int { state.withLock(\.stops) }
+    func start() async throws { state.withLock { $0.starts += 1 } }
+    func stop() async throws { state.withLock { $0.stops += 1 } }
+}

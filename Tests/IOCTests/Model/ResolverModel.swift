@@ -1,0 +1,249 @@
+import IOC
+
+/// The rules of the container, written down slowly and plainly, for one world and the one it is a child of.
+final class ResolverModel {
+    typealias Node = ModelWorld.Node
+
+    enum Answer: Equatable {
+        /// The name of a component, with its world in front.
+        case found(String)
+        case fault(IOCError.Code)
+    }
+
+    let world: ModelWorld
+    let parent: ResolverModel?
+    /// The properties that are true, a parent's included.
+    private let flags: Set<String>
+    /// The components whose conditions hold, by name.
+    let nodes: [Node]
+
+    init(_ world: ModelWorld, parent: ResolverModel? = nil) {
+        self.world = world
+        self.parent = parent
+        let flags = world.flags.union(parent?.flags ?? [])
+        self.flags = flags
+        let sorted = world.nodes.sorted { $0.name < $1.name }
+        let met = sorted.filter { node in
+            let profile = node.profiles.isEmpty || node.profiles.contains(world.isProfileActive ? "p" : "!p")
+            return profile && (node.flag.map(flags.contains) ?? true)
+        }
+        var kept = met.filter { $0.whenMissing == nil }
+        for node in met {
+            guard let missing = node.whenMissing else { continue }
+            if !kept.contains(where: { $0.type.servesAs.contains(missing) }) { kept.append(node) }
+        }
+        nodes = kept.sorted { $0.name < $1.name }
+    }
+
+    // MARK: Which candidate
+
+    enum Choice: Equatable {
+        case chosen(Node)
+        case missing
+        case unknownName
+        case fault(IOCError.Code)
+
+        static func == (left: Choice, right: Choice) -> Bool {
+            switch (left, right) {
+            case (.chosen(let left), .chosen(let right)): left.name == right.name
+            case (.missing, .missing), (.unknownName, .unknownName): true
+            case (.fault(let left), .fault(let right)): left == right
+            default: false
+            }
+        }
+    }
+
+    func named(_ name: String) -> Choice {
+        if let node = nodes.first(where: { $0.name == name }) { return .chosen(node) }
+        let simple = nodes.filter { $0.type.name == name }
+        if simple.count > 1 { return .fault(.ambiguousName) }
+        return simple.first.map(Choice.chosen) ?? .unknownName
+    }
+
+    private func named(_ name: String, as wanted: ModelType) -> Choice {
+        guard case .chosen(let node) = named(name) else { return named(name) }
+        return node.type.servesAs.contains(wanted) ? .chosen(node) : .fault(.qualifierOfWrongType)
+    }
+
+    func choice(_ wanted: ModelType, _ qualifier: String? = nil) -> Choice {
+        if let qualifier { return named(qualifier, as: wanted) }
+        if let bound = world.bindings[wanted] { return named(bound, as: wanted) }
+        let fitting = nodes.filter { $0.type.servesAs.contains(wanted) }
+        let exact = fitting.filter { $0.type == wanted }
+        let field = exact.isEmpty ? fitting : exact
+        if field.isEmpty { return .missing }
+        if field.count == 1 { return .chosen(field[0]) }
+        let primaries = field.filter(\.isPrimary)
+        if primaries.count == 1 { return .chosen(primaries[0]) }
+        if primaries.count > 1 { return .fault(.severalPrimaries) }
+        let regular = field.filter { !$0.isFallback }
+        return regular.count == 1 ? .chosen(regular[0]) : .fault(.ambiguousDependency)
+    }
+
+    /// All that fit, by order and then by name; a qualifier keeps those it names.
+    func members(_ wanted: ModelType, _ qualifier: String? = nil) -> [(model: ResolverModel, node: Node)] {
+        let own = nodes.filter { node in
+            let isNamed = qualifier.map { $0 == node.name || $0 == node.type.name } ?? true
+            return node.type.servesAs.contains(wanted) && isNamed
+        }
+        let inherited = (parent?.members(wanted, qualifier) ?? []).filter { member in
+            !own.contains { $0.name == member.node.name }
+        }
+        return (inherited + own.map { (self, $0) }).sorted {
+            ($0.node.order, $0.node.name) < ($1.node.order, $1.node.name)
+        }
+    }
+
+    // MARK: What somebody gets
+
+    func label(_ node: Node) -> String { world.title + node.name }
+
+    func one(_ wanted: ModelType, _ qualifier: String? = nil) -> Answer {
+        switch choice(wanted, qualifier) {
+        case .chosen(let node): return .found(label(node))
+        case .fault(let code): return .fault(code)
+        case .missing: return inherited(wanted, qualifier) ?? .fault(.missingDependency)
+        case .unknownName: return inherited(wanted, qualifier) ?? .fault(.unknownQualifier)
+        }
+    }
+
+    /// What the parent has to say; nil where it knows nothing.
+    private func inherited(_ wanted: ModelType, _ qualifier: String?) -> Answer? {
+        guard let parent else { return nil }
+        switch parent.choice(wanted, qualifier) {
+        case .missing, .unknownName: return parent.inherited(wanted, qualifier)
+        case .chosen, .fault: return parent.one(wanted, qualifier)
+        }
+    }
+
+    func optional(_ wanted: ModelType, _ qualifier: String? = nil) -> Answer? {
+        let answer = one(wanted, qualifier)
+        return answer == .fault(.missingDependency) || answer == .fault(.unknownQualifier) ? nil : answer
+    }
+
+    func lookup(named name: String) -> Answer {
+        switch named(name) {
+        case .chosen(let node): return .found(label(node))
+        case .fault(let code): return .fault(code)
+        case .missing, .unknownName:
+            if case .found(let label)? = parent?.lookup(named: name) { return .found(label) }
+            return .fault(.unknownQualifier)
+        }
+    }
+
+    // MARK: What is wrong while booting
+
+    private func isEager(_ node: Node) -> Bool { node.scope == .singleton }
+
+    /// Whether an instance has told the names that the properties of a class ask for.
+    private func isLearned(_ type: ModelType) -> Bool { nodes.contains { isEager($0) && $0.type == type } }
+
+    /// The codes of all faults with the property each is about, sorted.
+    func faults() -> [String] {
+        let bad = badBindings()
+        var result = bad
+        for node in nodes {
+            for point in node.type.points {
+                result += faults(of: point, in: node, isLearned: bad.isEmpty && isLearned(node.type))
+            }
+        }
+        if bad.isEmpty, world.forbidsCycles {
+            result += cycles().map { _ in "cycle-forbidden" }
+        }
+        return result.sorted()
+    }
+
+    private func badBindings() -> [String] {
+        world.bindings.compactMap { type, name in
+            switch named(name) {
+            case .chosen(let node):
+                return node.type.servesAs.contains(type) ? nil : "binding-target-does-not-fit"
+            default: return "binding-target-unknown"
+            }
+        }
+    }
+
+    /// What is wrong with the properties of a component whose names are known.
+    func faults(knowing node: Node) -> [String] {
+        node.type.points.flatMap { faults(of: $0, in: node, isLearned: true) }
+    }
+
+    private func faults(of point: ModelPoint, in node: Node, isLearned: Bool) -> [String] {
+        var codes: [IOCError.Code] = []
+        let needsOne = point.shape == .one || point.shape == .provider
+        if !isLearned {
+            if needsOne, nodes.allSatisfy({ !$0.type.servesAs.contains(point.wanted) }),
+                inherited(point.wanted, nil) == nil
+            {
+                codes.append(.missingDependency)
+            }
+        } else if point.shape != .all, point.shape != .allByName {
+            switch choice(point.wanted, point.qualifier) {
+            case .chosen: break
+            case .fault(let code): codes.append(code)
+            case .missing:
+                if needsOne, inherited(point.wanted, point.qualifier) == nil { codes.append(.missingDependency) }
+            case .unknownName:
+                if needsOne, inherited(point.wanted, point.qualifier) == nil { codes.append(.unknownQualifier) }
+            }
+        }
+        let targets = targets(of: point, isLearned: isLearned)
+        let isSettled = isLearned || targets.count == 1
+        let isLong = node.scope == .singleton || node.scope == .lazySingleton
+        let isImmediate = point.shape != .provider && point.shape != .optionalProvider
+        if isImmediate, isSettled, isLong, targets.contains(where: { $0.scope == .task }) {
+            codes.append(.captiveDependency)
+        }
+        return codes.map { "\($0) \(point.owner).\(point.property)" }
+    }
+
+    /// The components of this world that a property leads to, as far as is known.
+    private func targets(of point: ModelPoint, isLearned: Bool) -> [Node] {
+        if !isLearned || point.shape == .all || point.shape == .allByName {
+            let qualifier = isLearned ? point.qualifier : nil
+            return nodes.filter { node in
+                node.type.servesAs.contains(point.wanted)
+                    && (qualifier.map { $0 == node.name || $0 == node.type.name } ?? true)
+            }
+        }
+        if case .chosen(let node) = choice(point.wanted, point.qualifier) { return [node] }
+        return []
+    }
+
+    /// Each group of components that reach each other through properties, by looking from everybody to everybody.
+    private func cycles() -> [Set<String>] {
+        var next: [String: Set<String>] = [:]
+        for node in nodes {
+            for point in node.type.points where point.shape != .provider && point.shape != .optionalProvider {
+                let names = targets(of: point, isLearned: isLearned(node.type)).map(\.name)
+                next[node.name, default: []].formUnion(names)
+            }
+        }
+        func reached(from name: String) -> Set<String> {
+            var seen: Set<String> = []
+            var pending = Array(next[name] ?? [])
+            while let current = pending.popLast() {
+                guard seen.insert(current).inserted else { continue }
+                pending += next[current] ?? []
+            }
+            return seen
+        }
+        return []
+            + Set(
+                nodes.map(\.name).filter { reached(from: $0).contains($0) }.map { name in
+                    reached(from: name).filter { reached(from: $0).contains(name) }
+                })
+    }
+
+    /// What a property gives once it is read; nil for one that stays empty.
+    func reading(of point: ModelPoint) -> [Answer] {
+        switch point.shape {
+        case .one, .provider: return [one(point.wanted, point.qualifier)]
+        case .optional, .optionalProvider: return optional(point.wanted, point.qualifier).map { [$0] } ?? []
+        case .all: return members(point.wanted, point.qualifier).map { .found($0.model.label($0.node)) }
+        case .allByName:
+            return members(point.wanted, point.qualifier).map { .found("\($0.node.name)=\($0.model.label($0.node))") }
+                .sorted { "\($0)" < "\($1)" }
+        }
+    }
+}

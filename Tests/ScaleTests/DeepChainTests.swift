@@ -1,0 +1,123 @@
+import IOC
+import Testing
+
+/// A chain of definitions, as long as a test wants it: each link asks for the next.
+final class Chain: Assembly, CustomReflectable {
+    static let length = 10_000
+
+    final class Link: Sendable {
+        let next: Link?
+        init(_ next: Link?) { self.next = next }
+    }
+
+    let links: [Definition<Chain, Link>]
+    /// Links that are made from their number.
+    let numbered: Definition<Chain, Link, Int> = Definition(.singleton) { (chain: Chain, number: Int) in
+        Link(number + 1 < Chain.length ? try chain.numbered(number + 1) : nil)
+    }
+
+    init(_ scope: Scope) {
+        links = (0..<Self.length).map { number in
+            Definition(scope) { (chain: Chain) in
+                Link(number + 1 < Self.length ? try chain.links[number + 1]() : nil)
+            }
+        }
+    }
+
+    convenience init() { self.init(.lazySingleton) }
+
+    var customMirror: Mirror {
+        let children = links.enumerated().map { (label: String?("link\($0.offset)"), value: $0.element as Any) }
+        return Mirror(self, children: children + [("numbered", numbered)])
+    }
+}
+
+/// A chain of objects that hold the next one in a wrapped property.
+final class WrappedChain: Assembly, CustomReflectable {
+    protocol Linked: AnyObject, Sendable { var next: (any Linked)? { get } }
+
+    final class Link: Linked, @unchecked Sendable {
+        @Autowired var next: (any Linked)?
+        init(_ name: String) { _next = Autowired(name) }
+    }
+
+    let links: [Definition<WrappedChain, any Linked>]
+
+    init() {
+        links = (0..<Chain.length).map { number in
+            Definition(.lazySingleton) { (_: WrappedChain) in Link("link\(number + 1)") }
+        }
+    }
+
+    var customMirror: Mirror {
+        Mirror(self, children: links.enumerated().map { (label: "link\($0.offset)", value: $0.element as Any) })
+    }
+}
+
+@Suite("A chain 10,000 deep, on a stack of 512 KB", .timeLimit(.minutes(10)))
+struct DeepChainTests {
+    @Test(
+        "asked for from its top, fails clearly, and the context goes on working",
+        arguments: [Scope.lazySingleton, .prototype, .objectGraph, .task])
+    func tooDeep(scope: Scope) throws {
+        try SmallStack.run {
+            let chain = Chain(scope)
+            try chain.activate()
+            try withRequestScope {
+                let error = try #require(throws: IOCError.self) { try chain.links[0]() }
+                #expect(error.code == .graphTooDeep)
+                #expect(error.faults.count == 1)
+                #expect(error.description.contains("…"))
+                #expect(error.description.count < 4_096)
+                #expect(try chain.links[Chain.length - 5]().next != nil)
+            }
+        }
+    }
+
+    @Test("made of eager singletons, is told in one fault while booting")
+    func eager() throws {
+        try SmallStack.run {
+            let error = try #require(throws: IOCError.self) { try Chain(.singleton).activate() }
+            #expect(error.faults.map(\.code) == [.graphTooDeep])
+        }
+    }
+
+    @Test(
+        "built from its end, resolves, and is released without using up the stack",
+        arguments: [Scope.lazySingleton, .task])
+    func fromTheEnd(scope: Scope) throws {
+        try SmallStack.run {
+            let chain = Chain(scope)
+            try chain.activate()
+            try withRequestScope {
+                for link in chain.links.reversed() { _ = try link() }
+                #expect(try chain.links[0]().next === chain.links[1]())
+            }
+        }
+    }
+
+    @Test("made from arguments, fails clearly from its top, and is released without using up the stack")
+    func arguments() throws {
+        try SmallStack.run {
+            let chain = try Chain.activated()
+            let error = try #require(throws: IOCError.self) { try chain.numbered(0) }
+            #expect(error.code == .graphTooDeep)
+            for number in stride(from: Chain.length - 1, through: 0, by: -1) { _ = try chain.numbered(number) }
+            #expect(try chain.numbered(0).next === chain.numbered(1))
+        }
+    }
+
+    @Test("linked by wrapped properties, resolves, and is released without using up the stack")
+    func wrappers() throws {
+        try SmallStack.run {
+            let chain = try WrappedChain.activated()
+            var link: (any WrappedChain.Linked)? = try chain.links[0]()
+            var count = 0
+            while let current = link {
+                count += 1
+                link = current.next
+            }
+            #expect(count == Chain.length)
+        }
+    }
+}
