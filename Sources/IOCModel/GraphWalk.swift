@@ -47,31 +47,8 @@ package struct GraphWalk: Sendable {
         return []
     }
 
-    /// A shortest path from one of the nodes nobody depends on to `target`, both included.
-    package func pathFromRoot(to target: Int) -> [Int] {
-        var predecessors = [[Int]](repeating: [], count: successors.count)
-        for (node, nexts) in successors.enumerated() {
-            for next in nexts where next != node { predecessors[next].append(node) }
-        }
-        var cameFrom = [Int?](repeating: nil, count: successors.count)
-        var seen: Set<Int> = [target]
-        var queue = [target]
-        var head = 0
-        while head < queue.count {
-            let node = queue[head]
-            head += 1
-            if predecessors[node].isEmpty {
-                var path = [node]
-                while let next = cameFrom[path[path.count - 1]] { path.append(next) }
-                return path
-            }
-            for previous in predecessors[node] where seen.insert(previous).inserted {
-                cameFrom[previous] = node
-                queue.append(previous)
-            }
-        }
-        return [target]
-    }
+    /// Shortest paths from the nodes nobody depends on, all found in one walk.
+    package var pathsFromRoots: RootPaths { RootPaths(successors: successors) }
 
     /// Tarjan's algorithm (R. Tarjan, "Depth-first search and linear graph algorithms", 1972), with an explicit stack.
     private static func components(_ successors: [[Int]]) -> (groups: [[Int]], groupOfNode: [Int]) {
@@ -118,5 +95,37 @@ package struct GraphWalk: Sendable {
             }
         }
         return (groups, groupOfNode)
+    }
+}
+
+/// For each node of a graph a shortest path from one of the nodes nobody depends on.
+package struct RootPaths: Sendable {
+    /// The node before each on its path; nil for roots and for what no root reaches.
+    private var before: [Int?]
+
+    init(successors: [[Int]]) {
+        before = [Int?](repeating: nil, count: successors.count)
+        var isSeen = [Bool](repeating: true, count: successors.count)
+        for (node, nexts) in successors.enumerated() {
+            for next in nexts where next != node { isSeen[next] = false }
+        }
+        var queue = successors.indices.filter { isSeen[$0] }
+        var head = 0
+        while head < queue.count {
+            let node = queue[head]
+            head += 1
+            for next in successors[node] where !isSeen[next] {
+                isSeen[next] = true
+                before[next] = node
+                queue.append(next)
+            }
+        }
+    }
+
+    /// The path to a node, both ends included; the node alone where no root reaches it.
+    package func path(to target: Int) -> [Int] {
+        var path = [target]
+        while let previous = before[path[path.count - 1]] { path.append(previous) }
+        return path.reversed()
     }
 }

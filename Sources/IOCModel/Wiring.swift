@@ -50,9 +50,9 @@ package struct Wiring: Sendable {
         }
         if !faulty.isEmpty {
             faultyDefinitions = Set(faulty.map(\.definition))
-            let walk = GraphWalk(successors: successors)
+            let paths = GraphWalk(successors: successors).pathsFromRoots
             for (definition, var fault) in faulty {
-                fault.path = walk.pathFromRoot(to: definition).map { rule.definitions[$0].name }
+                fault.path = paths.path(to: definition).map { rule.definitions[$0].name }
                 faults.append(fault)
             }
         }

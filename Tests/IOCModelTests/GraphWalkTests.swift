@@ -27,9 +27,9 @@ struct GraphWalkTests {
     @Test("The path from a root is a shortest one, and a node in a cycle without a root stands alone")
     func path() {
         let walk = GraphWalk(successors: [[1], [2], [], [2], [5], [4]])
-        #expect(walk.pathFromRoot(to: 2) == [3, 2])
-        #expect(walk.pathFromRoot(to: 1) == [0, 1])
-        #expect(walk.pathFromRoot(to: 4) == [4])
+        #expect(walk.pathsFromRoots.path(to: 2) == [3, 2])
+        #expect(walk.pathsFromRoots.path(to: 1) == [0, 1])
+        #expect(walk.pathsFromRoots.path(to: 4) == [4])
     }
 
     @Test("A chain a hundred thousand deep needs no stack")
@@ -37,7 +37,7 @@ struct GraphWalkTests {
         let count = 100_000
         let walk = GraphWalk(successors: (0..<count).map { $0 + 1 < count ? [$0 + 1] : [] })
         #expect(walk.order.first == count - 1)
-        #expect(walk.pathFromRoot(to: count - 1).count == count)
+        #expect(walk.pathsFromRoots.path(to: count - 1).count == count)
     }
 }
 

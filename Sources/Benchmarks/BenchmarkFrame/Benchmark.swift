@@ -8,8 +8,9 @@ package struct Benchmark {
 
     /// How a row gets its figure.
     package enum Trial {
-        /// Two samples, taken in turn; the figure is how many times the baseline's time is taken.
-        case comparison(baseline: Sample, measured: Sample, rounds: Rounds = .calibrated)
+        /// Two samples, taken in turn; the figure is how many times the baseline's time is taken. What swings more, as
+        /// threads that share an object do, is sampled `times` as often.
+        case comparison(baseline: Sample, measured: Sample, rounds: Rounds = .calibrated, times: Int = 1)
         /// A sample by itself; the figure is the nanoseconds of a round.
         case time(Sample, rounds: Rounds = .calibrated)
         /// Something counted once; the figure is in bytes.

@@ -15,12 +15,12 @@ package struct Runner {
 
     package nonisolated(nonsending) func run(_ benchmark: Benchmark) async throws -> Figure {
         switch try benchmark.prepare() {
-        case .comparison(let baseline, let measured, let rounds):
+        case .comparison(let baseline, let measured, let rounds, let factor):
             let baseRounds = try count(rounds, baseline)
             let ownRounds = try count(rounds, measured)
             var baseTimes: [Double] = []
             var times: [Double] = []
-            for turn in 0..<repeats {
+            for turn in 0..<(isQuick ? 1 : repeats * factor) {
                 // In turn, and in both orders, so that neither always comes after the other.
                 if turn.isMultiple(of: 2) { baseTimes.append(try baseline(baseRounds) / Double(baseRounds)) }
                 times.append(try measured(ownRounds) / Double(ownRounds))

@@ -67,3 +67,22 @@ private func ask(_ context: ApplicationContext, _ handler: AnyObject) throws {
     print(context.report)
     _ = (service, same, stripe, plugins, child)
 }
+
+private final class BookStore: IOCComponent, Startable, Stoppable {
+    func start() async throws { /* connect, migrate */ }
+    func stop() async throws { /* disconnect */ }
+}
+
+private final class BookServer: IOCComponent, IOCService, @unchecked Sendable {
+    @Autowired var store: BookStore
+    @Value("server.port") var port = 8080
+    func run() async throws { /* serve until the task is cancelled */ }
+}
+
+private func serve() async throws {
+    let timings = StartupTimings()
+    var configuration = try Configuration(contentsOf: "config/applicationContext.json", arguments: CommandLine.arguments)
+    configuration.observers = [timings]
+    let context = try ApplicationContext(configuration)
+    try await context.run()
+}
