@@ -35,8 +35,7 @@ package struct SourceCheck: Sendable {
 
     /// Checks one configuration.
     ///
-    /// Properties that only the environment or arguments could give are warnings, unless the configuration says its
-    /// environment: then a run has no other.
+    /// Placeholders that lead nowhere are warnings, unless the configuration says its environment: then a run has no other.
     /// - Parameters:
     ///   - configuration: The configuration.
     ///   - profiles: The active profiles; nil where a run may add to those of the configuration.

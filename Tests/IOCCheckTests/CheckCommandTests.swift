@@ -150,7 +150,7 @@ struct CheckCommandTests {
         }
     }
 
-    @Test("What a run may add to the properties is a warning, and an error where the run's environment is said")
+    @Test("What nobody gives is an error; a placeholder is a warning until the run's environment is said")
     func properties() throws {
         let scratch = try Scratch()
         try scratch.write(
@@ -167,8 +167,8 @@ struct CheckCommandTests {
         let missing = "property-missing: AppMain.host needs the property 'server.host', and no source has it"
         let unread = "property-unread: nobody reads the property 'server.hots'; did you mean 'server.host'?"
         let open = run(scratch, "--config", file)
-        #expect(open.code == .success)
-        #expect(open.error.contains("App.swift:2:31: warning: \(missing)"))
+        #expect(open.code == .faults)
+        #expect(open.error.contains("App.swift:2:31: error: \(missing)"))
         #expect(open.error.contains("App.swift:3:30: warning: placeholder-unresolved: the placeholder ${STRIPE_KEY}"))
         #expect(open.error.contains("config.json:1:76: warning: \(unread)"))
         let strict = run(scratch, "--config", file, "--strict")

@@ -63,8 +63,10 @@ struct PropertyCheckTests {
         let wrong = try checked(source) { $0.environment = ["SERVER_PORT": "eighty"] }
         #expect(wrong.faults.map(\.kind.code) == ["property-conversion"])
         let open = try checked(source) { $0.environment = nil }
-        #expect(open.errors.isEmpty)
-        #expect(open.warnings.map(\.message).first?.hasPrefix("property-missing: Main.port needs") == true)
+        #expect(open.errors.map(\.message).first?.hasPrefix("property-missing: Main.port needs") == true)
+        let promised = try checked(source, ["server": ["port": "${SERVER_PORT}"]]) { $0.environment = nil }
+        #expect(promised.errors.isEmpty)
+        #expect(promised.warnings.map(\.message).first?.hasPrefix("placeholder-unresolved: ") == true)
     }
 
     @Test("Values of a component's own entry are its own, and inherited properties count")

@@ -5,8 +5,8 @@ import IOCSource
 /// Tells what is wrong with the properties that components read, and with those that nobody reads.
 ///
 /// 1. Every component's properties are read as a booting context reads them.
-/// 2. What is absent is an error where the configuration says its environment, and else a warning: a variable or an
-///    argument of a run may give it.
+/// 2. What is absent is an error. A placeholder that leads nowhere is one where the configuration says its environment, and
+///    else a warning: it says that a variable or an argument of a run gives the value.
 /// 3. What nobody reads is a warning, and in strict mode an error, unless something reads keys that only a run knows.
 struct PropertyVerdict {
     private(set) var faults: [Fault] = []
@@ -72,11 +72,8 @@ struct PropertyVerdict {
 }
 
 extension Fault {
-    /// Whether a variable or an argument puts it right.
+    /// Whether somebody says that a variable or an argument puts it right.
     fileprivate var mayComeFromRun: Bool {
-        switch kind {
-        case .property(.missing), .property(.unresolvedPlaceholder): true
-        default: false
-        }
+        if case .property(.unresolvedPlaceholder) = kind { true } else { false }
     }
 }

@@ -14,8 +14,8 @@ struct CheckCommand: Command {
         Assemblies that the configuration names count with all they define.
 
         What only a run can tell, such as conditions on properties, is left alone and noted. A
-        property that only the environment or an argument could give is a warning, and so is one
-        that nobody reads.
+        property that the environment gives is said in the file, as "${DATABASE_PASSWORD}": a
+        placeholder that leads nowhere is a warning, and so is a property that nobody reads.
         """
     let options =
         [
@@ -43,7 +43,8 @@ struct CheckCommand: Command {
                 help: "Check with this variable set and no other, so that what is absent is an error. May be repeated."),
             Option(
                 "--strict",
-                help: "Complain about properties that nobody reads, and about those that the files and --environment "
+                help:
+                    "Complain about properties that nobody reads, and about placeholders that the files and --environment "
                     + "don't give."),
             Option(
                 "--stamp", value: "FILE",
