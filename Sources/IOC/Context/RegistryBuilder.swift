@@ -178,6 +178,11 @@ struct RegistryBuilder {
             }
             do {
                 let made = try declarations[index].draft.recipe.make(nil)
+                // Without field metadata only the instance tells.
+                if InjectionPlanReader.plan(of: made).points?.isEmpty == false {
+                    faults.append(Fault(.processorNeedsInjection(name: facts.name), at: facts.origin))
+                    continue
+                }
                 guard let processor = made as? any DefinitionPostProcessor else { continue }
                 // The context's own instance is the one that has processed.
                 declarations[index].draft.recipe = ClosureRecipe { processor }

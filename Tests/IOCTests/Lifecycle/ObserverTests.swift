@@ -32,10 +32,13 @@ struct LifecycleObserverTests {
         let context = try ApplicationContext(configuration(Engine.self, Car.self))
         try await context.start()
         try await context.stop()
-        #expect(
-            listener.lines == [
-                "made Engine", "made Car", "injected Engine", "injected Car", "started Engine", "stopped Engine",
-            ])
+        let lines = ["made Engine", "made Car", "injected Engine", "injected Car", "started Engine", "stopped Engine"]
+        #if IOC_MIRROR_ONLY
+        // Then nobody knows before the instances are made which of them comes first.
+        #expect(listener.lines.sorted() == lines.sorted())
+        #else
+        #expect(listener.lines == lines)
+        #endif
         #expect(listener.all.allSatisfy { $0.duration >= .zero && $0.error == nil })
     }
 

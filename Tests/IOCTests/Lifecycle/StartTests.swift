@@ -127,12 +127,14 @@ struct LifecycleStartTests {
             ])
     }
 
+    #if !IOC_MIRROR_ONLY
     @Test("A component starts after what it reaches through one that does not take part")
     func throughPrototype() async throws {
         let context = try boot(Above.self, Between.self, Yard.self)
         try await context.start()
         #expect(recorder.all == ["started Yard", "started Above"])
     }
+    #endif
 
     @Test("Members of a cycle start by name, unless one says that it depends on another")
     func cycle() async throws {
