@@ -25,7 +25,7 @@ let package = Package(
         .target(name: "IOC", dependencies: ["IOCModel", "CSwiftRuntime"]),
         .testTarget(name: "IOCModelTests", dependencies: ["IOCModel"]),
         .target(name: "LinkedComponents", dependencies: ["IOC"], path: "Tests/LinkedComponents"),
-        .testTarget(name: "IOCTests", dependencies: ["IOC", "IOCModel", "LinkedComponents"]),
+        .testTarget(name: "IOCTests", dependencies: ["IOC", "IOCModel", "LinkedComponents", "SeededRandom"]),
         .executableTarget(name: "GraphGenerator"),
         .plugin(
             name: "GenerateGraph", capability: .buildTool(), dependencies: ["GraphGenerator"],
@@ -61,7 +61,8 @@ let package = Package(
         .target(name: "TestSupport", dependencies: ["IOCCommand"], path: "Tests/TestSupport"),
         .testTarget(name: "IOCSourceTests", dependencies: ["IOCSource", "IOCModel", "TestSupport"]),
         .testTarget(
-            name: "IOCGenerateTests", dependencies: ["IOCGenerate", "IOCModel", "IOCSource", "TestSupport"],
+            name: "IOCGenerateTests",
+            dependencies: ["IOCGenerate", "IOCModel", "IOCSource", "SeededRandom", "TestSupport"],
             exclude: ["Golden"]),
         .testTarget(
             name: "IOCCheckTests",
@@ -69,7 +70,9 @@ let package = Package(
                 "AgreementPrograms", "IOC", "IOCCheck", "IOCCommand", "IOCModel", "IOCSource", "TestSupport",
                 "quickstart",
             ]),
-        .target(name: "AgreementPrograms", path: "Tests/Agreement/AgreementPrograms"),
+        .target(name: "SeededRandom", path: "Tests/SeededRandom"),
+        .target(
+            name: "AgreementPrograms", dependencies: ["SeededRandom"], path: "Tests/Agreement/AgreementPrograms"),
         .executableTarget(
             name: "AgreementGenerator", dependencies: ["AgreementPrograms"],
             path: "Tests/Agreement/AgreementGenerator"),
@@ -96,7 +99,8 @@ let package = Package(
 
         // Routing.
         .target(name: "IOCRouting", dependencies: ["IOC", "IOCModel"]),
-        .testTarget(name: "IOCRoutingTests", dependencies: ["IOC", "IOCRouting", "TestSupport", "chat"]),
+        .testTarget(
+            name: "IOCRoutingTests", dependencies: ["IOC", "IOCRouting", "SeededRandom", "TestSupport", "chat"]),
 
         // Examples.
         .target(name: "QuickstartShop", dependencies: ["IOC"], path: "Sources/Examples/QuickstartShop"),

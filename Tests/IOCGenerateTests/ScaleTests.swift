@@ -1,4 +1,5 @@
 import IOCSource
+import SeededRandom
 import TestSupport
 import Testing
 
@@ -78,7 +79,7 @@ struct ScaleTests {
 
     @Test("What a graph encloses is what a search finds, in 300 random graphs")
     func dominance() {
-        var random = SplitMix(state: 7)
+        var random = SplitMix(seed: 7)
         for _ in 0..<300 {
             let count = 2 + Int(random.next() % 12)
             let edges = (0..<count).map { node in
@@ -102,18 +103,5 @@ struct ScaleTests {
             queue += edges[next].filter { $0 != blocked }
         }
         return found
-    }
-}
-
-/// Random numbers that are the same in every run.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -1,4 +1,5 @@
 import IOCRouting
+import SeededRandom
 import Testing
 
 @MainActor @Suite("Links") struct LinkTests {
@@ -31,7 +32,7 @@ import Testing
     }
 
     @Test("What is printed is read again, whatever the values") func roundTrip() throws {
-        var random = SeededGenerator(seed: 7)
+        var random = SplitMix(seed: 7)
         let characters = Array("aZ09 /?&=%#.~_-+é😀\u{0}\n\"\\:")
         for _ in 0..<2_000 {
             let length = Int.random(in: 0...12, using: &random)

@@ -1,3 +1,5 @@
+import SeededRandom
+
 /// A random program with its configuration, and with the faults that were put into it.
 package struct AgreementProgram: Sendable {
     /// The enum that all of its types stand in.

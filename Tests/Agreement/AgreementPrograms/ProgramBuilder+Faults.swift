@@ -1,3 +1,5 @@
+import SeededRandom
+
 extension ProgramBuilder {
     /// Puts one kind of fault into the program.
     mutating func add(_ kind: FaultKind, _ random: inout SplitMix) {

@@ -1,3 +1,5 @@
+import SeededRandom
+
 /// Makes a sound program, which faults are then put into.
 ///
 /// It is sound by construction: of the components that conform to a protocol all but one say `.fallback`, or one says

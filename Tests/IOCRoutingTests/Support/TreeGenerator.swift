@@ -1,25 +1,10 @@
+import SeededRandom
+
 @testable import IOCRouting
-
-/// SplitMix64: the same seed gives the same tree on every machine.
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-
-    mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
-}
 
 /// Makes trees of 2 to 40 screens, up to 8 deep, a third of them presented, with every kind of container.
 @MainActor struct TreeGenerator {
-    var random: SeededGenerator
+    var random: SplitMix
     var stubbornPercent = 0
     private var count = 0
 
@@ -38,7 +23,7 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 
     init(seed: UInt64, stubbornPercent: Int = 0) {
-        random = SeededGenerator(seed: seed)
+        random = SplitMix(seed: seed)
         self.stubbornPercent = stubbornPercent
     }
 

@@ -1,4 +1,5 @@
 import IOC
+import SeededRandom
 
 /// A random graph of definitions: who asks for whom, while it is made or when it is injected.
 struct ConstructionWorld {
@@ -12,7 +13,7 @@ struct ConstructionWorld {
 
     var nodes: [Node] = []
 
-    static func random(_ generator: inout SeededGenerator, count: Int) -> ConstructionWorld {
+    static func random(_ generator: inout SplitMix, count: Int) -> ConstructionWorld {
         let scopes: [Scope] = [.lazySingleton, .weakSingleton, .objectGraph, .prototype, .task]
         // Prototypes that ask for many prototypes grow without end, so edges are few.
         let lateEdges = Int.random(in: 0...2, using: &generator)

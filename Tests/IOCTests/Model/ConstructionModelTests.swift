@@ -1,11 +1,12 @@
 import IOC
+import SeededRandom
 import Testing
 
 @Suite("Random graphs are made as the scopes say", .timeLimit(.minutes(10)))
 struct ConstructionModelTests {
     @Test("Who shares whom, and what can't be made, are as in the model", arguments: ModelSeeds.all)
     func graphs(seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix(seed: seed)
         let count =
             generator.chance(5)
             ? Int.random(in: 300...500, using: &generator)

@@ -1,4 +1,5 @@
 import IOC
+import SeededRandom
 
 /// A random configuration, as plain facts and as the real thing.
 struct ModelWorld {
@@ -29,7 +30,7 @@ struct ModelWorld {
     /// A world of `range` components.
     /// - Parameter isTidy: Whether everything anybody wants is there, once or with a winner.
     static func random(
-        _ generator: inout SeededGenerator, title: String = "", count range: ClosedRange<Int>, isTidy: Bool
+        _ generator: inout SplitMix, title: String = "", count range: ClosedRange<Int>, isTidy: Bool
     ) -> ModelWorld {
         var world = ModelWorld(title: title, nodes: [])
         let count = Int.random(in: range, using: &generator)
@@ -46,7 +47,7 @@ struct ModelWorld {
         return world
     }
 
-    private mutating func decorate(_ generator: inout SeededGenerator, isTidy: Bool) {
+    private mutating func decorate(_ generator: inout SplitMix, isTidy: Bool) {
         isProfileActive = generator.chance(50)
         for flag in ["f0", "f1", "f2"] where generator.chance(50) { flags.insert(flag) }
         for index in nodes.indices {

@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import IOC
@@ -6,7 +7,7 @@ import Testing
 struct ResolverModelTests {
     @Test("Whatever is wrong is told while booting, all at once, and nothing else is", arguments: ModelSeeds.all)
     func untidy(seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix(seed: seed)
         let world = ModelWorld.random(&generator, count: 1...40, isTidy: false)
         try check(world, parent: nil, parentContext: nil, seed)
     }
@@ -14,7 +15,7 @@ struct ResolverModelTests {
     @Test(
         "Where nothing is wrong, every property and every lookup gets what the rules choose", arguments: ModelSeeds.all)
     func tidy(seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix(seed: seed)
         let count = generator.chance(5) ? 400...500 : 19...60
         let world = ModelWorld.random(&generator, count: count, isTidy: true)
         #expect(ResolverModel(world).faults().isEmpty, "seed \(seed)")
@@ -23,7 +24,7 @@ struct ResolverModelTests {
 
     @Test("A child context asks its parent for what it does not have", arguments: ModelSeeds.all)
     func children(seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix(seed: seed)
         let upper = ModelWorld.random(&generator, title: "parent/", count: 19...40, isTidy: true)
         let parentContext = try ApplicationContext(upper.configuration)
         for isTidy in [true, false] {
@@ -35,7 +36,7 @@ struct ResolverModelTests {
 
     @Test("A patched context differs in what is replaced, and in nothing else", arguments: ModelSeeds.all)
     func patches(seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix(seed: seed)
         let world = ModelWorld.random(&generator, count: 19...40, isTidy: true)
         let model = ResolverModel(world)
         let context = try ApplicationContext(world.configuration)
