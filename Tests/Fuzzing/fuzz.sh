@@ -48,8 +48,10 @@ program() {
         did container
     fi
     if changed targets Tests/Fuzzing/Targets/*.swift; then
-        swiftc "${flags[@]}" "${instruments[@]}" -I "$build" -wmo -module-name Fuzzing Tests/Fuzzing/Targets/*.swift \
-            "$build/IOCModel.o" "$build/IOC.o" "$build/runtime.o" -o "$build/fuzz" 2> >(grep -v "Cannot export local" >&2)
+        swiftc "${flags[@]}" "${instruments[@]}" -I "$build" -wmo -module-name Fuzzing \
+            -c Tests/Fuzzing/Targets/*.swift -o "$build/Fuzzing.o"
+        swiftc "${instruments[@]}" "$build/Fuzzing.o" "$build/IOCModel.o" "$build/IOC.o" "$build/runtime.o" \
+            -o "$build/fuzz" 2> >(grep -v "Cannot export local" >&2)
         did targets
     fi
 }

@@ -14,6 +14,16 @@ struct ConstructionFrame: ~Copyable {
     /// The frame of the outermost construction; nil in that one itself.
     private let root: Pointer?
     let depth: Int
+    /// What was numbered later was finished inside this construction.
+    let mark: Int
+    /// The last number given; kept in the outermost frame.
+    private var serial = 0
+    /// The depth of the outermost construction whose unfinished instance this one may hold; 0 for one of another thread.
+    private(set) var reach = Int.max
+    /// How often it has got something that is not finished.
+    private var meetings = 0
+    /// The place of the shared instance that is being built, if its group is left when this ends.
+    private let slotReference: Unmanaged<SharedSlot>?
     /// What all frames from the outermost on share; kept in the outermost, once somebody needs it.
     private var outermostSession: GraphSession?
     /// The instance, once it is made.
@@ -33,6 +43,7 @@ struct ConstructionFrame: ~Copyable {
     var core: ContextCore { coreReference.takeUnretainedValue() }
     var definition: RegisteredDefinition { definitionReference.takeUnretainedValue() }
     var arguments: ArgumentKey? { argumentsReference?.takeUnretainedValue() }
+    var slot: SharedSlot? { slotReference?.takeUnretainedValue() }
 
     func isIn(_ core: ContextCore) -> Bool {
         coreReference.toOpaque() == Unmanaged.passUnretained(core).toOpaque()
@@ -47,38 +58,74 @@ struct ConstructionFrame: ~Copyable {
         definitionReference._withUnsafeGuaranteedRef { $0.observed.insert(target.index) }
     }
 
+    /// Remembers that this construction may hold the unfinished instance of one at a depth.
+    mutating func reaches(_ depth: Int) {
+        reach = min(reach, depth)
+        meetings += 1
+    }
+
+    /// Remembers that the innermost construction has got what this thread has finished and may take back.
+    static func meet(finished serial: Int) {
+        // The innermost construction around that one knows with which it fails, and fails with it.
+        var next = innermost
+        while let frame = next, frame.pointee.mark >= serial { next = frame.pointee.parent }
+        if let reach = next?.pointee.reach { innermost?.pointee.reaches(reach) }
+    }
+
+    /// Runs `body` inside a construction, and tells whether nothing that it came to can fail any more.
+    static func watch<Result>(
+        _ frame: Pointer, _ body: () throws -> Result
+    ) rethrows -> (result: Result, isFinal: Bool) {
+        let before = frame.pointee.meetings
+        let result = try body()
+        return (result, frame.pointee.meetings == before)
+    }
+
     /// Runs `body` inside a new innermost frame; the outermost one ends the graph that was built.
+    /// - Parameter slot: The place of the shared instance whose construction has begun, and ends with this.
     @inline(__always)
     static func push<Result>(
-        _ core: ContextCore, _ definition: RegisteredDefinition, _ arguments: ArgumentKey?,
+        _ core: ContextCore, _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, for slot: SharedSlot? = nil,
         _ body: (Pointer) throws -> Result
     ) throws -> Result {
         let parent = innermost
-        var frame = ConstructionFrame(core, definition, arguments, parent)
-        if ioc_remaining_stack() < reserve { throw tooDeep(core, definition, parent) }
+        var frame = ConstructionFrame(core, definition, arguments, slot, parent)
         return try withUnsafeMutablePointer(to: &frame) { pointer in
             ioc_set_thread_frame(pointer)
             defer { ioc_set_thread_frame(parent) }
-            let result = try body(pointer)
-            if parent == nil, let session = pointer.pointee.outermostSession { try session.end() }
+            let result: Result
+            do {
+                if ioc_remaining_stack() < reserve { throw tooDeep(core, definition, parent) }
+                result = try body(pointer)
+                if parent == nil, let session = pointer.pointee.outermostSession { try session.end() }
+            } catch {
+                fail(pointer, error)
+                throw error
+            }
+            if slot != nil || pointer.pointee.reach <= pointer.pointee.depth { try conclude(pointer) }
             return result
         }
     }
 
     @inline(__always)
     private init(
-        _ core: ContextCore, _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, _ parent: Pointer?
+        _ core: ContextCore, _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, _ slot: SharedSlot?,
+        _ parent: Pointer?
     ) {
         coreReference = .passUnretained(core)
         definitionReference = .passUnretained(definition)
         argumentsReference = arguments.map(Unmanaged.passUnretained)
+        slotReference = slot.map(Unmanaged.passUnretained)
         self.parent = parent
         if let parent {
-            root = parent.pointee.root ?? parent
+            let outermost = parent.pointee.root ?? parent
+            root = outermost
             depth = parent.pointee.depth + 1
+            mark = outermost.pointee.serial
         } else {
             root = nil
             depth = 1
+            mark = 0
         }
     }
 
@@ -95,6 +142,13 @@ struct ConstructionFrame: ~Copyable {
     }
 
     private static var outermost: Pointer? { innermost.map { $0.pointee.root ?? $0 } }
+
+    /// A number for something that a construction around the innermost one may take back.
+    static func nextSerial() -> Int {
+        guard let outermost else { return 0 }
+        outermost.pointee.serial += 1
+        return outermost.pointee.serial
+    }
 
     /// Bytes of stack that a component's own code, and the report of an error, may still need.
     private static var reserve: Int { 96 * 1024 }
@@ -135,6 +189,16 @@ struct ConstructionFrame: ~Copyable {
             next = current.pointee.parent
         }
         return nil
+    }
+
+    /// Whether this thread is building `definition`, from whatever arguments.
+    static func isBuilding(_ definition: RegisteredDefinition) -> Bool {
+        var next = innermost
+        while let current = next {
+            if current.pointee.builds(definition) { return true }
+            next = current.pointee.parent
+        }
+        return false
     }
 
     /// The way from `definition`'s construction back to `definition`, with the property on each edge.

@@ -2,68 +2,91 @@ import Dispatch
 
 /// The lock under which the members of one dependency cycle are built; most groups have one member.
 ///
-/// A thread that holds it may enter again. What it finishes is published when it leaves for good, so other threads never
-/// see a half-built cycle.
+/// A thread that holds it may enter again. What it finishes is published when nothing that it may hold can fail any more,
+/// so other threads never see a half-built cycle.
 final class ConstructionGroup: Sendable {
-    /// A shared instance on its way.
-    enum Progress {
-        case none
-        /// Being built; the instance is there once its `init()` has returned.
-        case building(AnyObject?)
-        case finished(AnyObject)
+    /// What there is of a shared instance that somebody asks for.
+    enum Standing {
+        case published(AnyObject)
+        /// Nothing: the caller builds it now, beginning with what boot has made, if it did.
+        case begun(made: AnyObject?)
+        /// Its `init()` has not returned.
+        case unmade
+        /// This thread is building it.
+        /// - root: The depth of the outermost construction in the group.
+        case building(AnyObject, root: Int)
+        /// This thread has finished it, as the `serial`th thing that may be taken back.
+        case finished(AnyObject, serial: Int)
+        /// Another thread has made it, and it is not published.
+        case others(AnyObject, Outcome)
     }
 
-    /// How much was finished when a construction began.
-    struct Mark {
-        var finished: Int
-        var followers: Int
-    }
-
-    struct Building {
+    /// A shared instance that is not published.
+    private struct Entry {
         let slot: SharedSlot
+        let thread: UInt
         var instance: AnyObject?
-        let mark: Mark
-        /// The outermost construction of which this one has got the unfinished instance.
-        var tie: (group: ConstructionGroup, depth: Int)?
+        /// Its number among what this thread has finished and may take back; nil while it is being built.
+        var serial: Int?
+        /// Where other threads that have got it are told whether it stays.
+        var outcome: Outcome?
     }
 
-    /// A group that this thread does not leave before the one it follows.
-    struct Follower {
-        let group: ConstructionGroup
-        let mark: Mark
+    /// A thread that has entered; all but the last of them wait for the last, and have lent it the lock.
+    private struct Holder {
+        let thread: UInt
+        var count = 1
+        /// The depth of the outermost construction with which all fails that this thread has finished here.
+        var root: Int
     }
 
     /// What there is while somebody builds here, or waits, or boot has set something aside.
     private final class Work: @unchecked Sendable {
         // Sound: reached under the mutex only.
-        var owner: UInt = 0
-        var depth = 0
-        /// Owners that wait for the present one and have lent it the lock.
-        var lenders: [(owner: UInt, depth: Int)] = []
-        var building: [Building] = []
-        var finished: [(slot: SharedSlot, instance: AnyObject)] = []
-        /// Groups in which somebody is finished who holds a member of this one that is not.
-        var followers: [Follower] = []
+        var holders: [Holder] = []
+        var entries: [Entry] = []
         /// Instances that boot has made and not yet injected.
         var made: [ObjectIdentifier: AnyObject] = [:]
         var waiters: [DispatchSemaphore] = []
+
+        var isIdle: Bool { holders.isEmpty && entries.isEmpty && made.isEmpty && waiters.isEmpty }
+
+        func holder(_ thread: UInt) -> Int? { holders.lastIndex { $0.thread == thread } }
+
+        func entry(_ slot: SharedSlot) -> Int? { entries.lastIndex { $0.slot === slot } }
+
+        /// - Returns: Whom to wake.
+        func leave(_ thread: UInt) -> [DispatchSemaphore] {
+            guard let index = holder(thread) else { return [] }
+            holders[index].count -= 1
+            guard holders[index].count == 0 else { return [] }
+            holders.remove(at: index)
+            // Where the lock goes back to a lender, those who wait look again for whom they wait.
+            defer { waiters = [] }
+            return waiters
+        }
     }
 
     /// Nil most of a context's life.
     private let work = Guarded<Work?>(nil)
 
-    var owner: UInt { work.withLock { $0?.owner ?? 0 } }
+    var owner: UInt { work.withLock { $0?.holders.last?.thread ?? 0 } }
 
     // MARK: The lock
 
+    /// Enters unless another thread is inside.
+    /// - Parameter depth: How deep in this thread's constructions one that begins here will be.
     /// - Returns: Nil where the thread holds the lock now, else the semaphore to wait on.
-    func tryEnter(_ thread: UInt) -> DispatchSemaphore? {
+    func tryEnter(_ thread: UInt, depth: Int) -> DispatchSemaphore? {
         work.withLock { work in
             let state = work ?? Work()
             work = state
-            if state.depth == 0 || state.owner == thread {
-                state.owner = thread
-                state.depth += 1
+            if let index = state.holder(thread) {
+                state.holders[index].count += 1
+                return nil
+            }
+            if state.holders.isEmpty {
+                state.holders.append(Holder(thread: thread, root: depth))
                 return nil
             }
             let semaphore = DispatchSemaphore(value: 0)
@@ -77,134 +100,135 @@ final class ConstructionGroup: Sendable {
     }
 
     /// Enters though another thread holds the lock, as that thread waits for this one.
-    func borrow(_ thread: UInt) {
+    func borrow(_ thread: UInt, depth: Int) {
         work.withLock { work in
             let state = work ?? Work()
             work = state
-            state.lenders.append((state.owner, state.depth))
-            state.owner = thread
-            state.depth = 1
+            state.holders.append(Holder(thread: thread, root: depth))
         }
     }
 
-    func leave() {
-        let (waiters, followers) = work.withLock { work -> ([DispatchSemaphore], [Follower]) in
-            guard let state = work else { return ([], []) }
-            state.depth -= 1
-            guard state.depth == 0 else { return ([], []) }
-            if let lender = state.lenders.popLast() {
-                state.owner = lender.owner
-                state.depth = lender.depth
-                return ([], [])
-            }
-            for (slot, instance) in state.finished { slot.publish(instance) }
-            state.finished = []
-            state.owner = 0
-            defer {
-                state.waiters = []
-                state.followers = []
-                if state.made.isEmpty { work = nil }
-            }
-            return (state.waiters, state.followers)
-        }
-        for waiter in waiters { waiter.signal() }
-        for follower in followers { follower.group.leave() }
+    func leave(_ thread: UInt) {
+        _ = change { ($0.leave(thread), nil) }
     }
 
-    // MARK: What the holder is building
+    /// Changes what there is, and wakes whom the change concerns.
+    private func change(_ body: (Work) -> (woken: [DispatchSemaphore], entry: Entry?)) -> Entry? {
+        let result = work.withLock { work -> (woken: [DispatchSemaphore], entry: Entry?) in
+            guard let state = work else { return ([], nil) }
+            defer { if state.isIdle { work = nil } }
+            return body(state)
+        }
+        for waiter in result.woken { waiter.signal() }
+        return result.entry
+    }
 
-    func progress(of slot: SharedSlot) -> Progress {
+    // MARK: What the holders build
+
+    /// Tells what there is of an instance; where there is nothing, its construction has begun.
+    func begin(_ slot: SharedSlot, _ thread: UInt, _ waits: WaitGraph) -> Standing {
         work.withLock { work in
-            guard let state = work else { return .none }
-            if let entry = state.building.last(where: { $0.slot === slot }) { return .building(entry.instance) }
-            if let entry = state.finished.first(where: { $0.slot === slot }) { return .finished(entry.instance) }
-            return .none
-        }
-    }
-
-    func begin(_ slot: SharedSlot) {
-        work.withLock { work in
-            guard let state = work else { return }
-            let mark = Mark(finished: state.finished.count, followers: state.followers.count)
-            state.building.append(Building(slot: slot, instance: nil, mark: mark, tie: nil))
+            guard let state = work else { return .unmade }
+            guard let index = state.entry(slot) else {
+                if let instance = slot.instance { return .published(instance) }
+                state.entries.append(Entry(slot: slot, thread: thread))
+                return .begun(made: state.made.isEmpty ? nil : state.made.removeValue(forKey: ObjectIdentifier(slot)))
+            }
+            let entry = state.entries[index]
+            guard let instance = entry.instance else { return .unmade }
+            if entry.thread == thread {
+                if let serial = entry.serial { return .finished(instance, serial: serial) }
+                return .building(instance, root: state.holder(thread).map { state.holders[$0].root } ?? Int.max)
+            }
+            let outcome = entry.outcome ?? Outcome(waits)
+            state.entries[index].outcome = outcome
+            return .others(instance, outcome)
         }
     }
 
     /// Makes an instance available to what its own construction needs.
     func isMade(_ slot: SharedSlot, _ instance: AnyObject) {
-        work.withLock { work in
-            guard let state = work, let index = state.building.lastIndex(where: { $0.slot === slot }) else { return }
-            state.building[index].instance = instance
+        let previous = work.withLock { work -> AnyObject? in
+            guard let state = work, let index = state.entry(slot) else { return nil }
+            defer { state.entries[index].instance = instance }
+            return state.entries[index].instance
         }
+        withExtendedLifetime(previous) {}
     }
 
-    /// Remembers that a construction has got the unfinished instance of one around it, in another group.
-    /// - Parameter depth: How deep the construction around it is; of several the outermost counts.
-    func tie(_ slot: SharedSlot, to group: ConstructionGroup, at depth: Int) {
-        work.withLock { work in
-            guard let state = work, let index = state.building.lastIndex(where: { $0.slot === slot }) else { return }
-            if let known = state.building[index].tie, known.depth <= depth { return }
-            state.building[index].tie = (group, depth)
+    /// Finishes a construction: publishes the instance and leaves, unless it fails with a construction further out.
+    /// - Parameters:
+    ///   - depth: How deep the construction is.
+    ///   - reach: The depth of the outermost construction whose unfinished instance it may hold.
+    ///   - serial: Its number, where it may be taken back.
+    /// - Returns: The depth of the construction with which it fails; `depth` or more where it is published.
+    func finish(_ slot: SharedSlot, _ thread: UInt, depth: Int, reach: Int, serial: Int) -> Int {
+        var result = reach
+        let published = change { state in
+            guard let index = state.entry(slot) else { return ([], nil) }
+            let holder = state.holder(thread)
+            if let holder { result = min(result, state.holders[holder].root) }
+            if result >= depth { return self.publish(index, thread, in: state, leaving: true) }
+            if let holder, result > 0 { state.holders[holder].root = result }
+            state.entries[index].serial = serial
+            return ([], nil)
         }
+        published?.outcome?.stays()
+        return result
     }
 
-    /// Keeps a finished instance for when the group is left.
-    /// - Returns: Whether the caller leaves the group; else the group is left with the one it is tied to.
-    func finish(_ slot: SharedSlot, _ instance: AnyObject) -> Bool {
-        let entry = work.withLock { work -> Building? in
-            guard let state = work else { return nil }
-            let index = state.building.lastIndex { $0.slot === slot }
-            state.finished.append((slot, instance))
-            return index.map { state.building.remove(at: $0) }
+    /// Publishes an instance that could have failed until now.
+    /// - Parameter leaving: Whether the thread still holds the lock for it.
+    func publish(_ slot: SharedSlot, _ thread: UInt, leaving: Bool) {
+        let published = change { state in
+            guard let index = state.entry(slot) else { return ([], nil) }
+            return self.publish(index, thread, in: state, leaving: leaving)
         }
-        guard let entry, let tie = entry.tie else { return true }
-        tie.group.work.withLock { $0?.followers.append(Follower(group: self, mark: entry.mark)) }
-        return false
+        published?.outcome?.stays()
     }
 
-    /// Forgets a failed construction and whatever was finished during it, which may hold the failed instance.
-    func fail(_ slot: SharedSlot) {
-        let entry = work.withLock { work -> Building? in
-            guard let state = work else { return nil }
-            return state.building.lastIndex { $0.slot === slot }.map { state.building.remove(at: $0) }
-        }
-        if let entry { rollBack(to: entry.mark) }
+    private func publish(
+        _ index: Int, _ thread: UInt, in state: Work, leaving: Bool
+    ) -> (woken: [DispatchSemaphore], entry: Entry?) {
+        let entry = state.entries.remove(at: index)
+        if let instance = entry.instance { entry.slot.publish(instance) }
+        return (leaving ? state.leave(thread) : [], entry)
     }
 
-    private func rollBack(to mark: Mark) {
-        let (dropped, followers) = work.withLock { work -> ([AnyObject], [Follower]) in
-            guard let state = work else { return ([], []) }
-            let finished = min(mark.finished, state.finished.count)
-            let followers = min(mark.followers, state.followers.count)
-            defer {
-                state.finished.removeSubrange(finished...)
-                state.followers.removeSubrange(followers...)
-            }
-            return (state.finished[finished...].map(\.instance), Array(state.followers[followers...]))
+    /// Leaves though what was finished is not published, as what happens on other threads decides whether it stays.
+    /// - Returns: Where those who get it meanwhile are told.
+    func release(_ slot: SharedSlot, _ thread: UInt, _ waits: WaitGraph) -> Outcome {
+        let released = change { state in
+            guard let index = state.entry(slot) else { return ([], nil) }
+            state.entries[index].outcome = state.entries[index].outcome ?? Outcome(waits)
+            return (state.leave(thread), state.entries[index])
         }
-        for follower in followers.reversed() {
-            follower.group.rollBack(to: follower.mark)
-            follower.group.leave()
+        return released?.outcome ?? Outcome(waits)
+    }
+
+    /// Forgets an instance whose construction has failed, or that may hold one whose construction has.
+    /// - Parameter leaving: Whether the thread still holds the lock for it.
+    func drop(_ slot: SharedSlot, _ thread: UInt, leaving: Bool, _ error: any Error) {
+        let dropped = change { state in
+            let index = state.entries.lastIndex { $0.slot === slot && $0.thread == thread }
+            let entry = index.map { state.entries.remove(at: $0) }
+            return (leaving ? state.leave(thread) : [], entry)
         }
-        withExtendedLifetime(dropped) {}
+        dropped?.outcome?.fails(error)
     }
 
     // MARK: What boot has made
 
-    /// Sets an instance aside; what was finished while it was made stays.
-    func keep(_ instance: AnyObject, for slot: SharedSlot) {
-        work.withLock { work in
-            guard let state = work else { return }
-            state.building.removeAll { $0.slot === slot }
+    /// Sets an instance aside, and leaves; what was finished while it was made stays.
+    func keep(_ instance: AnyObject, for slot: SharedSlot, _ thread: UInt) {
+        _ = change { state in
+            state.entries.removeAll { $0.slot === slot }
             state.made[ObjectIdentifier(slot)] = instance
+            return (state.leave(thread), nil)
         }
     }
 
     func made(_ slot: SharedSlot) -> AnyObject? {
         work.withLock { $0?.made[ObjectIdentifier(slot)] }
-    }
-
-    func takeMade(_ slot: SharedSlot) -> AnyObject? {
-        work.withLock { $0?.made.removeValue(forKey: ObjectIdentifier(slot)) }
     }
 }

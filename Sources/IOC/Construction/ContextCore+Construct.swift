@@ -79,14 +79,16 @@ extension ContextCore {
 
     private func ofGraph(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) throws -> AnyObject {
         if let frame = ConstructionFrame.building(definition, arguments) { return try early(frame, definition) }
-        if let instance = ConstructionFrame.knownSession?.instance(of: definition, arguments) { return instance }
-        do {
-            return try construct(definition, arguments) { _, instance in
+        if let known = ConstructionFrame.knownSession?.instance(of: definition, arguments) {
+            if let serial = known.serial { ConstructionFrame.meet(finished: serial) }
+            return known.instance
+        }
+        return try ConstructionFrame.push(self, definition, arguments) { frame in
+            let instance = try finish(make(definition, arguments), of: definition, arguments, in: frame) { instance in
                 ConstructionFrame.session().keep(instance, of: definition, arguments)
             }
-        } catch {
-            ConstructionFrame.knownSession?.remove(definition, arguments)
-            throw error
+            if frame.pointee.reach > frame.pointee.depth { ConstructionFrame.session().finish(definition, arguments) }
+            return instance
         }
     }
 
@@ -95,6 +97,7 @@ extension ContextCore {
         _ frame: ConstructionFrame.Pointer, _ definition: RegisteredDefinition
     ) throws -> AnyObject {
         guard let instance = frame.pointee.instance else { throw IOCError(constructionCycle(definition)) }
+        ConstructionFrame.innermost?.pointee.reaches(frame.pointee.depth)
         return try processed(instance.takeUnretainedValue(), in: frame)
     }
 
@@ -102,55 +105,47 @@ extension ContextCore {
         _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, in slot: SharedSlot
     ) throws -> AnyObject {
         if let instance = slot.instance { return instance }
-        let group = slot.group
-        try waits.enter(group, as: ioc_thread_id(), for: definition.facts.name, timeout: registry.constructionTimeout)
-        var leaves = true
-        defer { if leaves { group.leave() } }
-        if let instance = slot.instance { return instance }
-        switch group.progress(of: slot) {
-        case .finished(let instance): return instance
-        case .building(let instance?):
-            guard let frame = ConstructionFrame.building(definition, arguments) else { return instance }
-            tieConstructions(inside: frame, to: group)
-            return try early(frame, definition)
-        case .building(nil): throw IOCError(constructionCycle(definition))
-        case .none: break
+        let (group, thread) = (slot.group, ioc_thread_id())
+        try waits.enter(group, as: thread, for: definition.facts.name, timeout: registry.constructionTimeout)
+        let standing = group.begin(slot, thread, waits)
+        if case .begun(let made) = standing { return try build(definition, arguments, from: made, in: slot) }
+        group.leave(thread)
+        switch standing {
+        case .published(let instance): return instance
+        case .building(let instance, let root):
+            ConstructionFrame.innermost?.pointee.reaches(root)
+            return try ConstructionFrame.building(definition, arguments).map { try early($0, definition) } ?? instance
+        case .finished(let instance, let serial):
+            ConstructionFrame.meet(finished: serial)
+            return instance
+        case .others(let instance, let outcome):
+            try rely(on: AwaitedOutcome(outcome: outcome, name: definition.facts.name, path: ConstructionFrame.path()))
+            return instance
+        case .unmade, .begun: throw IOCError(constructionCycle(definition))
         }
-        group.begin(slot)
-        do {
-            let instance = try construct(
-                definition, arguments, made: group.takeMade(slot), isMade: { _, made in group.isMade(slot, made) })
+    }
+
+    private func build(
+        _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, from made: AnyObject?, in slot: SharedSlot
+    ) throws -> AnyObject {
+        try ConstructionFrame.push(self, definition, arguments, for: slot) { frame in
+            let instance = try finish(made ?? make(definition, arguments), of: definition, arguments, in: frame) {
+                slot.group.isMade(slot, $0)
+            }
             if case .weakSingleton = definition.facts.scope, instance is AnyValueBox {
                 throw IOCError(Fault(.scopeNeedsClass(name: definition.facts.name), at: definition.facts.origin))
             }
-            leaves = group.finish(slot, instance)
             return instance
-        } catch {
-            group.fail(slot)
-            throw error
         }
     }
 
-    /// Lets what is being made inside an unfinished construction be finished with it or not at all, as it may hold the
-    /// unfinished instance.
-    private func tieConstructions(inside outer: ConstructionFrame.Pointer, to group: ConstructionGroup) {
-        for frame in ConstructionFrame.frames() {
-            if frame == outer { return }
-            guard let slot = frame.pointee.core.slot(of: frame.pointee.definition, frame.pointee.arguments),
-                slot.group !== group
-            else { continue }
-            slot.group.tie(slot, to: group, at: outer.pointee.depth)
+    /// Ties what is being built here to an instance that another thread has not published; where nothing is, waits for it.
+    private func rely(on awaited: AwaitedOutcome) throws {
+        guard let frame = ConstructionFrame.innermost else {
+            return try waits.settle([], [awaited], timeout: registry.constructionTimeout)
         }
-    }
-
-    /// The place of a shared instance; nil for what is not shared.
-    private func slot(of definition: RegisteredDefinition, _ arguments: ArgumentKey?) -> SharedSlot? {
-        switch definition.facts.scope {
-        case .singleton, .lazySingleton, .weakSingleton:
-            arguments == nil ? definition.slot : argumented.slot(for: definition, arguments)
-        case .custom: definition.store?.instances?.slot(for: definition, arguments)
-        case .prototype, .objectGraph: nil
-        }
+        ConstructionFrame.session().awaited.append(awaited)
+        frame.pointee.reaches(0)
     }
 
     /// A new instance; where the last one of its class needed nothing after it was made, that is all.
@@ -163,34 +158,23 @@ extension ContextCore {
         }
     }
 
-    /// Make, bind, inject, post-process: the one way an instance comes to be.
-    private func construct(
-        _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, made: AnyObject? = nil,
-        isMade: (ConstructionFrame.Pointer, AnyObject) -> Void = { _, _ in }
-    ) throws -> AnyObject {
-        try ConstructionFrame.push(self, definition, arguments) { frame in
-            let instance = try made ?? make(definition, arguments)
-            return try finish(instance, of: definition, arguments, in: frame, isMade: isMade)
-        }
-    }
-
-    /// What follows the making.
+    /// What follows the making: bind, inject, post-process; the one way an instance comes to be.
+    /// - Parameter isMade: Called with the instance before it is injected, and with what replaces it.
     private func finish(
         _ instance: __owned AnyObject, of definition: RegisteredDefinition, _ arguments: ArgumentKey?,
-        in frame: ConstructionFrame.Pointer,
-        isMade: (ConstructionFrame.Pointer, AnyObject) -> Void = { _, _ in }
+        in frame: ConstructionFrame.Pointer, isMade: (AnyObject) -> Void = { _ in }
     ) throws -> AnyObject {
         // A definition may return what another one made, which has been injected there.
         let isAlias = frame.pointee.lastFound?.toOpaque() == Unmanaged.passUnretained(instance).toOpaque()
         frame.pointee.instance = Unmanaged.passUnretained(instance)
-        isMade(frame, instance)
+        isMade(instance)
         let begin = isObserved ? registry.lifecycle.now : nil
         if !isAlias { try bind(instance, of: definition) }
         let wasNeeded = try attempt(definition.recipe.completion, definition) {
             try definition.recipe.complete(instance, arguments)
         }
         let replacement = hasProcessors && !isAlias ? try processed(instance, in: frame) : nil
-        if let replacement, replacement !== instance { isMade(frame, replacement) }
+        if let replacement, replacement !== instance { isMade(replacement) }
         if isObserved { registry.lifecycle.tell(.injected, definition, since: begin) }
         if definition.awaitsGraph {
             awaitGraph(instance, of: definition)
@@ -221,22 +205,22 @@ extension ContextCore {
     /// Makes an eager singleton without injecting it, so that boot learns what its properties ask for.
     func makeEarly(_ definition: RegisteredDefinition) throws {
         let slot = definition.slot
-        let group = slot.group
-        try waits.enter(group, as: ioc_thread_id(), for: definition.facts.name, timeout: registry.constructionTimeout)
-        defer { group.leave() }
+        let (group, thread) = (slot.group, ioc_thread_id())
+        try waits.enter(group, as: thread, for: definition.facts.name, timeout: registry.constructionTimeout)
         // Somebody's `init()` may have read a property that needed it already.
-        guard slot.instance == nil, case .none = group.progress(of: slot) else { return }
-        group.begin(slot)
+        guard case .begun(let made) = group.begin(slot, thread, waits) else {
+            return group.leave(thread)
+        }
         do {
             try ConstructionFrame.push(self, definition, nil) { _ in
-                let instance = try make(definition, nil)
+                let instance = try made ?? make(definition, nil)
                 if let binding = binding(of: definition) {
                     definition.plan?.bind(instance, to: binding.takeUnretainedValue())
                 }
-                group.keep(instance, for: slot)
+                group.keep(instance, for: slot, thread)
             }
         } catch {
-            group.fail(slot)
+            group.drop(slot, thread, leaving: true, error)
             throw error
         }
     }

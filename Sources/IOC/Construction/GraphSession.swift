@@ -1,10 +1,27 @@
-/// What one outermost lookup shares until it ends: the instances of the object graph, and what is left to do for them.
+/// What one outermost lookup shares until it ends: the instances of the object graph, what is left to do for them, and the
+/// shared instances that can't be published yet.
 final class GraphSession {
     private struct Entry {
         let definition: Unmanaged<RegisteredDefinition>
         let arguments: ArgumentKey?
         var instance: AnyObject
+        let serial: Int
+        /// Whether its construction is running, or it may hold an instance that is not finished.
+        var mayFail = true
     }
+
+    /// A finished shared instance that fails with a construction further out or on another thread.
+    struct Unpublished {
+        let slot: SharedSlot
+        let serial: Int
+        /// Where it is told whether the instance stays, once its group has been left; nil while it is held.
+        var outcome: Outcome?
+    }
+
+    /// In the order they were finished.
+    var unpublished: [Unpublished] = []
+    /// What the lookup has got from other threads.
+    var awaited: [AwaitedOutcome] = []
 
     private var entries: [Entry] = []
     /// The entries of each definition, once there are too many to go through.
@@ -14,24 +31,36 @@ final class GraphSession {
     /// So many entries are gone through faster than they are looked up.
     private static var limit: Int { 16 }
 
-    func instance(of definition: RegisteredDefinition, _ arguments: ArgumentKey?) -> AnyObject? {
-        position(of: definition, arguments).map { entries[$0].instance }
+    /// The instance, with its number where it may be taken back.
+    func instance(
+        of definition: RegisteredDefinition, _ arguments: ArgumentKey?
+    ) -> (instance: AnyObject, serial: Int?)? {
+        position(of: definition, arguments).map { entries[$0] }.map { ($0.instance, $0.mayFail ? $0.serial : nil) }
     }
 
-    /// Keeps an instance, in place of the one that was there.
+    /// Keeps an instance that is being made, in place of the one that was there.
     func keep(_ instance: AnyObject, of definition: RegisteredDefinition, _ arguments: ArgumentKey?) {
         if let known = position(of: definition, arguments) {
             entries[known].instance = instance
             return
         }
         entries.append(
-            Entry(definition: .passUnretained(definition), arguments: arguments, instance: instance))
+            Entry(
+                definition: .passUnretained(definition), arguments: arguments, instance: instance,
+                serial: ConstructionFrame.nextSerial()))
         if entries.count > Self.limit { reindex() }
     }
 
-    func remove(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) {
-        guard let known = position(of: definition, arguments) else { return }
-        entries.remove(at: known)
+    /// Remembers that an instance is finished and holds no unfinished one.
+    func finish(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) {
+        if let known = position(of: definition, arguments) { entries[known].mayFail = false }
+    }
+
+    /// Forgets what may hold the instance of a construction that has failed.
+    func fail(_ frame: ConstructionFrame.Pointer) {
+        let (mark, count) = (frame.pointee.mark, entries.count)
+        entries.removeAll { $0.serial > mark && $0.mayFail }
+        guard entries.count < count else { return }
         index = [:]
         if entries.count > Self.limit { reindex() }
     }

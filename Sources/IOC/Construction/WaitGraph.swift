@@ -6,6 +6,7 @@ import IOCModel
 /// A context shares its graph with its children.
 final class WaitGraph: Sendable {
     private let waiting = Guarded<[UInt: ConstructionGroup]>([:])
+    let settlements = Guarded(Settlements())
 
     /// Enters a group, waiting for another thread where it must.
     ///
@@ -13,7 +14,8 @@ final class WaitGraph: Sendable {
     /// one may go on inside the group in its place: the same as if both constructions ran on one thread.
     /// - Throws: `construction-timeout` where the wait takes too long, as for a thread that waits in ways nobody sees.
     func enter(_ group: ConstructionGroup, as thread: UInt, for name: String, timeout: Duration) throws {
-        while let semaphore = group.tryEnter(thread) {
+        let depth = (ConstructionFrame.innermost?.pointee.depth ?? 0) + 1
+        while let semaphore = group.tryEnter(thread, depth: depth) {
             let wouldDeadlock = waiting.withLock { waiting in
                 var holder = group.owner
                 while let next = waiting[holder] {
@@ -25,7 +27,7 @@ final class WaitGraph: Sendable {
             }
             if wouldDeadlock {
                 group.stopWaiting(semaphore)
-                group.borrow(thread)
+                group.borrow(thread, depth: depth)
                 return
             }
             let result = semaphore.wait(timeout: .now() + timeout.dispatchInterval)

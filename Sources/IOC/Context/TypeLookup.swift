@@ -30,6 +30,7 @@ final class TypeLookup<Value>: AnyTypeLookup, @unchecked Sendable {
                 let value: Value
                 // Owned by hand until it is the value, as counting references would cost more than all the rest.
                 var instance = try core.retainedInstance(of: definition, for: asker)
+                let address = UInt(bitPattern: instance.toOpaque())
                 if cast.known.isClass(of: instance) {
                     value = Self.move(&instance)
                 } else {
@@ -37,7 +38,7 @@ final class TypeLookup<Value>: AnyTypeLookup, @unchecked Sendable {
                         IOCError(core.mismatch(of: definition, wanted: Value.self, asker: asker))
                     }
                 }
-                if definition.sharing == .context { publish(value, of: definition, in: table) }
+                if definition.sharing == .context, definition.slot.hasPublished(address) { publish(value, in: table) }
                 return value
             }
         }
@@ -50,8 +51,8 @@ final class TypeLookup<Value>: AnyTypeLookup, @unchecked Sendable {
     }
 
     @inline(never)
-    private func publish(_ value: Value, of definition: RegisteredDefinition, in table: TypeTable?) {
-        guard let table, definition.slot.isPublished, isFilled.set() else { return }
+    private func publish(_ value: Value, in table: TypeTable?) {
+        guard let table, isFilled.set() else { return }
         storage.initialize(to: value)
         table.publish(UnsafeRawPointer(storage), for: TypeIdentity.id(Value.self).rawValue)
     }

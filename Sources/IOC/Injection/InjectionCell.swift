@@ -172,7 +172,21 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
 
     @inline(__always)
     private func resolved(in core: ContextCore) throws -> Value {
-        fill(try core.inGate(for: { self.facts(wanted: Value.self) }) { try make(in: core) })
+        guard let frame = ConstructionFrame.innermost else { return fill(try made(in: core)) }
+        return try resolved(in: core, inside: frame)
+    }
+
+    /// The value of a read inside a construction, which stays unless it may still fail and the owner not with it.
+    @inline(never)
+    private func resolved(in core: ContextCore, inside frame: ConstructionFrame.Pointer) throws -> Value {
+        let (value, isFinal) = try ConstructionFrame.watch(frame) { try made(in: core) }
+        let isOwnerUnfinished = binding?.definition.map(ConstructionFrame.isBuilding) ?? false
+        return isFinal || isOwnerUnfinished ? fill(value) : value
+    }
+
+    @inline(__always)
+    private func made(in core: ContextCore) throws -> Value {
+        try core.inGate(for: { self.facts(wanted: Value.self) }) { try make(in: core) }
     }
 
     override func fill() throws { _ = try resolved() }

@@ -25,8 +25,8 @@ final class SharedSlot: Sendable {
 
     deinit { release() }
 
-    /// Whether the instance is there and stays until the slot is emptied.
-    var isPublished: Bool { address.load(ordering: .acquiring) != 0 }
+    /// Whether the instance at an address is the one that is there, and stays until the slot is emptied.
+    func hasPublished(_ instance: UInt) -> Bool { address.load(ordering: .acquiring) == instance }
 
     /// The finished instance.
     var instance: AnyObject? {

@@ -37,7 +37,7 @@ package struct AgreementProgram: Sendable {
         name = "P\(String(10_000 + number).dropFirst())"
         self.kinds = kinds
         var random = SplitMix(seed: seed)
-        var builder = ProgramBuilder(name: name, isSound: kinds.isEmpty, &random)
+        var builder = ProgramBuilder(name: name, kinds: kinds, &random)
         for kind in kinds { builder.add(kind, &random) }
         draft = builder.source
         configuration = builder.configuration

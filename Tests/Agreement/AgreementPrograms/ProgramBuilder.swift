@@ -12,8 +12,12 @@ struct ProgramBuilder {
     private var conformers: [String: [String]] = [:]
     /// Whether properties lead to classes declared before only, so that there is no circle.
     private let isAcyclic: Bool
+    /// Whether boot makes whatever may read properties, as only then it tells which of them nobody reads.
+    private let isAllRead: Bool
 
-    init(name: String, isSound: Bool, _ random: inout SplitMix) {
+    init(name: String, kinds: [FaultKind], _ random: inout SplitMix) {
+        let isSound = kinds.isEmpty
+        isAllRead = kinds.contains(.propertyUnread)
         source = ProgramSource(name: name)
         configuration.prefixes = ["\(AgreementProgram.module).\(name)."]
         isAcyclic = random.chance(30)
@@ -126,11 +130,14 @@ struct ProgramBuilder {
         let scope = random.pick(["", ".singleton", ".prototype", ".lazySingleton"])
         let call = scope.isEmpty ? "" : "(\(scope))"
         var members = ["let plain = Definition\(call) { (_: \(name).Kit) in \(name).Plain() }"]
+        // The container can't tell what an instance of a protocol will read.
+        let eager = isAllRead ? "(.singleton)" : ""
         switch random.number(0...3) {
         case 0:
-            members.append("let made = Definition { (_: \(name).Kit) in \(name).Maker() as any \(name).Made }")
+            members.append("let made = Definition\(eager) { (_: \(name).Kit) in \(name).Maker() as any \(name).Made }")
         case 1:
-            members.append("let made: Definition<\(name).Kit, any \(name).Made> = Definition { _ in \(name).Maker() }")
+            let type = "Definition<\(name).Kit, any \(name).Made>"
+            members.append("let made: \(type) = Definition\(eager) { _ in \(name).Maker() }")
         case 2:
             members.append(
                 """

@@ -199,12 +199,12 @@ struct LoadTests {
             try onThreads(8) { index in
                 do {
                     let part = index.isMultiple(of: 2) ? try pair.left() : try pair.right()
-                    #expect(part.isComplete)
+                    #expect(part.isComplete && part.other?.isComplete == true)
                 } catch let error as IOCError {
                     #expect(error.cause is FailingPair.NotYet)
                 }
             }
-            #expect(try pair.left().isComplete && pair.right().isComplete)
+            #expect(try pair.left().isComplete && pair.right().other === pair.left())
         }
     }
 

@@ -69,40 +69,4 @@ struct ConstructionModelTests {
             return nil
         }
     }
-
-    /// What can't be made on its first attempts, and remembers nothing of them.
-    final class Fragile: Assembly {
-        final class Part: @unchecked Sendable {
-            var other: Part?
-            var isComplete = false
-        }
-        struct NotYet: Error {}
-
-        let isReady: Switch
-        let left: Definition<Fragile, Part> = Definition(.lazySingleton) { (_: Fragile) in Part() }
-            .inject { part, fragile in
-                part.other = try fragile.right()
-                if !fragile.isReady.isOn { throw NotYet() }
-            }
-            .didInject { $0.isComplete = true }
-        let right: Definition<Fragile, Part> = Definition(.lazySingleton) { (_: Fragile) in Part() }
-            .inject { part, fragile in part.other = try fragile.left() }
-            .didInject { $0.isComplete = true }
-
-        init() { isReady = Switch() }
-    }
-
-    final class Switch: @unchecked Sendable {
-        var isOn = false
-    }
-
-    @Test("Nobody keeps an instance whose construction failed, not even through a cycle that only a lookup shows")
-    func failedInstance() throws {
-        let fragile = try Fragile.activated()
-        #expect(throws: IOCError.self) { try fragile.left() }
-        fragile.isReady.isOn = true
-        let right = try fragile.right()
-        #expect(right.other?.isComplete == true)
-        #expect(try right.other === fragile.left())
-    }
 }

@@ -1,0 +1,87 @@
+import CSwiftRuntime
+import IOCModel
+
+/// How a construction ends: a shared instance is published once nothing that it may hold can fail any more.
+///
+/// `reach` is the low link of R. Tarjan, "Depth-first search and linear graph algorithms", SIAM J. Comput. 1 (1972): the
+/// instances that hold each other unfinished form a component of the graph, and are published with its outermost one.
+extension ConstructionFrame {
+    /// Publishes what the construction has finished, or leaves that to one further out.
+    /// - Throws: The error of another thread's construction whose instance this outermost one has got.
+    @inline(never)
+    static func conclude(_ frame: Pointer) throws {
+        let thread = ioc_thread_id()
+        let depth = frame.pointee.depth
+        var reach = frame.pointee.reach
+        if let slot = frame.pointee.slot {
+            let serial = nextSerial()
+            reach = slot.group.finish(slot, thread, depth: depth, reach: reach, serial: serial)
+            if reach < depth { session().unpublished.append(GraphSession.Unpublished(slot: slot, serial: serial)) }
+        }
+        if reach >= depth {
+            guard reach == depth, let session = knownSession else { return }
+            for entry in session.takeUnpublished(since: frame.pointee.mark) {
+                entry.slot.group.publish(entry.slot, thread, leaving: entry.outcome == nil)
+            }
+            return
+        }
+        if reach == 0 { session().releaseUnpublished(since: frame.pointee.mark, thread, frame.pointee.core.waits) }
+        if let parent = frame.pointee.parent {
+            parent.pointee.reaches(reach)
+        } else {
+            try settle(frame, thread)
+        }
+    }
+
+    /// Waits for what other threads have to say, then publishes everything or nothing.
+    private static func settle(_ frame: Pointer, _ thread: UInt) throws {
+        let session = session()
+        let unpublished = session.takeUnpublished(since: 0)
+        do {
+            try session.settle(unpublished.compactMap(\.outcome), frame.pointee.core.registry.constructionTimeout)
+        } catch {
+            for entry in unpublished.reversed() { entry.slot.group.drop(entry.slot, thread, leaving: false, error) }
+            throw error
+        }
+        for entry in unpublished { entry.slot.group.publish(entry.slot, thread, leaving: false) }
+    }
+
+    /// Forgets a failed construction, and whatever was finished inside it that may hold the failed instance.
+    @inline(never)
+    static func fail(_ frame: Pointer, _ error: any Error) {
+        let thread = ioc_thread_id()
+        if let session = knownSession {
+            session.fail(frame)
+            for entry in session.takeUnpublished(since: frame.pointee.mark).reversed() {
+                entry.slot.group.drop(entry.slot, thread, leaving: entry.outcome == nil, error)
+            }
+        }
+        if let slot = frame.pointee.slot { slot.group.drop(slot, thread, leaving: true, error) }
+    }
+}
+
+extension GraphSession {
+    /// Takes what was finished since a construction began, in that order.
+    fileprivate func takeUnpublished(since mark: Int) -> [Unpublished] {
+        let first = unpublished.firstIndex { $0.serial > mark } ?? unpublished.endIndex
+        defer { unpublished.removeSubrange(first...) }
+        return Array(unpublished[first...])
+    }
+
+    /// Lets other threads have what was finished since a construction began, which they get with its outcome.
+    fileprivate func releaseUnpublished(since mark: Int, _ thread: UInt, _ waits: WaitGraph) {
+        for index in unpublished.indices where unpublished[index].serial > mark && unpublished[index].outcome == nil {
+            let slot = unpublished[index].slot
+            unpublished[index].outcome = slot.group.release(slot, thread, waits)
+        }
+    }
+
+    /// Waits until what the lookup has got from other threads stays; contexts without a common ancestor settle in turn.
+    fileprivate func settle(_ own: [Outcome], _ timeout: Duration) throws {
+        while let waits = awaited.first?.outcome.waits {
+            let here = awaited.filter { $0.outcome.waits === waits }
+            awaited.removeAll { $0.outcome.waits === waits }
+            try waits.settle(own.filter { $0.waits === waits }, here, timeout: timeout)
+        }
+    }
+}

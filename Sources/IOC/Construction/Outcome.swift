@@ -1,0 +1,150 @@
+import Dispatch
+import IOCModel
+
+/// Whether a shared instance stays that other threads have got before it was published.
+final class Outcome: @unchecked Sendable {
+    // Sound: the state is reached under the wait graph's mutex only.
+
+    fileprivate enum State {
+        /// Its construction, or one around it, is still running.
+        case open
+        /// It is finished, and stays if what it may hold does.
+        case settling(Settlement)
+        case stays
+        case failed(any Error)
+    }
+
+    fileprivate var state = State.open
+    let waits: WaitGraph
+
+    init(_ waits: WaitGraph) { self.waits = waits }
+
+    func stays() { waits.decide(self, .stays) }
+    func fails(_ error: any Error) { waits.decide(self, .failed(error)) }
+}
+
+/// An unpublished instance that a thread has got from another one.
+struct AwaitedOutcome {
+    let outcome: Outcome
+    let name: String
+    /// What was being built when the thread got it, outermost first.
+    let path: [String]
+}
+
+/// All that one outermost lookup has finished and can't publish yet, as it may hold what other threads have not finished.
+private final class Settlement: @unchecked Sendable {
+    // Sound: reached under the wait graph's mutex only.
+    let own: [Outcome]
+    let awaited: [AwaitedOutcome]
+    let wake = DispatchSemaphore(value: 0)
+    var stays = false
+
+    init(own: [Outcome], awaited: [AwaitedOutcome]) {
+        self.own = own
+        self.awaited = awaited
+    }
+}
+
+extension WaitGraph {
+    /// The settlements that wait for an outcome.
+    final class Settlements {
+        fileprivate var waiting: [Settlement] = []
+
+        fileprivate func wakeAll() {
+            for settlement in waiting { settlement.wake.signal() }
+        }
+    }
+
+    fileprivate func decide(_ outcome: Outcome, _ state: Outcome.State) {
+        settlements.withLock { settlements in
+            outcome.state = state
+            settlements.wakeAll()
+        }
+    }
+
+    /// Waits until everything stays that an outermost lookup has got from other threads.
+    ///
+    /// Lookups on several threads that hold each other's instances wait for each other: once all of them have finished
+    /// their part, all stay.
+    /// - Parameters:
+    ///   - own: The outcomes of what the lookup has finished, for which other threads may be waiting.
+    ///   - awaited: What the lookup waits for.
+    /// - Throws: The error with which the first one failed; `construction-timeout` where one takes too long.
+    func settle(_ own: [Outcome], _ awaited: [AwaitedOutcome], timeout: Duration) throws {
+        let settlement = Settlement(own: own, awaited: awaited)
+        let deadline = DispatchTime.now() + timeout.dispatchInterval
+        settlements.withLock { settlements in
+            settlements.waiting.append(settlement)
+            for outcome in own { outcome.state = .settling(settlement) }
+            settlements.wakeAll()
+        }
+        defer { settlements.withLock { $0.waiting.removeAll { $0 === settlement } } }
+        while true {
+            switch settlements.withLock({ $0.verdict(on: settlement) }) {
+            case .stays: return
+            case .failed(let awaited, let error): throw Self.error(error, of: awaited)
+            case .open(let awaited):
+                guard settlement.wake.wait(timeout: deadline) == .timedOut else { continue }
+                let error = IOCError(
+                    Fault(.constructionTimeout(component: awaited.name, seconds: timeout.seconds)))
+                settlements.withLock { $0.fail(settlement, error) }
+                throw Self.error(error, of: awaited)
+            }
+        }
+    }
+
+    /// The error of another thread's construction, with the way to it on this thread.
+    private static func error(_ error: any Error, of awaited: AwaitedOutcome) -> any Error {
+        guard let error = error as? IOCError else { return error }
+        return IOCError(
+            error.models.map { fault in
+                var fault = fault
+                let rest = fault.path.firstIndex(of: awaited.name).map { fault.path[$0...] } ?? [awaited.name]
+                fault.path = awaited.path + rest
+                return fault
+            })
+    }
+}
+
+private enum Verdict {
+    case stays
+    case failed(AwaitedOutcome, any Error)
+    case open(AwaitedOutcome)
+}
+
+extension WaitGraph.Settlements {
+    /// What can be said of a settlement now; decides it, and with it those that it holds, where nothing is open.
+    fileprivate func verdict(on settlement: Settlement) -> Verdict {
+        if settlement.stays { return .stays }
+        var seen = [settlement]
+        var known: Set<ObjectIdentifier> = [ObjectIdentifier(settlement)]
+        var open: AwaitedOutcome?
+        var next = 0
+        while next < seen.count {
+            for awaited in seen[next].awaited {
+                switch awaited.outcome.state {
+                case .stays: break
+                case .open: open = open ?? awaited
+                case .failed(let error):
+                    fail(settlement, error)
+                    return .failed(awaited, error)
+                case .settling(let other):
+                    if known.insert(ObjectIdentifier(other)).inserted { seen.append(other) }
+                }
+            }
+            next += 1
+        }
+        if let open { return .open(open) }
+        for settlement in seen {
+            settlement.stays = true
+            for outcome in settlement.own { outcome.state = .stays }
+        }
+        wakeAll()
+        return .stays
+    }
+
+    fileprivate func fail(_ settlement: Settlement, _ error: any Error) {
+        for outcome in settlement.own { outcome.state = .failed(error) }
+        wakeAll()
+    }
+}

@@ -1,0 +1,347 @@
+import Dispatch
+import SeededRandom
+import Testing
+
+@testable import IOC
+
+/// What becomes of instances that have met one whose construction then fails.
+@Suite("After a construction has failed", .timeLimit(.minutes(10)))
+struct FailedConstructionTests {
+    struct NotYet: Error {}
+
+    /// What a part of the graph holds, and whether it was finished.
+    final class Part: @unchecked Sendable {
+        // Sound: written while it is made; the container hands it to other threads when it is finished.
+        var held: [Part] = []
+        var isComplete = false
+
+        /// Whether this and all that can be reached from it were finished.
+        var isWhole: Bool {
+            var seen: Set<ObjectIdentifier> = []
+            var pending = [self]
+            while let part = pending.popLast() {
+                if !part.isComplete { return false }
+                guard seen.insert(ObjectIdentifier(part)).inserted else { continue }
+                pending += part.held
+            }
+            return true
+        }
+    }
+
+    final class Switch: @unchecked Sendable {
+        // Sound: tests that use it run on one thread.
+        var isOn = false
+    }
+
+    // MARK: Lookups alone
+
+    final class Pair: Assembly {
+        let isReady = Switch()
+        let left: Definition<Pair, Part> = Definition(.lazySingleton) { (_: Pair) in Part() }
+            .inject { part, pair in
+                part.held.append(try pair.right())
+                if !pair.isReady.isOn { throw NotYet() }
+            }
+            .didInject { $0.isComplete = true }
+        let right: Definition<Pair, Part> = Definition(.lazySingleton) { (_: Pair) in Part() }
+            .inject { part, pair in part.held.append(try pair.left()) }
+            .didInject { $0.isComplete = true }
+    }
+
+    @Test("Nobody keeps the failed instance, not even through a cycle that only a lookup shows")
+    func cycleOfLookups() throws {
+        let pair = try Pair.activated()
+        #expect(throws: IOCError.self) { try pair.left() }
+        pair.isReady.isOn = true
+        #expect(try pair.right().isWhole)
+        #expect(try pair.right().held.first === pair.left())
+    }
+
+    final class Nested: Assembly {
+        let isReady = Switch()
+        let outer: Definition<Nested, Part> = Definition(.lazySingleton) { (_: Nested) in Part() }
+            .inject { part, nested in
+                if let inner = try? nested.inner() { part.held.append(inner) }
+            }
+            .didInject { $0.isComplete = true }
+        let inner: Definition<Nested, Part> = Definition(.lazySingleton) { (_: Nested) in Part() }
+            .inject { part, nested in
+                part.held.append(try nested.leaf())
+                if !nested.isReady.isOn { throw NotYet() }
+            }
+            .didInject { $0.isComplete = true }
+        let leaf: Definition<Nested, Part> = Definition(.lazySingleton) { (_: Nested) in Part() }
+            .inject { part, nested in part.held = [try nested.outer(), try nested.inner()] }
+            .didInject { $0.isComplete = true }
+    }
+
+    @Test("Where somebody further out goes on without it, what it was handed to is made again")
+    func caught() throws {
+        let nested = try Nested.activated()
+        let outer = try nested.outer()
+        #expect(outer.isWhole && outer.held.isEmpty)
+        nested.isReady.isOn = true
+        #expect(try nested.leaf().isWhole)
+        let inner = try nested.inner()
+        #expect(try nested.leaf().held.map(ObjectIdentifier.init) == [outer, inner].map(ObjectIdentifier.init))
+    }
+
+    final class Unshared: Assembly {
+        let isReady = Switch()
+        let prototype: Definition<Unshared, Part> = Definition(.prototype) { (_: Unshared) in Part() }
+            .inject { part, unshared in
+                part.held.append(try unshared.shared())
+                if !unshared.isReady.isOn { throw NotYet() }
+            }
+            .didInject { $0.isComplete = true }
+        let shared: Definition<Unshared, Part> = Definition(.lazySingleton) { (_: Unshared) in Part() }
+            .inject { part, unshared in part.held.append(try unshared.prototype()) }
+            .didInject { $0.isComplete = true }
+    }
+
+    @Test("A shared instance that was handed a failed prototype is made again")
+    func prototype() throws {
+        let unshared = try Unshared.activated()
+        #expect(throws: IOCError.self) { try unshared.prototype() }
+        unshared.isReady.isOn = true
+        #expect(try unshared.shared().isWhole)
+    }
+
+    final class PerGraph: Assembly {
+        let isReady = Switch()
+        let shared: Definition<PerGraph, Part> = Definition(.lazySingleton) { (_: PerGraph) in Part() }
+            .inject { part, graph in
+                part.held = [try graph.perGraph(), try graph.other()]
+                if !graph.isReady.isOn { throw NotYet() }
+            }
+            .didInject { $0.isComplete = true }
+        let perGraph: Definition<PerGraph, Part> = Definition(.objectGraph) { (_: PerGraph) in Part() }
+            .inject { part, graph in part.held.append(try graph.shared()) }
+            .didInject { $0.isComplete = true }
+        let other: Definition<PerGraph, Part> = Definition(.lazySingleton) { (_: PerGraph) in Part() }
+            .inject { part, graph in part.held.append(try graph.perGraph()) }
+            .didInject { $0.isComplete = true }
+    }
+
+    @Test("One that got it through an instance of the object graph is made again")
+    func objectGraph() throws {
+        let graph = try PerGraph.activated()
+        #expect(throws: IOCError.self) { try graph.shared() }
+        graph.isReady.isOn = true
+        #expect(try graph.other().isWhole)
+    }
+
+    // MARK: Wrapped properties
+
+    final class Ready: IOCComponent, @unchecked Sendable {
+        // Sound: the test that uses it runs on one thread.
+        var isReady = false
+    }
+    final class Head: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.lazy] }
+        @Autowired var ready: Ready
+        @Autowired var tail: Tail
+        private(set) var watcher: Watcher?
+        private(set) var isComplete = false
+        func didInject() throws {
+            _ = tail.head
+            watcher = try ApplicationContext.current.component(Watcher.self)
+            if !ready.isReady { throw NotYet() }
+            isComplete = true
+        }
+    }
+    final class Tail: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.lazy] }
+        @Autowired var head: Head
+    }
+    /// Looks up a finished member of a cycle that is not finished.
+    final class Watcher: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.lazy] }
+        private(set) var tail: Tail?
+        func didInject() throws { tail = try ApplicationContext.current.component(Tail.self) }
+    }
+
+    @Test("One that got a finished member of the failed cycle is made again")
+    func finishedMember() throws {
+        let context = try boot(Ready.self, Head.self, Tail.self, Watcher.self)
+        #expect(throws: IOCError.self) { try context.component(Head.self) }
+        try context.component(Ready.self).isReady = true
+        let watcher = try context.component(Watcher.self)
+        #expect(try watcher.tail === context.component(Tail.self))
+        #expect(try watcher.tail?.head === context.component(Head.self))
+        #expect(try context.component(Head.self).isComplete)
+    }
+
+    final class Reads: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.lazy] }
+        @Autowired var ready: Ready
+        private(set) var isComplete = false
+        func didInject() throws {
+            let view = try ApplicationContext.current.component(View.self)
+            #expect(view.reads === self)
+            if !ready.isReady { throw NotYet() }
+            isComplete = true
+        }
+    }
+    final class View: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.lazy] }
+        @Autowired var reads: Reads
+    }
+
+    @Test("A property of somebody finished that was read meanwhile does not keep it")
+    func property() throws {
+        let context = try boot(Ready.self, Reads.self, View.self)
+        #expect(throws: IOCError.self) { try context.component(Reads.self) }
+        try context.component(Ready.self).isReady = true
+        let view = try context.component(View.self)
+        #expect(view.reads.isComplete)
+        #expect(try view.reads === context.component(Reads.self))
+        #expect(view.reads === view.reads)
+    }
+
+    // MARK: Threads
+
+    /// Parts that look each other up when they are injected, some of which fail at first.
+    final class Ring: Assembly, CustomReflectable {
+        struct Node {
+            var scope = Scope.lazySingleton
+            /// Who is looked up, in order; a failure of an optional one is caught.
+            var needs: [(index: Int, isOptional: Bool)]
+            /// How often it fails after that.
+            var failures = 0
+        }
+
+        let parts: [Definition<Ring, Part>]
+        private let failuresLeft: Guarded<[Int]>
+        private let arrived = Guarded(0)
+        private let meeting = DispatchSemaphore(value: 0)
+        private let guests: Int
+
+        /// - Parameter guests: How many threads meet when each has made its first part and looked nothing up.
+        init(_ nodes: [Node], guests: Int) {
+            failuresLeft = Guarded(nodes.map(\.failures))
+            self.guests = guests
+            parts = nodes.enumerated().map { index, node in
+                Definition(node.scope) { (_: Ring) in Part() }
+                    .inject { part, ring in
+                        ring.meet()
+                        for need in node.needs {
+                            if !need.isOptional {
+                                part.held.append(try ring.parts[need.index]())
+                            } else if let found = try? ring.parts[need.index]() {
+                                part.held.append(found)
+                            }
+                        }
+                        if ring.fails(index) { throw NotYet() }
+                    }
+                    .didInject { $0.isComplete = true }
+            }
+        }
+
+        convenience init() { self.init([], guests: 0) }
+
+        private func fails(_ index: Int) -> Bool {
+            failuresLeft.withLock { left in
+                defer { left[index] -= 1 }
+                return left[index] > 0
+            }
+        }
+
+        private func meet() {
+            let number = arrived.withLock { arrived in
+                arrived += 1
+                return arrived
+            }
+            if number < guests {
+                meeting.wait()
+            } else if number == guests {
+                for _ in 1..<guests { meeting.signal() }
+            }
+        }
+
+        var customMirror: Mirror {
+            Mirror(self, children: parts.enumerated().map { (label: "part\($0.offset)", value: $0.element as Any) })
+        }
+    }
+
+    /// What each thread came to, which began with the part of a number.
+    private func lookUp(_ ring: Ring, from starts: [Int]) -> [Result<Part, any Error>] {
+        let results = Guarded<[Int: Result<Part, any Error>]>([:])
+        let threads = DispatchGroup()
+        for (index, start) in starts.enumerated() {
+            DispatchQueue(label: "thread \(index)").async(group: threads) {
+                let result = Result { try ring.parts[start]() }
+                results.withLock { $0[index] = result }
+            }
+        }
+        threads.wait()
+        return results.withLock { $0.sorted { $0.key < $1.key }.map(\.value) }
+    }
+
+    @Test("A thread that finished the other half of a cycle does not keep the half that failed on another thread")
+    func twoThreads() throws {
+        for _ in 0..<200 {
+            let nodes = [Ring.Node(needs: [(1, false)], failures: 1), Ring.Node(needs: [(0, false)])]
+            let ring = Ring(nodes, guests: 2)
+            try ring.activate()
+            for case .success(let part) in lookUp(ring, from: [0, 1]) { #expect(part.isWhole) }
+            #expect(try ring.parts[0]().isWhole)
+            #expect(try ring.parts[0]().held.first === ring.parts[1]())
+            #expect(try ring.parts[1]().held.first === ring.parts[0]())
+        }
+    }
+
+    @Test("Threads that each began with another part of a ring agree on one instance of each", arguments: 2...6)
+    func ring(size: Int) throws {
+        for _ in 0..<50 {
+            let ring = Ring((0..<size).map { Ring.Node(needs: [(($0 + 1) % size, false)]) }, guests: size)
+            try ring.activate()
+            let found = try lookUp(ring, from: Array(0..<size)).map { try $0.get() }
+            for (index, part) in found.enumerated() {
+                #expect(part.isWhole)
+                #expect(try part === ring.parts[index]())
+                #expect(part.held.first === found[(index + 1) % size])
+            }
+        }
+    }
+
+    @Test(
+        "Random graphs that fail here and there come out whole, whichever threads make them",
+        arguments: ModelSeeds.all)
+    func random(seed: UInt64) throws {
+        var generator = SplitMix(seed: seed)
+        let count = generator.number(2...10)
+        let areCaught = generator.chance(50)
+        let nodes = (0..<count).map { _ in
+            Ring.Node(
+                scope: generator.chance(15) ? .objectGraph : .lazySingleton,
+                needs: (0..<generator.number(0...3)).map { _ in
+                    (generator.number(0...count - 1), areCaught && generator.chance(40))
+                },
+                failures: generator.chance(25) ? generator.number(1...2) : 0)
+        }
+        let starts = Array(Array(0..<count).shuffled(using: &generator).prefix(generator.number(2...5)))
+        let ring = Ring(nodes, guests: starts.count)
+        try ring.activate()
+        let found = lookUp(ring, from: starts)
+        if nodes.allSatisfy({ $0.failures == 0 }) {
+            #expect(found.allSatisfy { (try? $0.get()) != nil }, "seed \(seed)")
+        }
+        // Each failure is one of the first attempts.
+        for _ in 0...nodes.reduce(0, { $0 + $1.failures }) {
+            for part in ring.parts { _ = try? part() }
+        }
+        for (start, result) in zip(starts, found) {
+            guard case .success(let part) = result else { continue }
+            #expect(part.isWhole, "seed \(seed)")
+            if nodes[start].scope == .lazySingleton { #expect(try part === ring.parts[start](), "seed \(seed)") }
+        }
+        for (part, node) in zip(ring.parts, nodes) {
+            #expect(try part().isWhole, "seed \(seed)")
+            let isExact = !node.needs.contains { $0.isOptional || nodes[$0.index].scope == .objectGraph }
+            guard isExact else { continue }
+            let expected = try node.needs.map { ObjectIdentifier(try ring.parts[$0.index]()) }
+            #expect(try part().held.map(ObjectIdentifier.init) == expected, "seed \(seed)")
+        }
+    }
+}

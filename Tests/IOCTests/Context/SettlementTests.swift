@@ -1,0 +1,78 @@
+import Dispatch
+import IOCModel
+import Testing
+
+@testable import IOC
+
+@Suite("A lookup that has got unpublished instances from other threads", .timeLimit(.minutes(10)))
+struct SettlementTests {
+    struct Broken: Error {}
+
+    private let waits = WaitGraph()
+
+    private func awaiting(_ outcome: Outcome, _ name: String) -> AwaitedOutcome {
+        AwaitedOutcome(outcome: outcome, name: name, path: ["here"])
+    }
+
+    /// What settling came to, on threads of their own.
+    private func settle(
+        _ lookups: [(own: [Outcome], awaited: [AwaitedOutcome])], timeout: Duration = .seconds(60),
+        meanwhile: () -> Void = {}
+    ) -> [Result<Void, any Error>] {
+        let results = Guarded<[Int: Result<Void, any Error>]>([:])
+        let threads = DispatchGroup()
+        for (index, lookup) in lookups.enumerated() {
+            DispatchQueue(label: "lookup \(index)").async(group: threads) {
+                let result = Result { try waits.settle(lookup.own, lookup.awaited, timeout: timeout) }
+                results.withLock { $0[index] = result }
+            }
+        }
+        meanwhile()
+        threads.wait()
+        return results.withLock { $0.sorted { $0.key < $1.key }.map(\.value) }
+    }
+
+    @Test("Two that hold each other's instances both publish")
+    func circle() throws {
+        let (first, second) = (Outcome(waits), Outcome(waits))
+        let results = settle([([first], [awaiting(second, "second")]), ([second], [awaiting(first, "first")])])
+        for result in results { try result.get() }
+    }
+
+    @Test("One whose instance stays publishes, whether it stays before or after the lookup has ended")
+    func stays() throws {
+        let (before, after) = (Outcome(waits), Outcome(waits))
+        before.stays()
+        let results = settle([([], [awaiting(before, "before"), awaiting(after, "after")])]) { after.stays() }
+        for result in results { try result.get() }
+    }
+
+    @Test("A failure reaches all that hold the instance, with the way to it")
+    func failure() throws {
+        let (root, middle) = (Outcome(waits), Outcome(waits))
+        var fault = Fault(.componentFailed(component: "root", stage: "didInject"))
+        fault.path = ["elsewhere", "root", "leaf"]
+        fault.cause = Broken()
+        let error = IOCError(fault)
+        let results = settle([([middle], [awaiting(root, "root")]), ([], [awaiting(middle, "middle")])]) {
+            root.fails(error)
+        }
+        for result in results {
+            let error = #expect(throws: IOCError.self) { try result.get() }
+            #expect(error?.cause is Broken)
+        }
+        let direct = #expect(throws: IOCError.self) { try results[0].get() }
+        #expect(direct?.description.contains("here -> root -> leaf") == true, "\(String(describing: direct))")
+    }
+
+    @Test("An outcome that does not come ends in a timeout, for all that wait for it")
+    func timeout() throws {
+        let (never, mine) = (Outcome(waits), Outcome(waits))
+        let results = settle(
+            [([mine], [awaiting(never, "never")]), ([], [awaiting(mine, "mine")])], timeout: .milliseconds(20))
+        for result in results {
+            let error = #expect(throws: IOCError.self) { try result.get() }
+            #expect(error?.code == .constructionTimeout)
+        }
+    }
+}
