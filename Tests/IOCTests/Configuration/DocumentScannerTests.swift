@@ -56,6 +56,20 @@ struct DocumentScannerTests {
         #expect(try ConfigurationFormat.json.read(bytes, path: "a.json").value == ["a": [1, number], "b": number])
     }
 
+    @Test("A document that is one real is read to its end and no further, whatever the memory behind it holds")
+    func loneReal() throws {
+        var strewn: [[UInt8]] = []
+        for round in 0..<300 {
+            for length in 3...40 {
+                strewn.append(Array(repeating: UInt8(ascii: "x"), count: length + round % 16))
+                if strewn.count > 100 { strewn.removeFirst(50) }
+                let text = String(repeating: "1", count: length / 2) + "." + String(repeating: "1", count: length / 2)
+                let number = try #require(Double(text))
+                #expect(try ConfigurationFormat.json.read(Array(text.utf8), path: "a.json").value == .double(number))
+            }
+        }
+    }
+
     @Test("Lines end with a line feed, a carriage return or both, and columns count characters")
     func lines() {
         let bytes = Array("a\nb\r\nc\rdäx".utf8)

@@ -50,7 +50,8 @@ enum ConfigurationFormat {
         _ bytes: some Collection<UInt8>, _ name: String, _ outline: DocumentOutline
     ) throws(DocumentFault) -> PropertyValue {
         do {
-            let data = Data(bytes)
+            // Foundation reads on after a number that ends the document, and stops the program where it dislikes what it finds.
+            let data = Data(bytes) + Data([UInt8(ascii: "\n")])
             let root = DecodedValue.Place(outline: outline, node: DocumentOutline.root)
             let decoded: DecodedValue
             switch self {
