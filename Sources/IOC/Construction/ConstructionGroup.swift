@@ -26,6 +26,8 @@ final class ConstructionGroup: Sendable {
         let slot: SharedSlot
         let thread: UInt
         var instance: AnyObject?
+        /// Whether post-processors have nothing left to do with the instance.
+        var isProcessed = false
         /// Its number among what this thread has finished and may take back; nil while it is being built.
         var serial: Int?
         /// Where other threads that have got it are told whether it stays.
@@ -147,13 +149,24 @@ final class ConstructionGroup: Sendable {
     }
 
     /// Makes an instance available to what its own construction needs.
-    func isMade(_ slot: SharedSlot, _ instance: AnyObject) {
+    func isMade(_ slot: SharedSlot, _ instance: AnyObject, isProcessed: Bool = false) {
         let previous = work.withLock { work -> AnyObject? in
             guard let state = work, let index = state.entry(slot) else { return nil }
-            defer { state.entries[index].instance = instance }
+            defer {
+                state.entries[index].instance = instance
+                if isProcessed { state.entries[index].isProcessed = true }
+            }
             return state.entries[index].instance
         }
         withExtendedLifetime(previous) {}
+    }
+
+    /// The instance if post-processors have nothing left to do with it.
+    func processed(_ slot: SharedSlot) -> AnyObject? {
+        work.withLock { work in
+            guard let state = work, let index = state.entry(slot), state.entries[index].isProcessed else { return nil }
+            return state.entries[index].instance
+        }
     }
 
     /// Finishes a construction: publishes the instance and leaves, unless it fails with a construction further out.

@@ -109,18 +109,33 @@ extension ContextCore {
         try waits.enter(group, as: thread, for: definition.facts.name, timeout: registry.constructionTimeout)
         let standing = group.begin(slot, thread, waits)
         if case .begun(let made) = standing { return try build(definition, arguments, from: made, in: slot) }
-        group.leave(thread)
+        let found: (instance: AnyObject, awaited: AwaitedOutcome?)
+        do {
+            defer { group.leave(thread) }
+            found = try unfinished(definition, arguments, in: slot, standing)
+        }
+        if let awaited = found.awaited { try rely(on: awaited) }
+        return found.instance
+    }
+
+    /// What there is already of a shared instance, and what has to be waited for before anybody else may have it.
+    private func unfinished(
+        _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, in slot: SharedSlot,
+        _ standing: ConstructionGroup.Standing
+    ) throws -> (AnyObject, AwaitedOutcome?) {
         switch standing {
-        case .published(let instance): return instance
+        case .published(let instance): return (instance, nil)
         case .building(let instance, let root):
             ConstructionFrame.innermost?.pointee.reaches(root)
-            return try ConstructionFrame.building(definition, arguments).map { try early($0, definition) } ?? instance
+            guard let frame = ConstructionFrame.building(definition, arguments) else { return (instance, nil) }
+            return (try early(frame, definition), nil)
         case .finished(let instance, let serial):
             ConstructionFrame.meet(finished: serial)
-            return instance
+            return (instance, nil)
         case .others(let instance, let outcome):
-            try rely(on: AwaitedOutcome(outcome: outcome, name: definition.facts.name, path: ConstructionFrame.path()))
-            return instance
+            let path = ConstructionFrame.path()
+            let awaited = AwaitedOutcome(outcome: outcome, name: definition.facts.name, path: path)
+            return (try processed(instance, of: definition, in: slot), awaited)
         case .unmade, .begun: throw IOCError(constructionCycle(definition))
         }
     }
@@ -173,6 +188,7 @@ extension ContextCore {
         let wasNeeded = try attempt(definition.recipe.completion, definition) {
             try definition.recipe.complete(instance, arguments)
         }
+        if isAlias, hasProcessors { keepProcessed(instance, in: frame) }
         let replacement = hasProcessors && !isAlias ? try processed(instance, in: frame) : nil
         if let replacement, replacement !== instance { isMade(replacement) }
         if isObserved { registry.lifecycle.tell(.injected, definition, since: begin) }

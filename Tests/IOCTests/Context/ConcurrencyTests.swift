@@ -196,4 +196,52 @@ struct ConcurrencyTests {
             #expect(found[0].1 === found[1].1)
         }
     }
+
+    class Guest: IOCComponent, @unchecked Sendable {
+        class var traits: [ComponentTrait] { [.lazy] }
+        required init() {}
+        func didInject() throws {}
+    }
+    final class LeftGuest: Guest, @unchecked Sendable {
+        override func didInject() throws {
+            try ApplicationContext.current.component(Table.self).meet()
+            _ = try ApplicationContext.current.component(named: "right", as: Guest.self)
+        }
+        override class var traits: [ComponentTrait] { [.lazy, .named("left")] }
+    }
+    final class RightGuest: Guest, @unchecked Sendable {
+        private(set) var left: Guest?
+        override func didInject() throws {
+            try ApplicationContext.current.component(Table.self).meet()
+            left = try ApplicationContext.current.component(named: "left", as: Guest.self)
+        }
+        override class var traits: [ComponentTrait] { [.lazy, .named("right")] }
+    }
+    /// Stands for a guest from outside.
+    final class Proxy: Guest, @unchecked Sendable {}
+    final class ProxyMaker: IOCComponent, InstancePostProcessor {
+        func process(_ instance: Any, named name: String) throws -> Any { instance is LeftGuest ? Proxy() : instance }
+    }
+    /// Where two threads meet once.
+    final class Table: IOCComponent {
+        private let arrived = Guarded(0)
+        private let bothThere = DispatchSemaphore(value: 0)
+        func meet() {
+            let number = arrived.withLock { arrived in
+                arrived += 1
+                return arrived
+            }
+            if number == 1 { bothThere.wait() } else if number == 2 { bothThere.signal() }
+        }
+    }
+
+    @Test("A thread that gets another one's unfinished instance gets what post-processors made of it")
+    func processedEarly() throws {
+        for _ in 0..<200 {
+            let context = try boot(LeftGuest.self, RightGuest.self, ProxyMaker.self, Table.self)
+            let found = try onThreads(2) { try context.component(named: $0 == 0 ? "left" : "right", as: Guest.self) }
+            #expect(found[0] is Proxy)
+            #expect((found[1] as? RightGuest)?.left === found[0])
+        }
+    }
 }

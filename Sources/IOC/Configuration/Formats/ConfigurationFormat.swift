@@ -50,18 +50,18 @@ enum ConfigurationFormat {
         _ bytes: some Collection<UInt8>, _ name: String, _ outline: DocumentOutline
     ) throws(DocumentFault) -> PropertyValue {
         do {
-            // Foundation reads on after a number that ends the document, and stops the program where it dislikes what it finds.
-            let data = Data(bytes) + Data([UInt8(ascii: "\n")])
             let root = DecodedValue.Place(outline: outline, node: DocumentOutline.root)
             let decoded: DecodedValue
             switch self {
             case .json:
                 let decoder = JSONDecoder()
                 decoder.allowsJSON5 = true
+                // Of JSON5 it reads on after a number that ends the document, and stops the program at what it finds there.
+                let data = Data(bytes) + [UInt8(ascii: "\n")]
                 decoded = try decoder.decode(DecodedValue.self, from: data, configuration: root)
             case .propertyList:
                 let decoder = PropertyListDecoder()
-                decoded = try decoder.decode(DecodedValue.self, from: data, configuration: root)
+                decoded = try decoder.decode(DecodedValue.self, from: Data(bytes), configuration: root)
             }
             return decoded.value
         } catch {
