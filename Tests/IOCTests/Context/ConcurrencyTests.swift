@@ -28,18 +28,6 @@ struct ConcurrencyTests {
         @Autowired var slow: Slow
     }
 
-    /// Runs `body` on several threads at once and returns what each came to.
-    func onThreads<Result: Sendable>(_ count: Int, _ body: @escaping @Sendable (Int) throws -> Result) throws
-        -> [Result]
-    {
-        let results = Guarded<[Int: Swift.Result<Result, any Error>]>([:])
-        DispatchQueue.concurrentPerform(iterations: count) { index in
-            let result = Swift.Result { try body(index) }
-            results.withLock { $0[index] = result }
-        }
-        return try results.withLock { $0 }.sorted { $0.key < $1.key }.map { try $0.value.get() }
-    }
-
     @Test("Threads that ask for one unbuilt singleton get the same instance", .timeLimit(.minutes(10)))
     func sameInstance() throws {
         for _ in 0..<50 {
@@ -80,7 +68,7 @@ struct ConcurrencyTests {
     func assignWhileReading() throws {
         let context = try boot(Reader.self, Slow.self, Part.self)
         let reader = try context.component(Reader.self)
-        _ = try onThreads(4) { index in
+        try onThreads(4) { index in
             for _ in 0..<1_000 {
                 if index == 0 { reader.part = Part() } else { _ = reader.part }
             }
@@ -94,7 +82,7 @@ struct ConcurrencyTests {
         for _ in 0..<200 {
             let holder = Guarded<ApplicationContext?>(try boot(Reader.self, Slow.self, Part.self))
             let reader = try #require(try holder.withLock { try $0?.component(Reader.self) })
-            _ = try onThreads(3) { index in
+            try onThreads(3) { index in
                 if index == 0 {
                     let context = holder.withLock { context -> ApplicationContext? in
                         defer { context = nil }

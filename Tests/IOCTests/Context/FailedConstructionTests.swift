@@ -264,27 +264,13 @@ struct FailedConstructionTests {
         }
     }
 
-    /// What each thread came to, which began with the part of a number.
-    private func lookUp(_ ring: Ring, from starts: [Int]) -> [Result<Part, any Error>] {
-        let results = Guarded<[Int: Result<Part, any Error>]>([:])
-        let threads = DispatchGroup()
-        for (index, start) in starts.enumerated() {
-            DispatchQueue(label: "thread \(index)").async(group: threads) {
-                let result = Result { try ring.parts[start]() }
-                results.withLock { $0[index] = result }
-            }
-        }
-        threads.wait()
-        return results.withLock { $0.sorted { $0.key < $1.key }.map(\.value) }
-    }
-
     @Test("A thread that finished the other half of a cycle does not keep the half that failed on another thread")
     func twoThreads() throws {
         for _ in 0..<200 {
             let nodes = [Ring.Node(needs: [(1, false)], failures: 1), Ring.Node(needs: [(0, false)])]
             let ring = Ring(nodes, guests: 2)
             try ring.activate()
-            for case .success(let part) in lookUp(ring, from: [0, 1]) { #expect(part.isWhole) }
+            for case .success(let part) in outcomesOnThreads(2, { try ring.parts[$0]() }) { #expect(part.isWhole) }
             #expect(try ring.parts[0]().isWhole)
             #expect(try ring.parts[0]().held.first === ring.parts[1]())
             #expect(try ring.parts[1]().held.first === ring.parts[0]())
@@ -296,7 +282,7 @@ struct FailedConstructionTests {
         for _ in 0..<50 {
             let ring = Ring((0..<size).map { Ring.Node(needs: [(($0 + 1) % size, false)]) }, guests: size)
             try ring.activate()
-            let found = try lookUp(ring, from: Array(0..<size)).map { try $0.get() }
+            let found = try onThreads(size) { try ring.parts[$0]() }
             for (index, part) in found.enumerated() {
                 #expect(part.isWhole)
                 #expect(try part === ring.parts[index]())
@@ -323,7 +309,7 @@ struct FailedConstructionTests {
         let starts = Array(Array(0..<count).shuffled(using: &generator).prefix(generator.number(2...5)))
         let ring = Ring(nodes, guests: starts.count)
         try ring.activate()
-        let found = lookUp(ring, from: starts)
+        let found = outcomesOnThreads(starts.count) { try ring.parts[starts[$0]]() }
         if nodes.allSatisfy({ $0.failures == 0 }) {
             #expect(found.allSatisfy { (try? $0.get()) != nil }, "seed \(seed)")
         }

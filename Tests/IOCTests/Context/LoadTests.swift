@@ -58,15 +58,6 @@ struct LoadTests {
         func stop() async throws {}
     }
 
-    /// Runs `body` on several threads at once.
-    private func onThreads(_ count: Int, _ body: @Sendable (Int) throws -> Void) throws {
-        let errors = Guarded<[any Error]>([])
-        DispatchQueue.concurrentPerform(iterations: count) { index in
-            do { try body(index) } catch { errors.withLock { $0.append(error) } }
-        }
-        if let error = errors.withLock(\.first) { throw error }
-    }
-
     @Test("Eight threads that ask for different unbuilt singletons, in different orders, build each once")
     func differentSingletons() throws {
         for round in 0..<50 {

@@ -1,4 +1,3 @@
-import Dispatch
 import IOCModel
 import Testing
 
@@ -14,22 +13,15 @@ struct SettlementTests {
         AwaitedOutcome(outcome: outcome, name: name, path: ["here"])
     }
 
-    /// What settling came to, on threads of their own.
+    /// What settling came to on threads of their own, while another one does something.
     private func settle(
         _ lookups: [(own: [Outcome], awaited: [AwaitedOutcome])], timeout: Duration = .seconds(60),
-        meanwhile: () -> Void = {}
+        meanwhile: @escaping @Sendable () -> Void = {}
     ) -> [Result<Void, any Error>] {
-        let results = Guarded<[Int: Result<Void, any Error>]>([:])
-        let threads = DispatchGroup()
-        for (index, lookup) in lookups.enumerated() {
-            DispatchQueue(label: "lookup \(index)").async(group: threads) {
-                let result = Result { try waits.settle(lookup.own, lookup.awaited, timeout: timeout) }
-                results.withLock { $0[index] = result }
-            }
-        }
-        meanwhile()
-        threads.wait()
-        return results.withLock { $0.sorted { $0.key < $1.key }.map(\.value) }
+        outcomesOnThreads(lookups.count + 1) { [waits] number in
+            guard number < lookups.count else { return meanwhile() }
+            try waits.settle(lookups[number].own, lookups[number].awaited, timeout: timeout)
+        }.dropLast()
     }
 
     @Test("Two that hold each other's instances both publish")
