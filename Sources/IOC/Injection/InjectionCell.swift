@@ -13,9 +13,13 @@ class AnyInjectionCell: @unchecked Sendable {
     private let fileID: UnsafePointer<UInt8>
     private let qualifierName: QualifierName?
     private let line: UInt32
-    private var index: UInt32 = 0
+    private var index: UInt16 = 0
+    /// Whether somebody has taken `room`.
+    fileprivate final let isRoomTaken = Atomic<Bool>(false)
     /// The value, with the address of the payload before it behind; nil while there is none.
     @usableFromInline final let payload = Atomic<UnsafeMutableRawPointer?>(nil)
+    /// Room for a first payload that is no larger: a reference, or a class-bound existential of one protocol.
+    fileprivate final var room: (UInt, UInt) = (0, 0)
 
     @usableFromInline
     init(qualifier: QualifierName?, fileID: StaticString, line: Int) {
@@ -37,7 +41,7 @@ class AnyInjectionCell: @unchecked Sendable {
 
     final func bind(_ binding: InjectionBinding, point: Int) {
         let known = held
-        self.index = UInt32(truncatingIfNeeded: point)
+        self.index = UInt16(clamping: point)
         // What boot has made is bound when it is made, and again when its turn comes.
         guard known?.toOpaque() != Unmanaged.passUnretained(binding).toOpaque() else { return }
         held = Unmanaged.passRetained(binding)
@@ -88,19 +92,24 @@ final class QualifierName: Sendable {
 /// The place where a wrapped property's value stands.
 ///
 /// A value is published once, by a store that releases what readers acquire; a value that is assigned later is published
-/// as a new payload, and the old one stays until the cell goes. So reading takes no lock.
+/// as a new payload, and the old one stays until the cell goes. So reading takes no lock. A first payload that is small
+/// enough stands in the cell itself.
 @usableFromInline
 class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
-    // Sound: payloads are immutable once published, and freed with the cell only.
+    // Sound: payloads are immutable once published, and freed with the cell only; `room` is written by the one thread that
+    // has taken it.
 
     @usableFromInline
     override init(qualifier: QualifierName?, fileID: StaticString, line: Int) {
         super.init(qualifier: qualifier, fileID: fileID, line: line)
     }
 
-    deinit { Self.free(payload.load(ordering: .acquiring)) }
+    deinit { freePayloads(from: payload.load(ordering: .acquiring)) }
 
-    override func clear() { Self.free(payload.exchange(nil, ordering: .acquiringAndReleasing)) }
+    override func clear() {
+        freePayloads(from: payload.exchange(nil, ordering: .acquiringAndReleasing))
+        isRoomTaken.store(false, ordering: .releasing)
+    }
 
     @inlinable
     final var value: Value {
@@ -134,13 +143,31 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     }
 
     /// Frees a payload and those before it.
-    private static func free(_ payload: UnsafeMutableRawPointer?) {
-        var next = payload
-        while let current = next {
-            next = previous(of: current)
-            current.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
-            current.deallocate()
+    private func freePayloads(from payload: UnsafeMutableRawPointer?) {
+        guard var current = payload else { return }
+        let room = roomAddress
+        while current != room {
+            let previous = Self.previous(of: current)
+            Self.free(current)
+            guard let previous else { return }
+            current = previous
         }
+        room.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+    }
+
+    private static func free(_ payload: UnsafeMutableRawPointer) {
+        payload.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+        payload.deallocate()
+    }
+
+    private static var fitsRoom: Bool {
+        MemoryLayout<Value>.size <= 2 * MemoryLayout<UInt>.size
+            && MemoryLayout<Value>.alignment <= MemoryLayout<UInt>.alignment
+    }
+
+    // Sound: a stored property of an object keeps its address as long as the object lives, and nobody reads it by name.
+    private var roomAddress: UnsafeMutableRawPointer {
+        withUnsafeMutablePointer(to: &room) { UnsafeMutableRawPointer($0) }
     }
 
     final var isFilled: Bool { payload.load(ordering: .acquiring) != nil }
@@ -196,6 +223,15 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
 
     /// Publishes a value unless another thread was first, and returns the one that stands.
     private func fill(_ value: Value) -> Value {
+        if Self.fitsRoom, !isRoomTaken.exchange(true, ordering: .relaxed) {
+            let fresh = roomAddress
+            fresh.initializeMemory(as: Value.self, to: value)
+            let (exchanged, current) = payload.compareExchange(
+                expected: nil, desired: fresh, ordering: .acquiringAndReleasing)
+            guard !exchanged, let current else { return value }
+            fresh.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+            return current.assumingMemoryBound(to: Value.self).pointee
+        }
         let fresh = Self.make(value, previous: nil)
         let (exchanged, current) = payload.compareExchange(
             expected: nil, desired: fresh, ordering: .acquiringAndReleasing)
@@ -207,9 +243,10 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     override func heldObjects() -> [Unmanaged<AnyObject>] {
         var objects: [Unmanaged<AnyObject>] = []
         var next = payload.load(ordering: .acquiring)
+        let room = roomAddress
         while let current = next {
             HeldObjects.collect(current.assumingMemoryBound(to: Value.self).pointee, into: &objects)
-            next = Self.previous(of: current)
+            next = current == room ? nil : Self.previous(of: current)
         }
         return objects
     }

@@ -96,6 +96,47 @@ struct AutowiredTests {
         #expect(second == nil)
     }
 
+    protocol Bound: AnyObject, Sendable {}
+    protocol Unbound: Sendable {}
+    final class Short: IOCComponent, Bound, Unbound {
+        static var traits: [ComponentTrait] { [.scope(.prototype)] }
+    }
+    final class Sizes: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.scope(.prototype)] }
+        @Autowired var one: Short
+        @Autowired var bound: any Bound
+        @Autowired var unbound: any Unbound
+        @Autowired var maybe: (any Unbound)?
+        @Autowired var all: [any Bound]
+        var values: [any Unbound] {
+            [one, bound as? Short, unbound, maybe, all.first as? Short].compactMap { $0 as (any Unbound)? }
+        }
+        func replaceAll() {
+            (one, bound, unbound, maybe, all) = (Short(), Short(), Short(), nil, [])
+        }
+    }
+    private struct Weak {
+        weak var object: Short?
+        init(_ value: any Unbound) { object = value as? Short }
+    }
+
+    @Test("A value of any size is let go with its owner, and so is one assigned over it", arguments: [false, true])
+    func resolvedIsReleased(isReplaced: Bool) throws {
+        let context = try boot(Sizes.self, Short.self)
+        var values: [Weak] = []
+        do {
+            let owner = try context.component(Sizes.self)
+            values = owner.values.map(Weak.init)
+            #expect(Set(values.compactMap { $0.object.map(ObjectIdentifier.init) }).count == 5)
+            if isReplaced {
+                owner.replaceAll()
+                #expect(values.allSatisfy { $0.object != nil })
+                values += owner.values.map(Weak.init)
+            }
+        }
+        #expect(values.allSatisfy { $0.object == nil })
+    }
+
     @Test("A property can be read inside init()")
     func readInInit() throws {
         let context = try boot(ReadsInInit.self, Part.self)
