@@ -63,7 +63,7 @@ struct AgreementTests {
         #expect(result.faults.count == error.faults.count)
     }
 
-    @Test("On two kinds of faults at a time, as far as the container gets")
+    @Test("On two kinds of faults at a time, as far as the container gets", .whereFieldsAreRead)
     func pairs() throws {
         let check = try check([("IOCCheckTests", root + "Tests/IOCCheckTests")])
         for (index, first) in Self.faulty.enumerated() {
@@ -109,7 +109,7 @@ struct AgreementTests {
         expectSameGraph(result, context)
     }
 
-    @Test("On the quickstart, whichever profiles are active", arguments: [[], ["campaign"]])
+    @Test("On the quickstart, whichever profiles are active", .whereFieldsAreRead, arguments: [[], ["campaign"]])
     func quickstart(profiles: [String]) throws {
         var configuration = try Configuration(contentsOf: root + "config/applicationContext.json")
         configuration.profiles = profiles

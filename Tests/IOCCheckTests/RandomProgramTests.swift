@@ -7,17 +7,11 @@ import IOCSource
 import TestSupport
 import Testing
 
-#if IOC_MIRROR_ONLY
-private let readsFields = false
-#else
-private let readsFields = true
-#endif
-
 /// Random programs, compiled into an executable of their own: what the checker reads in their sources is held against
 /// what the container says when they run.
 @Suite(
     "The checker and the container agree on random programs", .serialized, .timeLimit(.minutes(10)),
-    .enabled(if: readsFields, "With mirrors alone a container knows the properties of made instances only"))
+    .whereFieldsAreRead)
 struct RandomProgramTests {
     /// One program with both verdicts.
     private struct Judged: Sendable {
