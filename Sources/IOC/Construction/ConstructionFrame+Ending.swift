@@ -19,10 +19,7 @@ extension ConstructionFrame {
             if reach < depth { session().unpublished.append(GraphSession.Unpublished(slot: slot, serial: serial)) }
         }
         if reach >= depth {
-            guard reach == depth, let session = knownSession else { return }
-            for entry in session.takeUnpublished(since: frame.pointee.mark) {
-                entry.slot.group.publish(entry.slot, thread, leaving: entry.outcome == nil)
-            }
+            if reach == depth { knownSession?.publishUnpublished(since: frame.pointee.mark, thread) }
             return
         }
         if reach == 0 { session().releaseUnpublished(since: frame.pointee.mark, thread, frame.pointee.core.waits) }
@@ -36,14 +33,13 @@ extension ConstructionFrame {
     /// Waits for what other threads have to say, then publishes everything or nothing.
     private static func settle(_ frame: Pointer, _ thread: UInt) throws {
         let session = session()
-        let unpublished = session.takeUnpublished(since: 0)
         do {
-            try session.settle(unpublished.compactMap(\.outcome), frame.pointee.core.registry.constructionTimeout)
+            try session.settle(timeout: frame.pointee.core.registry.constructionTimeout)
         } catch {
-            for entry in unpublished.reversed() { entry.slot.group.drop(entry.slot, thread, leaving: false, error) }
+            session.dropUnpublished(since: 0, thread, error)
             throw error
         }
-        for entry in unpublished { entry.slot.group.publish(entry.slot, thread, leaving: false) }
+        session.publishUnpublished(since: 0, thread)
     }
 
     /// Forgets a failed construction, and whatever was finished inside it that may hold the failed instance.
@@ -52,17 +48,27 @@ extension ConstructionFrame {
         let thread = ioc_thread_id()
         if let session = knownSession {
             session.fail(frame)
-            for entry in session.takeUnpublished(since: frame.pointee.mark).reversed() {
-                entry.slot.group.drop(entry.slot, thread, leaving: entry.outcome == nil, error)
-            }
+            session.dropUnpublished(since: frame.pointee.mark, thread, error)
         }
         if let slot = frame.pointee.slot { slot.group.drop(slot, thread, leaving: true, error) }
     }
 }
 
 extension GraphSession {
+    fileprivate func publishUnpublished(since mark: Int, _ thread: UInt) {
+        for entry in takeUnpublished(since: mark) {
+            entry.slot.group.publish(entry.slot, thread, leaving: entry.outcome == nil)
+        }
+    }
+
+    fileprivate func dropUnpublished(since mark: Int, _ thread: UInt, _ error: any Error) {
+        for entry in takeUnpublished(since: mark).reversed() {
+            entry.slot.group.drop(entry.slot, thread, leaving: entry.outcome == nil, error)
+        }
+    }
+
     /// Takes what was finished since a construction began, in that order.
-    fileprivate func takeUnpublished(since mark: Int) -> [Unpublished] {
+    private func takeUnpublished(since mark: Int) -> [Unpublished] {
         let first = unpublished.firstIndex { $0.serial > mark } ?? unpublished.endIndex
         defer { unpublished.removeSubrange(first...) }
         return Array(unpublished[first...])
@@ -77,7 +83,8 @@ extension GraphSession {
     }
 
     /// Waits until what the lookup has got from other threads stays; contexts without a common ancestor settle in turn.
-    fileprivate func settle(_ own: [Outcome], _ timeout: Duration) throws {
+    fileprivate func settle(timeout: Duration) throws {
+        let own = unpublished.compactMap(\.outcome)
         while let waits = awaited.first?.outcome.waits {
             let here = awaited.filter { $0.outcome.waits === waits }
             awaited.removeAll { $0.outcome.waits === waits }

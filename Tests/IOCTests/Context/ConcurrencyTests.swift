@@ -192,7 +192,7 @@ struct ConcurrencyTests {
     }
     final class LeftGuest: Guest, @unchecked Sendable {
         override func didInject() throws {
-            try ApplicationContext.current.component(Table.self).meet()
+            try ApplicationContext.current.component(Table.self).meeting.attend()
             _ = try ApplicationContext.current.component(named: "right", as: Guest.self)
         }
         override class var traits: [ComponentTrait] { [.lazy, .named("left")] }
@@ -200,7 +200,7 @@ struct ConcurrencyTests {
     final class RightGuest: Guest, @unchecked Sendable {
         private(set) var left: Guest?
         override func didInject() throws {
-            try ApplicationContext.current.component(Table.self).meet()
+            try ApplicationContext.current.component(Table.self).meeting.attend()
             left = try ApplicationContext.current.component(named: "left", as: Guest.self)
         }
         override class var traits: [ComponentTrait] { [.lazy, .named("right")] }
@@ -212,15 +212,7 @@ struct ConcurrencyTests {
     }
     /// Where two threads meet once.
     final class Table: IOCComponent {
-        private let arrived = Guarded(0)
-        private let bothThere = DispatchSemaphore(value: 0)
-        func meet() {
-            let number = arrived.withLock { arrived in
-                arrived += 1
-                return arrived
-            }
-            if number == 1 { bothThere.wait() } else if number == 2 { bothThere.signal() }
-        }
+        let meeting = Meeting(of: 2)
     }
 
     @Test("A thread that gets another one's unfinished instance gets what post-processors made of it")

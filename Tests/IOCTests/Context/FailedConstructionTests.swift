@@ -1,4 +1,3 @@
-import Dispatch
 import SeededRandom
 import Testing
 
@@ -28,107 +27,100 @@ struct FailedConstructionTests {
         }
     }
 
-    final class Switch: @unchecked Sendable {
-        // Sound: tests that use it run on one thread.
-        var isOn = false
+    /// Parts that look each other up when they are injected, some of which fail at first.
+    final class Ring: Assembly, CustomReflectable {
+        struct Node {
+            var scope = Scope.lazySingleton
+            /// Who is looked up, in order; a failure of an optional one is caught.
+            var needs: [(index: Int, isOptional: Bool)]
+            /// How often it fails after that.
+            var failures = 0
+        }
+
+        let parts: [Definition<Ring, Part>]
+        private let failuresLeft: Guarded<[Int]>
+        private let meeting: Meeting
+
+        /// - Parameter guests: How many threads meet when each has made its first part and looked nothing up.
+        init(_ nodes: [Node], guests: Int = 1) {
+            failuresLeft = Guarded(nodes.map(\.failures))
+            meeting = Meeting(of: guests)
+            parts = nodes.enumerated().map { index, node in
+                Definition(node.scope) { (_: Ring) in Part() }
+                    .inject { part, ring in
+                        ring.meeting.attend()
+                        for need in node.needs {
+                            if !need.isOptional {
+                                part.held.append(try ring.parts[need.index]())
+                            } else if let found = try? ring.parts[need.index]() {
+                                part.held.append(found)
+                            }
+                        }
+                        if ring.fails(index) { throw NotYet() }
+                    }
+                    .didInject { $0.isComplete = true }
+            }
+        }
+
+        convenience init() { self.init([]) }
+
+        private func fails(_ index: Int) -> Bool {
+            failuresLeft.withLock { left in
+                defer { left[index] -= 1 }
+                return left[index] > 0
+            }
+        }
+
+        var customMirror: Mirror {
+            Mirror(self, children: parts.enumerated().map { (label: "part\($0.offset)", value: $0.element as Any) })
+        }
     }
 
     // MARK: Lookups alone
 
-    final class Pair: Assembly {
-        let isReady = Switch()
-        let left: Definition<Pair, Part> = Definition(.lazySingleton) { (_: Pair) in Part() }
-            .inject { part, pair in
-                part.held.append(try pair.right())
-                if !pair.isReady.isOn { throw NotYet() }
-            }
-            .didInject { $0.isComplete = true }
-        let right: Definition<Pair, Part> = Definition(.lazySingleton) { (_: Pair) in Part() }
-            .inject { part, pair in part.held.append(try pair.left()) }
-            .didInject { $0.isComplete = true }
-    }
-
     @Test("Nobody keeps the failed instance, not even through a cycle that only a lookup shows")
     func cycleOfLookups() throws {
-        let pair = try Pair.activated()
-        #expect(throws: IOCError.self) { try pair.left() }
-        pair.isReady.isOn = true
-        #expect(try pair.right().isWhole)
-        #expect(try pair.right().held.first === pair.left())
-    }
-
-    final class Nested: Assembly {
-        let isReady = Switch()
-        let outer: Definition<Nested, Part> = Definition(.lazySingleton) { (_: Nested) in Part() }
-            .inject { part, nested in
-                if let inner = try? nested.inner() { part.held.append(inner) }
-            }
-            .didInject { $0.isComplete = true }
-        let inner: Definition<Nested, Part> = Definition(.lazySingleton) { (_: Nested) in Part() }
-            .inject { part, nested in
-                part.held.append(try nested.leaf())
-                if !nested.isReady.isOn { throw NotYet() }
-            }
-            .didInject { $0.isComplete = true }
-        let leaf: Definition<Nested, Part> = Definition(.lazySingleton) { (_: Nested) in Part() }
-            .inject { part, nested in part.held = [try nested.outer(), try nested.inner()] }
-            .didInject { $0.isComplete = true }
+        let ring = Ring([Ring.Node(needs: [(1, false)], failures: 1), Ring.Node(needs: [(0, false)])])
+        try ring.activate()
+        #expect(throws: IOCError.self) { try ring.parts[0]() }
+        #expect(try ring.parts[1]().isWhole)
+        #expect(try ring.parts[1]().held.first === ring.parts[0]())
     }
 
     @Test("Where somebody further out goes on without it, what it was handed to is made again")
     func caught() throws {
-        let nested = try Nested.activated()
-        let outer = try nested.outer()
+        let ring = Ring([
+            Ring.Node(needs: [(1, true)]), Ring.Node(needs: [(2, false)], failures: 1),
+            Ring.Node(needs: [(0, false), (1, false)]),
+        ])
+        try ring.activate()
+        let outer = try ring.parts[0]()
         #expect(outer.isWhole && outer.held.isEmpty)
-        nested.isReady.isOn = true
-        #expect(try nested.leaf().isWhole)
-        let inner = try nested.inner()
-        #expect(try nested.leaf().held.map(ObjectIdentifier.init) == [outer, inner].map(ObjectIdentifier.init))
-    }
-
-    final class Unshared: Assembly {
-        let isReady = Switch()
-        let prototype: Definition<Unshared, Part> = Definition(.prototype) { (_: Unshared) in Part() }
-            .inject { part, unshared in
-                part.held.append(try unshared.shared())
-                if !unshared.isReady.isOn { throw NotYet() }
-            }
-            .didInject { $0.isComplete = true }
-        let shared: Definition<Unshared, Part> = Definition(.lazySingleton) { (_: Unshared) in Part() }
-            .inject { part, unshared in part.held.append(try unshared.prototype()) }
-            .didInject { $0.isComplete = true }
+        let leaf = try ring.parts[2]()
+        #expect(leaf.isWhole)
+        let inner = try ring.parts[1]()
+        #expect(leaf.held.map(ObjectIdentifier.init) == [outer, inner].map(ObjectIdentifier.init))
     }
 
     @Test("A shared instance that was handed a failed prototype is made again")
     func prototype() throws {
-        let unshared = try Unshared.activated()
-        #expect(throws: IOCError.self) { try unshared.prototype() }
-        unshared.isReady.isOn = true
-        #expect(try unshared.shared().isWhole)
-    }
-
-    final class PerGraph: Assembly {
-        let isReady = Switch()
-        let shared: Definition<PerGraph, Part> = Definition(.lazySingleton) { (_: PerGraph) in Part() }
-            .inject { part, graph in
-                part.held = [try graph.perGraph(), try graph.other()]
-                if !graph.isReady.isOn { throw NotYet() }
-            }
-            .didInject { $0.isComplete = true }
-        let perGraph: Definition<PerGraph, Part> = Definition(.objectGraph) { (_: PerGraph) in Part() }
-            .inject { part, graph in part.held.append(try graph.shared()) }
-            .didInject { $0.isComplete = true }
-        let other: Definition<PerGraph, Part> = Definition(.lazySingleton) { (_: PerGraph) in Part() }
-            .inject { part, graph in part.held.append(try graph.perGraph()) }
-            .didInject { $0.isComplete = true }
+        let ring = Ring([
+            Ring.Node(scope: .prototype, needs: [(1, false)], failures: 1), Ring.Node(needs: [(0, false)]),
+        ])
+        try ring.activate()
+        #expect(throws: IOCError.self) { try ring.parts[0]() }
+        #expect(try ring.parts[1]().isWhole)
     }
 
     @Test("One that got it through an instance of the object graph is made again")
     func objectGraph() throws {
-        let graph = try PerGraph.activated()
-        #expect(throws: IOCError.self) { try graph.shared() }
-        graph.isReady.isOn = true
-        #expect(try graph.other().isWhole)
+        let ring = Ring([
+            Ring.Node(needs: [(1, false), (2, false)], failures: 1),
+            Ring.Node(scope: .objectGraph, needs: [(0, false)]), Ring.Node(needs: [(1, false)]),
+        ])
+        try ring.activate()
+        #expect(throws: IOCError.self) { try ring.parts[0]() }
+        #expect(try ring.parts[2]().isWhole)
     }
 
     // MARK: Wrapped properties
@@ -200,69 +192,6 @@ struct FailedConstructionTests {
     }
 
     // MARK: Threads
-
-    /// Parts that look each other up when they are injected, some of which fail at first.
-    final class Ring: Assembly, CustomReflectable {
-        struct Node {
-            var scope = Scope.lazySingleton
-            /// Who is looked up, in order; a failure of an optional one is caught.
-            var needs: [(index: Int, isOptional: Bool)]
-            /// How often it fails after that.
-            var failures = 0
-        }
-
-        let parts: [Definition<Ring, Part>]
-        private let failuresLeft: Guarded<[Int]>
-        private let arrived = Guarded(0)
-        private let meeting = DispatchSemaphore(value: 0)
-        private let guests: Int
-
-        /// - Parameter guests: How many threads meet when each has made its first part and looked nothing up.
-        init(_ nodes: [Node], guests: Int) {
-            failuresLeft = Guarded(nodes.map(\.failures))
-            self.guests = guests
-            parts = nodes.enumerated().map { index, node in
-                Definition(node.scope) { (_: Ring) in Part() }
-                    .inject { part, ring in
-                        ring.meet()
-                        for need in node.needs {
-                            if !need.isOptional {
-                                part.held.append(try ring.parts[need.index]())
-                            } else if let found = try? ring.parts[need.index]() {
-                                part.held.append(found)
-                            }
-                        }
-                        if ring.fails(index) { throw NotYet() }
-                    }
-                    .didInject { $0.isComplete = true }
-            }
-        }
-
-        convenience init() { self.init([], guests: 0) }
-
-        private func fails(_ index: Int) -> Bool {
-            failuresLeft.withLock { left in
-                defer { left[index] -= 1 }
-                return left[index] > 0
-            }
-        }
-
-        private func meet() {
-            let number = arrived.withLock { arrived in
-                arrived += 1
-                return arrived
-            }
-            if number < guests {
-                meeting.wait()
-            } else if number == guests {
-                for _ in 1..<guests { meeting.signal() }
-            }
-        }
-
-        var customMirror: Mirror {
-            Mirror(self, children: parts.enumerated().map { (label: "part\($0.offset)", value: $0.element as Any) })
-        }
-    }
 
     @Test("A thread that finished the other half of a cycle does not keep the half that failed on another thread")
     func twoThreads() throws {

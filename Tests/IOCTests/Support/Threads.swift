@@ -25,3 +25,24 @@ func outcomesOnThreads<Value: Sendable>(
 func onThreads<Value: Sendable>(_ count: Int, _ body: @escaping @Sendable (Int) throws -> Value) throws -> [Value] {
     try outcomesOnThreads(count, body).map { try $0.get() }
 }
+
+/// Where so many threads wait for each other, once; whoever comes later goes on at once.
+final class Meeting: Sendable {
+    private let guests: Int
+    private let arrived = Guarded(0)
+    private let isComplete = DispatchSemaphore(value: 0)
+
+    init(of guests: Int) { self.guests = guests }
+
+    func attend() {
+        let number = arrived.withLock { arrived in
+            arrived += 1
+            return arrived
+        }
+        if number < guests {
+            isComplete.wait()
+        } else if number == guests {
+            for _ in 1..<guests { isComplete.signal() }
+        }
+    }
+}
