@@ -165,6 +165,12 @@ ask GET /books/seven
 check "an id that is no number is a bad request" answers 400
 ask GET /nowhere
 check "a path that is not there is not found" answers 404
+for address in '/books/1%00x' '/books%00' '/books?author=Austen%00' '/books?author%00=Austen' '/books/%ff'; do
+    ask GET "$address"
+    check "a NUL, or what is no text, is a bad request: $address" answers 400
+done
+send POST /books '{"isbn":"nul","title":"a\u0000b","author":"A","price":1}'
+check "also in a body" answers 400
 ask PATCH /books/1
 check "another method is not allowed" answers 405
 check "and told which are" contains "$headers" "Allow: DELETE, GET, HEAD, PUT"
@@ -209,6 +215,29 @@ for ((round = 0; round < 200; round++)); do
 done
 check "the background service has written the summary" shows .revenue 3000
 
+begin() { # begin TEXT: connects, sends it and hangs up
+    printf "$1" 2>/dev/null >"/dev/tcp/127.0.0.1/${url##*:}" || true
+}
+sockets() { find "/proc/$pid/fd" -lname 'socket:*' | wc -l; }
+sockets_left() { # sockets_left COUNT: waits until there are no more
+    local round
+    for ((round = 0; round < 200; round++)); do
+        [ "$(sockets)" -le "$1" ] && return
+        sleep 0.05
+    done
+    echo "    $(sockets) sockets" && return 1
+}
+before=$(sockets)
+for ((round = 0; round < 50; round++)); do
+    begin ''
+    begin 'GET /bo'
+    begin 'GET /books HTTP/1.1\r\nHost: bookshop\r\nAcc'
+    begin 'POST /orders HTTP/1.1\r\nHost: bookshop\r\nContent-Length: 100\r\n\r\n'
+    begin 'POST /orders HTTP/1.1\r\nHost: bookshop\r\nContent-Length: 100\r\n\r\n{"ref'
+    begin 'POST /orders HTTP/1.1\r\nHost: bookshop\r\nTransfer-Encoding: chunked\r\n\r\n64\r\n{"ref'
+done
+check "clients that hang up in the middle of a request leave no socket behind" sockets_left "$before"
+
 # MARK: What an operator sees
 
 ask GET /context
@@ -219,6 +248,10 @@ check "the management port sells no books" answers 404
 ask GET /health
 check "the management port tells of the requests in flight" shows .checks.server "serving, 0 in flight"
 check "the management port is bound to loopback" test "$(listeners "${management##*:}" | cut -d: -f1)" = 0100007F
+ask GET /context --header 'Host: evil.example'
+check "a request for another host is refused, as a page may have led a browser here" answers 421
+ask GET /context --header "Host: localhost:${management##*:}"
+check "one for this machine by its name is not" answers 200
 ask GET /context
 check "the context is told as text" contains "$body" "components, "
 check "with the conditions" contains "$body" "Bookshop.MemoryDatabase is out"
@@ -367,6 +400,44 @@ check "a stop that throws: 70" exits 70
 check "a stop that throws is told with its cause" says "the stop fails as faults.stop says"
 check "and what comes after it is stopped all the same" is_closed
 file=
+
+# MARK: A database that can't be written
+
+start held --database.busyTimeout=50ms
+coproc holder { sqlite3 "$database"; }
+printf 'BEGIN IMMEDIATE;\n.print held\n' >&"${holder[1]}"
+read -r line <&"${holder[0]}"
+check "another process writes" test "$line" = held
+ask GET /health
+check "then the shop is not healthy" answers 503
+check "and says why" shows .checks.database "reads, but takes no writes"
+ask GET /books
+check "while it still reads" answers 200
+eval "exec ${holder[1]}>&-"
+wait "$holder_PID" || true
+ask GET /health
+check "and is healthy again when that has ended" answers 200
+stop
+
+# A limit on the size of files stands for a disk that is full; the signal would end the process.
+trap '' XFSZ
+ulimit -S -f 100 # Blocks of 1 KB.
+start full
+send POST /books "$emma"
+for ((round = 0; round < 100; round++)); do
+    send POST /orders "{\"reference\":\"$round-$(printf 'x%.0s' {1..90})\",\"book\":1,\"quantity\":1}"
+    [ "$status" = 500 ] && break
+done
+check "a disk that is full fails the order" answers 500
+# What is left may be room for one page.
+for ((round = 0; round < 50; round++)); do
+    ask GET /health
+    [ "$status" = 503 ] && break
+done
+check "and the health tells" shows .checks.database "reads, but takes no writes"
+stop
+ulimit -S -f unlimited
+trap - XFSZ
 
 # MARK: Profiles and conditions
 

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 // The library formats its messages with a va_list, and before the start has returned: so it gets a copy of the two
 // fields that are needed, which lives as long as the process, as the daemon may log until the end.
@@ -18,17 +19,29 @@ static void write_log(void *cls, const char *format, va_list arguments) {
     logger->log(logger->context, text);
 }
 
+// A decoded NUL would end the text unseen. 0xFF is part of no UTF-8, so a text with one is refused where texts are checked.
+static size_t unescape(void *cls, struct MHD_Connection *connection, char *text) {
+    (void)cls;
+    (void)connection;
+    for (char *nul = text; (nul = strstr(nul, "%00")) != NULL; nul += 3) memcpy(nul, "%FF", 3);
+    return MHD_http_unescape(text);
+}
+
 struct MHD_Daemon *http_daemon_start(const struct http_daemon_settings *settings) {
     struct logger *logger = malloc(sizeof *logger);
     if (logger == NULL) return NULL;
     logger->log = settings->log;
     logger->context = settings->context;
     struct MHD_Daemon *daemon = MHD_start_daemon(
-        MHD_USE_AUTO_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC | MHD_USE_ERROR_LOG,
+        // By poll: with epoll the library overlooks that a client hung up where that comes with the last of its bytes, and
+        // keeps the socket until it has been idle for too long.
+        MHD_USE_POLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC | MHD_USE_ERROR_LOG,
         0, NULL, NULL, settings->access, settings->context,
         // First, so that what the other options say is logged there too.
         MHD_OPTION_EXTERNAL_LOGGER, write_log, logger,
         MHD_OPTION_LISTEN_SOCKET, settings->listening_socket,
+        MHD_OPTION_UNESCAPE_CALLBACK, unescape, NULL,
+        MHD_OPTION_URI_LOG_CALLBACK, settings->line, settings->context,
         MHD_OPTION_CONNECTION_LIMIT, settings->connection_limit,
         MHD_OPTION_CONNECTION_TIMEOUT, settings->idle_timeout,
         MHD_OPTION_NOTIFY_COMPLETED, settings->completed, settings->context,

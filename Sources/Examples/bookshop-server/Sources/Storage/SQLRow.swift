@@ -23,7 +23,13 @@ package struct SQLRow: ~Copyable {
         case SQLITE_INTEGER: .integer(sqlite3_column_int64(statement, index))
         case SQLITE_FLOAT: .real(sqlite3_column_double(statement, index))
         case SQLITE_NULL: .null
-        default: .text(sqlite3_column_text(statement, index).map { String(cString: $0) } ?? "")
+        default:
+            // By its length, as a text may hold a NUL.
+            .text(
+                String(
+                    decoding: UnsafeBufferPointer(
+                        start: sqlite3_column_text(statement, index),
+                        count: Int(sqlite3_column_bytes(statement, index))), as: UTF8.self))
         }
     }
 }

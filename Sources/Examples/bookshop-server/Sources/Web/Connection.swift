@@ -13,22 +13,40 @@ struct Connection: @unchecked Sendable {
         MHD_lookup_connection_value(pointer, .HEADER_KIND, name).map { String(cString: $0) }
     }
 
-    /// Names and values; of equal names the last counts.
-    func values(_ kind: MHD_ValueKind, lowercased: Bool = false) -> [String: String] {
-        var values: [String: String] = [:]
-        _ = withUnsafeMutablePointer(to: &values) { values in
+    /// The headers by name in small letters; of equal names the last counts.
+    var headers: [String: String] {
+        // A header may have bytes that are no text; they are shown as such.
+        Dictionary(values(.HEADER_KIND) { String(cString: $0) }.map { ($0.lowercased(), $1 ?? "") }) { $1 }
+    }
+
+    /// The query's items, of equal names the last; nil where one is no text.
+    var query: [String: String]? {
+        var query: [String: String] = [:]
+        for (name, value) in values(.GET_ARGUMENT_KIND, { String(validatingCString: $0) }) {
+            guard let name, let value = value ?? "" else { return nil }
+            query[name] = value
+        }
+        return query
+    }
+
+    /// Names and values in their order; there may be a name without a value.
+    private func values<Text>(
+        _ kind: MHD_ValueKind, _ text: (UnsafePointer<CChar>) -> Text
+    ) -> [(name: Text, value: Text?)] {
+        var found: [(UnsafePointer<CChar>, UnsafePointer<CChar>?)] = []
+        _ = withUnsafeMutablePointer(to: &found) { found in
             MHD_get_connection_values(
                 pointer, kind,
-                { values, _, name, value in
-                    guard let values, let name else { return .YES }
-                    // Sound: the pointer is to the dictionary above, which nobody else uses during the call.
-                    values.assumingMemoryBound(to: [String: String].self)
-                        .pointee[String(cString: name)] = value.map { String(cString: $0) } ?? ""
+                { found, _, name, value in
+                    guard let found, let name else { return .YES }
+                    // Sound: the pointer is to the list above, which nobody else uses during the call. What it takes in lives
+                    // as long as the request does.
+                    found.assumingMemoryBound(to: [(UnsafePointer<CChar>, UnsafePointer<CChar>?)].self)
+                        .pointee.append((name, value))
                     return .YES
-                }, values)
+                }, found)
         }
-        guard lowercased else { return values }
-        return Dictionary(values.map { ($0.lowercased(), $1) }) { _, last in last }
+        return found.map { (text($0), $1.map(text)) }
     }
 
     /// Hands an answer to the library.

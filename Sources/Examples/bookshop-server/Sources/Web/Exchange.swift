@@ -1,10 +1,20 @@
 import CMicroHTTPD
 import Synchronization
 
-/// One request and its answer, from its headers to the last byte sent.
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// One request and its answer, from its first line to the last byte sent.
 final class Exchange: Sendable {
     private enum Phase {
         case receiving
+        /// All of it is there.
+        case whole
         /// A task works on it; the connection is suspended.
         case working(Task<Void, Never>?)
         case answered(Response)
@@ -28,6 +38,22 @@ final class Exchange: Sendable {
     }
 
     private let state = Mutex(State())
+    /// Where the library keeps the request's address, and how many bytes it had as it was sent.
+    private let address: UInt
+    private let length: UInt
+
+    /// - Parameter address: What the request line names, as it was sent.
+    init(address: UnsafePointer<CChar>) {
+        self.address = UInt(bitPattern: address)
+        length = UInt(strlen(address))
+    }
+
+    /// Whether the address was sent with a NUL in it: the version, a byte behind its end, is further away then.
+    func isCut(_ address: UnsafePointer<CChar>, before version: UnsafePointer<CChar>) -> Bool {
+        // Unless the library has it elsewhere by now.
+        guard self.address == UInt(bitPattern: address) else { return false }
+        return UInt(bitPattern: version) > self.address + length + 1
+    }
 
     /// Takes a part of the body; more than the limit is thrown away.
     func receive(_ bytes: UnsafeRawBufferPointer, limit: Int) {
@@ -46,6 +72,11 @@ final class Exchange: Sendable {
                 state.phase = .done
                 return .refuse
             case .receiving:
+                // The library reads once more from a connection that it was reading from when that was suspended, and drops
+                // one whose client has closed its side. Asked a second time it does not read any more.
+                state.phase = .whole
+                return .nothing
+            case .whole:
                 state.phase = .working(nil)
                 defer { state.body = [] }
                 return .work(body: state.body)
@@ -75,7 +106,7 @@ final class Exchange: Sendable {
         state.withLock { state in
             switch state.phase {
             case .working, .answered: true
-            case .receiving, .done: false
+            case .receiving, .whole, .done: false
             }
         }
     }

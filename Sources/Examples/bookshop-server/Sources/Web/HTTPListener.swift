@@ -87,6 +87,7 @@ package final class HTTPListener: Sendable {
         options.threads = UInt32(clamping: settings.threads)
         options.connection_limit = UInt32(clamping: settings.maximumConnections)
         options.idle_timeout = UInt32(clamping: settings.idleTimeout.components.seconds)
+        options.line = lineCallback
         options.access = accessCallback
         options.completed = completedCallback
         options.connection = connectionCallback
@@ -105,13 +106,14 @@ package final class HTTPListener: Sendable {
 
     // MARK: Requests
 
-    fileprivate func begin() -> Exchange {
-        let exchange = Exchange()
+    /// Counts an exchange; its headers are there.
+    /// - Returns: Whether it was not counted before.
+    fileprivate func begin(_ exchange: Exchange) -> Bool {
         state.withLock { state in
-            state.exchanges[ObjectIdentifier(exchange)] = exchange
+            guard state.exchanges.updateValue(exchange, forKey: ObjectIdentifier(exchange)) == nil else { return false }
             state.lastChange = .now
+            return true
         }
-        return exchange
     }
 
     fileprivate func end(_ exchange: Exchange) {
@@ -149,27 +151,35 @@ package final class HTTPListener: Sendable {
     }
 
     fileprivate func refuse(_ connection: Connection) -> MHD_Result {
-        let limit = settings.maximumBody
-        return connection.send(
-            .failure(HTTPError(.contentTooLarge, "a body may have \(limit) bytes")), closing: true)
+        refuse(connection, HTTPError(.contentTooLarge, "a body may have \(settings.maximumBody) bytes"))
+    }
+
+    fileprivate func refuse(_ connection: Connection, _ error: HTTPError) -> MHD_Result {
+        connection.send(.failure(error), closing: true)
     }
 }
 
 // MARK: The library's callbacks
 
-private let accessCallback: MHD_AccessHandlerCallback = { context, pointer, url, method, _, bytes, count, slot in
-    guard let context, let pointer, let url, let method, let count, let slot else { return .NO }
+private let lineCallback:
+    @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?) -> UnsafeMutableRawPointer? = {
+        _, address, _ in
+        // Let go when the request has completed.
+        address.map { Unmanaged.passRetained(Exchange(address: $0)).toOpaque() }
+    }
+
+private let accessCallback: MHD_AccessHandlerCallback = { context, pointer, url, method, version, bytes, count, slot in
+    guard let context, let pointer, let url, let method, let version, let count, let slot, let known = slot.pointee
+    else { return .NO }
     // Sound: `start()` handed over a retained listener, which lives until the daemon has ended.
     let listener = Unmanaged<HTTPListener>.fromOpaque(context).takeUnretainedValue()
     let connection = Connection(pointer: pointer)
-    guard let known = slot.pointee else {
-        // Only the headers are there.
-        slot.pointee = Unmanaged.passRetained(listener.begin()).toOpaque()
+    // Sound: the slot holds the exchange that the request line put there, retained until the request has completed.
+    let exchange = Unmanaged<Exchange>.fromOpaque(known).takeUnretainedValue()
+    if listener.begin(exchange) {
         let length = connection.header("Content-Length").flatMap { Int($0) } ?? 0
         return length > listener.settings.maximumBody ? listener.refuse(connection) : .YES
     }
-    // Sound: the slot holds the exchange that the first call put there, retained until the request has completed.
-    let exchange = Unmanaged<Exchange>.fromOpaque(known).takeUnretainedValue()
     if count.pointee > 0 {
         exchange.receive(
             UnsafeRawBufferPointer(start: bytes, count: count.pointee), limit: listener.settings.maximumBody)
@@ -181,9 +191,14 @@ private let accessCallback: MHD_AccessHandlerCallback = { context, pointer, url,
     case .refuse: return listener.refuse(connection)
     case .send(let response): return listener.send(response, on: connection)
     case .work(let body):
+        guard !exchange.isCut(url, before: version), let path = String(validatingCString: url),
+            let query = connection.query
+        else {
+            exchange.drop()
+            return listener.refuse(connection, HTTPError(.badRequest, "the address holds a NUL, or is no UTF-8"))
+        }
         let request = Request(
-            String(cString: method), String(cString: url), query: connection.values(.GET_ARGUMENT_KIND),
-            headers: connection.values(.HEADER_KIND, lowercased: true), body: body)
+            String(cString: method), path, query: query, headers: connection.headers, body: body)
         return listener.work(on: request, exchange, connection)
     }
 }

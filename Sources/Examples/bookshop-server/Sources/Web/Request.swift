@@ -32,16 +32,30 @@ package struct Request: Sendable {
     }
 
     /// The body, decoded from JSON.
-    /// - Throws: ``HTTPError`` with 415 for another content type and with 400 for what does not decode.
+    /// - Throws: ``HTTPError`` with 415 for another content type and with 400 for what does not decode or has a NUL in a
+    ///   text, with which C's libraries end one.
     package func json<Content: Decodable>(_ type: Content.Type = Content.self) throws -> Content {
         if let contentType = headers["content-type"], !contentType.lowercased().hasPrefix("application/json") {
             throw HTTPError(.unsupportedMediaType, "the body has to be application/json, not \(contentType)")
         }
         do {
-            return try JSONDecoder().decode(type, from: Data(body))
+            let content = try JSONDecoder().decode(type, from: Data(body))
+            guard !holdsEscapedNUL else { throw HTTPError(.badRequest, "the body has a NUL in a text") }
+            return content
         } catch let error as DecodingError {
             throw HTTPError(.badRequest, "the body is not what is wanted here: \(error.sentence)")
         }
+    }
+
+    /// Whether a text of the body has one; in JSON it can only be written as an escape.
+    private var holdsEscapedNUL: Bool {
+        var rest = body[...]
+        while let slash = rest.firstIndex(of: UInt8(ascii: "\\")) {
+            if rest[slash...].starts(with: #"\u0000"#.utf8) { return true }
+            // What is escaped may be a backslash itself.
+            rest = rest[slash...].dropFirst(2)
+        }
+        return false
     }
 
     /// A parameter of the route, such as the `:id` of `/books/:id`.

@@ -13,6 +13,7 @@ package struct Status: RawRepresentable, Hashable, Sendable {
     package static let conflict = Status(rawValue: 409)
     package static let contentTooLarge = Status(rawValue: 413)
     package static let unsupportedMediaType = Status(rawValue: 415)
+    package static let misdirected = Status(rawValue: 421)
     package static let unprocessable = Status(rawValue: 422)
     package static let internalServerError = Status(rawValue: 500)
     package static let unavailable = Status(rawValue: 503)

@@ -61,4 +61,32 @@ struct ManagementTests {
             #expect(response.text.contains("Bookshop.Database"))
         }
     }
+
+    @Test(
+        "A request that names this machine is answered, whatever its port",
+        arguments: [nil, "localhost", "127.0.0.1", "LOCALHOST:8081", "127.0.0.1:65535"])
+    func ownHost(host: String?) async throws {
+        #expect(try await status(host: host) == .ok)
+    }
+
+    @Test(
+        "A request that names another host is refused, as a page may have led a browser here",
+        arguments: [
+            "evil.example", "evil.example:8081", "127.0.0.1.evil.example", "localhost.evil.example:80", "127.0.0.2", "",
+            "localhost:evil", "localhost:", "localhost:1:2", "127.0.0.1@evil.example",
+        ])
+    func foreignHost(host: String) async throws {
+        #expect(try await status(host: host) == .misdirected)
+    }
+
+    private func status(host: String?) async throws -> Status {
+        var status = Status.ok
+        try await TestShop.open { shop in
+            let headers = host.map { ["host": $0] } ?? [:]
+            status = await ApplicationContext.withCurrent(shop.context) {
+                await shop.management.respond(to: Request("GET", "/context", headers: headers)).status
+            }
+        }
+        return status
+    }
 }

@@ -123,6 +123,35 @@ struct ShopTests {
         }
     }
 
+    @Test("A database that takes no writes is told by the health, and only while it takes none")
+    func noWrites() async throws {
+        try await TestShop.open { shop in
+            let writers = try shop.context.component(Database.self).connections(for: .write)
+            let writer = try await writers.borrow()
+            try writer.script("PRAGMA query_only = ON")
+            writers.giveBack(writer)
+            let health = await shop.ask("GET", "/health")
+            #expect(health.status == .unavailable)
+            #expect(health.text.contains("reads, but takes no writes"))
+            #expect(await shop.ask("GET", "/books").status == .ok)
+            let again = try await writers.borrow()
+            try again.script("PRAGMA query_only = OFF")
+            writers.giveBack(again)
+            #expect(await shop.ask("GET", "/health").status == .ok)
+        }
+    }
+
+    @Test(
+        "A NUL in a text of the body is a bad request, and what only looks like one is not",
+        arguments: [(#"a\u0000b"#, 400), (#"\\\u0000"#, 400), (#"a\\u0000b"#, 201), (#"a\u00e4b"#, 201)])
+    func nul(title: String, status: Int) async throws {
+        try await TestShop.open { shop in
+            let response = await shop.ask(
+                "POST", "/books", #"{"isbn":"1","title":"\#(title)","author":"A","price":1}"#)
+            #expect(response.status.rawValue == status)
+        }
+    }
+
     @Test("A shop that has stopped tells that it is not well, and sells nothing")
     func stopped() async throws {
         let context = try ApplicationContext(TestShop.configuration())

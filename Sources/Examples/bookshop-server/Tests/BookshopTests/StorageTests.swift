@@ -12,12 +12,12 @@ struct StorageTests {
     func roundTrip() throws {
         let connection = try connection()
         try connection.script("CREATE TABLE t (a, b, c, d)")
-        try connection.run("INSERT INTO t VALUES (?, ?, ?, ?)", 7, "ä'\"", 1.5, nil as String?)
+        try connection.run("INSERT INTO t VALUES (?, ?, ?, ?)", 7, "ä'\"\0ö", 1.5, nil as String?)
         let rows = try connection.query("SELECT a, b, c, d FROM t") { row in
             "\(try row.column(0, as: Int.self)) \(try row.column(1, as: String.self)) "
                 + "\(try row.column(2, as: Double.self)) \(try row.column(3, as: Int?.self) as Any)"
         }
-        #expect(rows == ["7 ä'\" 1.5 nil"])
+        #expect(rows == ["7 ä'\"\0ö 1.5 nil"])
     }
 
     @Test("A column of another type is an error that names it")

@@ -37,5 +37,11 @@ enum Schema {
             written TEXT NOT NULL
         );
         """,
+        """
+        CREATE TABLE health (
+            id INTEGER PRIMARY KEY CHECK (id = 1),
+            checked TEXT NOT NULL
+        );
+        """,
     ]
 }

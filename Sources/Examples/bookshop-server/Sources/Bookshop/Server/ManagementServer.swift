@@ -3,6 +3,9 @@ import Synchronization
 package import Web
 
 /// Serves what operators ask for, on a port that only this machine can reach.
+///
+/// A browser on this machine reaches it too, and may have been led here by a page whose name resolves to this machine. So a
+/// request that names another host than this one is refused.
 package final class ManagementServer: IOCComponent, Startable, Stoppable, @unchecked Sendable {
     // Sound: wrappers synchronise themselves, the rest is under the mutexes.
     package static var traits: [ComponentTrait] { [.named("management-server"), .dependsOn("migration")] }
@@ -48,6 +51,15 @@ package final class ManagementServer: IOCComponent, Startable, Stoppable, @unche
         guard let router = router.withLock({ $0 }) else {
             return .failure(HTTPError(.unavailable, "the management is not open yet"))
         }
+        if let host = request.headers["host"], !Self.isThisMachine(host) {
+            return .failure(HTTPError(.misdirected, "this port answers for localhost and 127.0.0.1 only"))
+        }
         return await pipeline.respond(to: request, by: router)
+    }
+
+    /// Whether a `Host` names this machine, at whatever port: a tunnel may have its own.
+    private static func isThisMachine(_ host: String) -> Bool {
+        let parts = host.lowercased().split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        return ["localhost", "127.0.0.1"].contains(parts[0]) && parts.dropFirst().allSatisfy { UInt16($0) != nil }
     }
 }

@@ -9,6 +9,8 @@ struct http_daemon_settings {
     unsigned int connection_limit;
     /// Seconds after which a connection without a request is closed.
     unsigned int idle_timeout;
+    /// Takes what the request line names, as it was sent; what it returns is the request's context from then on.
+    void *(*line)(void *context, const char *uri, struct MHD_Connection *connection);
     MHD_AccessHandlerCallback access;
     MHD_RequestCompletedCallback completed;
     MHD_NotifyConnectionCallback connection;
