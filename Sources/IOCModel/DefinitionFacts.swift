@@ -29,16 +29,16 @@ package enum ScopeFacts: Hashable, Sendable {
         }
     }
 
-    /// The scope of a name; custom scopes but `task` are made in code only.
+    /// The scope of a name; custom scopes but `request` are made in code only.
     package init?(name: String) {
         guard let scope = Self.nameable.first(where: { $0.name == name }) else { return nil }
         self = scope
     }
 
-    package static let task = ScopeFacts.custom("task")
+    package static let request = ScopeFacts.custom("request")
 
     private static let nameable: [ScopeFacts] = [
-        .singleton, .lazySingleton, .weakSingleton, .objectGraph, .prototype, .task,
+        .singleton, .lazySingleton, .weakSingleton, .objectGraph, .prototype, .request,
     ]
 
     package static var names: [String] { nameable.map(\.name) }

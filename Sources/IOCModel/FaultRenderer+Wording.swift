@@ -161,7 +161,7 @@ extension FaultRenderer {
         case .captiveDependency(_, _, let name, _):
             return "declare the property as a Provider, and ask for \(name) on each use"
         case .scopeInactive(_, let scope):
-            return scope == "task" ? "run it inside withRequestScope { }" : "use it while '\(scope)' is active"
+            return scope == "request" ? "run it inside withRequestScope { }" : "use it while '\(scope)' is active"
         case .scopeNeedsClass: return "use another scope, or make it a class"
         case .argumentsNeeded(let name): return "call the definition '\(name)' with its arguments"
         case .notBeingBuilt: return "ask only from inside a definition's closure or a hook"

@@ -108,7 +108,7 @@ enum Circle {
 
 enum Captive {
     final class Request: IOCComponent {
-        static var traits: [ComponentTrait] { [.scope(.task)] }
+        static var traits: [ComponentTrait] { [.scope(.request)] }
     }
     final class Service: IOCComponent, @unchecked Sendable {
         @Autowired var request: Request

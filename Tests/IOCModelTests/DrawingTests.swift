@@ -77,7 +77,7 @@ struct DrawingTests {
     func provider() throws {
         let later = WiredGraph.Dependency(property: "later", kind: .provider, targets: [0])
         let graph = WiredGraph(components: [
-            WiredGraph.Component(name: "A", typeName: "A", scope: "task", origin: "", dependencies: [later]),
+            WiredGraph.Component(name: "A", typeName: "A", scope: "request", origin: "", dependencies: [later]),
             WiredGraph.Component(name: "B", typeName: "B", scope: "singleton", origin: "", dependencies: [later]),
         ])
         let drawing = try #require(graph.drawing)

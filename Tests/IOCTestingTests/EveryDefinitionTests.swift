@@ -15,7 +15,7 @@ struct EveryDefinitionTests {
         @Autowired("clocc") var clock: any Clock
     }
     final class PerRequest: IOCComponent {
-        static var traits: [ComponentTrait] { [.scope(.task)] }
+        static var traits: [ComponentTrait] { [.scope(.request)] }
     }
     final class NeedsBroken: IOCComponent, @unchecked Sendable {
         static var traits: [ComponentTrait] { [.named("needs")] }

@@ -58,7 +58,7 @@ final class WrappedChain: Assembly, CustomReflectable {
 struct DeepChainTests {
     @Test(
         "asked for from its top, fails clearly, and the context goes on working",
-        arguments: [Scope.lazySingleton, .prototype, .objectGraph, .task])
+        arguments: [Scope.lazySingleton, .prototype, .objectGraph, .request])
     func tooDeep(scope: Scope) throws {
         try SmallStack.run {
             let chain = Chain(scope)
@@ -84,7 +84,7 @@ struct DeepChainTests {
 
     @Test(
         "built from its end, resolves, and is released without using up the stack",
-        arguments: [Scope.lazySingleton, .task])
+        arguments: [Scope.lazySingleton, .request])
     func fromTheEnd(scope: Scope) throws {
         try SmallStack.run {
             let chain = Chain(scope)

@@ -8,7 +8,7 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
 
     package init(_ facts: ScopeFacts) {
         self.facts = facts
-        store = facts == .task ? RequestScope() : nil
+        store = facts == .request ? RequestScope() : nil
     }
 
     private init(_ facts: ScopeFacts, store: any ScopeStore) {
@@ -27,7 +27,7 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
     /// A new instance each time, except for those that the one being made needs itself.
     public static let prototype = Scope(.prototype)
     /// One instance for each `withRequestScope`, shared by its child tasks.
-    public static let task = Scope(.task)
+    public static let request = Scope(.request)
 
     /// A scope of your own.
     /// - Parameters:

@@ -1,11 +1,11 @@
-/// The scope ``Scope/task``: the instances of the innermost `withRequestScope` around this task.
+/// The scope ``Scope/request``: the instances of the innermost `withRequestScope` around this task.
 struct RequestScope: ScopeStore {
     @TaskLocal static var current: ScopeInstances?
 
     var instances: ScopeInstances? { Self.current }
 }
 
-/// Runs an operation in a request scope of its own: components of ``Scope/task`` are made once in it.
+/// Runs an operation in a request scope of its own: components of ``Scope/request`` are made once in it.
 ///
 /// Child tasks share the scope; a detached task is outside. The instances are let go when the operation ends.
 /// - Parameters:
@@ -21,7 +21,7 @@ public func withRequestScope<Result>(
     return try await RequestScope.$current.withValue(instances, operation: operation)
 }
 
-/// Runs a synchronous operation in a request scope of its own: components of ``Scope/task`` are made once in it.
+/// Runs a synchronous operation in a request scope of its own: components of ``Scope/request`` are made once in it.
 /// - Parameter operation: What runs in the scope.
 /// - Returns: What `operation` returns.
 /// - Throws: What `operation` throws.

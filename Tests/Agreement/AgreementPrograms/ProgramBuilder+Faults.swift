@@ -63,7 +63,7 @@ extension ProgramBuilder {
             component("Twin", "Same", in: "There")
             ask("@Autowired(\"Twin\") var twin: any Same", &random)
         case .captive:
-            component("Request", traits: [".scope(.task)"])
+            component("Request", traits: [".scope(.request)"])
             ask("@Autowired var request: Request", &random)
         default:
             plain("Parcel")

@@ -102,7 +102,7 @@ struct DefinitionScopeTests {
 
     final class Custom: Assembly {
         let bag = Bag()
-        let perTask = Definition(.task) { (_: Custom) in Node("task") }
+        let perTask = Definition(.request) { (_: Custom) in Node("task") }
         let holder = Definition(.prototype) { (custom: Custom) in Node("holder") }
             .inject { holder, custom in holder.other = try custom.perTask() }
     }
@@ -110,7 +110,7 @@ struct DefinitionScopeTests {
         let perBag = Definition(.custom("bag", BagScope(bag: DefinitionScopeTests.bag))) { (_: PerBag) in Node("bag") }
     }
     final class Captive: Assembly {
-        let perTask = Definition(.task) { (_: Captive) in Node("task") }
+        let perTask = Definition(.request) { (_: Captive) in Node("task") }
         let holder = Definition(.singleton) { (captive: Captive) in Node("holder") }
             .inject { holder, captive in holder.other = try captive.perTask() }
     }
@@ -165,7 +165,7 @@ struct DefinitionScopeTests {
     }
 
     final class PerRequest: IOCComponent {
-        static var traits: [ComponentTrait] { [.scope(.task)] }
+        static var traits: [ComponentTrait] { [.scope(.request)] }
     }
     final class Keeper: IOCComponent, @unchecked Sendable {
         @Autowired var request: PerRequest

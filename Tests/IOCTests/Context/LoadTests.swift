@@ -32,7 +32,7 @@ struct LoadTests {
         static var traits: [ComponentTrait] { [.lazy] }
     }
     final class PerRequest: IOCComponent, @unchecked Sendable {
-        static var traits: [ComponentTrait] { [.scope(.task)] }
+        static var traits: [ComponentTrait] { [.scope(.request)] }
         @Autowired var shared: Shared
     }
     final class Handler: IOCComponent, @unchecked Sendable {

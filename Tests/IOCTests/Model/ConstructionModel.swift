@@ -14,7 +14,7 @@ struct ConstructionWorld {
     var nodes: [Node] = []
 
     static func random(_ generator: inout SplitMix, count: Int) -> ConstructionWorld {
-        let scopes: [Scope] = [.lazySingleton, .weakSingleton, .objectGraph, .prototype, .task]
+        let scopes: [Scope] = [.lazySingleton, .weakSingleton, .objectGraph, .prototype, .request]
         // Prototypes that ask for many prototypes grow without end, so edges are few.
         let lateEdges = Int.random(in: 0...2, using: &generator)
         let backEdges = generator.chance(50)
@@ -70,7 +70,7 @@ final class ConstructionModel {
 
     private func object(_ index: Int) throws -> Object {
         let scope = world.nodes[index].scope
-        if scope == .task, let owner = building.last, world.nodes[owner.index].scope == .lazySingleton {
+        if scope == .request, let owner = building.last, world.nodes[owner.index].scope == .lazySingleton {
             throw Failure(code: .captiveDependency)
         }
         if let known = shared[index] { return known }

@@ -25,7 +25,7 @@ struct ModelWorld {
     /// The properties that are true.
     var flags: Set<String> = []
 
-    static let scopes: [Scope] = [.singleton, .lazySingleton, .weakSingleton, .objectGraph, .prototype, .task]
+    static let scopes: [Scope] = [.singleton, .lazySingleton, .weakSingleton, .objectGraph, .prototype, .request]
 
     /// A world of `range` components.
     /// - Parameter isTidy: Whether everything anybody wants is there, once or with a winner.

@@ -191,7 +191,7 @@ final class ResolverModel {
         let isSettled = isLearned || targets.count == 1
         let isLong = node.scope == .singleton || node.scope == .lazySingleton
         let isImmediate = point.shape != .provider && point.shape != .optionalProvider
-        if isImmediate, isSettled, isLong, targets.contains(where: { $0.scope == .task }) {
+        if isImmediate, isSettled, isLong, targets.contains(where: { $0.scope == .request }) {
             codes.append(.captiveDependency)
         }
         return codes.map { "\($0) \(point.owner).\(point.property)" }

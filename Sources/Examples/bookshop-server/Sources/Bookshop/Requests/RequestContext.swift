@@ -3,7 +3,7 @@ import Synchronization
 
 /// What is known of the request that is being answered; one for each, shared by all who ask during it.
 final class RequestContext: IOCComponent, Sendable {
-    static var traits: [ComponentTrait] { [.scope(.task)] }
+    static var traits: [ComponentTrait] { [.scope(.request)] }
 
     private let state = Mutex("none")
 

@@ -12,7 +12,7 @@ package enum TransactionMode: Sendable {
 /// A request uses it from one task at a time.
 final class RequestTransaction: IOCComponent, @unchecked Sendable {
     // Sound: wrappers synchronise themselves, the rest is under the mutex.
-    static var traits: [ComponentTrait] { [.scope(.task)] }
+    static var traits: [ComponentTrait] { [.scope(.request)] }
 
     @Autowired var database: Database
 
