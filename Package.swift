@@ -22,10 +22,13 @@ let package = Package(
         // The container.
         .target(name: "CSwiftRuntime"),
         .target(name: "IOCModel"),
-        .target(name: "IOC", dependencies: ["IOCModel", "CSwiftRuntime"]),
+        .target(name: "IOCConfiguration", dependencies: ["IOCModel"]),
+        .target(name: "IOC", dependencies: ["IOCConfiguration", "IOCModel", "CSwiftRuntime"]),
         .testTarget(name: "IOCModelTests", dependencies: ["IOCModel"]),
         .target(name: "LinkedComponents", dependencies: ["IOC"], path: "Tests/LinkedComponents"),
-        .testTarget(name: "IOCTests", dependencies: ["IOC", "IOCModel", "LinkedComponents", "SeededRandom"]),
+        .testTarget(
+            name: "IOCTests",
+            dependencies: ["IOC", "IOCConfiguration", "IOCModel", "LinkedComponents", "SeededRandom"]),
         .executableTarget(name: "GraphGenerator"),
         .plugin(
             name: "GenerateGraph", capability: .buildTool(), dependencies: ["GraphGenerator"],

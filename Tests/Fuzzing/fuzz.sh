@@ -14,13 +14,11 @@ seconds=${2:-60}
 build=.build/fuzz
 corpus=Tests/Fuzzing/corpus
 tools=$(dirname "$(readlink -f "$(command -v swiftc)")")
-mkdir -p "$build/findings" "$build/modules"
+mkdir -p "$build/findings"
 
-module=$(pwd)/Sources/CSwiftRuntime/include
-printf 'module CSwiftRuntime { umbrella "%s" export * }\n' "$module" > "$build/modules/module.modulemap"
 flags=(-O -g -swift-version 6 -package-name ioc -enable-testing -parse-as-library -module-cache-path "$build/cache"
     -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault
-    -enable-upcoming-feature MemberImportVisibility -Xcc "-fmodule-map-file=$build/modules/module.modulemap")
+    -enable-upcoming-feature MemberImportVisibility)
 
 # One program does both, as it takes minutes to build: what counts regions slows the fuzzing little.
 instruments=(-sanitize=fuzzer,address -profile-generate -profile-coverage-mapping)
@@ -34,23 +32,22 @@ changed() {
 }
 did() { echo "$sum" > "$build/$1.sum"; }
 
-# Builds the container and the targets into one program.
+# Builds the configuration's modules and the targets into one program.
 program() {
     local name sum
-    if changed container $(find Sources/IOC Sources/IOCModel Sources/CSwiftRuntime -type f | sort); then
+    if changed modules $(find Sources/IOCConfiguration Sources/IOCModel -type f | sort); then
         rm -f "$build/targets.sum"
-        "$tools/clang" -O2 -c Sources/CSwiftRuntime/*.c -I "$module" -o "$build/runtime.o"
-        for name in IOCModel IOC; do
+        for name in IOCModel IOCConfiguration; do
             swiftc "${flags[@]}" "${instruments[@]}" -I "$build" -wmo -emit-module \
                 -emit-module-path "$build/$name.swiftmodule" -module-name "$name" \
                 -c $(find "Sources/$name" -name '*.swift') -o "$build/$name.o"
         done
-        did container
+        did modules
     fi
     if changed targets Tests/Fuzzing/Targets/*.swift; then
         swiftc "${flags[@]}" "${instruments[@]}" -I "$build" -wmo -module-name Fuzzing \
             -c Tests/Fuzzing/Targets/*.swift -o "$build/Fuzzing.o"
-        swiftc "${instruments[@]}" "$build/Fuzzing.o" "$build/IOCModel.o" "$build/IOC.o" "$build/runtime.o" \
+        swiftc "${instruments[@]}" "$build/Fuzzing.o" "$build/IOCModel.o" "$build/IOCConfiguration.o" \
             -o "$build/fuzz" 2> >(grep -v "Cannot export local" >&2)
         did targets
     fi
@@ -69,7 +66,7 @@ coverage() {
     for room in Configuration Properties; do
         printf '%s/: ' "$room"
         "$tools/llvm-cov" report "$build/fuzz" -instr-profile="$build/fuzz.profdata" \
-            $(find "Sources/IOC/$room" -name '*.swift') > "$build/coverage-$room.txt"
+            $(find "Sources/IOCConfiguration/$room" -name '*.swift') > "$build/coverage-$room.txt"
         awk '$1 == "TOTAL" { print $4 " of the regions (" $2 - $3 " of " $2 ")" }' "$build/coverage-$room.txt"
     done
 }

@@ -120,6 +120,6 @@ extension ApplicationContext {
             sources: summary.sources, profiles: summary.profiles, componentCount: registry.definitions.count,
             injectionPointCount: wiring.edges.reduce(0) { $0 + $1.count }, conditions: summary.decisions,
             notices: (registry.notices + registry.properties.unread).map(IOCError.Fault.init),
-            properties: registry.properties.reported)
+            properties: registry.properties.reported.map(ContextReport.Property.init))
     }
 }

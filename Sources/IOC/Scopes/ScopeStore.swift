@@ -1,3 +1,5 @@
+import IOCModel
+
 /// Says which instances of a custom scope belong together at a moment.
 ///
 /// ```swift
@@ -9,4 +11,19 @@
 public protocol ScopeStore: Sendable {
     /// The instances of now; nil while the scope is not active.
     var instances: ScopeInstances? { get }
+}
+
+extension Scope {
+    /// A scope of your own.
+    /// - Parameters:
+    ///   - name: What messages call it.
+    ///   - store: Says which instances belong together at a moment.
+    public static func custom(_ name: String, _ store: any ScopeStore) -> Scope {
+        Scope(.custom(name), keeper: store)
+    }
+
+    /// Where the scope's instances are kept, unless the context keeps them itself.
+    var store: (any ScopeStore)? {
+        facts == .request ? RequestScope() : keeper as? any ScopeStore
+    }
 }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import IOCModel
 
-@testable import IOC
+@testable import IOCConfiguration
 
 protocol FileFormat {
     static var ending: String { get }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import IOCModel
 
-@testable import IOC
+@testable import IOCConfiguration
 
 /// Reads an input as lines of `key=value`, and asks for every key.
 enum PlaceholderTarget: FuzzTarget {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Testing
 
-@testable import IOC
+@testable import IOCConfiguration
 
 @Suite("The scanners")
 struct DocumentScannerTests {

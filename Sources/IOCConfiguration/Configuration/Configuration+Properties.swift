@@ -11,7 +11,7 @@ extension Configuration {
     }
 
     /// The profiles that are active, each once: the configuration's, then those `IOC_PROFILES` lists between commas.
-    var activeProfiles: [String] {
+    package var activeProfiles: [String] {
         let named = (variable("IOC_PROFILES") ?? "").split(separator: ",").map { name in
             String(name.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
         }

@@ -1,20 +1,23 @@
-import Synchronization
+package import Synchronization
 
 /// A value behind a mutex whose order the thread sanitizer can see.
 ///
 /// A contended `Mutex` is handed over by the kernel, which the sanitizer does not watch. So each critical section begins by
 /// acquiring what the one before it released; on common processors both are plain moves.
-struct Guarded<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
+package struct Guarded<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     // Sound: the value is reached under the mutex only.
-    private let mutex: Mutex<Value>
-    private let handover = Atomic<Bool>(false)
+    @usableFromInline let mutex: Mutex<Value>
+    @usableFromInline let handover: Atomic<Bool>
 
-    init(_ value: consuming sending Value) {
+    @inlinable
+    package init(_ value: consuming sending Value) {
         mutex = Mutex(value)
+        handover = Atomic(false)
     }
 
     /// Runs `body` with the value while no other thread has it.
-    borrowing func withLock<Result: ~Copyable, Failure: Error>(
+    @inlinable
+    package borrowing func withLock<Result: ~Copyable, Failure: Error>(
         _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
         try mutex.withLock { (value: inout sending Value) throws(Failure) -> sending Result in

@@ -8,13 +8,13 @@ import Foundation
 
 extension Configuration {
     /// Whether it declares nothing at all.
-    var isEmpty: Bool {
+    package var isEmpty: Bool {
         prefixes.isEmpty && classes.isEmpty && assemblies.isEmpty && components.isEmpty
     }
 
     /// The file the shared context boots from.
     /// - Throws: ``IOCError`` where there is none.
-    static func sharedPath() throws -> String {
+    package static func sharedPath() throws -> String {
         if let path = ProcessInfo.processInfo.environment["IOC_CONFIG"], !path.isEmpty { return path }
         let usual = ["config/applicationContext.json", "config/applicationContext.plist"]
         let searched = FilePath.searchFolders.flatMap { folder in usual.map { FilePath.absolute($0, in: folder) } }

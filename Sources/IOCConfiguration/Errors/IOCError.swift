@@ -4,7 +4,9 @@ package import IOCModel
 public struct IOCError: Error, Sendable {
     /// One thing that is wrong.
     public struct Fault: Sendable, CustomStringConvertible {
-        let model: IOCModel.Fault
+        package let model: IOCModel.Fault
+
+        package init(model: IOCModel.Fault) { self.model = model }
 
         /// The stable code to compare.
         public var code: Code { Code(rawValue: model.kind.code) }

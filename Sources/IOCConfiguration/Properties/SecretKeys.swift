@@ -2,9 +2,9 @@
 ///
 /// 1. Each part of the key is compared in lower case, without dashes and underscores.
 /// 2. A part that contains one of the words makes the property secret, and everything below it.
-struct SecretKeys: Sendable {
+package struct SecretKeys: Sendable {
     /// What is shown in place of a secret.
-    static let mask = "<secret>"
+    package static let mask = "<secret>"
 
     static let usual = SecretKeys(Configuration.usualSecretKeys)
 

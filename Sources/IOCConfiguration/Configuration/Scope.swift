@@ -3,17 +3,12 @@ package import IOCModel
 /// How long an instance lives and who shares it.
 public struct Scope: Hashable, Sendable, CustomStringConvertible {
     package let facts: ScopeFacts
-    /// Where the instances of a custom scope are kept.
-    let store: (any ScopeStore)?
+    /// What keeps the instances of a custom scope; only the container knows how.
+    package let keeper: (any Sendable)?
 
-    package init(_ facts: ScopeFacts) {
+    package init(_ facts: ScopeFacts, keeper: (any Sendable)? = nil) {
         self.facts = facts
-        store = facts == .request ? RequestScope() : nil
-    }
-
-    private init(_ facts: ScopeFacts, store: any ScopeStore) {
-        self.facts = facts
-        self.store = store
+        self.keeper = keeper
     }
 
     /// One instance for the context's life, made at boot.
@@ -28,12 +23,6 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
     public static let prototype = Scope(.prototype)
     /// One instance for each `withRequestScope`, shared by its child tasks.
     public static let request = Scope(.request)
-
-    /// A scope of your own.
-    /// - Parameters:
-    ///   - name: What messages call it.
-    ///   - store: Says which instances belong together at a moment.
-    public static func custom(_ name: String, _ store: any ScopeStore) -> Scope { Scope(.custom(name), store: store) }
 
     /// Scopes are equal when they have one name.
     public static func == (left: Scope, right: Scope) -> Bool { left.facts == right.facts }

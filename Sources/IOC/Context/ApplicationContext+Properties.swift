@@ -44,13 +44,6 @@ extension ApplicationContext {
     /// - Returns: The origin, or nil where no source has the property.
     /// - Throws: ``IOCError`` where a placeholder in the value can't be resolved, or where a source fails.
     public func propertyOrigin(_ key: String) throws -> String? {
-        var lookup = core.registry.properties.lookup(for: nil)
-        lookup.isReading = false
-        var expansion = PlaceholderExpansion()
-        do {
-            return try lookup.find(PropertyKey(key), as: .any, in: lookup.layers, &expansion)?.origin()
-        } catch let failure as PropertyFailure {
-            throw IOCError(failure.fault())
-        }
+        try core.registry.properties.origin(of: key)
     }
 }

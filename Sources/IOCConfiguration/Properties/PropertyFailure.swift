@@ -1,7 +1,7 @@
-import IOCModel
+package import IOCModel
 
 /// What goes wrong between a key and its value, before anybody says which property of which class asked.
-struct PropertyFailure: Error {
+package struct PropertyFailure: Error {
     var fault: PropertyFault
     /// The type that was wanted where it went wrong: a member's, inside an object.
     var wanted: Any.Type?
@@ -16,7 +16,7 @@ struct PropertyFailure: Error {
     var isMissing: Bool { if case .missing = fault { true } else { false } }
 
     /// The fault as an error tells it.
-    func fault(at place: Origin? = nil, point: InjectionPointFacts? = nil) -> Fault {
+    package func fault(at place: Origin? = nil, point: InjectionPointFacts? = nil) -> Fault {
         var result = Fault(.property(fault), at: place)
         result.point = point
         result.wanted = wanted.map(TypeName.shown)
@@ -31,8 +31,10 @@ extension TypeName {
     static func shown(_ type: Any.Type) -> String {
         var result = ""
         var word = ""
-        for character in written(type) {
-            if character == ".", ["Swift", "FoundationEssentials", "Foundation", "IOC"].contains(word) {
+        for character in qualified(type) {
+            if character == ".",
+                ["Swift", "FoundationEssentials", "Foundation", "IOC", "IOCConfiguration"].contains(word)
+            {
                 word = ""
             } else if character.isLetter || character.isNumber || character == "_" || character == "." {
                 // Behind a dot no module stands, so a path is kept as one word.

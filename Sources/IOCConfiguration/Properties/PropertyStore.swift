@@ -1,14 +1,14 @@
-import IOCModel
+package import IOCModel
 
 /// The properties of one context: its layers, what was asked of them so far, and what came of it.
-final class PropertyStore: Sendable {
+package final class PropertyStore: Sendable {
     /// From the strongest to the weakest; of one rank, a child context's come before its parent's.
     let layers: [PropertyLayer]
     let secretKeys: SecretKeys
     /// Whether a property in a file that nobody reads is a fault.
-    let isStrict: Bool
+    package let isStrict: Bool
     /// What is wrong with the sources themselves.
-    let faults: [Fault]
+    package let faults: [Fault]
     private let parent: PropertyStore?
     /// Nil where it gives no properties: the rest of it is not needed any more.
     private let configuration: Configuration?
@@ -38,7 +38,7 @@ final class PropertyStore: Sendable {
         var component: String?
     }
 
-    init(_ configuration: Configuration, parent: PropertyStore?) {
+    package init(_ configuration: Configuration, parent: PropertyStore?) {
         self.parent = parent
         let sources = ConfigurationProperties(configuration)
         let saysNothing = sources.components.isEmpty && configuration.properties == [:]
@@ -63,7 +63,7 @@ final class PropertyStore: Sendable {
     }
 
     /// The same sources, of which nothing was asked yet.
-    func renewed() -> PropertyStore { PropertyStore(renewing: self) }
+    package func renewed() -> PropertyStore { PropertyStore(renewing: self) }
 
     private init(renewing other: PropertyStore) {
         parent = other.parent
@@ -102,12 +102,12 @@ final class PropertyStore: Sendable {
 
     // MARK: Converters
 
-    func install(_ added: [any PropertyConverter]) {
+    package func install(_ added: [any PropertyConverter]) {
         converters.withLock { $0 = added }
     }
 
     /// Lets the converters go with their context.
-    func removeConverters() { install([]) }
+    package func removeConverters() { install([]) }
 
     /// The first converter that takes a type; a child context's come before its parent's.
     func converter(to type: Any.Type) -> (any PropertyConverter)? {
@@ -155,7 +155,7 @@ final class PropertyStore: Sendable {
     }
 
     /// What files say and nobody has asked for so far.
-    var unread: [Fault] {
+    package var unread: [Fault] {
         let asked = state.withLock { $0.asked }
         let said = configuration?.filePropertyKeys ?? []
         let known = Set(knownKeys + said.map(\.key))
@@ -173,7 +173,7 @@ final class PropertyStore: Sendable {
     }
 
     /// Every key that a tree has or somebody asked for, in order; components' own values are left out.
-    var keys: [String] {
+    package var keys: [String] {
         let asked = state.withLock { $0.asked }.filter { !$0.hasPrefix("components.") }
         return asked.union(knownKeys).sorted()
     }

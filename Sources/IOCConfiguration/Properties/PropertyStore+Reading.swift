@@ -1,4 +1,4 @@
-import IOCModel
+package import IOCModel
 
 extension PropertyStore {
     /// A property's value: what the sources say, else the default, else nil for an optional.
@@ -8,7 +8,7 @@ extension PropertyStore {
     ///   - component: The component that asks, whose own values come first.
     ///   - fallback: The default.
     /// - Throws: ``PropertyFailure`` where there is no value, or where it does not convert.
-    func read<Wanted: Decodable & Sendable>(
+    package func read<Wanted: Decodable & Sendable>(
         _ type: Wanted.Type, at key: String, for component: DefinitionFacts?, default fallback: Wanted?
     ) throws -> Wanted {
         if let value = try found(type, at: key, for: component) ?? fallback { return value }
@@ -36,7 +36,7 @@ extension PropertyStore {
 
     /// The value by which a definition chooses among its options.
     /// - Throws: ``IOCError`` where the value can't be put together.
-    func option(_ key: String, at location: SourceLocation) throws -> (value: PropertyValue?, isSecret: Bool) {
+    package func option(_ key: String, at location: SourceLocation) throws -> (value: PropertyValue?, isSecret: Bool) {
         do {
             return try whole(key)
         } catch let failure as PropertyFailure {
@@ -48,7 +48,7 @@ extension PropertyStore {
     /// - Parameters:
     ///   - key: The property's key path.
     ///   - expected: The value it must have; without one, any value but false will do.
-    func reasonAgainst(_ key: String, equals expected: PropertyValue?) throws -> String? {
+    package func reasonAgainst(_ key: String, equals expected: PropertyValue?) throws -> String? {
         let (value, isSecret) = try whole(key)
         guard let expected else {
             let isSet = value.map { $0 != .null && Bool.convert($0) != false } ?? false
@@ -59,7 +59,7 @@ extension PropertyStore {
     }
 
     /// What a condition on a property that holds says of it.
-    func reasonFor(_ key: String, equals expected: PropertyValue?) -> String {
+    package func reasonFor(_ key: String, equals expected: PropertyValue?) -> String {
         guard let expected else { return "the property \(key) is set" }
         let isSecret = (try? whole(key).isSecret) ?? true
         return "the property \(key) is \(isSecret ? SecretKeys.mask : expected.description)"
@@ -79,7 +79,7 @@ extension PropertyStore {
 
 extension PropertyValue {
     /// Whether it is another value, or the text of it, as variables and arguments are texts.
-    func says(_ expected: PropertyValue) -> Bool {
+    package func says(_ expected: PropertyValue) -> Bool {
         if self == expected { return true }
         guard case .string = self else { return false }
         return switch expected {

@@ -1,0 +1,10 @@
+import IOCConfiguration
+
+extension TypeName {
+    /// The type as a person would write it at an injection point.
+    static func written(_ type: Any.Type) -> String {
+        if type is AnyClass { return qualified(type) }
+        let name = readable(_typeName(type, qualified: true))
+        return TypeIdentity.isExistential(type) && !name.hasPrefix("any ") ? "any \(name)" : name
+    }
+}
