@@ -28,7 +28,7 @@ extension ApplicationContext: IOCService {
     /// - Throws: ``IOCError`` with everything that went wrong.
     public nonisolated(nonsending) func stop() async throws {
         let wait = core.lifecycle.stop {
-            Task(executorPreference: QueueExecutor("stop")) {
+            Task(executorPreference: core.lifecycle.executor) {
                 try await Self.withCurrent(self) { try await self.core.stopAll() }
             }
         }
@@ -67,8 +67,8 @@ extension ApplicationContext: IOCService {
         let listener = SignalWatch.Listener(first: end, busy: { [core] in core.lifecycle.busy })
         if handlingSignals { SignalWatch.process.add(listener) }
         defer { if handlingSignals { SignalWatch.process.remove(listener) } }
-        // On a thread of its own, as services may block all those that tasks share.
-        let work = Task(executorPreference: QueueExecutor("run")) {
+        // Not on the threads that all tasks share, as the program's may block them.
+        let work = Task(executorPreference: core.lifecycle.executor) {
             try await self.serve(until: request)
         }
         try await withTaskCancellationHandler {
@@ -105,7 +105,7 @@ extension ApplicationContext: IOCService {
 
     private func beginStart() throws -> Task<Void, any Error>? {
         try core.lifecycle.start {
-            Task(executorPreference: QueueExecutor("start")) {
+            Task(executorPreference: core.lifecycle.executor) {
                 try await Self.withCurrent(self) { try await self.core.startAll() }
             }
         }

@@ -23,7 +23,7 @@ extension ContextCore {
         }
         guard !lifecycle.hasStarted(faultless: faults.isEmpty && !Task.isCancelled) else { return }
         // In a task of its own, as this one may be cancelled.
-        faults += await Task(executorPreference: QueueExecutor("roll-back")) { await self.rollBack() }.value
+        faults += await Task(executorPreference: lifecycle.executor) { await self.rollBack() }.value
         lifecycle.hasRolledBack()
         guard faults.isEmpty else { throw IOCError(faults) }
         throw CancellationError()
@@ -113,7 +113,8 @@ extension ContextCore {
         defer { lifecycle.state.withLock { $0.busy = nil } }
         let grace = min(limit, registry.lifecycle.stopTimeout)
         var fault: Fault
-        switch await Attempt.run(name, limit: limit, grace: grace, body) {
+        let executor = lifecycle.state.withLock(\.executor)
+        switch await TimedCall.run(on: executor, limit: limit, grace: grace, body) {
         case .finished:
             if stage != .run {
                 registry.lifecycle.tell(stage == .start ? .started : .stopped, definition, since: begin)
@@ -123,7 +124,10 @@ extension ContextCore {
             if stage == .start, error is CancellationError, Task.isCancelled { return .calledOff }
             fault = stage.failure(name)
             fault.cause = error
-        case .overran(let limit): fault = stage.overrun(name, limit.seconds)
+        case .overran(let limit):
+            fault = stage.overrun(name, limit.seconds)
+            // The abandoned call keeps its threads.
+            lifecycle.state.withLock { $0.executor = LaneExecutor() }
         }
         fault.place = definition.facts.origin
         registry.lifecycle.tell(.failed, definition, since: begin, IOCError(fault))

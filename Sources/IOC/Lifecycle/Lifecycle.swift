@@ -22,7 +22,12 @@ final class Lifecycle: Sendable {
         var request: ShutdownRequest?
         /// The component that is being started or stopped.
         var busy: String?
+        /// Runs the components' `start()` and `stop()`, one after another.
+        var executor = LaneExecutor()
     }
+
+    /// Runs what starts and stops the components, which none of them can keep from a thread.
+    let executor = LaneExecutor()
 
     let state = Guarded(State())
 

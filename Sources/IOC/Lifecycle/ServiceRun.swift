@@ -13,8 +13,8 @@ final class ServiceRun: Sendable {
     ///   - body: The service's `run()`.
     ///   - atEnd: Called when it has ended without being asked to.
     init(_ body: @escaping @Sendable () async throws -> Void, atEnd: @escaping @Sendable () -> Void) {
-        // Unstructured, so that one that does not end can be abandoned; and it leaves the lifecycle's own thread.
-        let task = Task {
+        // Unstructured, so that one that does not end can be abandoned.
+        let task = Task(executorPreference: LaneExecutor()) {
             defer { if self.hasEnded() { atEnd() } }
             try await body()
         }

@@ -1,4 +1,5 @@
 import Dispatch
+import FoundationEssentials
 import IOC
 import Testing
 
@@ -57,6 +58,33 @@ struct LifecycleRunTests {
             block()
         }
         private func block() { semaphore.wait() }
+    }
+    /// Blocks the thread of its `run()` and those of as many children as there are cores.
+    final class Blocking: IOCComponent, IOCService {
+        let isRunning = LifecycleLatch()
+        private let semaphore = DispatchSemaphore(value: 0)
+        func run() async throws {
+            isRunning.open()
+            await withTaskGroup(of: Void.self) { group in
+                for _ in 0..<ProcessInfo.processInfo.activeProcessorCount { group.addTask { self.block() } }
+                block()
+            }
+        }
+        func release() { for _ in 0...ProcessInfo.processInfo.activeProcessorCount { semaphore.signal() } }
+        private func block() { semaphore.wait() }
+    }
+    /// Its `start()`, its `run()` and its `stop()` have children that wait for each other, blocking.
+    final class Gathering: IOCComponent, IOCService, Startable, Stoppable {
+        func start() async throws { await gather() }
+        func run() async throws { await gather() }
+        func stop() async throws { await gather() }
+        private func gather() async {
+            let cores = ProcessInfo.processInfo.activeProcessorCount
+            let meeting = Meeting(of: cores)
+            await withTaskGroup(of: Void.self) { group in
+                for _ in 0..<cores { group.addTask { meeting.attend() } }
+            }
+        }
     }
     final class Terminator: IOCComponent, IOCService, @unchecked Sendable {
         @Autowired var store: Store
@@ -141,6 +169,31 @@ struct LifecycleRunTests {
         let error = await #expect(throws: IOCError.self) { try await run.value }
         #expect(error?.faults.map(\.code) == [.serviceTimeout])
         #expect(recorder.all.last == "stopped Store")
+    }
+
+    @Test("The run returns in time, however many threads its services block")
+    func blocking() async throws {
+        var configuration = Configuration()
+        let names = (0..<300).map { "blocking\($0)" }
+        for name in names {
+            configuration.components[name] = Configuration.ComponentEntry(className: String(reflecting: Blocking.self))
+        }
+        configuration.stopTimeout = .milliseconds(1)
+        let context = try ApplicationContext(configuration)
+        let services = try names.map { try context.component(named: $0, as: Blocking.self) }
+        defer { for service in services { service.release() } }
+        let run = Task { try await context.run(handlingSignals: false) }
+        for service in services { await service.isRunning.wait() }
+        run.cancel()
+        let error = await #expect(throws: IOCError.self) { try await run.value }
+        #expect(error?.faults.map(\.code) == Array(repeating: .serviceTimeout, count: names.count))
+    }
+
+    @Test("The child tasks of a service, a start and a stop run side by side")
+    func gathering() async throws {
+        let context = try Self.context(recorder, Gathering.self)
+        try await context.run(handlingSignals: false)
+        #expect(recorder.all == ["started Gathering", "stopped Gathering"])
     }
 
     @Test("What has run and stopped is freed with its context")

@@ -4,7 +4,7 @@ import Dispatch
 ///
 /// Whoever waits for it goes on when the time is up, even where the code ignores cancellation or blocks its thread; the
 /// call is then abandoned: cancelled, and left to itself.
-final class Attempt: Sendable {
+final class TimedCall: Sendable {
     private struct State {
         var outcome: Outcome?
         var waiter: CheckedContinuation<Outcome, Never>?
@@ -28,33 +28,34 @@ final class Attempt: Sendable {
         self.grace = grace
     }
 
-    /// Runs `body` on a thread of its own.
+    /// Runs `body`.
     /// - Parameters:
-    ///   - name: What the thread is called.
+    ///   - executor: What runs it, with nothing else that could be in its way.
     ///   - limit: How long to wait for it.
     ///   - grace: How long to wait for it once the caller is cancelled.
     ///   - body: The component's code.
     /// - Returns: How it ended.
     static func run(
-        _ name: String, limit: Duration, grace: Duration, _ body: @escaping @Sendable () async throws -> Void
+        on executor: LaneExecutor, limit: Duration, grace: Duration,
+        _ body: @escaping @Sendable () async throws -> Void
     ) async -> Outcome {
-        let attempt = Attempt(grace: grace)
+        let call = TimedCall(grace: grace)
         return await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in
-                attempt.begin(name, limit, waiter, body)
+                call.begin(executor, limit, waiter, body)
             }
         } onCancel: {
-            attempt.cancel()
+            call.cancel()
         }
     }
 
     private func begin(
-        _ name: String, _ limit: Duration, _ waiter: CheckedContinuation<Outcome, Never>,
+        _ executor: LaneExecutor, _ limit: Duration, _ waiter: CheckedContinuation<Outcome, Never>,
         _ body: @escaping @Sendable () async throws -> Void
     ) {
         state.withLock { $0.waiter = waiter }
         limitTime(to: limit)
-        let task = Task(executorPreference: QueueExecutor(name)) {
+        let task = Task(executorPreference: executor) {
             do {
                 try await body()
                 self.end(.finished)
