@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import CompilerPluginSupport
 import PackageDescription
 
 let package = Package(
@@ -23,12 +24,14 @@ let package = Package(
         .target(name: "CSwiftRuntime"),
         .target(name: "IOCModel"),
         .target(name: "IOCConfiguration", dependencies: ["IOCModel"]),
-        .target(name: "IOC", dependencies: ["IOCConfiguration", "IOCModel", "CSwiftRuntime"]),
+        .macro(name: "IOCMacros"),
+        .target(name: "IOC", dependencies: ["IOCConfiguration", "IOCMacros", "IOCModel", "CSwiftRuntime"]),
         .testTarget(name: "IOCModelTests", dependencies: ["IOCModel"]),
         .target(name: "LinkedComponents", dependencies: ["IOC"], path: "Tests/LinkedComponents"),
         .testTarget(
             name: "IOCTests",
             dependencies: ["IOC", "IOCConfiguration", "IOCModel", "LinkedComponents", "SeededRandom"]),
+        .testTarget(name: "IOCMacrosTests", dependencies: ["IOC", "IOCMacros", "SeededRandom", "TestSupport"]),
         .executableTarget(name: "GraphGenerator"),
         .plugin(
             name: "GenerateGraph", capability: .buildTool(), dependencies: ["GraphGenerator"],

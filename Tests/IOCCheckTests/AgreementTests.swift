@@ -99,7 +99,8 @@ struct AgreementTests {
             bindings: first.bindings.merging(second.bindings) { one, _ in one })
     }
 
-    @Test("On where every injection point of a sound program leads", arguments: ["Sound", "Inheritance"])
+    @Test(
+        "On where every injection point of a sound program leads", arguments: ["Sound", "Inheritance", "Annotations"])
     func sound(name: String) throws {
         let configuration = Self.prefix(name)
         let context = try ApplicationContext(configuration)

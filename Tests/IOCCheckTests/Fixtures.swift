@@ -174,6 +174,33 @@ enum Inheritance {
     }
 }
 
+enum Annotations {
+    protocol Sink: Sendable {}
+    protocol Step: IOCComponent {}
+    @Component final class Plain {}
+    @Component("annotations-loud", .primary, .order(2)) final class Loud: Sink {
+        @Autowired var plain: Plain
+    }
+    @IOC.Component(.scope(.prototype), "annotations-quiet") final class Quiet: Sink {}
+    @Component(.lazy) final class ViaProtocol: Step {}
+    @Component class Base { required init() {} }
+    @Component final class Silent: Base {}
+    @Component(.order(-1)) class Middle: Base {
+        @Autowired var sink: any Sink
+        @Autowired("annotations-quiet") var quiet: any Sink
+    }
+    @Component final class Last: Middle {}
+    @Component(.lazy) actor Worker { init() {} }
+    final class ByHand: Base, @unchecked Sendable {
+        override class var traits: [ComponentTrait] { [.named("annotations-by-hand")] }
+    }
+    @Component final class Service {
+        @Autowired var every: [Base]
+        @Autowired var step: any Step
+        @Autowired var worker: Worker
+    }
+}
+
 extension Inheritance.Defaulted {
     static var traits: [ComponentTrait] { [.scope(.prototype)] }
 }

@@ -63,3 +63,8 @@ public struct ComponentTrait: Sendable, Equatable {
     /// Starts the named components before this one.
     public static func dependsOn(_ names: String...) -> ComponentTrait { ComponentTrait(.dependsOn(names)) }
 }
+
+extension ComponentTrait: ExpressibleByStringLiteral {
+    /// A name, as in `@Component("stripe")`.
+    public init(stringLiteral name: String) { self = .named(name) }
+}

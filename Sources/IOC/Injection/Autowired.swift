@@ -20,9 +20,7 @@
 /// let mapper = try $mapper.get()
 /// ```
 @propertyWrapper
-public struct Autowired<Value>: @unchecked Sendable {
-    // Sound: the cell synchronises itself, and both references are to the same cell and never change.
-
+public struct Autowired<Value> {
     /// Keeps the cell alive; the first stored property, as injection plans read the cell from a wrapper's first word.
     @usableFromInline let owned: InjectionCell<Value>
     /// The same cell, to read through without counting references.
@@ -69,7 +67,19 @@ public struct Autowired<Value>: @unchecked Sendable {
 
     /// The property itself, to read it with `try` or to see whether it is filled.
     public var projectedValue: AutowiredProperty<Value> { AutowiredProperty(cell: owned) }
+
+    /// The dependency of a `let mapper = Autowired<SGMapper>()`, as `mapper()`.
+    @inlinable
+    public func callAsFunction() -> Value { wrappedValue }
+
+    /// The dependency of a `let mapper = Autowired<SGMapper>()`, resolved now if it was not before.
+    /// - Returns: What `mapper()` returns.
+    /// - Throws: ``IOCError`` where nothing or too much fits, or where the dependency's own code throws.
+    public func get() throws -> Value { try owned.resolved() }
 }
+
+// Sound: the cell synchronises itself, and both references are to the same cell and never change.
+extension Autowired: @unchecked Sendable where Value: Sendable {}
 
 /// An ``Autowired`` property seen from outside, as `$name`.
 public struct AutowiredProperty<Value>: Sendable {

@@ -42,6 +42,16 @@ public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
         self.init(key, wrappedValue, fileID, line)
     }
 
+    /// Declares a setting without the wrapper's syntax: `let port = Value<Int>("server.port", default: 80)`.
+    /// - Parameters:
+    ///   - key: The key path, such as `server.port`.
+    ///   - value: What `port()` is where no source has the key.
+    ///   - fileID: The file that stands in messages; the caller's unless given.
+    ///   - line: The line that stands in messages; the caller's unless given.
+    public init(_ key: String, default value: Wrapped, fileID: StaticString = #fileID, line: Int = #line) {
+        self.init(key, value, fileID, line)
+    }
+
     private init(_ key: String, _ fallback: Wrapped?, _ fileID: StaticString, _ line: Int) {
         owned = ValueCell(key: key, fallback: fallback, fileID: fileID, line: line)
         cell = .passUnretained(owned)
@@ -63,6 +73,15 @@ public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
 
     /// The property itself, to read it with `try` or to see its key.
     public var projectedValue: ValueProperty<Wrapped> { ValueProperty(cell: owned) }
+
+    /// The value of a `let port = Value<Int>("server.port")`, as `port()`.
+    @inlinable
+    public func callAsFunction() -> Wrapped { wrappedValue }
+
+    /// The value of a `let port = Value<Int>("server.port")`, looked up now if it was not before.
+    /// - Returns: What `port()` returns.
+    /// - Throws: ``IOCError`` where no source has it, or where it does not convert.
+    public func get() throws -> Wrapped { try owned.resolved() }
 }
 
 /// A ``Value`` property seen from outside, as `$name`.

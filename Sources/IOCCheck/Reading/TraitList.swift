@@ -32,7 +32,9 @@ struct TraitReader {
     let graph: TypeGraph
 
     private struct Declared {
-        var property: PropertyDeclaration
+        var property: PropertyDeclaration?
+        /// The arguments of an annotation, which declares the property.
+        var arguments: [ExpressionSyntax] = []
         var part: DeclaredType.Part
         var owner: Int
     }
@@ -40,7 +42,10 @@ struct TraitReader {
     func traits(of number: Int) -> TraitList {
         let lineage = graph.lineage(of: number).map(\.number)
         guard let first = lineage.firstIndex(where: graph.isComponent) else { return TraitList() }
-        let isBound = lineage[...first].contains { declaration(in: $0) != nil }
+        // An annotated class declares traits that a subclass can override, empty ones too.
+        let isBound =
+            graph.index.annotation(of: lineage[first]) != nil
+            || lineage[...first].contains { declaration(in: $0) != nil }
         if isBound, let found = lineage.reversed().lazy.compactMap({ declaration(in: $0) }).first {
             return read(found)
         }
@@ -58,6 +63,12 @@ struct TraitReader {
 
     private func declaration(in number: Int) -> Declared? {
         let type = graph.index.types[number]
+        if let annotation = graph.index.annotation(of: number), let arguments = annotation.arguments,
+            !arguments.isEmpty
+        {
+            return Declared(
+                arguments: arguments.map { ExpressionSyntax($0.value.text) }, part: type.main, owner: number)
+        }
         for part in type.isProtocol ? type.extensions : type.parts {
             if let property = part.declaration.properties.first(where: { $0.isStatic && $0.name == "traits" }) {
                 return Declared(property: property, part: part, owner: number)
@@ -67,19 +78,20 @@ struct TraitReader {
     }
 
     private func location(_ found: Declared) -> SourceLocation {
-        graph.index.location(found.property.position, file: found.part.file)
+        graph.index.location(found.property?.position ?? found.part.declaration.position, file: found.part.file)
     }
 
     private func read(_ found: Declared) -> TraitList {
-        guard let text = found.property.body ?? found.property.initialValue else {
-            return TraitList(unread: [location(found)])
+        let type = graph.index.types[found.owner]
+        guard let property = found.property else {
+            return read(found.arguments, in: type.scope(found.part), at: location(found))
         }
+        guard let text = property.body ?? property.initialValue else { return TraitList(unread: [location(found)]) }
         var source = text.text[...]
         if source.hasPrefix("return "), let word = source.firstIndex(of: " ") { source = source[word...] }
         guard let elements = ExpressionSyntax(String(source)).elements else {
             return TraitList(unread: [location(found)])
         }
-        let type = graph.index.types[found.owner]
         return read(elements, in: type.scope(found.part), at: location(found))
     }
 
@@ -97,6 +109,7 @@ struct TraitReader {
     }
 
     private func trait(_ element: ExpressionSyntax, _ place: IOCSource.Scope) -> TraitList.Trait? {
+        if let name = element.string { return .named(name) }
         guard let (name, arguments) = element.callee else { return nil }
         let first = arguments.first?.value
         switch (name, arguments.count) {

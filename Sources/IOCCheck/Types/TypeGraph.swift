@@ -117,7 +117,13 @@ struct TypeGraph: Sendable {
     private static func direct(_ number: Int, _ index: ProjectIndex) -> [Key] {
         let type = index.types[number]
         return type.parts.flatMap { part in
-            part.declaration.inheritedTypes.flatMap { keys(of: $0.text, in: type.outerScope(part), index) }
+            // The annotation adds the conformance.
+            let added =
+                index.annotation(of: number) == nil || part.declaration != type.main.declaration
+                ? [] : ["IOCComponent"]
+            return (part.declaration.inheritedTypes.map(\.text) + added).flatMap {
+                keys(of: $0, in: type.outerScope(part), index)
+            }
         }
     }
 

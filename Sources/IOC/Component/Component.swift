@@ -1,0 +1,33 @@
+/// Makes a class or an actor a component, and checks that its instances can be shared.
+///
+/// ```swift
+/// @Component
+/// final class SGMapper {}
+///
+/// @Component("stripe", .primary, .scope(.prototype))
+/// final class StripeGateway: PaymentGateway {
+///     @Autowired var log: Log
+///     @Value("stripe.key") var key: Secret<String>
+/// }
+/// ```
+///
+/// It adds the conformance to ``IOCComponent``, the ``IOCComponent/traits`` that stand in the annotation, and
+/// `@unchecked Sendable` after a check: every stored `var` is wrapped in ``Autowired`` or ``Value``, and the compiler
+/// proves that all other stored properties, the wrapped values and the superclass are `Sendable`. A class that says
+/// `@unchecked Sendable` itself is not checked, as where it guards a variable with a lock of its own.
+///
+/// Without arguments a subclass of an annotated class keeps what it inherits; with arguments it overrides that.
+/// Conforming by hand is the same in every other respect.
+/// - Parameter traits: What the container should know of the class beyond its type; a plain string is its name.
+@attached(
+    member, conformances: IOCComponent, AnnotatedComponent, Sendable, names: named(traits), prefixed(provesSendable))
+@attached(extension, conformances: IOCComponent, AnnotatedComponent, Sendable)
+public macro Component(_ traits: ComponentTrait...) = #externalMacro(module: "IOCMacros", type: "Component")
+
+/// A class with the annotation ``Component(_:)``, so that a subclass's annotation knows that there is one to override.
+public protocol AnnotatedComponent: IOCComponent {}
+
+/// What the expansion of ``Component(_:)`` asks of a name after a colon that must not be a superclass's.
+open class NoSuperclass {
+    private init() {}
+}

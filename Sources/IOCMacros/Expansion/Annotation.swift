@@ -1,0 +1,44 @@
+/// The arguments of `@Component("stripe", .primary)`.
+struct Annotation {
+    struct Argument {
+        var text: String
+        /// The bytes it takes in the attribute's text.
+        var range: Range<Int>
+        /// The trait's name: `primary` of `.primary`, and `named` of a string.
+        var trait: String
+    }
+
+    let place: DiagnosticPlace
+    let arguments: [Argument]
+
+    init(_ syntax: MacroUse.Syntax) {
+        place = DiagnosticPlace(syntax)
+        let tokens = Lexer.tokens(of: syntax.source)
+        var index = 0
+        let prefix = tokens.readPrefix(&index, end: tokens.count)
+        guard let range = prefix.attributes.first?.arguments else {
+            arguments = []
+            return
+        }
+        var found: [Argument] = []
+        var first = range.lowerBound
+        var next = first
+        while next <= range.upperBound {
+            if next == range.upperBound || tokens[next].isSign(",") {
+                if first < next { found.append(Self.argument(tokens, first..<next, syntax.source)) }
+                first = next + 1
+            }
+            next = next < range.upperBound ? tokens.after(next) : next + 1
+        }
+        arguments = found
+    }
+
+    private static func argument(_ tokens: [Token], _ range: Range<Int>, _ text: String) -> Argument {
+        let name = tokens[range].first { $0.kind == .word && !["IOC", "ComponentTrait"].contains($0.text) }
+        let isName = tokens[range.lowerBound].kind == .string
+        return Argument(
+            text: text.source(tokens, range),
+            range: tokens[range.lowerBound].range.lowerBound..<tokens[range.upperBound - 1].range.upperBound,
+            trait: isName ? "named" : name?.text ?? "")
+    }
+}

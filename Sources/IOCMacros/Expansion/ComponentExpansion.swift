@@ -1,0 +1,70 @@
+/// What `@Component` adds to a class, or what is wrong with the class.
+///
+/// The compiler asks twice. The `member` role adds the traits and a function in which the compiler proves that everything
+/// the class stores is `Sendable`, and reports every fault; the `extension` role adds the conformance.
+struct ComponentExpansion {
+    private(set) var source = ""
+    private(set) var diagnostics: [MacroDiagnostic] = []
+
+    init(_ use: MacroUse) {
+        guard let subject = ClassText(use.declSyntax.source) else {
+            diagnostics = [.unknownCompiler]
+            return
+        }
+        let context = (use.lexicalContext ?? []).compactMap { ClassText($0.source) }
+        let annotation = Annotation(use.attributeSyntax)
+        let rules = ComponentRules(
+            subject: subject, annotation: annotation, place: DiagnosticPlace(use.declSyntax),
+            isNested: !context.isEmpty, isNestedInGeneric: context.contains { $0.generics != nil })
+        let obstacles = rules.obstacles()
+        let lacking = Self.lacking(use.conformanceListSyntax)
+        switch use.macroRole {
+        case "member":
+            diagnostics = obstacles + rules.faults()
+            guard diagnostics.isEmpty else { return }
+            let around = context.first.flatMap { $0.keywordText == "extension" ? $0.prefix.access : nil }
+            let traits = Self.traits(of: subject, annotation, lacking: lacking, around: around)
+            let proof = SendableProof(subject, lacking: lacking, hasTraits: !annotation.arguments.isEmpty).text
+            source = [traits, proof].filter { !$0.isEmpty }.joined(separator: "\n")
+        case "extension":
+            guard obstacles.isEmpty, let name = use.extendedTypeSyntax?.source.trimmed else { return }
+            source = Self.conformance(of: subject, name: name, lacking: lacking)
+        default: diagnostics = [.unknownCompiler]
+        }
+    }
+
+    /// The protocols of the macro's that the class lacks.
+    private static func lacking(_ list: MacroUse.Syntax?) -> Set<String> {
+        let inherited = list.flatMap { ClassText($0.source) }?.inherited ?? []
+        return Set(inherited.map { $0.split(separator: ".").last.map(String.init) ?? $0 })
+    }
+
+    /// The `traits` that an annotation with arguments declares.
+    ///
+    /// 1. A class that can have subclasses declares them so that those can override them.
+    /// 2. A class whose superclass is annotated overrides.
+    /// 3. They are as visible as the class, which may owe that to the extension around it.
+    /// 4. Without arguments, and where a protocol or a superclass brings the conformance, what is inherited stays.
+    private static func traits(
+        of subject: ClassText, _ annotation: Annotation, lacking: Set<String>, around: String?
+    ) -> String {
+        let isFirst = lacking.contains("IOCComponent")
+        let isSubclass = !isFirst && !lacking.contains("AnnotatedComponent")
+        guard !annotation.arguments.isEmpty || (isFirst && !subject.isFinal), !subject.declaresTraits else { return "" }
+        let access = (subject.prefix.access ?? around).map { $0 + " " } ?? ""
+        let word = isSubclass ? "override class" : subject.isFinal ? "static" : "class"
+        let list = annotation.arguments.map(\.text).joined(separator: ", ")
+        return "\(access)nonisolated \(word) var traits: [IOC.ComponentTrait] {\n    [\(list)]\n}"
+    }
+
+    private static func conformance(of subject: ClassText, name: String, lacking: Set<String>) -> String {
+        var protocols = ["IOCComponent", "AnnotatedComponent"].filter(lacking.contains).map { "IOC.\($0)" }
+        if !subject.isIsolated, !subject.saysSendable { protocols.append("@unchecked Sendable") }
+        // The macro's announcement takes the place of what the compiler would conclude of an actor.
+        if subject.isIsolated, lacking.contains("Sendable") { protocols.append("Sendable") }
+        let availability = subject.prefix.attributes.filter { $0.name == "available" }
+            .map { subject.text.source(subject.tokens, $0.tokens) + "\n" }
+        return protocols.isEmpty
+            ? "" : availability.joined() + "extension \(name): \(protocols.joined(separator: ", ")) {}"
+    }
+}

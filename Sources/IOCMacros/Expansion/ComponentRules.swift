@@ -1,0 +1,158 @@
+/// What a class must be for `@Component`, each fault at its own token with its remedy.
+struct ComponentRules {
+    let subject: ClassText
+    let annotation: Annotation
+    let place: DiagnosticPlace
+    let isNested: Bool
+    let isNestedInGeneric: Bool
+
+    private var tokens: [Token] { subject.tokens }
+    private var name: String { subject.nameText }
+
+    /// Why the class can't be a component at all.
+    func obstacles() -> [MacroDiagnostic] {
+        subject.isReferenceType ? genericFaults() + privateFaults() + initializerFaults() : [kindFault()]
+    }
+
+    /// What else is wrong with a class that can be one.
+    func faults() -> [MacroDiagnostic] {
+        guard subject.isReferenceType else { return [] }
+        let faults = traitFaults() + wrapperFaults()
+        return subject.isIsolated || subject.saysSendable ? faults : faults + storageFaults() + unseenFaults()
+    }
+
+    // MARK: The class
+
+    private func kindFault() -> MacroDiagnostic {
+        let keyword = tokens[subject.keyword]
+        return place.error(
+            "@Component needs a class or an actor, as everybody shares one instance; '\(name)' is "
+                + "\(keyword.text == "enum" ? "an" : "a") \(keyword.text)", at: keyword.range,
+            fix: keyword.text == "struct" ? place.fix("make it a final class", keyword.range, "final class") : nil)
+    }
+
+    private func genericFaults() -> [MacroDiagnostic] {
+        guard subject.generics != nil || isNestedInGeneric else { return [] }
+        let reason = subject.generics == nil ? "stands in a generic type" : "is generic"
+        return [
+            place.error(
+                "the container can't choose the types for '\(name)', which \(reason): put @Component on a subclass that "
+                    + "fixes them, as in 'final class Users: Store<User> {}'",
+                at: tokens[subject.generics ?? subject.name].range)
+        ]
+    }
+
+    /// No extension can name what is private to the type around it.
+    private func privateFaults() -> [MacroDiagnostic] {
+        let words = tokens[..<subject.keyword].filter { $0.isWord("private") }
+        guard isNested, let word = words.last?.range else { return [] }
+        return [
+            place.error(
+                "@Component can't reach '\(name)', which is private to the type around it: make it 'fileprivate', or "
+                    + "write 'IOCComponent' after its name",
+                at: word, fix: place.fix("make it 'fileprivate'", word, "fileprivate"))
+        ]
+    }
+
+    private func initializerFaults() -> [MacroDiagnostic] {
+        let found = subject.members.compactMap {
+            if case .initializer(let initializer) = $0 { initializer } else { nil }
+        }
+        let isMainActor = subject.prefix.attribute("MainActor") != nil
+        if let plain = found.first(where: \.isPlain) {
+            let lacksRequired =
+                !subject.isFinal && !plain.prefix.has("required") && !plain.prefix.has("override")
+            guard lacksRequired || (isMainActor && !plain.prefix.has("nonisolated")) else { return [] }
+            let word = lacksRequired ? "required" : "nonisolated"
+            let reason = lacksRequired ? "where subclasses can follow" : "in a main-actor class"
+            let keyword = tokens[plain.keyword].range
+            return [
+                place.error(
+                    "the container makes '\(name)' with 'init()', which must be '\(word)' \(reason)", at: keyword,
+                    fix: place.fix("insert '\(word)'", keyword.lowerBound..<keyword.lowerBound, word + " "))
+            ]
+        }
+        var words = ["public", "open"].contains(where: subject.prefix.has) ? ["public"] : []
+        if isMainActor { words.append("nonisolated") }
+        if !subject.isFinal { words.append("required") }
+        // A superclass may bring one; without one, the compiler writes a plain one.
+        if found.isEmpty, words.isEmpty || !subject.inherited.isEmpty { return [] }
+        let text = (words + ["init() {}"]).joined(separator: " ")
+        let open = tokens[subject.body.lowerBound].range.upperBound
+        return [
+            place.error(
+                "the container makes '\(name)' with 'init()', which it does not declare: add '\(text)'",
+                at: tokens[subject.name].range, fix: place.fix("add '\(text)'", open..<open, "\n    \(text)"))
+        ]
+    }
+
+    // MARK: The annotation
+
+    private func traitFaults() -> [MacroDiagnostic] {
+        var faults: [MacroDiagnostic] = []
+        let once = ["named": "a name", "order": "an order", "scope": "a scope"]
+        var said: [String: Annotation.Argument] = [:]
+        for argument in annotation.arguments {
+            guard let kind = once[argument.trait] else { continue }
+            if let first = said.updateValue(argument, forKey: argument.trait) {
+                faults.append(
+                    annotation.place.error(
+                        "'\(name)' has \(kind) already: \(first.text); leave one of the two out", at: argument.range))
+            }
+        }
+        if subject.declaresTraits, let first = annotation.arguments.first {
+            faults.append(
+                annotation.place.error(
+                    "'\(name)' declares 'traits' itself: say them there or here, not in both", at: first.range))
+        }
+        return faults
+    }
+
+    // MARK: What it stores
+
+    private var properties: [Member.Property] {
+        subject.members.compactMap { if case .property(let property) = $0 { property } else { nil } }
+    }
+
+    private func wrapperFaults() -> [MacroDiagnostic] {
+        properties.filter { $0.isLet && $0.isWrapped }.map { property in
+            let keyword = tokens[property.keyword].range
+            return place.error(
+                "a wrapper needs 'var', as it is filled after '\(name)' was made; without a wrapper it is "
+                    + "'let \(property.spelling) = Autowired<…>()'",
+                at: keyword, fix: place.fix("make it a 'var'", keyword, "var"))
+        }
+    }
+
+    private func storageFaults() -> [MacroDiagnostic] {
+        let access: Set = ["public", "internal", "package", "private", "fileprivate"]
+        let variables = properties.filter { $0.isShared && !$0.isLet && !$0.isWrapped && !$0.isConditional }
+        return variables.map { property in
+            let what = property.prefix.has("lazy") ? "a lazy variable" : "a variable"
+            let canBeLet =
+                !property.sharesKeyword && !property.isObserved && property.prefix.attributes.isEmpty
+                && property.prefix.modifiers.allSatisfy(access.contains)
+            return place.error(
+                "'\(property.spelling)' is \(what) that threads would share unguarded: make it a 'let', with a Mutex or "
+                    + "an Atomic where it changes, or say '@unchecked Sendable' where '\(name)' guards it itself",
+                at: tokens[property.name].range,
+                fix: canBeLet ? place.fix("make it a 'let'", tokens[property.keyword].range, "let") : nil)
+        }
+    }
+
+    // MARK: What other macros add
+
+    private func unseenFaults() -> [MacroDiagnostic] {
+        // Built-in attributes have small letters; a global actor's class says `Sendable` itself.
+        let attributes = subject.prefix.attributes.filter {
+            $0.name.first?.isUppercase == true && $0.name != "Component"
+        }
+        let macros = subject.members.compactMap { if case .macro(let token) = $0 { token } else { nil } }
+        return (attributes.map { $0.tokens.lowerBound..<$0.tokens.upperBound } + macros.map { $0..<$0 + 1 }).map {
+            place.error(
+                "@Component can't see what \(subject.text.source(tokens, $0)) adds: say '@unchecked Sendable' on "
+                    + "'\(name)' yourself if it is safe to share",
+                at: tokens[$0.lowerBound].range.lowerBound..<tokens[$0.upperBound - 1].range.upperBound)
+        }
+    }
+}

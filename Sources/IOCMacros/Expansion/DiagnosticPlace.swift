@@ -1,0 +1,26 @@
+/// Where a piece of source stands, to report places in it.
+struct DiagnosticPlace {
+    let fileName: String
+    let offset: Int
+
+    init(_ syntax: MacroUse.Syntax) {
+        fileName = syntax.location?.fileName ?? ""
+        offset = syntax.location?.offset ?? 0
+    }
+
+    /// An error at some bytes of the piece.
+    func error(_ message: String, at range: Range<Int>, fix: MacroDiagnostic.FixIt? = nil) -> MacroDiagnostic {
+        MacroDiagnostic(
+            message: message, position: .init(fileName: fileName, offset: offset + range.lowerBound),
+            highlights: [self.range(range)], fixIts: fix.map { [$0] } ?? [])
+    }
+
+    /// A fix that writes a text in the place of some bytes.
+    func fix(_ message: String, _ range: Range<Int>, _ text: String) -> MacroDiagnostic.FixIt {
+        .init(message: message, changes: [.init(range: self.range(range), newText: text)])
+    }
+
+    private func range(_ range: Range<Int>) -> MacroDiagnostic.Range {
+        .init(fileName: fileName, startOffset: offset + range.lowerBound, endOffset: offset + range.upperBound)
+    }
+}

@@ -1,0 +1,91 @@
+/// A declaration's text, taken apart as far as `@Component` looks.
+struct ClassText {
+    let text: String
+    let tokens: [Token]
+    let prefix: DeclarationPrefix
+    /// `class`, `actor`, `struct` and the like.
+    let keyword: Int
+    let name: Int
+    /// The `<` of generic parameters.
+    let generics: Int?
+    /// What follows the colon: the superclass and protocols, each as it is written.
+    let inherited: [String]
+    /// The braces.
+    let body: ClosedRange<Int>
+    let members: [Member]
+
+    /// Takes a text apart; nil where it is no type's declaration.
+    init?(_ text: String) {
+        self.text = text
+        let tokens = Lexer.tokens(of: text)
+        self.tokens = tokens
+        var index = 0
+        prefix = tokens.readPrefix(&index, end: tokens.count)
+        guard index + 1 < tokens.count, tokens[index].kind == .word, tokens[index + 1].kind == .word else { return nil }
+        keyword = index
+        name = index + 1
+        index += 2
+        var generics: Int?
+        if index < tokens.count, tokens[index].isSign("<") {
+            generics = index
+            index = tokens.afterAngles(index, end: tokens.count)
+        }
+        self.generics = generics
+        guard let open = tokens[index...].firstIndex(where: { $0.isSign("{") }), let close = tokens[open].partner else {
+            return nil
+        }
+        inherited = Self.inherited(tokens, from: index, to: open, text: text)
+        body = open...close
+        members = MemberReader(tokens: tokens, text: text).members(open + 1..<close)
+    }
+
+    var keywordText: String { tokens[keyword].text }
+    var nameText: String { tokens[name].text }
+
+    /// Whether instances are shared by reference.
+    var isReferenceType: Bool { keywordText == "class" || keywordText == "actor" }
+    /// Whether nothing can inherit from it.
+    var isFinal: Bool { keywordText == "actor" || prefix.has("final") }
+    /// Whether an actor guards what the instances store.
+    var isIsolated: Bool { keywordText == "actor" || prefix.attribute("MainActor") != nil }
+
+    /// Whether the class itself says that it is `Sendable`, checked or not.
+    var saysSendable: Bool {
+        inherited.contains { $0.split { " .\n\t&".contains($0) }.contains("Sendable") }
+    }
+
+    var declaresTraits: Bool {
+        members.contains {
+            if case .property(let property) = $0 { property.isStatic && property.spelling == "traits" } else { false }
+        }
+    }
+
+    private static func inherited(_ tokens: [Token], from start: Int, to end: Int, text: String) -> [String] {
+        guard start < end, tokens[start].isSign(":") else { return [] }
+        var found: [String] = []
+        var first = start + 1
+        var index = first
+        while index < end, !tokens[index].isWord("where") {
+            if tokens[index].isSign(",") {
+                found.append(text.source(tokens, first..<index))
+                first = index + 1
+            }
+            index = tokens[index].isSign("<") ? tokens.afterAngles(index, end: end) : tokens.after(index)
+        }
+        return found + [text.source(tokens, first..<index)]
+    }
+}
+
+extension String {
+    /// The text without spaces and line breaks around it.
+    var trimmed: String {
+        String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    }
+
+    /// The text that some tokens take, with what stands between them.
+    func source(_ tokens: [Token], _ range: Range<Int>) -> String {
+        guard let first = range.first, let last = range.last else { return "" }
+        return String(
+            decoding: Array(utf8)[tokens[first].range.lowerBound..<tokens[last].range.upperBound], as: UTF8.self)
+    }
+}

@@ -1,0 +1,32 @@
+/// A word, literal or sign of Swift source, with the bytes it takes.
+struct Token: Equatable {
+    enum Kind: Equatable {
+        /// A name or keyword; one in backticks is never a keyword.
+        case word
+        case string
+        case number
+        case regex
+        /// `#if`, or a macro's name with its sign.
+        case pound
+        /// Any other sign, one byte each, but for `->`.
+        case sign
+    }
+
+    var kind: Kind
+    /// The text; a quoted name is without its backticks.
+    var text: String
+    /// Where it stands, in bytes.
+    var range: Range<Int>
+    /// Whether it is the first of its line.
+    var startsLine = false
+    /// Whether it follows the token before it without any space.
+    var isAdjacent = false
+    var isQuoted = false
+    /// For a bracket the number of the token that closes or opens it.
+    var partner: Int?
+
+    /// Whether it is a word that stands for itself.
+    func isWord(_ text: String) -> Bool { kind == .word && !isQuoted && self.text == text }
+
+    func isSign(_ text: String) -> Bool { kind == .sign && self.text == text }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The compiler and @Component")
+struct CompilerTests {
+    /// Checks a source with the plugin and the modules of this very build.
+    private static func check(_ source: String) async throws -> (status: Int32, errors: [(line: Int, text: String)]) {
+        let build = URL(filePath: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+            .deletingLastPathComponent().path()
+        let scratch = try Scratch()
+        let file = try scratch.write("Shop.swift", source)
+        let checked = try await ChildProcess.run(
+            "swiftc",
+            [
+                "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-parse-as-library", "-I",
+                build + "Modules", "-Xcc", "-fmodule-map-file=\(build)CSwiftRuntime.build/module.modulemap",
+                "-load-plugin-executable", "\(build)IOCMacros-tool#IOCMacros", "-enable-upcoming-feature",
+                "ExistentialAny", "-enable-upcoming-feature", "InternalImportsByDefault", "-enable-upcoming-feature",
+                "MemberImportVisibility", "-diagnostic-style", "llvm", file,
+            ])
+        var errors: [(line: Int, text: String)] = []
+        let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
+        var inMacro: String?
+        for line in checked.text.split(separator: "\n") {
+            if let match = line.firstMatch(of: #/swiftmacro.*swift:\d+:\d+: error: (.*)$/#) {
+                inMacro = String(match.1)
+            } else if let match = line.firstMatch(of: #/^.*Shop\.swift:(\d+):\d+: error: (.*)$/#) {
+                errors.append((Int(match.1) ?? 0, String(match.2)))
+            } else if let text = inMacro,
+                let match = line.firstMatch(of: #/Shop\.swift:(\d+):\d+: note: (in expansion|expanded code)/#)
+            {
+                errors.append((Int(match.1) ?? 0, text))
+                inMacro = nil
+            }
+        }
+        #expect(checked.status == 0 || !errors.isEmpty, "\(checked.text)")
+        #expect(errors.allSatisfy { lines.indices.contains($0.line - 1) })
+        return (checked.status, errors)
+    }
+
+    @Test("Every form of a component compiles without a warning")
+    func sound() async throws {
+        let checked = try await Self.check(
+            """
+            public import IOC
+            import Synchronization
+            protocol Gate: Sendable {}
+            protocol Loose {}
+            protocol Step: IOCComponent {}
+            struct Settings: Decodable { var size = 1 }
+            @Component final class Plain {}
+            @Component("full", .primary, .scope(.prototype), .when(property: "a", equals: 1)) final class Full: Gate {
+                @Autowired var plain: Plain
+                @Autowired("x") private var gate: any Gate
+                @Autowired var gates: [String: any Gate]
+                @Autowired var later: Provider<Plain>
+                @Value("settings") var settings: Settings
+                @Value("k") var size = 8
+                let count = Mutex(0)
+                let ready = Atomic<Bool>(false)
+                let mapper = Autowired<Plain>()
+                let limit = Value<Int>("limit", default: 1)
+                private let (one, `class`) = (1, "2")
+                static let all = 1
+                #if os(Linux)
+                let linux = 1
+                #else
+                let other = NotThere()
+                #endif
+                init() {}
+            }
+            @Component private final class FileOnly { @Autowired private var plain: Plain }
+            @Component class Base { required init() {} }
+            @Component(.order(2)) class Middle: Base { @Autowired var plain: Plain }
+            @Component final class Last: Middle {}
+            @Component(.lazy) final class Stepping: Step { @Autowired var plain: Plain }
+            @Component final class LooseOne: Step, Loose {}
+            @Component final class LooseTwo: Loose {}
+            @Component(.lazy) final class ByHandToo: IOCComponent {}
+            @Component final class Vouched: @unchecked Sendable { var guarded = 1 }
+            @Component(.order(1)) public actor Worker { var n = 1; public init() {} }
+            @Component(.order(1)) @MainActor final class Screen { var n = 1; nonisolated init() {} }
+            enum Outer { protocol Local {}; @Component final class Near: Local {}; @Component("inner") fileprivate final class Inner {} }
+            public enum Open {}
+            public extension Open { @Component("q") final class Shown { public init() {} } }
+            @Component open class Opened { public required init() {} }
+            @available(*, deprecated) @Component final class Old {}
+            """)
+        #expect(checked.errors.map(\.text) == [])
+        #expect(checked.status == 0)
+    }
+
+    @Test("What is not Sendable does not compile, wherever it hides")
+    func proofs() async throws {
+        let checked = try await Self.check(
+            """
+            import IOC
+            protocol Gate {}
+            protocol Step: IOCComponent {}
+            final class Box { var n = 1 }
+            class Loose { var n = 1; required init() {} }
+            class ByHand: IOCComponent, @unchecked Sendable { required init() {} }
+            @Component final class WithGate { @Autowired var gate: any Gate }
+            @Component final class WithBox { private let box = Box() }
+            @Component final class WithList { @Autowired var gates: [any Gate] }
+            @Component final class WithLet { let gate = Autowired<any Gate>() }
+            @Component final class BelowLoose: Loose {}
+            @Component final class BelowLooseToo: Loose, Step {}
+            @Component(.lazy) final class BelowHand: ByHand {}
+            @Component class Base { required init() {} }
+            @Component final class Below: Base { let box = Box() }
+            @Component final class Conditional {
+                #if os(Linux)
+                var size = 1
+                #else
+                var other = 1
+                #endif
+            }
+            """)
+        let lines = Set(checked.errors.map(\.line))
+        #expect(lines.isSuperset(of: [7, 8, 9, 10, 11, 12, 13, 15]), "\(checked.errors)")
+        #expect(checked.errors.contains { $0.text.contains("'size' is a variable that threads would share") })
+        #expect(!checked.errors.contains { $0.text.contains("'other'") })
+        #expect(lines.isDisjoint(with: [14]))
+    }
+
+    @Test("A trait that does not exist is the compiler's to tell, at its own token")
+    func unknownTrait() async throws {
+        let checked = try await Self.check("import IOC\n@Component(.primry) final class A {}\n")
+        #expect(checked.errors.map(\.line) == [2])
+        #expect(checked.errors.first?.text.contains("'ComponentTrait' has no member 'primry'") == true)
+    }
+}

@@ -1,0 +1,118 @@
+import FoundationEssentials
+import Testing
+
+@testable import IOCMacros
+
+@Suite("What @Component adds")
+struct ExpansionTests {
+    @Test("The traits of the annotation, as visible as the class")
+    func traits() {
+        func traits(_ declaration: String, _ annotation: String, around: [String] = []) -> String {
+            Annotated(declaration: declaration, annotation: annotation, around: around).member.source
+        }
+        #expect(traits("final class Shop {}", "@Component") == "")
+        #expect(
+            traits("final class Shop {}", "@Component(\"a\", .scope(.prototype))")
+                == "nonisolated static var traits: [IOC.ComponentTrait] {\n    [\"a\", .scope(.prototype)]\n}")
+        #expect(
+            traits("open class Shop { public required init() {} }", "@Component").hasPrefix(
+                "open nonisolated class var"))
+        #expect(
+            traits("package final class Shop { package init() {} }", "@Component(.lazy)").hasPrefix(
+                "package nonisolated"))
+        #expect(
+            traits("final class Shop {}", "@Component(.lazy)", around: ["public extension Mall {}"])
+                .hasPrefix("public nonisolated static"))
+        #expect(traits("final class Shop { static let traits: [T] = [] }", "@Component") == "")
+    }
+
+    @Test("A subclass of an annotated class overrides, and without arguments inherits")
+    func subclass() {
+        var sub = Annotated(declaration: "final class Shop: Base {}", lacking: "Sendable")
+        #expect(sub.member.source == "")
+        sub.annotation = "@Component(.lazy)"
+        #expect(sub.member.source.hasPrefix("nonisolated override class var traits"))
+        sub.lacking = "AnnotatedComponent"
+        #expect(sub.member.source.hasPrefix("nonisolated static var traits"))
+        #expect(sub.member.source.contains("hasNoSuperclass<Super: Base>"))
+    }
+
+    @Test("A proof for everything the instances store, under its condition")
+    func proof() {
+        let source = Annotated(
+            declaration: """
+                final class Shop: Base {
+                    @Autowired var gate: any Gate
+                    let (box, `class`) = (Box(), 1)
+                    static let all = 1
+                    var open: Bool { true }
+                    #if DEBUG
+                    let log = Log()
+                    var count = 0
+                    #endif
+                }
+                """
+        ).member.source
+        #expect(source.hasPrefix("private func provesSendableShop() {"))
+        let lines = source.split(separator: "\n").map { $0.trimmed }
+        #expect(lines.contains("func hasNoSuperclass<Super: Base>(_: Super) where Super: IOC.NoSuperclass {}"))
+        let proofs = lines.filter { $0.hasPrefix("isSendable") || $0.hasPrefix("#") }.map { $0.prefix { $0 != " " } }
+        #expect(
+            proofs == [
+                "isSendable(self.gate)", "isSendable(self.box)", "isSendable(self.`class`)", "#if",
+                "isSendable(self.log)",
+                "#error(\"'count'", "#endif",
+            ])
+    }
+
+    @Test(
+        "No proof where the compiler, an actor or the author vouches",
+        arguments: [
+            (
+                "actor Shop { let box = Box(); init() {} }",
+                "extension X: IOC.IOCComponent, IOC.AnnotatedComponent, Sendable {}"
+            ),
+            (
+                "final class Shop: @unchecked Sendable { let box = Box() }",
+                "extension X: IOC.IOCComponent, IOC.AnnotatedComponent {}"
+            ),
+            (
+                "final class Shop: Sendable { let box = 1 }",
+                "extension X: IOC.IOCComponent, IOC.AnnotatedComponent {}"
+            ),
+        ])
+    func vouched(_ declaration: String, _ source: String) {
+        #expect(Annotated(declaration: declaration).extension.source == source)
+        #expect(Annotated(declaration: declaration).member.source == "")
+    }
+
+    @Test("The extension is as available as the class")
+    func availability() {
+        let source = Annotated(declaration: "@available(macOS 99, *)\nfinal class Shop {}").extension.source
+        #expect(source.hasPrefix("@available(macOS 99, *)\nextension X:"))
+    }
+
+    @Test("A compiler's messages are answered, also those that nobody knows")
+    func messages() throws {
+        func answer(_ text: String) throws -> String {
+            String(decoding: try #require(Plugin.answer(to: Array(text.utf8))), as: UTF8.self)
+        }
+        #expect(
+            try answer(#"{"getCapability":{"capability":{"protocolVersion":7}}}"#)
+                == #"{"getCapabilityResult":{"capability":{"protocolVersion":7}}}"#)
+        let use = #"""
+            {"expandAttachedMacro": {"macroRole": "ROLE", "discriminator": "$s", "attributeSyntax": {"kind": "attribute",
+            "source": "@Component", "location": {"fileName": "/a.swift", "fileID": "A/a.swift", "offset": 0, "line": 1,
+            "column": 1}}, "declSyntax": {"source": "\n@Component final class A {}", "location": null},
+            "extendedTypeSyntax": {"source": "A"}}}
+            """#
+        #expect(try answer(use.replacing("ROLE", with: "extension")).contains("extension A: @unchecked Sendable {"))
+        for unknown in ["", "[]", "{}", #"{"somethingNew": {}}"#, use.replacing("declSyntax", with: "decl"), use] {
+            #expect(try answer(unknown).contains("final class Name: IOCComponent, @unchecked Sendable"), "\(unknown)")
+        }
+    }
+}
+
+extension Substring {
+    fileprivate var trimmed: String { String(self).trimmed }
+}

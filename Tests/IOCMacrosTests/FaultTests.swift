@@ -1,0 +1,119 @@
+import Testing
+
+@testable import IOCMacros
+
+@Suite("What @Component refuses")
+struct FaultTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        var declaration: String
+        var annotation = "@Component"
+        var around: [String] = []
+        /// What the fault points at.
+        var at: String
+        var says: String
+        /// The source with the fix in it.
+        var mended: String?
+
+        var testDescription: String { "\(annotation) \(declaration)" }
+    }
+
+    static let cases: [Case] = [
+        Case(
+            declaration: "public struct Shop {}", at: "struct", says: "'Shop' is a struct",
+            mended: "@Component\npublic final class Shop {}"),
+        Case(declaration: "enum Shop {}", at: "enum", says: "'Shop' is an enum"),
+        Case(declaration: "protocol Shop {}", at: "protocol", says: "'Shop' is a protocol"),
+        Case(declaration: "final class Shop<Item> {}", at: "<", says: "'Shop', which is generic"),
+        Case(
+            declaration: "final class Shop {}", around: ["struct Mall<Item> {}"], at: "Shop",
+            says: "stands in a generic type"),
+        Case(
+            declaration: "private final class Shop {}", around: ["enum Mall {}"], at: "private",
+            says: "private to the type around it", mended: "@Component\nfileprivate final class Shop {}"),
+        Case(
+            declaration: "class Shop {}", at: "Shop", says: "add 'required init() {}'",
+            mended: "@Component\nclass Shop {\n    required init() {}}"),
+        Case(
+            declaration: "public final class Shop {}", at: "Shop", says: "add 'public init() {}'",
+            mended: "@Component\npublic final class Shop {\n    public init() {}}"),
+        Case(declaration: "@MainActor final class Shop {}", at: "Shop", says: "add 'nonisolated init() {}'"),
+        Case(declaration: "final class Shop { init(size: Int = 1) {} }", at: "Shop", says: "add 'init() {}'"),
+        Case(declaration: "final class Shop { init?() {} }", at: "Shop", says: "add 'init() {}'"),
+        Case(declaration: "final class Shop { init() throws {} }", at: "Shop", says: "add 'init() {}'"),
+        Case(
+            declaration: "class Shop { init() {} }", at: "init", says: "must be 'required'",
+            mended: "@Component\nclass Shop { required init() {} }"),
+        Case(
+            declaration: "@MainActor final class Shop { init() {} }", at: "init", says: "must be 'nonisolated'",
+            mended: "@Component\n@MainActor final class Shop { nonisolated init() {} }"),
+        Case(
+            declaration: "final class Shop { private var é = 1 }", at: "é", says: "'é' is a variable that threads",
+            mended: "@Component\nfinal class Shop { private let é = 1 }"),
+        Case(declaration: "final class Shop { lazy var size = 1 }", at: "size", says: "'size' is a lazy variable"),
+        Case(declaration: "final class Shop { var size = 1 { didSet {} } }", at: "size", says: "or say '@unchecked"),
+        Case(declaration: "final class Shop { @Published var size = 1 }", at: "size", says: "threads would share"),
+        Case(declaration: "final class Shop { weak var owner: Owner? }", at: "owner", says: "threads would share"),
+        Case(
+            declaration: "final class Shop { @Autowired let mapper: Mapper }", at: "let",
+            says: "'let mapper = Autowired<…>()'",
+            mended: "@Component\nfinal class Shop { @Autowired var mapper: Mapper }"),
+        Case(
+            declaration: "final class Shop: Sendable { @IOC.Value<Int>(\"a\") let size }", at: "let",
+            says: "a wrapper needs 'var'"),
+        Case(
+            declaration: "final class Shop {}", annotation: "@Component(\"a\", .primary, .named(\"b\"))",
+            at: ".named(\"b\")", says: "'Shop' has a name already: \"a\""),
+        Case(
+            declaration: "final class Shop {}",
+            annotation: "@Component(.scope(.prototype), ComponentTrait.scope(.custom(\"a, b\", c)))",
+            at: "ComponentTrait.scope(.custom(\"a, b\", c))", says: "has a scope already: .scope(.prototype)"),
+        Case(
+            declaration: "final class Shop { static var traits: [ComponentTrait] { [] } }",
+            annotation: "@Component(.primary)", at: ".primary", says: "declares 'traits' itself"),
+        Case(
+            declaration: "@Observable final class Shop {}", at: "@Observable", says: "can't see what @Observable adds"),
+        Case(declaration: "final class Shop { #stored(\"a\") }", at: "#stored", says: "can't see what #stored adds"),
+    ]
+
+    @Test("Each fault points at its own token, with a remedy", arguments: cases)
+    func fault(_ example: Case) throws {
+        let annotated = Annotated(
+            declaration: example.declaration, annotation: example.annotation, around: example.around)
+        let fault = try #require(annotated.faults.first)
+        #expect(annotated.faults.count == 1)
+        #expect(fault.at == example.at)
+        #expect(fault.message.contains(example.says), "\(fault.message)")
+        if let mended = example.mended { #expect(annotated.mended == mended) }
+        #expect(annotated.member.source == "")
+        #expect(annotated.extension.diagnostics.isEmpty)
+    }
+
+    @Test("All faults of a class are told at once")
+    func together() {
+        let faults = Annotated(
+            declaration: "class Shop { var a = 1, b = 2; @Value(\"k\") let c: Int; init(x: Int) {} }"
+        ).faults.map(\.at)
+        #expect(faults == ["Shop", "let", "a", "b"])
+    }
+
+    @Test(
+        "What only looks like a fault is none",
+        arguments: [
+            "final class Shop { static var size = 1; class var big: Int { 1 }; var small: Int { 1 } }",
+            "final class Shop { @Autowired var a: A; @IOC.Autowired<B>(\"n\") private var b; @Value(\"k\") var c = 1 }",
+            "final class Shop { nonisolated(unsafe) var guarded = 1; @MainActor var title = 1 }",
+            "final class Shop: @unchecked Sendable { var guarded = 1; #stored }",
+            "final class Shop: Base, Sendable { var judgedByTheCompiler = 1 }",
+            "actor Shop { var mine = 1; init() {} }",
+            "@MainActor final class Shop { var mine = 1; nonisolated init() {} }",
+            "class Shop: Base {}",
+            "class Shop: Base { override init() {} }",
+            "class Shop { required init() {} }",
+            "public final class Shop { public init() {} }",
+            "@available(*, deprecated) @objc final class Shop { #warning(\"var size = 1\") }",
+            "final class Shop { #if DEBUG\n var size = 1\n #endif\n }",
+        ])
+    func sound(_ declaration: String) {
+        #expect(Annotated(declaration: declaration).faults.map(\.message) == [])
+    }
+}
