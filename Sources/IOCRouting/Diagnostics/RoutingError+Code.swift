@@ -5,6 +5,8 @@ extension RoutingError.Code {
     public static let superseded = Self("superseded")
     /// The navigation was cancelled.
     public static let cancelled = Self("cancelled")
+    /// What this navigation was started in has ended.
+    public static let ended = Self("ended")
     /// A chain ends without an origin.
     public static let missingOrigin = Self("missing origin")
     /// The screen that a chain starts from is not there.
@@ -35,6 +37,8 @@ extension RoutingError.Code {
     public static let timedOut = Self("timed out")
     /// Interceptors redirect in a circle.
     public static let redirectLoop = Self("redirect loop")
+    /// Too many navigations inside each other.
+    public static let nestedTooDeep = Self("nested too deep")
     /// The host could not make a change.
     public static let hostFailed = Self("host failed")
     /// The tree changed faster than the route could be planned anew.

@@ -7,31 +7,89 @@
         let style: PresentationStyle
     }
 
-    enum Entry {
+    /// A change, with what is needed to take it back.
+    enum Change {
         case dismissed([Presentation])
         case presented(Screen, on: Screen)
-        case changed(container: Screen, contained: [Screen], visible: [Screen])
+        case filled(container: Screen, with: [Screen], contained: [Screen], visible: [Screen])
+        case revealed(Screen, in: Screen, contained: [Screen], visible: [Screen])
         case replacedRoot(former: Screen?, new: Screen)
     }
 
-    private let tree: ScreenTree<Screen>
-    private(set) var entries: [(entry: Entry, after: [Screen])] = []
+    private struct Entry {
+        let change: Change
+        let owner: NavigationRecord
+        /// What the container held after the change.
+        let after: [Screen]
+    }
+
+    private struct Begun {
+        let id: Int
+        let change: Change
+        let owner: NavigationRecord
+    }
+
+    let tree: ScreenTree<Screen>
+    /// The changes that were made, in the order in which they came into effect.
+    private var entries: [Entry] = []
+    /// The changes the host is at, each asked for within the one before.
+    private var begun: [Begun] = []
+    private var count = 0
 
     init(tree: ScreenTree<Screen>) {
         self.tree = tree
     }
 
-    var mark: Int { entries.count }
-
-    /// Writes down a change that is about to be made.
-    func record(_ entry: Entry) {
-        entries.append((entry, []))
+    /// Writes down a change that the host is about to make.
+    func begin(_ change: Change, of owner: NavigationRecord) -> Int {
+        // What the host has done already of changes around this one comes before it, and is undone after it.
+        for earlier in begun where hasLanded(earlier.change) { settle(earlier) }
+        count += 1
+        begun.append(Begun(id: count, change: change, owner: owner))
+        return count
     }
 
-    /// Writes down what a container holds after its change.
-    func recordResult(_ contained: [Screen]) {
-        guard let last = entries.indices.last else { return }
-        entries[last].after = contained
+    /// Writes down that the host has come to the end of a change.
+    func end(_ id: Int, failed: Bool) {
+        guard let change = begun.first(where: { $0.id == id }) else { return }
+        // A change that throws has not happened; only what nobody else can have done shows that it has all the same.
+        if failed, !(isOurs(change.change) && hasLanded(change.change)) {
+            begun.removeAll { $0.id == id }
+        } else {
+            settle(change)
+        }
+    }
+
+    private func settle(_ change: Begun) {
+        begun.removeAll { $0.id == change.id }
+        let container: Screen? =
+            switch change.change {
+            case .filled(let container, _, _, _), .revealed(_, let container, _, _): container
+            case .dismissed, .presented, .replacedRoot: nil
+            }
+        let after = container.flatMap { tree.host.container($0)?.contained } ?? []
+        entries.append(Entry(change: change.change, owner: change.owner, after: after))
+    }
+
+    private func hasLanded(_ change: Change) -> Bool {
+        switch change {
+        case .dismissed(let presentations):
+            presentations.first.map { tree.host.presented(by: $0.presenter) !== $0.screen } ?? true
+        case .presented(let screen, let presenter): tree.host.presented(by: presenter) === screen
+        case .filled(let container, let screens, _, _):
+            tree.host.container(container).map { same($0.contained, screens) } ?? false
+        case .revealed(let screen, let container, _, _):
+            tree.host.container(container)?.visible.contains { $0 === screen } ?? false
+        case .replacedRoot(_, let new): tree.root === new
+        }
+    }
+
+    /// Whether a change puts a screen into the tree that nobody else has.
+    private func isOurs(_ change: Change) -> Bool {
+        switch change {
+        case .dismissed, .revealed: false
+        case .presented, .filled, .replacedRoot: true
+        }
     }
 
     /// The presentations that go when `screen` is dismissed, the lowest first.
@@ -48,16 +106,17 @@
         return result
     }
 
-    /// Takes back every change since a mark, the last first, and says what could not be.
-    func undo(to mark: Int = 0) async -> [String] {
+    /// Takes back every change of a navigation and of those inside it, the last first, and says what could not be.
+    func undo(_ owner: NavigationRecord) async -> [String] {
         var failures: [String] = []
-        while entries.count > mark, let last = entries.popLast() {
+        while let index = entries.lastIndex(where: { $0.owner.isWithin(owner) }) {
+            let last = entries.remove(at: index)
             do {
-                try await undo(last.entry, after: last.after)
+                try await undo(last.change, after: last.after)
             } catch let conflict as Conflict {
                 failures.append(conflict.description)
             } catch {
-                failures.append("\(describe(last.entry)): \(error)")
+                failures.append("\(describe(last.change)): \(error)")
             }
         }
         return failures
@@ -67,28 +126,29 @@
         let description: String
     }
 
-    private func undo(_ entry: Entry, after: [Screen]) async throws {
+    private func undo(_ change: Change, after: [Screen]) async throws {
         let host = tree.host
-        switch entry {
+        switch change {
         case .dismissed(let presentations):
             for item in presentations where tree.presented(by: item.presenter) !== item.screen {
                 if let other = tree.presented(by: item.presenter) {
-                    throw Conflict(description: "\(describe(entry)): \(tree.name(of: other)) is presented there now")
+                    throw Conflict(description: "\(describe(change)): \(tree.name(of: other)) is presented there now")
                 }
                 try await host.present(item.screen, on: item.presenter, style: item.style, animated: false)
             }
         case .presented(let screen, let presenter):
             guard let current = tree.presented(by: presenter) else { return }
             guard current === screen else {
-                throw Conflict(description: "\(describe(entry)): \(tree.name(of: current)) is presented there now")
+                throw Conflict(description: "\(describe(change)): \(tree.name(of: current)) is presented there now")
             }
             try await host.dismissPresented(from: presenter, animated: false)
-        case .changed(let container, let contained, let visible):
+        case .filled(let container, _, let contained, let visible),
+            .revealed(_, let container, let contained, let visible):
             guard let port = host.container(container) else { return }
             let current = port.contained
             if !same(current, contained) {
-                guard same(current, after) || after.isEmpty else {
-                    throw Conflict(description: "\(describe(entry)): somebody else changed it since")
+                guard same(current, after) else {
+                    throw Conflict(description: "\(describe(change)): somebody else changed it since")
                 }
                 try await port.setContained(contained, animated: false)
             }
@@ -98,19 +158,20 @@
         case .replacedRoot(let former, let new):
             guard tree.root !== former else { return }
             guard tree.root === new else {
-                throw Conflict(description: "\(describe(entry)): somebody else replaced it since")
+                throw Conflict(description: "\(describe(change)): somebody else replaced it since")
             }
             try await host.replaceRoot(former, animated: false)
         }
     }
 
-    private func describe(_ entry: Entry) -> String {
-        switch entry {
+    /// How a change is taken back, in words.
+    private func describe(_ change: Change) -> String {
+        switch change {
         case .dismissed(let presentations):
             "presenting \(presentations.map { tree.name(of: $0.screen) }.joined(separator: ", ")) again"
         case .presented(let screen, let presenter):
             "dismissing \(tree.name(of: screen)) from \(tree.name(of: presenter))"
-        case .changed(let container, let contained, _):
+        case .filled(let container, _, let contained, _), .revealed(_, let container, let contained, _):
             "setting \(tree.name(of: container)) back to [\(contained.map { tree.name(of: $0) }.joined(separator: ", "))]"
         case .replacedRoot(let former, _):
             "setting the root back to \(former.map { tree.name(of: $0) } ?? "none")"

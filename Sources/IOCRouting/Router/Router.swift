@@ -113,18 +113,20 @@
     private func arrive(
         at destination: AnyDestination<Screen>, animated: Bool, policy: QueuePolicy?
     ) async throws -> Arrival<Screen> {
-        if let session = CurrentNavigation.session as? NavigationSession<Screen>, session.encloses(self) {
-            guard session.shares(treeWith: self) else {
-                // Another tree behind the same gate: waiting for the gate would be waiting for oneself.
-                return try await NavigationSession(router: self).run(destination, animated: animated)
+        let owner = try await CurrentNavigation.activity?.owner(of: destination.name)
+        let navigate: @MainActor () async throws -> Arrival<Screen> = { [self] in
+            try await Navigation(destination.name, by: self, in: owner).run(destination, animated: animated)
+        }
+        // What a navigation around this one went through must not be waited for: that would be waiting for oneself.
+        guard let owner, owner.navigation.holds(gate) else {
+            let policy = policy ?? configuration.policy
+            let queued: @MainActor () async throws -> Arrival<Screen> = { [self] in
+                try await gate.run(destination.name, key: destination.key, policy: policy, navigate)
             }
-            return try await session.nested(destination, by: self, animated: animated)
+            guard let owner else { return try await queued() }
+            return try await owner.run(destination.name, queued)
         }
-        return try await gate.run(
-            destination.name, key: destination.key, policy: policy ?? configuration.policy
-        ) { [self] in
-            try await NavigationSession(router: self).run(destination, animated: animated)
-        }
+        return try await owner.run(destination.name, navigate)
     }
 }
 

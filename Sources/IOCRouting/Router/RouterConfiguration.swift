@@ -10,19 +10,23 @@ public struct RouterConfiguration {
     public var planLimit: Int
     /// How many redirections one navigation follows.
     public var redirectionLimit: Int
+    /// How many navigations may be inside each other, each started by an interceptor or the host during the one before.
+    public var nestingLimit: Int
     /// What limits are measured by.
     public var clock: any Clock<Duration>
 
     /// A configuration with the defaults for what is not named.
     public init(
         policy: QueuePolicy = .reject, interceptorTimeLimit: Duration? = nil, cancellationGrace: Duration = .seconds(1),
-        planLimit: Int = 16, redirectionLimit: Int = 8, clock: any Clock<Duration> = ContinuousClock()
+        planLimit: Int = 16, redirectionLimit: Int = 8, nestingLimit: Int = 8,
+        clock: any Clock<Duration> = ContinuousClock()
     ) {
         self.policy = policy
         self.interceptorTimeLimit = interceptorTimeLimit
         self.cancellationGrace = cancellationGrace
         self.planLimit = planLimit
         self.redirectionLimit = redirectionLimit
+        self.nestingLimit = nestingLimit
         self.clock = clock
     }
 }

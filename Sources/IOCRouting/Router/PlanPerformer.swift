@@ -1,79 +1,92 @@
 /// Carries a plan out, writing each change down first.
-@MainActor struct Executor<Screen: RoutedScreen> where Screen.Base == Screen {
+@MainActor struct PlanPerformer<Screen: RoutedScreen> where Screen.Base == Screen {
     /// The tree is not what the plan was made for.
     struct Outdated: Error {
         let reason: String
     }
 
-    let tree: ScreenTree<Screen>
-    let journal: Journal<Screen>
+    let navigation: Navigation<Screen>
     let plan: Plan<Screen>
     /// The screens of the pending steps, by index.
     let made: [Screen]
     let animated: Bool
+    private var tree: ScreenTree<Screen> { navigation.tree }
+    private var journal: Journal<Screen> { navigation.journal }
+
+    init(navigation: Navigation<Screen>, plan: Plan<Screen>, made: [Screen], animated: Bool) {
+        self.navigation = navigation
+        self.plan = plan
+        self.made = made
+        self.animated = animated
+    }
 
     /// Makes each change in order; throws ``Outdated`` where the tree has changed since the plan was made.
-    func run(_ performed: (RoutingOperation) -> Void) async throws {
+    func run() async throws {
         for (change, reason) in plan.changes {
             try Task.checkCancellation()
             let operation = plan.operation(for: change, in: tree)
             let shape = tree.shape
             do {
-                if try await perform(change) { performed(operation) }
-            } catch let error where error is Outdated || error is CancellationError {
+                if try await perform(change, operation) { navigation.record.operations.append(operation) }
+            } catch let error as Outdated {
                 throw error
             } catch {
+                try Task.checkCancellation()
                 // A host's change that throws leaves the tree as it was, so somebody else has changed it.
                 guard tree.shape == shape else { throw Outdated(reason: "the tree changed during \(operation)") }
-                throw RoutingError.wrapping(
-                    error, as: .hostFailed, at: "\(operation)", wanted: "the host to \(operation), as \(reason)",
-                    action: "look at the cause: the host threw it")
+                throw RoutingError(
+                    .hostFailed, path: ["\(operation)"], wanted: "the host to \(operation), as \(reason)",
+                    found: "it threw \(type(of: error))", action: "look at the cause: the host threw it", cause: error)
             }
         }
     }
 
     /// Makes one change; false where it needs no making.
-    private func perform(_ change: PlannedChange<Screen>) async throws -> Bool {
+    private func perform(_ change: PlannedChange<Screen>, _ operation: RoutingOperation) async throws -> Bool {
+        let name = "the host's change “\(operation)”"
         switch change {
         case .dismiss(let screen, let presenter):
             guard tree.contains(presenter), tree.presented(by: presenter) === screen else {
                 throw Outdated(reason: "\(tree.name(of: screen)) is not presented any more")
             }
-            journal.record(.dismissed(journal.presentations(from: presenter)))
-            try await tree.host.dismissPresented(from: presenter, animated: animated)
+            try await navigation.changing(.dismissed(journal.presentations(from: presenter)), named: name) {
+                try await tree.host.dismissPresented(from: presenter, animated: animated)
+            }
         case .reveal(let element, let container):
-            return try await reveal(try screen(element), in: try screen(container))
+            return try await reveal(try screen(element), in: try screen(container), name)
         case .present(let element, let on, let style):
             let presenter = try screen(on)
             guard tree.isExposed(presenter) else {
                 throw Outdated(reason: "\(tree.name(of: presenter)) cannot present any more")
             }
             let new = try screen(element)
-            journal.record(.presented(new, on: presenter))
-            try await tree.host.present(new, on: presenter, style: style, animated: animated)
+            try await navigation.changing(.presented(new, on: presenter), named: name) {
+                try await tree.host.present(new, on: presenter, style: style, animated: animated)
+            }
         case .contain(let change):
-            try await contain(change)
+            try await contain(change, name)
         case .replaceRoot(let element, let expected):
             guard tree.root === expected else { throw Outdated(reason: "the root is another one") }
             let new = try screen(element)
-            journal.record(.replacedRoot(former: expected, new: new))
-            try await tree.host.replaceRoot(new, animated: animated)
+            try await navigation.changing(.replacedRoot(former: expected, new: new), named: name) {
+                try await tree.host.replaceRoot(new, animated: animated)
+            }
         }
         return true
     }
 
-    private func reveal(_ screen: Screen, in container: Screen) async throws -> Bool {
+    private func reveal(_ screen: Screen, in container: Screen, _ name: String) async throws -> Bool {
         guard let port = tree.host.container(container), tree.contains(container),
             port.contained.contains(where: { $0 === screen })
         else { throw Outdated(reason: "\(tree.name(of: container)) does not hold \(tree.name(of: screen)) any more") }
         guard !port.visible.contains(where: { $0 === screen }) else { return false }
-        journal.record(.changed(container: container, contained: port.contained, visible: port.visible))
-        try await port.reveal(screen, animated: animated)
-        journal.recordResult(port.contained)
+        let change = Journal<Screen>.Change.revealed(
+            screen, in: container, contained: port.contained, visible: port.visible)
+        try await navigation.changing(change, named: name) { try await port.reveal(screen, animated: animated) }
         return true
     }
 
-    private func contain(_ change: ContainerChange<Screen>) async throws {
+    private func contain(_ change: ContainerChange<Screen>, _ name: String) async throws {
         let container = try screen(change.container)
         guard let port = tree.host.container(container) else {
             throw RoutingError(
@@ -91,9 +104,9 @@
         }
         var result = change.expected == nil ? contained : Array(contained.prefix(change.kept))
         for embedding in change.embeddings { try embedding.action.embed(made[embedding.index], in: &result) }
-        journal.record(.changed(container: container, contained: contained, visible: port.visible))
-        try await port.setContained(result, animated: animated)
-        journal.recordResult(port.contained)
+        let entry = Journal<Screen>.Change.filled(
+            container: container, with: result, contained: contained, visible: port.visible)
+        try await navigation.changing(entry, named: name) { try await port.setContained(result, animated: animated) }
     }
 
     private func screen(_ element: Element<Screen>) throws -> Screen {

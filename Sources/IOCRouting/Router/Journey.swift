@@ -1,26 +1,23 @@
 /// One try to reach one destination.
-@MainActor final class Attempt<Screen: RoutedScreen> where Screen.Base == Screen {
+@MainActor final class Journey<Screen: RoutedScreen> where Screen.Base == Screen {
     enum Outcome {
         case arrived(Screen)
         case redirect(AnyDestination<Screen>)
         case stop(String)
     }
 
-    let session: NavigationSession<Screen>
-    let router: Router<Screen>
+    let navigation: Navigation<Screen>
     let destination: AnyDestination<Screen>
     let animated: Bool
     private(set) var plans = 0
-    private var tree: ScreenTree<Screen> { session.tree }
+    private var router: Router<Screen> { navigation.router }
+    private var tree: ScreenTree<Screen> { navigation.tree }
     private var prepared: Set<ObjectIdentifier> = []
-    private var asked: Set<NavigationSession<Screen>.InterceptorID> = []
+    private var asked: Set<Activity.InterceptorID> = []
     private var made: [(step: BoundStep<Screen>, screen: Screen)] = []
 
-    init(
-        session: NavigationSession<Screen>, router: Router<Screen>, destination: AnyDestination<Screen>, animated: Bool
-    ) {
-        self.session = session
-        self.router = router
+    init(navigation: Navigation<Screen>, destination: AnyDestination<Screen>, animated: Bool) {
+        self.navigation = navigation
         self.destination = destination
         self.animated = animated
     }
@@ -103,13 +100,11 @@
     }
 
     private func ask(
-        _ name: String, _ id: NavigationSession<Screen>.InterceptorID, limit: Duration?,
+        _ name: String, _ id: Activity.InterceptorID, limit: Duration?,
         _ perform: @escaping @MainActor () async throws -> InterceptorAnswer
     ) async throws -> Outcome? {
-        guard !session.underWay.contains(id), asked.insert(id).inserted else { return nil }
+        guard !navigation.record.isInside(id), asked.insert(id).inserted else { return nil }
         try Task.checkCancellation()
-        session.underWay.insert(id)
-        defer { session.underWay.remove(id) }
         let configuration = router.configuration
         let limit = limit ?? configuration.interceptorTimeLimit
         let timeout = RoutingError(
@@ -117,9 +112,11 @@
             found: "none", action: "give the interceptor a longer `timeLimit`, or let it answer sooner")
         let answer: InterceptorAnswer
         do {
-            answer = try await Race.run(
-                limit: limit, grace: configuration.cancellationGrace, clock: configuration.clock, timeout: timeout,
-                perform)
+            answer = try await navigation.asking(id, named: name) {
+                try await Race.run(
+                    limit: limit, grace: configuration.cancellationGrace, clock: configuration.clock,
+                    timeout: timeout, perform)
+            }
         } catch {
             throw Task.isCancelled ? RoutingError.cancelled(name) : failed(name, error)
         }
@@ -158,11 +155,10 @@
             }
         }
         made += zip(walk.pending, screens).map { (step: $0, screen: $1) }
-        let executor = Executor(
-            tree: tree, journal: session.journal, plan: plan, made: screens, animated: animated)
+        let performer = PlanPerformer(navigation: navigation, plan: plan, made: screens, animated: animated)
         do {
-            try await executor.run { session.operations.append($0) }
-        } catch is Executor<Screen>.Outdated {
+            try await performer.run()
+        } catch is PlanPerformer<Screen>.Outdated {
             return nil
         }
         try Task.checkCancellation()
