@@ -17,10 +17,16 @@
     }
 
     private struct Entry {
+        let id: Int
         let change: Change
         let owner: NavigationRecord
         /// What the container held after the change.
         let after: [Screen]
+    }
+
+    private struct Failure {
+        let entry: Entry
+        let text: String
     }
 
     private struct Begun {
@@ -52,8 +58,10 @@
     /// Writes down that the host has come to the end of a change.
     func end(_ id: Int, failed: Bool) {
         guard let change = begun.first(where: { $0.id == id }) else { return }
-        // A change that throws has not happened; only what nobody else can have done shows that it has all the same.
-        if failed, !(isOurs(change.change) && hasLanded(change.change)) {
+        // A change that throws has not happened. What nobody else can have done shows that it has all the same; and
+        // what the host was asked for within it may have done it.
+        let isOurs = isOurs(change.change) || id < count
+        if failed, !(isOurs && hasLanded(change.change)) {
             begun.removeAll { $0.id == id }
         } else {
             settle(change)
@@ -68,7 +76,7 @@
             case .dismissed, .presented, .replacedRoot: nil
             }
         let after = container.flatMap { tree.host.container($0)?.contained } ?? []
-        entries.append(Entry(change: change.change, owner: change.owner, after: after))
+        entries.append(Entry(id: change.id, change: change.change, owner: change.owner, after: after))
     }
 
     private func hasLanded(_ change: Change) -> Bool {
@@ -107,19 +115,65 @@
     }
 
     /// Takes back every change of a navigation and of those inside it, the last first, and says what could not be.
+    ///
+    /// What could not be is tried again as long as that helps: its place may be back in the tree by then. What is left
+    /// stays written down, with all before it, for the navigation around this one.
     func undo(_ owner: NavigationRecord) async -> [String] {
-        var failures: [String] = []
-        while let index = entries.lastIndex(where: { $0.owner.isWithin(owner) }) {
-            let last = entries.remove(at: index)
+        var failures: [Failure] = []
+        repeat {
+            let before = failures.count
+            failures = await undoOnce(owner)
+            if failures.count == before { break }
+        } while !failures.isEmpty
+        let lasting = failures.filter { matters($0, of: owner, among: failures) }
+        if lasting.isEmpty { entries.removeAll { $0.owner.isWithin(owner) } }
+        return lasting.map(\.text)
+    }
+
+    private func undoOnce(_ owner: NavigationRecord) async -> [Failure] {
+        var failures: [Failure] = []
+        for entry in entries.reversed() where entry.owner.isWithin(owner) {
             do {
-                try await undo(last.change, after: last.after)
+                try await undo(entry.change, after: entry.after)
+                if failures.isEmpty { entries.removeAll { $0.id == entry.id } }
             } catch let conflict as Conflict {
-                failures.append(conflict.description)
+                failures.append(Failure(entry: entry, text: conflict.description))
             } catch {
-                failures.append("\(describe(last.change)): \(error)")
+                failures.append(Failure(entry: entry, text: "\(describe(entry.change)): \(error)"))
             }
         }
         return failures
+    }
+
+    /// Whether the tree is another one because of a failure: its place is there, and no earlier change of the same
+    /// place was taken back instead.
+    private func matters(_ failure: Failure, of owner: NavigationRecord, among failures: [Failure]) -> Bool {
+        let place = place(of: failure.entry.change)
+        if let place, !tree.contains(place) { return false }
+        return !entries.contains { earlier in
+            earlier.id < failure.entry.id && earlier.owner.isWithin(owner) && self.place(of: earlier.change) === place
+                && !failures.contains { $0.entry.id == earlier.id } && isSameKind(earlier.change, failure.entry.change)
+        }
+    }
+
+    /// The screen whose contents or presentation a change is about; nil for the root.
+    private func place(of change: Change) -> Screen? {
+        switch change {
+        case .dismissed(let presentations): presentations.first?.presenter
+        case .presented(_, let presenter): presenter
+        case .filled(let container, _, _, _), .revealed(_, let container, _, _): container
+        case .replacedRoot: nil
+        }
+    }
+
+    private func isSameKind(_ one: Change, _ other: Change) -> Bool {
+        switch (one, other) {
+        case (.dismissed, .dismissed), (.dismissed, .presented), (.presented, .dismissed), (.presented, .presented),
+            (.filled, .filled), (.filled, .revealed), (.revealed, .filled), (.revealed, .revealed),
+            (.replacedRoot, .replacedRoot):
+            true
+        default: false
+        }
     }
 
     private struct Conflict: Error {
