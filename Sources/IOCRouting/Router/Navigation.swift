@@ -24,8 +24,10 @@
                 var fault =
                     (error as? RoutingError)
                     ?? (error is CancellationError ? RoutingError.cancelled(first.name) : unexpected(error))
-                record.end(.ended("did not arrive: \(fault.code)"))
-                fault.notUndone += await undo()
+                if record.state == .running {
+                    record.end(.ended("did not arrive: \(fault.code)"))
+                    fault.notUndone += await undo()
+                }
                 throw fault.located(at: first.name)
             }
         }
