@@ -9,45 +9,41 @@ public protocol PaymentGateway: Sendable {
 /// Something the shop does when an order is placed.
 public protocol OrderStep: Sendable {}
 
-final class ShopStripeGateway: IOCComponent, PaymentGateway {
-    static var traits: [ComponentTrait] { [.named("stripe")] }
+@Component("stripe")
+final class ShopStripeGateway: PaymentGateway {
     var provider: String { "Stripe" }
 }
 
-final class ShopInvoiceGateway: IOCComponent, PaymentGateway {
-    static var traits: [ComponentTrait] { [.named("invoice"), .fallback] }
+@Component("invoice", .fallback)
+final class ShopInvoiceGateway: PaymentGateway {
     var provider: String { "invoice" }
 }
 
-final class ShopReserveStock: IOCComponent, OrderStep {
-    static var traits: [ComponentTrait] { [.order(1)] }
-}
+@Component(.order(1))
+final class ShopReserveStock: OrderStep {}
 
-final class ShopCharge: IOCComponent, OrderStep, @unchecked Sendable {
-    // Sound: the only state is wrapped.
-    static var traits: [ComponentTrait] { [.order(2)] }
+@Component(.order(2))
+final class ShopCharge: OrderStep {
     @Autowired var gateway: any PaymentGateway
 }
 
-final class ShopCheckout: IOCComponent, @unchecked Sendable {
-    // Sound: the only state is wrapped.
+@Component
+final class ShopCheckout {
     @Autowired var steps: [any OrderStep]
     @Autowired var receipt: Provider<ShopReceipt>
     @Autowired var coupon: ShopCoupon?
 }
 
-final class ShopServer: IOCComponent, @unchecked Sendable {
-    // Sound: the only state is wrapped.
+@Component
+final class ShopServer {
     @Value("server.port") var port = 80
 }
 
-final class ShopReceipt: IOCComponent, @unchecked Sendable {
-    // Sound: the only state is wrapped.
-    static var traits: [ComponentTrait] { [.scope(.prototype)] }
+@Component(.scope(.prototype))
+final class ShopReceipt {
     @Autowired("invoice") var gateway: any PaymentGateway
 }
 
 /// Only in the program while the profile `campaign` is active.
-final class ShopCoupon: IOCComponent {
-    static var traits: [ComponentTrait] { [.profile("campaign")] }
-}
+@Component(.profile("campaign"))
+final class ShopCoupon {}

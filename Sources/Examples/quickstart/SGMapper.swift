@@ -1,7 +1,7 @@
 import IOC
 
 /// Loads rows for ``SGService``; a subclass can take its place by being named in the file.
-class SGMapper: IOCComponent, @unchecked Sendable {
-    // Sound: it has no state.
+@Component
+class SGMapper {
     required init() {}
 }

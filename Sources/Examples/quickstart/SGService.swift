@@ -1,7 +1,7 @@
 import IOC
 
 /// The ancestor's own example: a service that needs a mapper.
-final class SGService: IOCComponent, @unchecked Sendable {
-    // Sound: the only state is wrapped, and wrappers synchronise themselves.
+@Component
+final class SGService {
     @Autowired var mapper: SGMapper
 }

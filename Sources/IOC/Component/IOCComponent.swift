@@ -1,6 +1,7 @@
 /// A class that the container finds, makes and injects.
 ///
-/// Conform, declare what the class needs with ``Autowired``, and name the class or its prefix in the configuration:
+/// Annotate it with ``Component(_:)``, declare what it needs with ``Autowired``, and name the class or its prefix in the
+/// configuration. Conforming by hand says the same:
 ///
 /// ```swift
 /// final class SGMapper: IOCComponent {}

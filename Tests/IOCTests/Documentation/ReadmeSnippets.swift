@@ -6,19 +6,33 @@ import IOC
 private protocol PaymentGateway: Sendable {}
 private protocol Sink: Sendable {}
 private protocol Plugin: Sendable {}
-private final class StripeGateway: IOCComponent, PaymentGateway {}
-private class OrderMapper: IOCComponent, @unchecked Sendable { required init() {} }
-private final class FakeMapper: OrderMapper, @unchecked Sendable {}
-private final class Cache: IOCComponent {}
-private final class Job: IOCComponent {}
+@Component("stripe", .primary, .scope(.prototype), .profile("production"))
+private final class StripeGateway: PaymentGateway {}
 
-private final class SGMapper: IOCComponent {}
+private final class PayPalGateway: IOCComponent, PaymentGateway, @unchecked Sendable {
+    static var traits: [ComponentTrait] { [.named("paypal"), .fallback] }
+    @Autowired var mapper: OrderMapper
+}
 
-private final class SGService: IOCComponent, @unchecked Sendable {
+@Component
+private class OrderMapper { required init() {} }
+@Component
+private final class FakeMapper: OrderMapper {}
+@Component
+private final class Cache {}
+@Component
+private final class Job {}
+
+@Component
+private final class SGMapper {}
+
+@Component
+private final class SGService {
     @Autowired var mapper: SGMapper
 }
 
-private final class OrderService: IOCComponent, @unchecked Sendable {
+@Component
+private final class OrderService {
     @Autowired var mapper: OrderMapper              // by class
     @Autowired var gateway: any PaymentGateway      // by protocol
     @Autowired("audit") var log: any Sink           // by name
@@ -30,14 +44,11 @@ private final class OrderService: IOCComponent, @unchecked Sendable {
 
 private struct DatabaseSettings: Decodable, Sendable {}
 
-private final class Server: IOCComponent, @unchecked Sendable {
+@Component
+private final class Server {
     @Value("server.port") var port = 8080
     @Value("server.timeout") var timeout: Duration
     @Value("database") var database: DatabaseSettings
-}
-
-extension StripeGateway {
-    static var traits: [ComponentTrait] { [.named("stripe"), .primary, .scope(.prototype), .profile("production")] }
 }
 
 private func start() throws {
@@ -68,12 +79,14 @@ private func ask(_ context: ApplicationContext, _ handler: AnyObject) throws {
     _ = (service, same, stripe, plugins, child)
 }
 
-private final class BookStore: IOCComponent, Startable, Stoppable {
+@Component
+private final class BookStore: Startable, Stoppable {
     func start() async throws { /* connect, migrate */ }
     func stop() async throws { /* disconnect */ }
 }
 
-private final class BookServer: IOCComponent, IOCService, @unchecked Sendable {
+@Component
+private final class BookServer: IOCService {
     @Autowired var store: BookStore
     @Value("server.port") var port = 8080
     func run() async throws { /* serve until the task is cancelled */ }

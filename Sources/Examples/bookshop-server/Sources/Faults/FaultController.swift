@@ -3,6 +3,7 @@ import IOC
 import Web
 
 /// Answers slowly, wrongly or never, for those who want to see what the server makes of it.
+@Component
 final class FaultController: Controller {
     var routes: [Route] {
         [

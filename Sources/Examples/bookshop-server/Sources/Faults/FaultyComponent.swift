@@ -10,8 +10,8 @@ import Darwin
 #endif
 
 /// Misbehaves at start and stop, as the properties `faults.start` and `faults.stop` say.
-final class FaultyComponent: IOCComponent, Startable, Stoppable, @unchecked Sendable {
-    // Sound: the only state is wrapped, and wrappers synchronise themselves.
+@Component
+final class FaultyComponent: Startable, Stoppable {
     @Autowired var database: Database
     @Autowired var log: any Log
     @Value("faults.start") var start = Misbehaviour.none

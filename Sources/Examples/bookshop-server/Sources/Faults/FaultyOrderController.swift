@@ -3,8 +3,8 @@ import IOC
 import Web
 
 /// Writes an order and then fails: nothing of it may be seen afterwards.
-final class FaultyOrderController: Controller, @unchecked Sendable {
-    // Sound: the only state is wrapped, and wrappers synchronise themselves.
+@Component
+final class FaultyOrderController: Controller {
     @Autowired("Bookshop.OrderController") var orders: any Controller
 
     var routes: [Route] {

@@ -165,6 +165,7 @@ struct ShopTests {
 }
 
 /// Fails.
+@Component
 final class BrokenController: Controller {
     struct Details: Error, CustomStringConvertible {
         let description = "the details"
@@ -174,6 +175,7 @@ final class BrokenController: Controller {
 }
 
 /// Claims a path that is taken.
+@Component
 final class GreedyController: Controller {
     var routes: [Route] { [.get("/books/:anything") { _ in .text("mine") }] }
 }

@@ -59,9 +59,8 @@ struct TestShop {
 }
 
 /// Keeps what is logged; it wins over the shop's own.
-final class RecordingLog: IOCComponent, Log {
-    static var traits: [ComponentTrait] { [.primary] }
-
+@Component(.primary)
+final class RecordingLog: Log {
     private let kept = Mutex<[String]>([])
 
     var level: LogLevel { .debug }

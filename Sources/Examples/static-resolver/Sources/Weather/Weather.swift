@@ -8,18 +8,21 @@ protocol WeatherResolver: Resolver {
 }
 
 /// The container fills it, and it answers the `provide…` methods with what it was given.
-final class AppResolver: IOCComponent, WeatherResolver, @unchecked Sendable {
+@Component
+final class AppResolver: WeatherResolver {
     @Autowired var sensor: any Sensor
 
     func provideSensor() -> any Sensor { sensor }
 }
 
-final class Thermometer: IOCComponent, Sensor {
+@Component
+final class Thermometer: Sensor {
     func measure(day: Int) async throws -> Double { Double(day * 8) }
 }
 
 /// Has what resolvers make in two ways: from the container, and from the resolver with arguments.
-final class Announcer: IOCComponent, @unchecked Sendable {
+@Component
+final class Announcer {
     @Autowired var phrasebook: Phrasebook
     @Autowired var resolver: any WeatherResolver
     @Value("forecast.days") var days: Int

@@ -2,8 +2,8 @@ import IOC
 import Web
 
 /// Answers for `/books`.
-final class BookController: Controller, @unchecked Sendable {
-    // Sound: the only state is wrapped, and wrappers synchronise themselves.
+@Component
+final class BookController: Controller {
     @Autowired var books: BookRepository
 
     var routes: [Route] {

@@ -3,8 +3,8 @@ import Storage
 import Web
 
 /// Keeps books, in the transaction of the request.
-final class BookRepository: IOCComponent, @unchecked Sendable {
-    // Sound: the only state is wrapped, and wrappers synchronise themselves.
+@Component
+final class BookRepository {
     @Autowired var transaction: Provider<RequestTransaction>
 
     private static let columns = "id, isbn, title, author, price, stock"

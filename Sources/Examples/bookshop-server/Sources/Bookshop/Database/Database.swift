@@ -6,8 +6,8 @@ import Synchronization
 ///
 /// SQLite has one writer at a time. With one connection for it, those who want to write queue here, without a thread, in the
 /// order they came; the busy timeout is for other processes.
-package final class Database: IOCComponent, Startable, Stoppable, @unchecked Sendable {
-    // Sound: wrappers synchronise themselves, the rest is under the mutex.
+@Component
+package final class Database: Startable, Stoppable {
     @Autowired var location: any DatabaseLocation
     @Autowired var log: any Log
     @Value("database.busyTimeout") var busyTimeout: Duration = .seconds(5)

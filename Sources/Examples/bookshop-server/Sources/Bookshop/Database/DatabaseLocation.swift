@@ -11,10 +11,8 @@ protocol DatabaseLocation: Sendable {
 }
 
 /// A database in a file, written ahead to a log: readers don't wait for the writer.
-final class FileDatabase: IOCComponent, DatabaseLocation, @unchecked Sendable {
-    // Sound: the only state is wrapped, and wrappers synchronise themselves.
-    static var traits: [ComponentTrait] { [.profile("!test")] }
-
+@Component(.profile("!test"))
+final class FileDatabase: DatabaseLocation {
     /// When a commit counts as done.
     enum Synchronous: String, Decodable, Sendable {
         /// When it is on the disk: an acknowledged write survives a power cut.
@@ -32,9 +30,8 @@ final class FileDatabase: IOCComponent, DatabaseLocation, @unchecked Sendable {
 }
 
 /// A database in memory, for tests: it is its one connection's, and goes with it.
-final class MemoryDatabase: IOCComponent, DatabaseLocation {
-    static var traits: [ComponentTrait] { [.profile("test")] }
-
+@Component(.profile("test"))
+final class MemoryDatabase: DatabaseLocation {
     var path: String { ":memory:" }
     var readers: Int { 0 }
     var pragmas: [String] { ["foreign_keys = ON"] }

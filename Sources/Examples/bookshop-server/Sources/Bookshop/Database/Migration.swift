@@ -2,10 +2,8 @@ import IOC
 import Storage
 
 /// Brings the tables up to date before anybody serves.
-final class Migration: IOCComponent, Startable, @unchecked Sendable {
-    // Sound: the only state is wrapped, and wrappers synchronise themselves.
-    static var traits: [ComponentTrait] { [.named("migration")] }
-
+@Component("migration")
+final class Migration: Startable {
     @Autowired var database: Database
     @Autowired var log: any Log
 

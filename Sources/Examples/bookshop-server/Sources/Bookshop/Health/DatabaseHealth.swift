@@ -2,8 +2,8 @@ import IOC
 import Storage
 
 /// Reads from the database, and writes to it: a disk that is full still reads well.
-final class DatabaseHealth: HealthIndicator, @unchecked Sendable {
-    // Sound: the only state is wrapped, and wrappers synchronise themselves.
+@Component
+final class DatabaseHealth: HealthIndicator {
     @Autowired var transaction: Provider<RequestTransaction>
     @Autowired var database: Database
     @Autowired var log: any Log

@@ -2,8 +2,8 @@ import IOC
 import Web
 
 /// Answers for `/health`, on both ports: 200 where all is well, 503 where something is not.
-final class HealthController: Controller, ManagementController, @unchecked Sendable {
-    // Sound: the only state is wrapped, and wrappers synchronise themselves.
+@Component
+final class HealthController: Controller, ManagementController {
     @Autowired var indicators: [any HealthIndicator]
 
     var routes: [Route] { [.get("/health", check)] }

@@ -1,8 +1,8 @@
 import IOC
 
 /// Tells whether the server takes requests, and how many it is answering.
-final class ServerHealth: HealthIndicator, @unchecked Sendable {
-    // Sound: the only state is wrapped, and wrappers synchronise themselves.
+@Component
+final class ServerHealth: HealthIndicator {
     @Autowired var state: ServerState
 
     var subject: String { "server" }

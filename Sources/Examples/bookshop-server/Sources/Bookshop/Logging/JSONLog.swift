@@ -7,10 +7,8 @@ import Foundation
 #endif
 
 /// Writes lines for collectors, where `log.format` is `json`.
-final class JSONLog: IOCComponent, Log, @unchecked Sendable {
-    // Sound: the only state is wrapped, and wrappers synchronise themselves.
-    static var traits: [ComponentTrait] { [.when(property: "log.format", equals: "json")] }
-
+@Component(.when(property: "log.format", equals: "json"))
+final class JSONLog: Log {
     @Value("log.level") var level = LogLevel.info
 
     func write(_ level: LogLevel, _ message: String, _ fields: KeyValuePairs<String, String>) {

@@ -1,8 +1,8 @@
 import IOC
 
 /// Logs which components start, stop and fail, and how long that takes; at debug level also which are made.
-final class LifecycleLog: IOCComponent, ContextObserver, @unchecked Sendable {
-    // Sound: the only state is wrapped, and wrappers synchronise themselves.
+@Component
+final class LifecycleLog: ContextObserver {
     @Autowired var log: any Log
 
     func handle(_ event: ContextEvent) {

@@ -2,8 +2,8 @@ import IOC
 import Web
 
 /// Answers for `/context`: what the context has to say about itself, as text, or as JSON where that is asked for.
-final class ContextController: ManagementController, @unchecked Sendable {
-    // Sound: the only state is wrapped, and wrappers synchronise themselves.
+@Component
+final class ContextController: ManagementController {
     @Autowired var timings: Timings
 
     var routes: [Route] {

@@ -2,6 +2,7 @@ import IOC
 import Web
 
 /// Answers for `/graph`: the live graph as a page, and in the forms that other tools draw.
+@Component
 final class GraphController: ManagementController {
     var routes: [Route] {
         [

@@ -1,7 +1,8 @@
 import IOC
 
 /// Keeps how long each component took to make, inject and start.
-final class Timings: IOCComponent, ContextObserver {
+@Component
+final class Timings: ContextObserver {
     let table = StartupTimings()
 
     func handle(_ event: ContextEvent) { table.handle(event) }

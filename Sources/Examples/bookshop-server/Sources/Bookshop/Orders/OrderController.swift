@@ -2,8 +2,8 @@ import IOC
 import Web
 
 /// Answers for `/orders`.
-final class OrderController: Controller, @unchecked Sendable {
-    // Sound: the only state is wrapped, and wrappers synchronise themselves.
+@Component
+final class OrderController: Controller {
     @Autowired var orders: OrderRepository
     @Autowired var books: BookRepository
     @Autowired var discount: any DiscountPolicy

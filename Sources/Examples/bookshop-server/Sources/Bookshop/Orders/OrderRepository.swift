@@ -3,8 +3,8 @@ import Storage
 import Web
 
 /// Keeps orders, in the transaction of the request.
-final class OrderRepository: IOCComponent, @unchecked Sendable {
-    // Sound: the only state is wrapped, and wrappers synchronise themselves.
+@Component
+final class OrderRepository {
     @Autowired var transaction: Provider<RequestTransaction>
     @Autowired var request: Provider<RequestContext>
 

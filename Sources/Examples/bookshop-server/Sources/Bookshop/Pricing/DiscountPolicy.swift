@@ -7,17 +7,14 @@ protocol DiscountPolicy: Sendable {
 }
 
 /// The price as it stands; serves where no other policy is in.
-final class ListPrice: IOCComponent, DiscountPolicy {
-    static var traits: [ComponentTrait] { [.fallback] }
-
+@Component(.fallback)
+final class ListPrice: DiscountPolicy {
     func total(of quantity: Int, at price: Int) -> Int { quantity * price }
 }
 
 /// Something off for several copies, where the configuration says how much.
-final class QuantityDiscount: IOCComponent, DiscountPolicy, @unchecked Sendable {
-    // Sound: the only state is wrapped, and wrappers synchronise themselves.
-    static var traits: [ComponentTrait] { [.when(property: "discount.percent")] }
-
+@Component(.when(property: "discount.percent"))
+final class QuantityDiscount: DiscountPolicy {
     @Value("discount.percent") var percent: Percent
     @Value("discount.from") var from = 10
 

@@ -2,9 +2,8 @@ import IOC
 import Synchronization
 
 /// What is known of the request that is being answered; one for each, shared by all who ask during it.
-final class RequestContext: IOCComponent, Sendable {
-    static var traits: [ComponentTrait] { [.scope(.request)] }
-
+@Component(.scope(.request))
+final class RequestContext {
     private let state = Mutex("none")
 
     /// The id that the client sent along, or a new one.

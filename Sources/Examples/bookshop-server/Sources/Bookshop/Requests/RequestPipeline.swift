@@ -7,8 +7,8 @@ import Web
 ///
 /// The transaction is committed before the answer is handed to the network: what was acknowledged is in the database. An answer
 /// that is an error is thrown, and so rolls back.
-final class RequestPipeline: IOCComponent, @unchecked Sendable {
-    // Sound: wrappers synchronise themselves, the rest is under the mutex.
+@Component
+final class RequestPipeline {
     @Autowired var unit: UnitOfWork
     @Autowired var current: Provider<RequestContext>
     @Autowired var log: any Log

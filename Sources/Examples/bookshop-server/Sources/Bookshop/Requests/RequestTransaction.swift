@@ -10,10 +10,8 @@ package enum TransactionMode: Sendable {
 /// The one transaction of a request: begun when the first repository asks, ended by the ``UnitOfWork`` around it.
 ///
 /// A request uses it from one task at a time.
-final class RequestTransaction: IOCComponent, @unchecked Sendable {
-    // Sound: wrappers synchronise themselves, the rest is under the mutex.
-    static var traits: [ComponentTrait] { [.scope(.request)] }
-
+@Component(.scope(.request))
+final class RequestTransaction {
     @Autowired var database: Database
 
     private enum Phase {

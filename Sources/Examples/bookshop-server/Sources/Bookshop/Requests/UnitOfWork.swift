@@ -1,8 +1,8 @@
 import IOC
 
 /// Runs work in the transaction of its request scope: all of it happens, or nothing.
-final class UnitOfWork: IOCComponent, @unchecked Sendable {
-    // Sound: the only state is wrapped, and wrappers synchronise themselves.
+@Component
+final class UnitOfWork {
     @Autowired var transaction: Provider<RequestTransaction>
 
     /// Commits what the work has written, or undoes it where the work throws.

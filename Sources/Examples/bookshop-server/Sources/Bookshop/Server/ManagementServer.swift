@@ -6,10 +6,8 @@ package import Web
 ///
 /// A browser on this machine reaches it too, and may have been led here by a page whose name resolves to this machine. So a
 /// request that names another host than this one is refused.
-package final class ManagementServer: IOCComponent, Startable, Stoppable, @unchecked Sendable {
-    // Sound: wrappers synchronise themselves, the rest is under the mutexes.
-    package static var traits: [ComponentTrait] { [.named("management-server"), .dependsOn("migration")] }
-
+@Component("management-server", .dependsOn("migration"))
+package final class ManagementServer: Startable, Stoppable {
     @Autowired var controllers: [any ManagementController]
     @Autowired var pipeline: RequestPipeline
     @Autowired var workers: Workers

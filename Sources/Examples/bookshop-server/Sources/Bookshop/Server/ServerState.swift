@@ -3,7 +3,8 @@ import Synchronization
 import Web
 
 /// How far the server has come, for those who tell the world.
-final class ServerState: IOCComponent {
+@Component
+final class ServerState {
     enum Phase: String, Sendable, Encodable {
         case starting, serving, draining, stopped
     }

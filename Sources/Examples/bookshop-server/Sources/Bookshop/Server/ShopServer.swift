@@ -5,12 +5,8 @@ package import Web
 /// Serves the shop's controllers on the main port.
 ///
 /// It starts last, when the tables are there and the management port tells how things are; so it stops first.
-package final class ShopServer: IOCComponent, Startable, Stoppable, @unchecked Sendable {
-    // Sound: wrappers synchronise themselves, the rest is under the mutexes.
-    package static var traits: [ComponentTrait] {
-        [.named("shop-server"), .dependsOn("migration", "management-server")]
-    }
-
+@Component("shop-server", .dependsOn("migration", "management-server"))
+package final class ShopServer: Startable, Stoppable {
     @Autowired var controllers: [any Controller]
     @Autowired var pipeline: RequestPipeline
     @Autowired var state: ServerState

@@ -2,6 +2,7 @@ import IOC
 import Web
 
 /// Where requests and everything else that waits for the disk run.
-final class Workers: IOCComponent {
+@Component
+final class Workers {
     let executor = WorkerExecutor("bookshop.workers")
 }

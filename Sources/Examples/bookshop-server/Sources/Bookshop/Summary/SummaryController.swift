@@ -2,8 +2,8 @@ import IOC
 import Web
 
 /// Answers for `/summary`.
-final class SummaryController: Controller, @unchecked Sendable {
-    // Sound: the only state is wrapped, and wrappers synchronise themselves.
+@Component
+final class SummaryController: Controller {
     @Autowired var summaries: SummaryRepository
 
     var routes: [Route] {

@@ -2,8 +2,8 @@ import IOC
 import Storage
 
 /// Keeps the one summary, in the transaction of the request scope.
-final class SummaryRepository: IOCComponent, @unchecked Sendable {
-    // Sound: the only state is wrapped, and wrappers synchronise themselves.
+@Component
+final class SummaryRepository {
     @Autowired var transaction: Provider<RequestTransaction>
 
     func latest() async throws -> Summary? {

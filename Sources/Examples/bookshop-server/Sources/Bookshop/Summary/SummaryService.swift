@@ -1,10 +1,8 @@
 import IOC
 
 /// Writes the summary now and then, for as long as the program serves.
-final class SummaryService: IOCComponent, IOCService, @unchecked Sendable {
-    // Sound: the only state is wrapped, and wrappers synchronise themselves.
-    static var traits: [ComponentTrait] { [.named("summary-service"), .dependsOn("migration")] }
-
+@Component("summary-service", .dependsOn("migration"))
+final class SummaryService: IOCService {
     @Autowired var summaries: SummaryRepository
     @Autowired var unit: UnitOfWork
     @Autowired var workers: Workers
