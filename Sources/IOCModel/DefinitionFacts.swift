@@ -66,6 +66,7 @@ package struct DefinitionFacts: Sendable {
         var isPrimary: Bool
         var isFallback: Bool
         var needsArguments = false
+        var isManaged = true
         var order: Int
         var dependsOn: [String]
         var origin: Origin
@@ -144,6 +145,17 @@ package struct DefinitionFacts: Sendable {
     package var needsArguments: Bool {
         get { fields.needsArguments }
         set { fields.needsArguments = newValue }
+    }
+
+    /// Whether the container starts, runs and stops it; false for what somebody else has made, who does that.
+    package var isManaged: Bool {
+        get { fields.isManaged }
+        set { fields.isManaged = newValue }
+    }
+
+    /// Whether it is one of those that the container starts, runs and stops, where they have something to.
+    package var hasLifecycle: Bool {
+        isManaged && !needsArguments && (scope == .singleton || scope == .lazySingleton)
     }
 
     /// Names of components that start before this one.

@@ -97,6 +97,7 @@ package struct Fault: Sendable {
         case nothingToDiscover
         case assemblyUnknown(name: String)
         case conditionNotMet(name: String, reason: String)
+        case neverStarted(name: String, scope: String, protocols: [String])
 
         // Names and bindings.
         case duplicateName(name: String)
@@ -184,6 +185,7 @@ extension Fault.Kind {
         case .nothingToDiscover: "nothing-to-discover"
         case .assemblyUnknown: "assembly-unknown"
         case .conditionNotMet: "condition-not-met"
+        case .neverStarted: "never-started"
         case .duplicateName: "duplicate-name"
         case .bindingTypeUnknown: "binding-type-unknown"
         case .bindingTargetUnknown: "binding-target-unknown"
@@ -252,7 +254,7 @@ extension Fault.Kind {
             0
         case .classUnknown, .classDoesNotConform, .classIsGeneric, .classIsPrivateName, .classAmbiguous,
             .prefixWithoutMatch, .excludeWithoutMatch, .reflectionDisabled, .nothingToDiscover, .assemblyUnknown,
-            .conditionNotMet:
+            .conditionNotMet, .neverStarted:
             1
         case .duplicateName, .bindingTypeUnknown, .bindingTargetUnknown, .bindingTargetDoesNotFit, .dependsOnUnknown,
             .dependsOnCycle:

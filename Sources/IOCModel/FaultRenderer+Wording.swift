@@ -36,6 +36,9 @@ extension FaultRenderer {
         case .nothingToDiscover: return "the configuration names no prefix, class, component or assembly"
         case .assemblyUnknown(let name): return "the program has no assembly '\(name)'"
         case .conditionNotMet(let name, let reason): return "\(name) is left out: \(reason)"
+        case .neverStarted(let name, let scope, let protocols):
+            return
+                "\(name) is \(protocols.joined(separator: " and ")), and nobody will start or stop it: its scope is \(scope)"
         case .duplicateName(let name): return "several components are called '\(name)'"
         case .bindingTypeUnknown(let type): return "the program has no protocol or class '\(type)' to bind"
         case .bindingTargetUnknown(let type, let name): return "\(type) is bound to '\(name)', which nobody is called"
@@ -133,6 +136,7 @@ extension FaultRenderer {
         case .nothingToDiscover: return "add \"prefixes\" or \"classes\""
         case .assemblyUnknown: return "correct the name, or link the module that has the assembly"
         case .conditionNotMet: return "nothing, if that is meant"
+        case .neverStarted: return "make it a singleton without arguments, or call it where it is used"
         case .duplicateName: return duplicateNameAction(fault)
         case .bindingTypeUnknown: return "write the qualified name, such as Shop.PaymentGateway"
         case .bindingTargetUnknown, .dependsOnUnknown: return "use the name of a component that is there"

@@ -6,15 +6,19 @@ extension Definition {
     /// ```swift
     /// let limit: Definition<CoreAssembly, Int> = .value(10)
     /// ```
+    ///
+    /// Whoever has made the value starts and stops it, unless the definition leaves that to the container.
     /// - Parameters:
     ///   - value: The value every call gives.
+    ///   - isManaged: Whether the container starts, runs and stops it.
     ///   - fileID: The file that stands in messages; the caller's unless given.
     ///   - line: The line that stands in messages; the caller's unless given.
     /// - Returns: The definition.
     public static func value(
-        _ value: Instance, fileID: StaticString = #fileID, line: Int = #line
+        _ value: Instance, isManaged: Bool = false, fileID: StaticString = #fileID, line: Int = #line
     ) -> Definition<Owner, Instance> where Instance: Sendable {
         Definition<Owner, Instance>(.singleton, fileID: fileID, line: line) { (_: Owner) in value }
+            .changed { $0.isManaged = isManaged }
     }
 
     /// A definition that a property's value chooses among several.

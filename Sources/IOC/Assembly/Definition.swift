@@ -58,7 +58,7 @@ public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
         return try cell.typedInstance(values)
     }
 
-    private func changed(_ change: (inout DefinitionTemplate<Owner, Instance, repeat each Argument>) -> Void) -> Self {
+    func changed(_ change: (inout DefinitionTemplate<Owner, Instance, repeat each Argument>) -> Void) -> Self {
         var template = cell.template
         change(&template)
         return Self(template)

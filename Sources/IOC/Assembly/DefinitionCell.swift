@@ -141,6 +141,7 @@ final class DefinitionCell<Owner: Assembly, Instance, each Argument>: AnyDefinit
             type: TypeIdentity.id(Instance.self),
             typeName: TypeName.written(Instance.self), scope: .objectGraph, origin: .source(template.location))
         facts.needsArguments = Self.argumentCount > 0
+        facts.isManaged = template.isManaged
         var template = template
         if let replaced = replacement?.make(DefinitionClosure<Owner, Instance, repeat each Argument>.self) {
             template.make = replaced

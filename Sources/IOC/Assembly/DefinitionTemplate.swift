@@ -38,6 +38,8 @@ struct DefinitionTemplate<Owner: Assembly, Instance, each Argument>: Sendable {
     let location: SourceLocation
     var make: DefinitionClosure<Owner, Instance, repeat each Argument>
     var traits: [ComponentTrait] = []
+    /// Whether the container starts, runs and stops the instance.
+    var isManaged = true
     var hooks = DefinitionHooks<Owner, Instance>()
     var injections: [DefinitionInjection<Owner, Instance, repeat each Argument>] = []
     var parent: ParentLookup<Owner, Instance>?

@@ -38,6 +38,7 @@ struct RegistryBuilder {
         }
         let declarations = processed(settled(declared()))
         checkReflection(declarations)
+        notices += declarations.compactMap { $0.unstarted(records: records) }
         let facts = declarations.map(\.facts)
         let names = NameIndex(facts)
         faults += NamingRule.duplicates(facts, names) + NamingRule.startOrder(facts, names)

@@ -5,7 +5,7 @@ extension ContextCore {
     /// - Throws: ``IOCError`` with everything that went wrong, or `CancellationError`.
     func startAll() async throws {
         var faults: [Fault] = []
-        var seen: Set<ObjectIdentifier> = []
+        var seen = suppliedInstances
         for definition in startOrder() {
             if Task.isCancelled { break }
             // A lazy singleton that is not made by now is started by nobody; an alias is started under its first name.
@@ -29,6 +29,13 @@ extension ContextCore {
         throw CancellationError()
     }
 
+    /// What somebody else has made, who also starts and stops it, whichever alias shows it.
+    private var suppliedInstances: Set<ObjectIdentifier> {
+        Set(
+            registry.definitions.lazy.filter { !$0.facts.isManaged }.compactMap(\.slot.instance).map(
+                ObjectIdentifier.init))
+    }
+
     private func rollBack() async -> [Fault] {
         var faults: [Fault] = []
         for index in lifecycle.state.withLock(\.started).reversed() {
@@ -42,7 +49,8 @@ extension ContextCore {
     func stopAll() async throws {
         let (started, services) = lifecycle.state.withLock { ($0.started, $0.services) }
         var faults: [Fault] = []
-        var seen = Set(started.compactMap { registry.definitions[$0].slot.instance.map(ObjectIdentifier.init) })
+        var seen = suppliedInstances.union(
+            started.compactMap { registry.definitions[$0].slot.instance.map(ObjectIdentifier.init) })
         let hasStarted = Set(started)
         for definition in startOrder(after: started).reversed() {
             if !hasStarted.contains(definition.index) {

@@ -84,7 +84,7 @@ extension Array {
 extension ContextCore {
     /// Whether a definition's one instance has something to start, run or stop, or may have once it is made.
     private func takesPart(_ definition: RegisteredDefinition) -> Bool {
-        guard definition.isShared else { return false }
+        guard definition.facts.hasLifecycle else { return false }
         guard let component = definition.component else { return true }
         return component is any Startable || component is any Stoppable || component is any IOCService
     }
@@ -110,9 +110,6 @@ extension ContextCore {
 }
 
 extension RegisteredDefinition {
-    /// Whether the context keeps one instance of it.
-    var isShared: Bool { facts.scope == .singleton || facts.scope == .lazySingleton }
-
     /// The shared instance, if it is made.
     var component: Any? { slot.instance.map(AnyValueBox.unboxed) }
 }

@@ -66,6 +66,8 @@ extension IOCError {
         public static let assemblyUnknown = Code(rawValue: "assembly-unknown")
         /// A component's condition does not hold.
         public static let conditionNotMet = Code(rawValue: "condition-not-met")
+        /// A component has something to start, run or stop, and a scope in which nobody does.
+        public static let neverStarted = Code(rawValue: "never-started")
         /// Two components have one name.
         public static let duplicateName = Code(rawValue: "duplicate-name")
         /// A binding names a type that is not in the program.

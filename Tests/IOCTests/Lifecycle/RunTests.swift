@@ -86,6 +86,9 @@ struct LifecycleRunTests {
             }
         }
     }
+    final class Waiting: IOCComponent, Startable {
+        func start() async throws { try await untilCancelled() }
+    }
     final class Terminator: IOCComponent, IOCService, @unchecked Sendable {
         @Autowired var store: Store
         func run() async throws {
@@ -156,6 +159,18 @@ struct LifecycleRunTests {
         if byCancellation { run.cancel() } else { try await context.stop() }
         try await run.value
         #expect(recorder.all == ["started Store", "stopped Worker", "stopped Store"])
+    }
+
+    @Test("A run in a task that is cancelled already starts and ends")
+    func cancelledBefore() async throws {
+        for _ in 0..<20 {
+            let context = try Self.context(recorder, Store.self, Waiting.self)
+            let run = Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                try await context.run(handlingSignals: false)
+            }
+            try await run.value
+        }
     }
 
     @Test("A service that blocks its thread is abandoned by name, and the rest still stops")

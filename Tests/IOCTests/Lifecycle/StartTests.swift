@@ -22,6 +22,22 @@ struct LifecycleStartTests {
     }
     final class Yard: Part, IOCComponent, @unchecked Sendable {}
 
+    // By name Aisle, Beam; Aisle needs nothing that takes part.
+    final class Aisle: Part, IOCComponent, @unchecked Sendable {
+        @Autowired var tail: Tail
+    }
+    final class Beam: Part, IOCComponent, @unchecked Sendable {}
+    final class Tail: IOCComponent {}
+
+    // Needs the yard through a prototype, which only making that one shows.
+    final class Arch: Part, IOCComponent, @unchecked Sendable {
+        @Autowired var finder: Finder
+    }
+    final class Finder: IOCComponent {
+        static var traits: [ComponentTrait] { [.scope(.prototype)] }
+        func didInject() throws { _ = try ApplicationContext.current.component(Yard.self) }
+    }
+
     // A prototype between two singletons.
     final class Above: Part, IOCComponent, @unchecked Sendable {
         @Autowired var between: Between
@@ -66,6 +82,24 @@ struct LifecycleStartTests {
     final class Broken: Part, IOCComponent, @unchecked Sendable {
         @Autowired var anchor: Anchor
         override func start() async throws { throw LifecycleTestError() }
+    }
+    final class Giddy: Part, IOCComponent, @unchecked Sendable {
+        override func start() async throws { throw CancellationError() }
+    }
+    final class Slow: Part, IOCComponent, @unchecked Sendable {
+        let hasEnded = LifecycleLatch()
+        override func start() async throws {
+            defer { hasEnded.open() }
+            try await untilCancelled()
+        }
+    }
+    final class DeafStart: Part, IOCComponent, @unchecked Sendable {
+        let reached = LifecycleLatch()
+        let latch = LifecycleLatch()
+        override func start() async throws {
+            reached.open()
+            await latch.wait()
+        }
     }
     final class BadStop: Part, IOCComponent, @unchecked Sendable {
         override func stop() async throws { throw LifecycleTestError() }
@@ -125,6 +159,22 @@ struct LifecycleStartTests {
             recorder.all == started + [
                 "stopped Attic", "stopped Yard", "stopped Anchor", "stopped Bridge", "stopped Cellar",
             ])
+    }
+
+    @Test("The name of a component that does not take part decides nothing")
+    func bystander() async throws {
+        let context = try boot(Aisle.self, Beam.self, Tail.self)
+        try await context.start()
+        #expect(recorder.all == ["started Aisle", "started Beam"])
+    }
+
+    @Test("Components stop in the reverse of the order they have started in, whatever is known since")
+    func knownLater() async throws {
+        let context = try boot(Arch.self, Finder.self, Yard.self)
+        try await context.start()
+        _ = try context.component(Arch.self).finder
+        try await context.stop()
+        #expect(recorder.all == ["started Arch", "started Yard", "stopped Yard", "stopped Arch"])
     }
 
     #if !IOC_MIRROR_ONLY
@@ -192,6 +242,37 @@ struct LifecycleStartTests {
                 "stopped Anchor", "stopped Bridge", "stopped Cellar", "failed BadStop",
             ])
         #expect("\(try #require(error))".contains("Broken failed in start()"))
+    }
+
+    @Test("A CancellationError from a start that nobody called off is a failure")
+    func giddy() async throws {
+        let error = await #expect(throws: IOCError.self) { try await self.boot(Giddy.self).start() }
+        #expect(error?.faults.map(\.code) == [.startFailed])
+        #expect(error?.cause is CancellationError)
+    }
+
+    @Test("A start that overruns its limit is cancelled")
+    func cancelledOverrun() async throws {
+        let context = try boot(limit: .milliseconds(1), Slow.self)
+        let slow = try context.component(Slow.self)
+        let error = await #expect(throws: IOCError.self) { try await context.start() }
+        #expect(error?.faults.map(\.code) == [.startTimeout])
+        await slow.hasEnded.wait()
+    }
+
+    @Test("A start that is called off and does not end has no longer than a stop has")
+    func grace() async throws {
+        var configuration = Configuration(DeafStart.self)
+        configuration.startTimeout = .seconds(60)
+        configuration.stopTimeout = .milliseconds(10)
+        let context = try ApplicationContext(configuration)
+        let deaf = try context.component(DeafStart.self)
+        defer { deaf.latch.open() }
+        let start = Task { try await context.start() }
+        await deaf.reached.wait()
+        try await context.stop()
+        let error = await #expect(throws: IOCError.self) { try await start.value }
+        #expect("\(try #require(error))".contains("did not start within 0.01 s"))
     }
 
     @Test("A start that blocks its thread past the limit is abandoned by name, and the rest is rolled back")
@@ -276,6 +357,9 @@ struct LifecycleStartTests {
         #expect(recorder.all.suffix(3) == ["stopped Anchor", "stopped Bridge", "stopped Cellar"])
         try await context.start()
         #expect(recorder.all.suffix(2) == ["started Anchor", "started Patient"])
+        try await context.stop()
+        #expect(
+            recorder.all.suffix(4) == ["stopped Patient", "stopped Anchor", "stopped Bridge", "stopped Cellar"])
     }
 
     @Test("A stop in a cancelled task stops everything all the same")

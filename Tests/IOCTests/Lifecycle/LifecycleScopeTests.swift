@@ -1,0 +1,94 @@
+import IOC
+import Testing
+
+@Suite("Who takes part: Lifecycle")
+struct LifecycleScopeTests {
+    class Engine: Startable, Stoppable, IOCService, @unchecked Sendable {
+        required init() {}
+        func start() async throws {}
+        func stop() async throws {}
+        func run() async throws {}
+    }
+    final class Garage: Assembly {
+        static let own = Engine()
+        static let handedOver = Engine()
+        let engine: Definition<Garage, Engine> = .value(Garage.own)
+        let handed: Definition<Garage, Engine> = .value(Garage.handedOver, isManaged: true)
+        let alias = Definition(.singleton) { (garage: Garage) in try garage.engine() }
+        let made = Definition(.singleton) { (_: Garage) in Engine() }
+        let again = Definition(.singleton) { (garage: Garage) in try garage.made() }
+    }
+
+    @Test("What somebody else has made is started, run and stopped only where its definition says so")
+    func supplied() async throws {
+        let recorder = LifecycleRecorder()
+        var configuration = Configuration()
+        configuration.observers = [recorder]
+        let garage = try Garage.activated(configuration: configuration)
+        try await garage.context.run(handlingSignals: false)
+        #expect(recorder.all == ["started handed", "started made", "stopped made", "stopped handed"])
+        #expect(try garage.context.report.notices.isEmpty)
+    }
+
+    @Test("A service that somebody else has made is not run")
+    func suppliedService() async throws {
+        final class Failing: IOCService {
+            func run() async throws { throw LifecycleTestError() }
+        }
+        final class Shed: Assembly {
+            let service: Definition<Shed, Failing> = .value(Failing())
+            let engine = Definition(.singleton) { (_: Shed) in Engine() }
+        }
+        try await Shed.activated().context.run(handlingSignals: false)
+    }
+
+    final class Single: Engine, IOCComponent, @unchecked Sendable {}
+    final class Lazy: Engine, IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.lazy] }
+    }
+    final class Plain: IOCComponent {
+        static var traits: [ComponentTrait] { [.scope(.prototype)] }
+    }
+    final class Prototype: Engine, IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.scope(.prototype)] }
+    }
+    final class Weak: IOCComponent, IOCService {
+        static var traits: [ComponentTrait] { [.scope(.weakSingleton)] }
+        func run() async throws {}
+    }
+    final class Custom: IOCComponent, Stoppable {
+        final class Store: ScopeStore {
+            var instances: ScopeInstances? { nil }
+        }
+        static var traits: [ComponentTrait] { [.scope(.custom("visit", Store()))] }
+        func stop() async throws {}
+    }
+    final class PerRequest: Engine, IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.scope(.request)] }
+    }
+    final class Workshop: Assembly {
+        let graph = Definition { (_: Workshop) in Engine() }
+        let numbered = Definition(.singleton) { (_: Workshop, _: Int) in Engine() }
+    }
+
+    @Test("A component with something to start, run or stop in a scope where nobody does is a notice")
+    func notices() throws {
+        let context = try boot(
+            Single.self, Lazy.self, Plain.self, Prototype.self, Weak.self, Custom.self, PerRequest.self)
+        let notices = context.report.notices
+        #expect(notices.allSatisfy { $0.code == .neverStarted })
+        let lines = notices.map { $0.headline.replacing("IOCTests.LifecycleScopeTests.", with: "") }
+        let end = "and nobody will start or stop it: its scope is"
+        #expect(
+            lines == [
+                "never-started: Custom is Stoppable, \(end) visit",
+                "never-started: PerRequest is Startable and IOCService, \(end) request",
+                "never-started: Prototype is Startable and IOCService and Stoppable, \(end) prototype",
+                "never-started: Weak is IOCService, \(end) weakSingleton",
+            ])
+        let own = try Workshop.activated().context.report.notices.map(\.headline)
+        #expect(own.count == 2)
+        #expect(own.first?.hasSuffix("its scope is objectGraph") == true)
+        #expect(own.last?.hasSuffix("its scope is singleton, with arguments") == true)
+    }
+}
