@@ -83,7 +83,7 @@ struct DrawingTests {
         let drawing = try #require(graph.drawing)
         #expect(drawing.contains("stroke-dasharray=\"5 4\""))
         #expect(!drawing.contains("#cf222e"))
-        #expect(drawing.contains(">A (task)</text>"))
+        #expect(drawing.contains(">A (request)</text>"))
         #expect(drawing.contains("<title>later</title>"))
     }
 
