@@ -47,7 +47,7 @@ package enum ScopeFacts: Hashable, Sendable {
     package func outlives(_ other: ScopeFacts) -> Bool {
         guard case .custom = other, self != other else { return false }
         switch self {
-        case .singleton, .lazySingleton: return true
+        case .singleton, .lazySingleton, .weakSingleton: return true
         default: return false
         }
     }

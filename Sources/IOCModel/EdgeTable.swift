@@ -81,16 +81,20 @@ struct EdgeTable: Sendable {
     }
 
     /// For each definition those it reaches through properties that are filled when read.
-    var successors: [[Int]] {
+    /// - Parameter isSettled: Whether only edges count whose choice is made.
+    func successors(settled isSettled: Bool = false) -> [[Int]] {
         edgeEnds.indices.map { definition in
             if let edges = replaced[definition] {
-                return edges.flatMap { $0.shape.isImmediate && !$0.isInherited ? $0.targets : [] }
+                return edges.flatMap { edge in
+                    edge.shape.isImmediate && !edge.isInherited && !(isSettled && edge.isOpen) ? edge.targets : []
+                }
             }
             let range = range(of: definition)
             if range.isEmpty { return [] }
             var result: [Int] = []
             result.reserveCapacity(range.count)
-            for edge in range where marks[edge].shape.isImmediate && !marks[edge].isInherited {
+            for edge in range
+            where marks[edge].shape.isImmediate && !marks[edge].isInherited && !(isSettled && marks[edge].isOpen) {
                 for target in targetRange(of: edge) { result.append(Int(targets[target])) }
             }
             return result
@@ -118,7 +122,7 @@ extension Wiring {
 
 extension InjectionShape {
     /// Whether the property is filled when it is read; a provider is asked later.
-    var isImmediate: Bool {
+    package var isImmediate: Bool {
         switch self {
         case .one, .optional, .all, .allByName: true
         case .provider, .optionalProvider, .property: false

@@ -115,6 +115,8 @@ package struct Fault: Sendable {
         case ambiguousName(String)
         case wrongType(name: String, found: String)
         case cycleForbidden([CycleStep])
+        case cycleUnkept([CycleStep])
+        case instanceGone([CycleStep])
         case constructionCycle([CycleStep])
         case componentFailed(component: String, stage: String)
         case constructionTimeout(component: String, seconds: Double)
@@ -135,6 +137,9 @@ package struct Fault: Sendable {
         case abstractParentCycle(name: String)
         case captiveDependency(owner: String, ownerScope: String, name: String, scope: String)
         case scopeInactive(name: String, scope: String)
+        case scopeEnded(scope: String)
+        case scopeCannotStop(name: String)
+        case scopeEndedUnstopped(name: String, scope: String)
         case scopeNeedsClass(name: String)
         case argumentsNeeded(name: String)
         case notBeingBuilt
@@ -199,6 +204,8 @@ extension Fault.Kind {
         case .ambiguousName: "ambiguous-name"
         case .wrongType: "qualifier-of-wrong-type"
         case .cycleForbidden: "cycle-forbidden"
+        case .cycleUnkept: "cycle-unkept"
+        case .instanceGone: "instance-gone"
         case .constructionCycle: "construction-cycle"
         case .componentFailed: "component-failed"
         case .constructionTimeout: "construction-timeout"
@@ -215,6 +222,9 @@ extension Fault.Kind {
         case .abstractParentCycle: "abstract-parent-cycle"
         case .captiveDependency: "captive-dependency"
         case .scopeInactive: "scope-inactive"
+        case .scopeEnded: "scope-ended"
+        case .scopeCannotStop: "scope-cannot-stop"
+        case .scopeEndedUnstopped: "scope-ended-unstopped"
         case .scopeNeedsClass: "scope-needs-class"
         case .argumentsNeeded: "arguments-needed"
         case .notBeingBuilt: "not-being-built"

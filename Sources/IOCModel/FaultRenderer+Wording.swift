@@ -54,6 +54,10 @@ extension FaultRenderer {
         case .ambiguousName(let name): return "\(asker) \(wanted) named '\(name)', and several go by that name"
         case .wrongType(let name, let found): return "\(asker) \(wanted), and '\(name)' is a \(found)"
         case .cycleForbidden: return "components depend on each other in a circle, and \"cycles\" is \"forbid\""
+        case .cycleUnkept:
+            return "components need each other in a circle and no scope keeps any of them: once made, they would never go"
+        case .instanceGone:
+            return "\(asker) \(wanted), and the one it led back to was let go by whoever asked for it"
         case .constructionCycle(let steps):
             return "\(steps.first?.component ?? "a component") needs itself before it is made"
         case .componentFailed(let component, let stage): return "\(component) failed in \(stage)"
@@ -73,6 +77,13 @@ extension FaultRenderer {
             return "\(owner) (\(ownerScope)) would hold \(name) (\(scope)) longer than it lives"
         case .scopeInactive(let name, let scope):
             return "\(name) lives in the scope '\(scope)', which is not active here"
+        case .scopeEnded(let scope):
+            return fault.point == nil
+                ? "the scope '\(scope)' has ended here" : "\(asker) \(wanted), and the scope '\(scope)' it is in has ended"
+        case .scopeCannotStop(let name):
+            return "\(name) has a stop() to await, and its scope is one that can't await anything"
+        case .scopeEndedUnstopped(let name, let scope):
+            return "\(name) was let go without being stopped, as nobody awaited the end of its scope '\(scope)'"
         case .scopeNeedsClass(let name): return "\(name) is a value, and only an object can be held weakly"
         case .argumentsNeeded(let name): return "\(name) is made from arguments, and a lookup has none to give"
         case .notBeingBuilt: return "\(asker) \(wanted) that is being built, and none is"
@@ -150,6 +161,8 @@ extension FaultRenderer {
         case .wrongType(_, let found):
             return "name a component that is a \(wanted), or declare the property as \(found)"
         case .cycleForbidden: return "take one edge out, or make it a Provider that is called later and allow cycles"
+        case .cycleUnkept: return "make one of them a lazySingleton, or one of the properties a Provider"
+        case .instanceGone: return "hold what you asked for as long as you use what it led to, or make the property a Provider"
         case .constructionCycle: return "read one of these properties after construction, in didInject() or later"
         case .componentFailed: return "see the cause"
         case .constructionTimeout: return "let no construction wait for a thread that needs what is being made"
@@ -166,6 +179,14 @@ extension FaultRenderer {
             return "declare the property as a Provider, and ask for \(name) on each use"
         case .scopeInactive(_, let scope):
             return scope == "request" ? "run it inside withRequestScope { }" : "use it while '\(scope)' is active"
+        case .scopeEnded(let scope):
+            return scope == "request"
+                ? "hold the scope with RequestScope.hold() where it is used longer than the request"
+                : "keep the scope's instances open as long as they are used"
+        case .scopeCannotStop: return "await the scope: use withRequestScope in an asynchronous function"
+        case .scopeEndedUnstopped(_, let scope):
+            return scope == "request"
+                ? "call end() on the RequestScope that is held last" : "call stop() on the scope's instances instead of end()"
         case .scopeNeedsClass: return "use another scope, or make it a class"
         case .argumentsNeeded(let name): return "call the definition '\(name)' with its arguments"
         case .notBeingBuilt: return "ask only from inside a definition's closure or a hook"

@@ -56,6 +56,9 @@ package struct Wiring: Sendable {
                 faults.append(fault)
             }
         }
+        faults += unkeptCycles(rule.definitions.map(\.scope)).map { cycle in
+            Fault(.cycleUnkept(steps(of: cycle, rule.definitions.map(\.name))))
+        }
         if forbidsCycles {
             faults += cycles(named: rule.definitions.map(\.name)).map { Fault(.cycleForbidden($0)) }
         }
@@ -89,18 +92,22 @@ package struct Wiring: Sendable {
 
     /// For each definition those it reaches through properties that are filled when read; providers are left out, as
     /// they are asked later.
-    package var successors: [[Int]] { table.successors }
+    package var successors: [[Int]] { table.successors() }
+
+    /// The same, without properties whose name no instance has told yet and that several components may serve.
+    package var settledSuccessors: [[Int]] { table.successors(settled: true) }
 
     /// One shortest cycle of each group of components that depend on each other.
     package func cycles(named names: [String]) -> [[Fault.CycleStep]] {
         let walk = GraphWalk(successors: successors)
-        return walk.groups.filter(walk.isCycle).map { group in
-            let cycle = walk.cycle(in: group)
-            return cycle.indices.map { index in
-                let next = cycle[(index + 1) % cycle.count]
-                let edge = table.edges(of: cycle[index]).first { $0.shape.isImmediate && $0.targets.contains(next) }
-                return Fault.CycleStep(component: names[cycle[index]], property: edge?.property)
-            }
+        return walk.groups.filter(walk.isCycle).map { steps(of: walk.cycle(in: $0), names) }
+    }
+
+    private func steps(of cycle: [Int], _ names: [String]) -> [Fault.CycleStep] {
+        cycle.indices.map { index in
+            let next = cycle[(index + 1) % cycle.count]
+            let edge = table.edges(of: cycle[index]).first { $0.shape.isImmediate && $0.targets.contains(next) }
+            return Fault.CycleStep(component: names[cycle[index]], property: edge?.property)
         }
     }
 

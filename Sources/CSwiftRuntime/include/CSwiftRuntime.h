@@ -1,11 +1,12 @@
 // What IOC needs of the Swift runtime and can't say in Swift: the walk over the program's metadata sections, the reading
-// of the records in them, and one thread-local word.
+// of the records in them, and two thread-local words.
 //
 // The layouts are those of swift/include/swift/ABI/Metadata.h. They are fixed on Apple's platforms and have not changed
 // on Linux since Swift 5; `DiscoveryTests` pins what is relied on here.
 
 #pragma once
 
+#include <sched.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -18,8 +19,17 @@ extern __thread void *_Nullable ioc_thread_frame;
 static inline void *_Nullable ioc_get_thread_frame(void) { return ioc_thread_frame; }
 static inline void ioc_set_thread_frame(void *_Nullable frame) { ioc_thread_frame = frame; }
 
+/// What this thread is emptying, innermost first, or null while it is emptying nothing.
+extern __thread void *_Nullable ioc_thread_ending;
+
+static inline void *_Nullable ioc_get_thread_ending(void) { return ioc_thread_ending; }
+static inline void ioc_set_thread_ending(void *_Nullable ending) { ioc_thread_ending = ending; }
+
 /// A number that no other living thread has.
 static inline uintptr_t ioc_thread_id(void) { return (uintptr_t)&ioc_thread_frame; }
+
+/// Lets other threads run.
+static inline void ioc_yield(void) { sched_yield(); }
 
 /// The lowest address of this thread's stack: 0 until it was asked for, 1 where it can't be told.
 extern __thread uintptr_t ioc_stack_limit;
@@ -47,8 +57,9 @@ const void *_Nonnull swift_getExistentialMetatypeMetadata(const void *_Nonnull e
 /// Adds a strong reference unless the object is going already; then null.
 void *_Nullable swift_tryRetain(void *_Nonnull object);
 
-/// How many strong references an object has.
-size_t swift_retainCount(void *_Nonnull object);
+/// Keeps an object's memory, not the object, until the same number of releases.
+void *_Nonnull swift_unownedRetain(void *_Nonnull object);
+void swift_unownedRelease(void *_Nonnull object);
 
 // MARK: - Reading records
 

@@ -1,15 +1,22 @@
 import Synchronization
 
-/// Counts who is inside a context, so that it is emptied only when nobody is.
+/// Counts who is inside something that can end, so that it is emptied once, by the last one out.
+///
+/// 1. Entering changes nothing once the gate is closed, so that nobody who is refused can hide the last one's leaving.
+/// 2. Exactly one call of ``close()`` or ``leave()`` answers true: the one after which the gate is closed and nobody inside.
 struct Gate: ~Copyable {
     private static var closed: Int { 1 << 62 }
     private let word = Atomic<Int>(0)
 
     /// - Returns: False once the gate is closed.
     func enter() -> Bool {
-        let (_, count) = word.add(1, ordering: .acquiring)
-        if count & Self.closed == 0 { return true }
-        word.subtract(1, ordering: .relaxed)
+        var count = word.load(ordering: .relaxed)
+        while count & Self.closed == 0 {
+            let (exchanged, current) = word.weakCompareExchange(
+                expected: count, desired: count + 1, ordering: .acquiring)
+            if exchanged { return true }
+            count = current
+        }
         return false
     }
 
@@ -18,8 +25,10 @@ struct Gate: ~Copyable {
         word.subtract(1, ordering: .acquiringAndReleasing).newValue == Self.closed
     }
 
-    /// - Returns: True where nobody is inside.
+    /// - Returns: True where nobody is inside, for the first call.
     func close() -> Bool {
-        word.bitwiseOr(Self.closed, ordering: .acquiringAndReleasing).newValue == Self.closed
+        word.bitwiseOr(Self.closed, ordering: .acquiringAndReleasing).oldValue == 0
     }
+
+    var isClosed: Bool { word.load(ordering: .acquiring) & Self.closed != 0 }
 }

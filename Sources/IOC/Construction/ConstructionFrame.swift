@@ -30,6 +30,8 @@ struct ConstructionFrame: ~Copyable {
     var instance: Unmanaged<AnyObject>?
     /// The instance after post-processing, once somebody has needed it or it is finished.
     var processed: AnyObject?
+    /// The activation of a scope that keeps the instance, or for one of whose instances it is made.
+    private let activationReference: Unmanaged<ScopeActivation>?
     /// What the last lookup inside this construction came to.
     var lastFound: Unmanaged<AnyObject>?
     /// The property that is being resolved while something further is built.
@@ -44,6 +46,7 @@ struct ConstructionFrame: ~Copyable {
     var definition: RegisteredDefinition { definitionReference.takeUnretainedValue() }
     var arguments: ArgumentKey? { argumentsReference?.takeUnretainedValue() }
     var slot: SharedSlot? { slotReference?.takeUnretainedValue() }
+    var activation: ScopeActivation? { activationReference?.takeUnretainedValue() }
 
     func isIn(_ core: ContextCore) -> Bool {
         coreReference.toOpaque() == Unmanaged.passUnretained(core).toOpaque()
@@ -55,7 +58,9 @@ struct ConstructionFrame: ~Copyable {
 
     /// Remembers a dependency that a lookup during this construction showed.
     func observe(_ target: RegisteredDefinition) {
-        definitionReference._withUnsafeGuaranteedRef { $0.observed.insert(target.index) }
+        coreReference._withUnsafeGuaranteedRef { core in
+            definitionReference._withUnsafeGuaranteedRef { core.known.observe(target, by: $0) }
+        }
     }
 
     /// Remembers that this construction may hold the unfinished instance of one at a depth.
@@ -86,10 +91,10 @@ struct ConstructionFrame: ~Copyable {
     @inline(__always)
     static func push<Result>(
         _ core: ContextCore, _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, for slot: SharedSlot? = nil,
-        _ body: (Pointer) throws -> Result
+        in activation: ScopeActivation? = nil, _ body: (Pointer) throws -> Result
     ) throws -> Result {
         let parent = innermost
-        var frame = ConstructionFrame(core, definition, arguments, slot, parent)
+        var frame = ConstructionFrame(core, definition, arguments, slot, activation, parent)
         return try withUnsafeMutablePointer(to: &frame) { pointer in
             ioc_set_thread_frame(pointer)
             defer { ioc_set_thread_frame(parent) }
@@ -110,12 +115,13 @@ struct ConstructionFrame: ~Copyable {
     @inline(__always)
     private init(
         _ core: ContextCore, _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, _ slot: SharedSlot?,
-        _ parent: Pointer?
+        _ activation: ScopeActivation?, _ parent: Pointer?
     ) {
         coreReference = .passUnretained(core)
         definitionReference = .passUnretained(definition)
         argumentsReference = arguments.map(Unmanaged.passUnretained)
         slotReference = slot.map(Unmanaged.passUnretained)
+        activationReference = activation.map(Unmanaged.passUnretained)
         self.parent = parent
         if let parent {
             let outermost = parent.pointee.root ?? parent
@@ -149,6 +155,9 @@ struct ConstructionFrame: ~Copyable {
         outermost.pointee.serial += 1
         return outermost.pointee.serial
     }
+
+    /// The last number given to something that a construction around the innermost one may take back.
+    static var lastSerial: Int { outermost?.pointee.serial ?? 0 }
 
     /// Bytes of stack that a component's own code, and the report of an error, may still need.
     private static var reserve: Int { 96 * 1024 }
@@ -192,10 +201,27 @@ struct ConstructionFrame: ~Copyable {
     }
 
     /// Whether this thread is building `definition`, from whatever arguments.
-    static func isBuilding(_ definition: RegisteredDefinition) -> Bool {
+    static func isBuilding(_ definition: RegisteredDefinition) -> Bool { any { $0.builds(definition) } }
+
+    /// Whether this thread is building an instance.
+    static func isBuilding(instance: AnyObject) -> Bool {
+        let wanted = Unmanaged.passUnretained(instance).toOpaque()
+        return any { $0.instance?.toOpaque() == wanted || $0.processed === instance }
+    }
+
+    /// Whether this thread is building something that an activation keeps.
+    static func isInside(_ activation: ScopeActivation) -> Bool {
+        let wanted = Unmanaged.passUnretained(activation).toOpaque()
+        return any { $0.activationReference?.toOpaque() == wanted }
+    }
+
+    /// Whether this thread is building something of a context.
+    static func isInside(_ core: ContextCore) -> Bool { any { $0.isIn(core) } }
+
+    private static func any(_ condition: (borrowing ConstructionFrame) -> Bool) -> Bool {
         var next = innermost
         while let current = next {
-            if current.pointee.builds(definition) { return true }
+            if condition(current.pointee) { return true }
             next = current.pointee.parent
         }
         return false

@@ -241,6 +241,19 @@ final class ConstructionGroup: Sendable {
         }
     }
 
+    /// Lets go what was set aside and never injected.
+    func dropMade() {
+        let made = work.withLock { work -> [AnyObject] in
+            guard let state = work else { return [] }
+            defer {
+                state.made = [:]
+                if state.isIdle { work = nil }
+            }
+            return Array(state.made.values)
+        }
+        withExtendedLifetime(made) {}
+    }
+
     func made(_ slot: SharedSlot) -> AnyObject? {
         work.withLock { $0?.made[ObjectIdentifier(slot)] }
     }

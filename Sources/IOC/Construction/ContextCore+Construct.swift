@@ -46,45 +46,27 @@ extension ContextCore {
     ) throws -> AnyObject {
         switch definition.sharing {
         case .context:
-            let slot = arguments == nil ? definition.slot : argumented.slot(for: definition, arguments)
-            return try shared(definition, arguments, in: slot)
-        case .store:
-            try checkCaptive(definition, asker)
-            guard let instances = definition.store?.instances else {
-                throw IOCError(
-                    located(
-                        Fault(
-                            .scopeInactive(name: definition.facts.name, scope: definition.facts.scope.name)), asker))
-            }
-            return try shared(definition, arguments, in: instances.slot(for: definition, arguments))
+            let slot = arguments == nil ? definition.slot : argumented.slot(for: definition, arguments, in: self)
+            return try shared(definition, arguments, in: slot, nil, asker)
+        case .store: return try scoped(definition, arguments, asker)
         case .prototype:
             if let frame = ConstructionFrame.building(definition, arguments) { return try early(frame, definition) }
-            return try prototype(definition, arguments)
-        case .graph: return try ofGraph(definition, arguments)
+            return try prototype(definition, arguments, asker)
+        case .graph: return try ofGraph(definition, arguments, asker)
         }
     }
 
-    /// A singleton's construction that asks for something shorter-lived would keep it.
-    private func checkCaptive(_ definition: RegisteredDefinition, _ asker: AnyInjectionCell?) throws {
-        guard let owner = ConstructionFrame.innermost?.pointee.definition,
-            owner.facts.scope.outlives(definition.facts.scope)
-        else { return }
-        throw IOCError(
-            located(
-                Fault(
-                    .captiveDependency(
-                        owner: owner.facts.name, ownerScope: owner.facts.scope.name, name: definition.facts.name,
-                        scope: definition.facts.scope.name)), asker))
-    }
-
-    private func ofGraph(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) throws -> AnyObject {
+    private func ofGraph(
+        _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, _ asker: AnyInjectionCell?
+    ) throws -> AnyObject {
         if let frame = ConstructionFrame.building(definition, arguments) { return try early(frame, definition) }
         if let known = ConstructionFrame.knownSession?.instance(of: definition, arguments) {
             if let serial = known.serial { ConstructionFrame.meet(finished: serial) }
             return known.instance
         }
-        return try ConstructionFrame.push(self, definition, arguments) { frame in
-            let instance = try finish(make(definition, arguments), of: definition, arguments, in: frame) { instance in
+        return try ConstructionFrame.push(self, definition, arguments, in: inherited(asker)) { frame in
+            let instance = try finish(make(definition, arguments), of: definition, arguments, in: frame, asker) {
+                instance in
                 ConstructionFrame.session().keep(instance, of: definition, arguments)
             }
             if frame.pointee.reach > frame.pointee.depth { ConstructionFrame.session().finish(definition, arguments) }
@@ -101,14 +83,17 @@ extension ContextCore {
         return try processed(instance.takeUnretainedValue(), in: frame)
     }
 
-    private func shared(
-        _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, in slot: SharedSlot
+    func shared(
+        _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, in slot: SharedSlot,
+        _ activation: ScopeActivation?, _ asker: AnyInjectionCell?
     ) throws -> AnyObject {
         if let instance = slot.instance { return instance }
         let (group, thread) = (slot.group, ioc_thread_id())
         try waits.enter(group, as: thread, for: definition.facts.name, timeout: registry.constructionTimeout)
         let standing = group.begin(slot, thread, waits)
-        if case .begun(let made) = standing { return try build(definition, arguments, from: made, in: slot) }
+        if case .begun(let made) = standing {
+            return try build(definition, arguments, from: made, in: slot, activation, asker)
+        }
         let found: (instance: AnyObject, awaited: AwaitedOutcome?)
         do {
             defer { group.leave(thread) }
@@ -141,12 +126,16 @@ extension ContextCore {
     }
 
     private func build(
-        _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, from made: AnyObject?, in slot: SharedSlot
+        _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, from made: AnyObject?, in slot: SharedSlot,
+        _ activation: ScopeActivation?, _ asker: AnyInjectionCell?
     ) throws -> AnyObject {
-        try ConstructionFrame.push(self, definition, arguments, for: slot) { frame in
-            let instance = try finish(made ?? make(definition, arguments), of: definition, arguments, in: frame) {
+        try ConstructionFrame.push(self, definition, arguments, for: slot, in: activation) { frame in
+            let instance = try finish(
+                made ?? make(definition, arguments), of: definition, arguments, in: frame, asker
+            ) {
                 slot.group.isMade(slot, $0)
             }
+            if let activation { try willStop(instance, of: definition, in: activation, slot) }
             if case .weakSingleton = definition.facts.scope, instance is AnyValueBox {
                 throw IOCError(Fault(.scopeNeedsClass(name: definition.facts.name), at: definition.facts.origin))
             }
@@ -165,11 +154,13 @@ extension ContextCore {
 
     /// A new instance; where the last one of its class needed nothing after it was made, that is all.
     @inline(__always)
-    private func prototype(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) throws -> AnyObject {
-        try ConstructionFrame.push(self, definition, arguments) { frame in
+    private func prototype(
+        _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, _ asker: AnyInjectionCell?
+    ) throws -> AnyObject {
+        try ConstructionFrame.push(self, definition, arguments, in: inherited(asker)) { frame in
             let instance = try make(definition, arguments)
             if definition.knownDone.isClass(of: instance), !isObserved, !hasProcessors { return instance }
-            return try finish(instance, of: definition, arguments, in: frame)
+            return try finish(instance, of: definition, arguments, in: frame, asker)
         }
     }
 
@@ -177,14 +168,14 @@ extension ContextCore {
     /// - Parameter isMade: Called with the instance before it is injected, and with what replaces it.
     private func finish(
         _ instance: __owned AnyObject, of definition: RegisteredDefinition, _ arguments: ArgumentKey?,
-        in frame: ConstructionFrame.Pointer, isMade: (AnyObject) -> Void = { _ in }
+        in frame: ConstructionFrame.Pointer, _ asker: AnyInjectionCell?, isMade: (AnyObject) -> Void = { _ in }
     ) throws -> AnyObject {
         // A definition may return what another one made, which has been injected there.
         let isAlias = frame.pointee.lastFound?.toOpaque() == Unmanaged.passUnretained(instance).toOpaque()
         frame.pointee.instance = Unmanaged.passUnretained(instance)
         isMade(instance)
         let begin = isObserved ? registry.lifecycle.now : nil
-        if !isAlias { try bind(instance, of: definition) }
+        if !isAlias { try bind(instance, of: definition, arguments, in: frame, asker) }
         let wasNeeded = try attempt(definition.recipe.completion, definition) {
             try definition.recipe.complete(instance, arguments)
         }
@@ -243,34 +234,53 @@ extension ContextCore {
 
     /// Ties an instance's wrappers to this context, and judges what the first instance tells of them.
     @inline(__always)
-    func bind(_ instance: AnyObject, of definition: RegisteredDefinition) throws {
+    func bind(
+        _ instance: AnyObject, of definition: RegisteredDefinition, _ arguments: ArgumentKey? = nil,
+        in frame: ConstructionFrame.Pointer, _ asker: AnyInjectionCell? = nil
+    ) throws {
         if definition.isPlain(instance) { return }
-        try bindWrappers(instance, of: definition)
+        try bindWrappers(instance, of: definition, arguments, in: frame, asker)
     }
 
-    private func bindWrappers(_ instance: AnyObject, of definition: RegisteredDefinition) throws {
-        if let plan = definition.plan, plan.type == type(of: instance) {
-            binding(of: definition)?._withUnsafeGuaranteedRef { plan.bind(instance, to: $0) }
-            if !definition.isJudged.load(ordering: .acquiring) { try judge(definition, by: instance) }
-        } else {
-            try bindUnforeseen(instance, of: definition)
+    private func bindWrappers(
+        _ instance: AnyObject, of definition: RegisteredDefinition, _ arguments: ArgumentKey?,
+        in frame: ConstructionFrame.Pointer, _ asker: AnyInjectionCell?
+    ) throws {
+        guard let plan = definition.plan, plan.type == type(of: instance) else {
+            return try bindUnforeseen(instance, of: definition, arguments, in: frame, asker)
         }
+        if let own = ownBinding(plan, of: definition, arguments, in: frame, asker) {
+            plan.bind(instance, to: own)
+            if own.graph != nil { fillGraph(instance, own) }
+        } else {
+            binding(of: definition)?._withUnsafeGuaranteedRef { plan.bind(instance, to: $0) }
+        }
+        if !definition.isJudged.load(ordering: .acquiring) { try judge(definition, by: instance) }
     }
 
     /// Binds an instance of which the definition promises less than it is: a protocol or a superclass.
     @inline(never)
-    private func bindUnforeseen(_ instance: AnyObject, of definition: RegisteredDefinition) throws {
+    private func bindUnforeseen(
+        _ instance: AnyObject, of definition: RegisteredDefinition, _ arguments: ArgumentKey?,
+        in frame: ConstructionFrame.Pointer, _ asker: AnyInjectionCell?
+    ) throws {
         if instance is AnyValueBox { return }
         let plan = plan(ofClass: type(of: instance))
         guard plan.points?.isEmpty != true else { return }
-        plan.bind(instance, to: InjectionBinding(core: self, plan: plan, definition: definition))
-        let faults = registry.faults(of: plan.facts, parent: parent) + plan.propertyFaults(of: instance)
+        let own =
+            ownBinding(plan, of: definition, arguments, in: frame, asker)
+            ?? InjectionBinding(core: self, plan: plan, definition: definition)
+        plan.bind(instance, to: own)
+        let points = plan.facts
+        known.add(registry.targets(of: points), of: definition)
+        let faults = registry.faults(of: points, parent: parent) + plan.propertyFaults(of: instance)
         guard faults.isEmpty else { throw IOCError(faults) }
+        if own.graph != nil { fillGraph(instance, own) }
     }
 
     /// Judges injection points by the names that an instance of a lazy class or a prototype has told.
     private func judge(_ definition: RegisteredDefinition, by instance: AnyObject) throws {
-        var faults = updateWiring { registry.rewire(definition, in: &$0, parent: parent) }
+        var faults = known.rewire(definition) { registry.rewire(definition, in: &$0, parent: parent) }
         faults += definition.plan?.propertyFaults(of: instance) ?? []
         for index in faults.indices { faults[index].path = ConstructionFrame.path() }
         guard faults.isEmpty else { throw IOCError(faults) }
@@ -304,7 +314,7 @@ extension ContextCore {
         return IOCError(fault)
     }
 
-    private func located(_ fault: Fault, _ asker: AnyInjectionCell?) -> Fault {
+    func located(_ fault: Fault, _ asker: AnyInjectionCell?) -> Fault {
         var fault = fault
         fault.point = asker?.facts(wanted: Never.self)
         fault.path = ConstructionFrame.path()

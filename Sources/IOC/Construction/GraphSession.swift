@@ -23,6 +23,10 @@ final class GraphSession {
     /// What the lookup has got from other threads.
     var awaited: [AwaitedOutcome] = []
 
+    /// Tells the graph from others.
+    private(set) lazy var identity = GraphIdentity()
+    /// Instances whose properties lead on into the graph, and are filled before it is handed out.
+    private var unfilled: [(instance: AnyObject, points: [AnyInjectionCell])] = []
     private var entries: [Entry] = []
     /// The entries of each definition, once there are too many to go through.
     private var index: [UnsafeMutableRawPointer: [Int]] = [:]
@@ -85,8 +89,25 @@ final class GraphSession {
 
     func atEnd(_ completion: @escaping () throws -> Void) { completions.append(completion) }
 
-    /// Does what is left, in the order the instances were finished.
+    /// The number of the graph's instance of a definition; nil where it has none.
+    func serial(of definition: RegisteredDefinition, _ arguments: ArgumentKey?) -> Int? {
+        position(of: definition, arguments).map { entries[$0].serial }
+    }
+
+    /// Fills properties before the graph is handed out.
+    func willFill(_ cells: [AnyInjectionCell], of instance: AnyObject) { unfilled.append((instance, cells)) }
+
+    /// Fills what leads on into the graph, and then does what is left, in the order the instances were finished.
     func end() throws {
+        var next = 0
+        while next < unfilled.count {
+            let (instance, points) = unfilled[next]
+            next += 1
+            try withExtendedLifetime(instance) {
+                for cell in points { try cell.fill() }
+            }
+        }
+        unfilled = []
         while !completions.isEmpty { try completions.removeFirst()() }
     }
 }

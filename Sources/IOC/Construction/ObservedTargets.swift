@@ -30,20 +30,21 @@ struct ObservedTargets: ~Copyable, @unchecked Sendable {
         return targets
     }
 
-    /// Adds a target unless it is there.
-    borrowing func insert(_ target: Int) {
+    /// Adds a target.
+    /// - Returns: Whether it was not there.
+    borrowing func insert(_ target: Int) -> Bool {
         var first = head.load(ordering: .acquiring)
-        if Self.contains(target, from: first) { return }
+        if Self.contains(target, from: first) { return false }
         let node = UnsafeMutablePointer<Node>.allocate(capacity: 1)
         while true {
             node.initialize(to: Node(target: target, next: first))
             let (exchanged, current) = head.compareExchange(
                 expected: first, desired: node, ordering: .acquiringAndReleasing)
-            if exchanged { return }
+            if exchanged { return true }
             first = current
             if Self.contains(target, from: first) {
                 node.deallocate()
-                return
+                return false
             }
         }
     }

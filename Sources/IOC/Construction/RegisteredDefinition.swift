@@ -19,6 +19,10 @@ final class RegisteredDefinition: Sendable {
     /// What its constructions were seen to ask for.
     let observed = ObservedTargets()
     private let storeReference: StoreReference?
+    /// Its place in the graph, as far as edges are known: the rank above, the number of its cycle below.
+    private let packedPlace = Atomic<UInt64>(0)
+    /// The last class of which no instance has anything to stop.
+    let knownUnstoppable = KnownClass()
     /// Set once its injection points were judged with the names that only an instance tells.
     let isJudged = Atomic<Bool>(false)
     /// The class that `plan` is about, if it has no wrapped property: the address of its metadata, else 0.
@@ -41,6 +45,15 @@ final class RegisteredDefinition: Sendable {
 
     /// Where the instances of a custom scope are kept.
     var store: (any ScopeStore)? { storeReference?.store }
+
+    var place: DefinitionPlace {
+        let packed = packedPlace.load(ordering: .relaxed)
+        return DefinitionPlace(rank: Int(packed >> 32), cycle: Int(packed & 0xFFFF_FFFF))
+    }
+
+    func settle(_ place: DefinitionPlace) {
+        packedPlace.store(UInt64(place.rank) << 32 | UInt64(place.cycle), ordering: .relaxed)
+    }
 
     /// A scope's store, in a box as few definitions have one.
     private final class StoreReference: Sendable {

@@ -82,7 +82,7 @@ extension ContextCore {
     fileprivate func complete(_ object: AnyObject, as definition: RegisteredDefinition) throws {
         try ConstructionFrame.push(self, definition, nil) { frame in
             frame.pointee.instance = Unmanaged.passUnretained(object)
-            try bind(object, of: definition)
+            try bind(object, of: definition, in: frame)
             _ = try attempt(definition.recipe.completion, definition) { try definition.recipe.complete(object, nil) }
         }
     }

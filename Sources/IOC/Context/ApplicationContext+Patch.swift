@@ -14,11 +14,14 @@ extension ApplicationContext {
     /// - Returns: The patched context.
     /// - Throws: ``IOCError`` where a replacement has nothing to replace, or where the context does not boot.
     public func patched(_ change: (inout ContextPatch) throws -> Void) throws -> ApplicationContext {
+        let origin = try holding()
         var patch = ContextPatch()
         try change(&patch)
         let patched = core.registry.patched(patch, parent: parent)
         guard patched.faults.isEmpty else { throw IOCError(patched.faults) }
-        return ApplicationContext(owning: try Boot(patched, of: core).run())
+        return try withExtendedLifetime(origin) {
+            ApplicationContext(owning: try Boot(patched, of: core).run())
+        }
     }
 
     /// Boots a context in which some of what the configuration says is replaced or wrapped from the start, so that what is

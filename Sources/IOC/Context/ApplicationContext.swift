@@ -47,6 +47,7 @@ public final class ApplicationContext: Sendable {
         _ configuration: Configuration, assemblies: [any Assembly], replacing pool: [any Assembly], owned: Bool,
         processors: [any InstancePostProcessor], parent: ApplicationContext?, patch: ContextPatch = ContextPatch()
     ) throws {
+        let parent = try parent?.holding()
         let named = try NamedAssemblies(configuration).make()
         let composition = AssemblyComposition(assemblies + named, pool: pool)
         let kept = composition.assemblies.filter { assembly in owned || !assemblies.contains { $0 === assembly } }
@@ -57,14 +58,14 @@ public final class ApplicationContext: Sendable {
         isOwner = true
     }
 
-    /// A handle that owns a core which was booted already.
+    /// A handle that takes over a hold on a core which was booted already.
     init(owning core: ContextCore) {
         self.core = core
         table = core.table
         isOwner = true
     }
 
-    /// A handle for use during a construction, when the owning one is not there yet.
+    /// A handle that does not keep the context open: for use during a construction, when there is no other yet.
     init(lending core: ContextCore) {
         self.core = core
         table = TypeTable(capacity: 2)
@@ -72,7 +73,15 @@ public final class ApplicationContext: Sendable {
     }
 
     deinit {
-        if isOwner { core.close() }
+        if isOwner { core.letGo() }
+    }
+
+    /// A handle that keeps the context open: this one, or one more where this one does not.
+    /// - Throws: `context-ended` where nobody keeps it open any more.
+    func holding() throws -> ApplicationContext {
+        if isOwner { return self }
+        guard core.hold() else { throw IOCError(Fault(.contextEnded)) }
+        return ApplicationContext(owning: core)
     }
 
     /// The context that supplies what this one has no component for.

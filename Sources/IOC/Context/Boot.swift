@@ -70,7 +70,7 @@ struct Boot {
             return core
         } catch {
             for cell in cells { cell?.unbind(core) }
-            core.close()
+            core.letGo()
             throw error
         }
     }
@@ -94,7 +94,7 @@ struct Boot {
         let instances = registry.earlyInstances()
         registry.rule.types.showInstances { index in instances(index) }
         let wiring = registry.wiring(refining: early, parent: parent)
-        core.updateWiring { $0 = wiring }
+        core.known.updateWiring { $0 = wiring }
         // A value may need a converter, which can't be made while the graph has faults.
         let hasConverters = !registry.rule.all(TypeIdentity.id((any PropertyConverter).self)).isEmpty
         if hasConverters, wiring.faults.isEmpty, failures.isEmpty {

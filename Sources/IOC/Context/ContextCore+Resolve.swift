@@ -3,13 +3,18 @@ import IOCModel
 
 extension ContextCore {
     /// The value for a type of any form: a class, a protocol, an optional, a collection or a provider.
-    func supply<Value>(_ type: Value.Type, to asker: AnyInjectionCell?) throws -> Value {
-        try supply(type, to: asker, named: asker?.qualifier)
+    /// - Parameter found: Where the instances are noted, if somebody wants to know.
+    func supply<Value>(
+        _ type: Value.Type, to asker: AnyInjectionCell?, _ found: FoundInstances? = nil
+    ) throws -> Value {
+        try supply(type, to: asker, named: asker?.qualifier, found)
     }
 
-    func supply<Value>(_ type: Value.Type, to asker: AnyInjectionCell?, named qualifier: String?) throws -> Value {
+    func supply<Value>(
+        _ type: Value.Type, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances? = nil
+    ) throws -> Value {
         let key = TypeIdentity.id(type).rawValue
-        if qualifier == nil {
+        if qualifier == nil, found == nil {
             let entry = table.entry(for: key)
             if let value = entry.value { return value.assumingMemoryBound(to: Value.self).pointee }
             if let lookup = entry.lookup {
@@ -19,24 +24,30 @@ extension ContextCore {
                 }
             }
         }
-        return try firstSupply(type, to: asker, named: qualifier)
+        return try firstSupply(type, to: asker, named: qualifier, found)
     }
 
     /// The value for a type that was not looked for before, or that is looked for by a name or in a form.
     @inline(never)
     private func firstSupply<Value>(
-        _ type: Value.Type, to asker: AnyInjectionCell?, named qualifier: String?
+        _ type: Value.Type, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances?
     ) throws -> Value {
         let key = TypeIdentity.id(type).rawValue
         if let form = InjectionForms.form(of: type) {
-            guard let value = try form.supply(from: self, to: asker, named: qualifier) as? Value else {
+            guard let value = try form.supply(from: self, to: asker, named: qualifier, found) as? Value else {
                 throw IOCError(fault(of: .missing, wanted: type, asker: asker))
             }
             return value
         }
         let (owner, definition) = try choose(type, for: asker, named: qualifier)
+        if let found {
+            guard let value = AnyValueBox.unboxed(try owner.instance(of: definition, for: asker, found)) as? Value
+            else { throw IOCError(owner.mismatch(of: definition, wanted: type, asker: asker)) }
+            return value
+        }
         let lookup = TypeLookup<Value>(core: owner, definition: definition)
-        guard qualifier == nil, !TypeIdentity.isParameterisedExistential(type) else {
+        // Nothing is published while the context is being emptied.
+        guard qualifier == nil, !gate.isClosed, !TypeIdentity.isParameterisedExistential(type) else {
             return try lookup.value(publishingIn: nil, asker: asker)
         }
         let entered = table.insert(lookup, for: key)
@@ -73,15 +84,34 @@ extension ContextCore {
 
     /// Every component of a type, by order and then by name, ancestors' included unless a name is taken here.
     func all<Element>(
-        _ type: Element.Type, to asker: AnyInjectionCell?, named qualifier: String? = nil
+        _ type: Element.Type, to asker: AnyInjectionCell?, named qualifier: String? = nil,
+        _ found: FoundInstances? = nil
     ) throws -> [(name: String, value: Element)] {
         try members(of: type, named: qualifier).map { owner, definition in
-            let instance = try owner.instance(of: definition, for: asker)
+            let instance = try owner.instance(of: definition, for: asker, found)
             guard let value = AnyValueBox.unboxed(instance) as? Element else {
                 throw IOCError(owner.mismatch(of: definition, wanted: type, asker: asker))
             }
             return (definition.facts.name, value)
         }
+    }
+
+    /// An instance, noted with what is known of it.
+    private func instance(
+        of definition: RegisteredDefinition, for asker: AnyInjectionCell?, _ found: FoundInstances?
+    ) throws -> AnyObject {
+        guard let found else { return try instance(of: definition, for: asker) }
+        let instance: AnyObject
+        var isFinal = true
+        if let frame = ConstructionFrame.innermost {
+            (instance, isFinal) = try ConstructionFrame.watch(frame) { try self.instance(of: definition, for: asker) }
+        } else {
+            instance = try self.instance(of: definition, for: asker)
+        }
+        found.append(
+            FoundInstances.Element(
+                core: self, definition: definition, instance: instance, isUnfinished: !isFinal))
+        return instance
     }
 
     private func members(of type: Any.Type, named qualifier: String?) -> [(ContextCore, RegisteredDefinition)] {

@@ -9,12 +9,15 @@ import Synchronization
 @usableFromInline
 final class ContextCore: Sendable {
     let registry: Registry
+    /// A handle that keeps the parent context open.
     let parent: ApplicationContext?
+    /// How many contexts are above this one.
+    let depth: Int
     @usableFromInline let table = TypeTable()
     let waits: WaitGraph
     let lifecycle = Lifecycle()
     /// Singletons made from arguments: one for each set of equal ones.
-    let argumented = ScopeInstances()
+    let argumented = KeptInstances()
     /// The context this one patches.
     let origin: ContextCore?
     /// What replaces instances before anybody sees them; set by boot.
@@ -23,12 +26,18 @@ final class ContextCore: Sendable {
     /// Assemblies nobody else keeps alive.
     private let assemblies: Guarded<[any Assembly]>
     private let otherPlans = Guarded<[ObjectIdentifier: InjectionPlan]>([:])
+    /// Which properties of a plan lead on into an object graph.
+    private let graphPoints = Guarded<[ObjectIdentifier: [Int]]>([:])
+    /// Which components lead to which, as far as is known.
+    let known: KnownEdges
+    /// Whether there are components of custom scopes here or in a parent.
+    let hasScopes: Bool
     /// Set once a context patches this one, so that calls look for it.
     private let isPatched = Atomic<Bool>(false)
-    private let gate = Gate()
+    let gate = Gate()
+    /// The handles that keep it open.
+    let holds = Holds()
     private let bindings: InjectionBindings
-    /// The outcome of wiring: set at boot, replaced when a lazy component tells its qualifiers.
-    private let wiringState: Guarded<Wiring>
     /// Whether somebody observes, or will once boot has made the components that do.
     let isObserved: Bool
 
@@ -44,7 +53,10 @@ final class ContextCore: Sendable {
         self.addedProcessors = processors
         self.parent = parent
         self.waits = parent?.core.waits ?? WaitGraph()
-        self.wiringState = Guarded(wiring)
+        self.depth = parent.map { $0.core.depth + 1 } ?? 0
+        self.known = KnownEdges(wiring, of: registry.definitions)
+        self.hasScopes =
+            parent?.core.hasScopes ?? false || registry.definitions.contains { $0.sharing == .store }
         self.isObserved = !registry.lifecycle.observers.isEmpty
         self.bindings = InjectionBindings(count: registry.definitions.count)
         self.bindings.fill(for: self)
@@ -52,11 +64,7 @@ final class ContextCore: Sendable {
         origin?.isPatched.store(true, ordering: .releasing)
     }
 
-    var wiring: Wiring { wiringState.withLock { $0 } }
-
-    func updateWiring<Result>(_ body: (inout sending Wiring) -> sending Result) -> Result {
-        wiringState.withLock { body(&$0) }
-    }
+    var wiring: Wiring { known.wiring }
 
     func binding(of definition: RegisteredDefinition) -> Unmanaged<InjectionBinding>? { bindings[definition.index] }
 
@@ -68,6 +76,34 @@ final class ContextCore: Sendable {
             plans[ObjectIdentifier(type)] = plan
             return plan
         }
+    }
+
+    /// The properties of a plan that lead on into an object graph; known once an instance has told their names.
+    func graphPoints(of plan: InjectionPlan) -> [Int] {
+        if let points = graphPoints.withLock({ $0[ObjectIdentifier(plan)] }) { return points }
+        let facts = plan.facts
+        let points = facts.indices.filter { index in
+            registry.targets(of: [facts[index]]).contains { registry.definitions[$0].sharing == .graph }
+        }
+        graphPoints.withLock { $0[ObjectIdentifier(plan)] = points }
+        return points
+    }
+
+    /// Lets go what only an open context needs.
+    func removeServices() {
+        let kept = assemblies.withLock { assemblies in
+            defer { assemblies = [] }
+            return assemblies
+        }
+        withExtendedLifetime(kept) {}
+        let services = processors.withLock { processors in
+            defer { processors = [] }
+            return processors
+        }
+        withExtendedLifetime(services) {}
+        registry.lifecycle.observers.removeComponents()
+        registry.properties.removeConverters()
+        bindings.removeAll()
     }
 
     /// Whether there are post-processors.
@@ -108,95 +144,5 @@ final class ContextCore: Sendable {
             next = current.origin
         }
         return false
-    }
-
-    // MARK: Life
-
-    /// Runs `body` while the core can't be emptied.
-    /// - Throws: `context-ended` where it was, and what `body` throws.
-    @inline(__always)
-    func inGate<Result>(for point: () -> InjectionPointFacts?, _ body: () throws -> Result) throws -> Result {
-        // Inside a construction of this context the gate is held already.
-        if let frame = ConstructionFrame.innermost, frame.pointee.isIn(self) { return try body() }
-        guard gate.enter() else { throw ended(point()) }
-        defer { if gate.leave() { empty() } }
-        return try body()
-    }
-
-    @inline(never)
-    private func ended(_ point: InjectionPointFacts?) -> IOCError {
-        var fault = Fault(.contextEnded)
-        fault.point = point
-        fault.wanted = point.map { registry.rule.types.name(of: $0.wanted) }
-        return IOCError(fault)
-    }
-
-    /// Lets everything shared go, now or when the last thread has left.
-    func close() {
-        if gate.close() { empty() }
-    }
-
-    private func empty() {
-        table.removeAll()
-        registry.rule.types.showInstances(nil)
-        var successors = wiring.successors
-        for (definition, targets) in observedDependencies { successors[definition] += targets }
-        // An instance of another class than its definition promises has edges that no wiring shows.
-        let others = otherPlans.withLock { $0.filter { $0.value.points?.isEmpty != true } }
-        if !others.isEmpty { addHeld(by: others, to: &successors) }
-        let walk = GraphWalk(successors: successors)
-        watchCycles(walk, others)
-        // Dependents go before what they depend on, so that no release runs down a whole chain.
-        for index in walk.order.reversed() { registry.definitions[index].slot.release() }
-        argumented.removeAll()
-        let kept = assemblies.withLock { assemblies in
-            defer { assemblies = [] }
-            return assemblies
-        }
-        withExtendedLifetime(kept) {}
-        processors.withLock { $0 = [] }
-        registry.lifecycle.observers.removeComponents()
-        registry.properties.removeConverters()
-        bindings.removeAll()
-        CycleReclaimer.reclaimPending()
-    }
-
-    private func watchCycles(_ walk: GraphWalk, _ others: [ObjectIdentifier: InjectionPlan]) {
-        // Where no wiring shows all edges, any instance may be part of a cycle.
-        let suspects = others.isEmpty ? walk.groups.filter(walk.isCycle).flatMap { $0 } : walk.order
-        // An alias shares its instance with another definition.
-        var seen: Set<ObjectIdentifier> = []
-        let roots = suspects.compactMap { registry.definitions[$0].slot.instance }
-            .filter { seen.insert(ObjectIdentifier($0)).inserted }
-        guard !roots.isEmpty else { return }
-        let plans = registry.plans.merging(others, uniquingKeysWith: { promised, _ in promised })
-        CycleReclaimer.watch(roots) { plans[ObjectIdentifier($0)] }
-    }
-
-    /// Adds what instances hold in wrapped properties that no definition has promised.
-    private func addHeld(by others: [ObjectIdentifier: InjectionPlan], to successors: inout [[Int]]) {
-        let instances = registry.definitions.map(\.slot.instance)
-        var index: [ObjectIdentifier: Int] = [:]
-        for (number, instance) in instances.enumerated() {
-            if let instance { index[ObjectIdentifier(instance)] = number }
-        }
-        for (number, instance) in instances.enumerated() {
-            guard let instance, let plan = others[ObjectIdentifier(type(of: instance))] else { continue }
-            for object in plan.cells(of: instance).flatMap({ $0.heldObjects() }) {
-                if let target = index[ObjectIdentifier(object.takeUnretainedValue())] {
-                    successors[number].append(target)
-                }
-            }
-        }
-    }
-
-    /// Dependencies that only a running construction showed.
-    var observedDependencies: [Int: Set<Int>] {
-        var result: [Int: Set<Int>] = [:]
-        for definition in registry.definitions {
-            let targets = definition.observed.all
-            if !targets.isEmpty { result[definition.index] = targets }
-        }
-        return result
     }
 }

@@ -51,6 +51,21 @@ struct Registry: Sendable {
         }
     }
 
+    /// The components that properties lead to when they are read.
+    func targets(of points: [InjectionPointFacts]) -> Set<Int> {
+        var targets: Set<Int> = []
+        for point in points where point.shape.isImmediate {
+            if point.shape != .all, point.shape != .allByName,
+                case .chosen(let target) = rule.choose(point.wanted, qualifier: point.qualifier)
+            {
+                targets.insert(target)
+            } else {
+                targets.formUnion(rule.all(point.wanted, qualifier: point.qualifier))
+            }
+        }
+        return targets
+    }
+
     /// The definition of a name.
     func match(_ name: String) -> NameIndex.Match { rule.names.match(name) }
 }

@@ -2,98 +2,14 @@ import CSwiftRuntime
 import IOCModel
 public import Synchronization
 
-/// What injection plans know of a wrapper's cell without knowing its type.
-@usableFromInline
-class AnyInjectionCell: @unchecked Sendable {
-    // Sound: the declaration never changes, `held` is written before the owner is published to other threads, and the
-    // payload's memory is immutable once its address is there.
-
-    /// The owner's binding, retained; nil in objects that the container did not build.
-    fileprivate var held: Unmanaged<InjectionBinding>?
-    private let fileID: UnsafePointer<UInt8>
-    private let qualifierName: QualifierName?
-    private let line: UInt32
-    private var index: UInt16 = 0
-    /// Whether somebody has taken `room`.
-    fileprivate final let isRoomTaken = Atomic<Bool>(false)
-    /// The value, with the address of the payload before it behind; nil while there is none.
-    @usableFromInline final let payload = Atomic<UnsafeMutableRawPointer?>(nil)
-    /// Room for a first payload that is no larger: a reference, or a class-bound existential of one protocol.
-    fileprivate final var room: (UInt, UInt) = (0, 0)
-
-    @usableFromInline
-    init(qualifier: QualifierName?, fileID: StaticString, line: Int) {
-        self.qualifierName = qualifier
-        // Sound: a literal that prints `#fileID` is a pointer to constant text that ends in a zero byte.
-        self.fileID = fileID.hasPointerRepresentation ? fileID.utf8Start : Self.noFile
-        self.line = UInt32(clamping: line)
-    }
-
-    private static var noFile: UnsafePointer<UInt8> { ("?" as StaticString).utf8Start }
-
-    var qualifier: String? { qualifierName?.text }
-    var location: SourceLocation { SourceLocation(file: String(cString: fileID), line: Int(line)) }
-
-    deinit { held?.release() }
-
-    /// The context and the plan of the owner; nil in objects that the container did not build.
-    final var binding: InjectionBinding? { held?.takeUnretainedValue() }
-
-    final func bind(_ binding: InjectionBinding, point: Int) {
-        let known = held
-        self.index = UInt16(clamping: point)
-        // What boot has made is bound when it is made, and again when its turn comes.
-        guard known?.toOpaque() != Unmanaged.passUnretained(binding).toOpaque() else { return }
-        held = Unmanaged.passRetained(binding)
-        known?.release()
-    }
-
-    /// The same declaration without a value, for what is stored in the value and must not hold its own cell.
-    func detached() -> AnyInjectionCell {
-        AnyInjectionCell(copying: self)
-    }
-
-    private init(copying other: AnyInjectionCell) {
-        held = other.held?.retain()
-        fileID = other.fileID
-        qualifierName = other.qualifierName
-        line = other.line
-        index = other.index
-    }
-
-    /// The class instances that the value holds; nothing while there is none.
-    func heldObjects() -> [Unmanaged<AnyObject>] { [] }
-
-    /// Resolves the value unless that was done before.
-    func fill() throws {}
-
-    /// Forgets the value, when nobody can be reading it.
-    func clear() {}
-
-    /// The property as a message calls it.
-    func facts(wanted: Any.Type) -> InjectionPointFacts {
-        if let binding { return binding.plan.facts[Int(index)] }
-        let form = InjectionForms.analyse(wanted)
-        return InjectionPointFacts(
-            owner: "", property: "the property at \(location)", location: location,
-            wanted: TypeIdentity.id(form.element), shape: form.shape, qualifier: qualifier)
-    }
-}
-
-/// The name a property asks for, in a box so that the many that ask for none pay one word.
-@usableFromInline
-final class QualifierName: Sendable {
-    let text: String
-
-    @usableFromInline
-    init(_ text: String) { self.text = text }
-}
-
 /// The place where a wrapped property's value stands.
 ///
 /// A value is published once, by a store that releases what readers acquire; a value that is assigned later is published
 /// as a new payload, and the old one stays until the cell goes. So reading takes no lock. A first payload that is small
 /// enough stands in the cell itself.
+///
+/// What would close a cycle of strong references is no payload: it stands as a back reference, which counts the memory of
+/// what somebody else keeps.
 @usableFromInline
 class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     // Sound: payloads are immutable once published, and freed with the cell only; `room` is written by the one thread that
@@ -104,11 +20,14 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         super.init(qualifier: qualifier, fileID: fileID, line: line)
     }
 
-    deinit { freePayloads(from: payload.load(ordering: .acquiring)) }
-
-    override func clear() {
-        freePayloads(from: payload.exchange(nil, ordering: .acquiringAndReleasing))
-        isRoomTaken.store(false, ordering: .releasing)
+    deinit {
+        freePayloads(from: payload.load(ordering: .acquiring))
+        switch roomUse.load(ordering: .acquiring) {
+        case .nothing, .value: break
+        case .backReference: UnownedCount.remove(Unmanaged.fromOpaque(UnsafeRawPointer(bitPattern: room.0)!))
+        case .longBackReference:
+            Unmanaged<BackReference<Value>>.fromOpaque(UnsafeRawPointer(bitPattern: room.0)!).release()
+        }
     }
 
     @inlinable
@@ -170,7 +89,11 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         withUnsafeMutablePointer(to: &room) { UnsafeMutableRawPointer($0) }
     }
 
-    final var isFilled: Bool { payload.load(ordering: .acquiring) != nil }
+    final var isFilled: Bool {
+        if payload.load(ordering: .acquiring) != nil { return true }
+        let use = roomUse.load(ordering: .acquiring)
+        return use == .backReference || use == .longBackReference
+    }
 
     @usableFromInline
     final func assign(_ value: Value) {
@@ -185,45 +108,128 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         }
     }
 
+    // MARK: Resolving
+
     /// The value, resolved now if it was not before.
     final func resolved() throws -> Value {
+        if let value = try known() { return value }
+        if let held {
+            // Sound: the binding stays until the owner goes, whom the caller is reading.
+            return try held._withUnsafeGuaranteedRef { try resolved(in: $0.core, of: $0) }
+        }
+        return try resolved(in: ContextCore.ambient(for: facts(wanted: Value.self)), of: nil)
+    }
+
+    /// The value, if the property has one.
+    /// - Throws: ``IOCError`` where what it led back to is over.
+    @inline(__always)
+    private func known() throws -> Value? {
         if let payload = payload.load(ordering: .acquiring) {
             return payload.assumingMemoryBound(to: Value.self).pointee
         }
-        if let held {
-            // Sound: the binding stays until the owner goes, whom the caller is reading.
-            return try held._withUnsafeGuaranteedRef { try resolved(in: $0.core) }
+        let use = roomUse.load(ordering: .acquiring)
+        return use == .backReference || use == .longBackReference ? try readBack(use) : nil
+    }
+
+    private func readBack(_ use: RoomUse) throws -> Value {
+        guard let held else { throw gone(nil) }
+        return try held._withUnsafeGuaranteedRef { binding in
+            // What keeps the instances is looked at first, so that the answer after its end is always the same.
+            if binding.isOver { throw gone(binding) }
+            // Sound: the room was written before its use was told, and nothing writes it again.
+            let bits = room
+            let address = UnsafeRawPointer(bitPattern: bits.0)!
+            if use == .backReference {
+                guard UnownedCount.retain(Unmanaged.fromOpaque(address)) else { throw gone(binding) }
+                return withUnsafeBytes(of: bits) { BackReference<Value>.value(ofBits: $0.baseAddress!) }
+            }
+            let value = Unmanaged<BackReference<Value>>.fromOpaque(address)._withUnsafeGuaranteedRef(\.value)
+            guard let value else { throw gone(binding) }
+            return value
         }
-        return try resolved(in: ContextCore.ambient(for: facts(wanted: Value.self)))
     }
 
-    @inline(__always)
-    private func resolved(in core: ContextCore) throws -> Value {
-        guard let frame = ConstructionFrame.innermost else { return fill(try made(in: core)) }
-        return try resolved(in: core, inside: frame)
-    }
-
-    /// The value of a read inside a construction, which stays unless it may still fail and the owner not with it.
     @inline(never)
-    private func resolved(in core: ContextCore, inside frame: ConstructionFrame.Pointer) throws -> Value {
-        let (value, isFinal) = try ConstructionFrame.watch(frame) { try made(in: core) }
-        let isOwnerUnfinished = binding?.definition.map(ConstructionFrame.isBuilding) ?? false
-        return isFinal || isOwnerUnfinished ? fill(value) : value
+    private func gone(_ binding: InjectionBinding?) -> any Error {
+        let point = facts(wanted: Value.self)
+        guard let binding else { return IOCError(Fault(.contextEnded)) }
+        return binding.core.error(binding.endedFault ?? binding.core.goneFault(of: binding.definition), at: point)
     }
 
     @inline(__always)
-    private func made(in core: ContextCore) throws -> Value {
-        try core.inGate(for: { self.facts(wanted: Value.self) }) { try make(in: core) }
+    private func resolved(in core: ContextCore, of binding: InjectionBinding?) throws -> Value {
+        if ConstructionFrame.innermost == nil, binding.map({ core.isOutsideCycles($0.definition) }) ?? true {
+            return fill(try made(in: core, of: binding, nil))
+        }
+        return try resolvedWatchfully(in: core, of: binding)
+    }
+
+    /// The value of a read inside a construction, or of one that may close a cycle.
+    ///
+    /// It stays unless it may still fail and the owner not with it.
+    @inline(never)
+    private func resolvedWatchfully(in core: ContextCore, of binding: InjectionBinding?) throws -> Value {
+        let found = FoundInstances()
+        let value: Value
+        if let frame = ConstructionFrame.innermost {
+            let isFinal: Bool
+            (value, isFinal) = try ConstructionFrame.watch(frame) { try made(in: core, of: binding, found) }
+            guard isFinal || binding?.isOwnerUnfinished ?? false else { return value }
+        } else {
+            value = try made(in: core, of: binding, found)
+        }
+        guard let binding else { return fill(value) }
+        let elements = try found.elements.map { element in
+            BackReference<Value>.Element(
+                name: element.definition.facts.name, instance: element.instance,
+                isUnowned: try core.leadsBack(element, from: binding, since: found.mark, at: self))
+        }
+        return elements.contains(where: \.isUnowned) ? try fill(value, leadingBackTo: elements) : fill(value)
+    }
+
+    /// Makes the value while nothing that it comes from can be emptied.
+    @inline(__always)
+    private func made(
+        in core: ContextCore, of binding: InjectionBinding?, _ found: FoundInstances?
+    ) throws -> Value {
+        try core.inGate {
+            guard let activation = binding?.activation else { return try make(in: core, found) }
+            return try activation.inGate {
+                try make(in: core, found)
+            } orEnded: {
+                try makeAfterEnd(in: core, found) { activation.endedFault }
+            }
+        } orEnded: {
+            try makeAfterEnd(in: core, found) { Fault(.contextEnded) }
+        }
+    }
+
+    /// A provider asks when it is called; everything else is over.
+    @inline(never)
+    private func makeAfterEnd(in core: ContextCore, _ found: FoundInstances?, _ fault: () -> Fault) throws -> Value {
+        if isProvider { return try make(in: core, found) }
+        throw core.error(fault(), at: facts(wanted: Value.self))
+    }
+
+    private var isProvider: Bool {
+        switch InjectionForms.form(of: Value.self)?.shape {
+        case .provider, .optionalProvider: true
+        default: false
+        }
     }
 
     override func fill() throws { _ = try resolved() }
 
     /// Makes the value: a dependency, unless a subclass knows better.
-    func make(in core: ContextCore) throws -> Value { try core.supply(Value.self, to: self) }
+    func make(in core: ContextCore, _ found: FoundInstances?) throws -> Value {
+        try core.supply(Value.self, to: self, found)
+    }
+
+    // MARK: Filling
 
     /// Publishes a value unless another thread was first, and returns the one that stands.
     private func fill(_ value: Value) -> Value {
-        if Self.fitsRoom, !isRoomTaken.exchange(true, ordering: .relaxed) {
+        if Self.fitsRoom, takeRoom() {
             let fresh = roomAddress
             fresh.initializeMemory(as: Value.self, to: value)
             let (exchanged, current) = payload.compareExchange(
@@ -240,15 +246,28 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         return current.assumingMemoryBound(to: Value.self).pointee
     }
 
-    override func heldObjects() -> [Unmanaged<AnyObject>] {
-        var objects: [Unmanaged<AnyObject>] = []
-        var next = payload.load(ordering: .acquiring)
-        let room = roomAddress
-        while let current = next {
-            HeldObjects.collect(current.assumingMemoryBound(to: Value.self).pointee, into: &objects)
-            next = current == room ? nil : Self.previous(of: current)
+    /// Publishes what the value leads back to unless another thread was first, and returns the value that stands.
+    private func fill(_ value: Value, leadingBackTo elements: [BackReference<Value>.Element]) throws -> Value {
+        guard takeRoom() else {
+            // Whoever has taken the room runs no code but that which fills it.
+            while true {
+                if let value = try known() { return value }
+                ioc_yield()
+            }
         }
-        return objects
+        if Self.fitsRoom, elements.count == 1, BackReference.isOneReference(value, to: elements[0].instance) {
+            UnownedCount.add(Unmanaged.passUnretained(elements[0].instance))
+            withUnsafeBytes(of: value) { roomAddress.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
+            roomUse.store(.backReference, ordering: .releasing)
+        } else {
+            room.0 = UInt(bitPattern: Unmanaged.passRetained(BackReference(value, elements)).toOpaque())
+            roomUse.store(.longBackReference, ordering: .releasing)
+        }
+        return value
+    }
+
+    private func takeRoom() -> Bool {
+        roomUse.compareExchange(expected: .nothing, desired: .value, ordering: .acquiringAndReleasing).exchanged
     }
 
     /// The value of a plain read, which has no way to throw.

@@ -5,7 +5,12 @@ protocol InjectionForm {
     static var shape: InjectionShape { get }
     /// The type that is really looked for.
     static var element: Any.Type { get }
-    static func supply(from core: ContextCore, to asker: AnyInjectionCell?, named qualifier: String?) throws -> Self
+    /// - Parameter found: Where the instances are noted, if somebody wants to know.
+    static func supply(
+        from core: ContextCore, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances?
+    ) throws -> Self
+    /// The same value, put together again from its instances.
+    static func rebuilt(from instances: [(name: String, instance: AnyObject)]) -> Self?
 }
 
 enum InjectionForms {
@@ -18,6 +23,12 @@ enum InjectionForms {
 
     static func analyse(_ type: Any.Type) -> (shape: InjectionShape, element: Any.Type) {
         form(of: type).map { ($0.shape, $0.element) } ?? (.one, type)
+    }
+
+    /// A value of any form, put together again from the instances that it held.
+    static func rebuilt<Value>(from instances: [(name: String, instance: AnyObject)]) -> Value? {
+        if let form = form(of: Value.self) { return form.rebuilt(from: instances) as? Value }
+        return instances.first.flatMap { AnyValueBox.unboxed($0.instance) as? Value }
     }
 }
 
@@ -32,13 +43,20 @@ extension Optional: InjectionForm {
 
     static var element: Any.Type { InjectionForms.analyse(Wrapped.self).element }
 
-    static func supply(from core: ContextCore, to asker: AnyInjectionCell?, named qualifier: String?) throws -> Self {
+    static func supply(
+        from core: ContextCore, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances?
+    ) throws -> Self {
         switch shape {
         case .optional, .optionalProvider:
             guard try core.canSupply(element, to: asker, named: qualifier) else { return nil }
-            return try core.supply(Wrapped.self, to: asker, named: qualifier)
-        default: return try core.supply(Wrapped.self, to: asker, named: qualifier)
+            return try core.supply(Wrapped.self, to: asker, named: qualifier, found)
+        default: return try core.supply(Wrapped.self, to: asker, named: qualifier, found)
         }
+    }
+
+    static func rebuilt(from instances: [(name: String, instance: AnyObject)]) -> Self? {
+        guard let value: Wrapped = InjectionForms.rebuilt(from: instances) else { return nil }
+        return .some(.some(value))
     }
 }
 
@@ -46,8 +64,15 @@ extension Array: InjectionForm {
     static var shape: InjectionShape { .all }
     static var element: Any.Type { Element.self }
 
-    static func supply(from core: ContextCore, to asker: AnyInjectionCell?, named qualifier: String?) throws -> Self {
-        try core.all(Element.self, to: asker, named: qualifier).map(\.value)
+    static func supply(
+        from core: ContextCore, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances?
+    ) throws -> Self {
+        try core.all(Element.self, to: asker, named: qualifier, found).map(\.value)
+    }
+
+    static func rebuilt(from instances: [(name: String, instance: AnyObject)]) -> Self? {
+        let elements = instances.compactMap { AnyValueBox.unboxed($0.instance) as? Element }
+        return elements.count == instances.count ? elements : nil
     }
 }
 
@@ -55,9 +80,20 @@ extension Dictionary: InjectionForm where Key == String {
     static var shape: InjectionShape { .allByName }
     static var element: Any.Type { Value.self }
 
-    static func supply(from core: ContextCore, to asker: AnyInjectionCell?, named qualifier: String?) throws -> Self {
-        let pairs = try core.all(Value.self, to: asker, named: qualifier).map { ($0.name, $0.value) }
+    static func supply(
+        from core: ContextCore, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances?
+    ) throws -> Self {
+        let pairs = try core.all(Value.self, to: asker, named: qualifier, found).map { ($0.name, $0.value) }
         // A child context's component takes the place of its parent's of the same name; children come last.
         return Dictionary(pairs, uniquingKeysWith: { _, child in child })
+    }
+
+    static func rebuilt(from instances: [(name: String, instance: AnyObject)]) -> Self? {
+        var result: Self = [:]
+        for (name, instance) in instances {
+            guard let value = AnyValueBox.unboxed(instance) as? Value else { return nil }
+            result[name] = value
+        }
+        return result
     }
 }

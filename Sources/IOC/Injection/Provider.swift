@@ -37,7 +37,11 @@ extension Provider: InjectionForm {
 
     static var element: Any.Type { InjectionForms.analyse(Value.self).element }
 
-    static func supply(from core: ContextCore, to asker: AnyInjectionCell?, named qualifier: String?) throws -> Self {
+    static func supply(
+        from core: ContextCore, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances?
+    ) throws -> Self {
         Provider(core: core, asker: asker?.detached(), qualifier: qualifier)
     }
+
+    static func rebuilt(from instances: [(name: String, instance: AnyObject)]) -> Self? { nil }
 }

@@ -13,7 +13,7 @@ final class ValueCell<Wrapped: Decodable & Sendable>: InjectionCell<Wrapped>, Pr
 
     var key: String { qualifier ?? "" }
 
-    override func make(in core: ContextCore) throws -> Wrapped {
+    override func make(in core: ContextCore, _ found: FoundInstances?) throws -> Wrapped {
         // Read in a class's `init()`, it is not bound yet, and belongs to what is being made.
         let definition = binding == nil ? ConstructionFrame.innermost?.pointee.definition : binding?.definition
         do {
@@ -29,8 +29,6 @@ final class ValueCell<Wrapped: Decodable & Sendable>: InjectionCell<Wrapped>, Pr
         facts.shape = .property
         return facts
     }
-
-    override func heldObjects() -> [Unmanaged<AnyObject>] { [] }
 
     func fault() -> Fault? {
         do {

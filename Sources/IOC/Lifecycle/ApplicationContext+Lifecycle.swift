@@ -10,7 +10,7 @@ extension ApplicationContext: IOCService {
     /// - Throws: ``IOCError`` with everything that went wrong, `context-stopped` after a stop, or `CancellationError` where
     ///   the start was called off.
     public nonisolated(nonsending) func start() async throws {
-        let task = try beginStart()
+        let task = try holding().beginStart()
         try await withTaskCancellationHandler {
             try await task?.value
         } onCancel: {
@@ -57,6 +57,7 @@ extension ApplicationContext: IOCService {
     /// - Parameter handlingSignals: Whether SIGTERM and SIGINT end the run; false where a framework handles them.
     /// - Throws: ``IOCError`` with everything that went wrong; `already-running` during another run.
     public nonisolated(nonsending) func run(handlingSignals: Bool) async throws {
+        let context = try holding()
         let request = ShutdownRequest()
         try core.lifecycle.beginRun(request)
         defer { core.lifecycle.endRun() }
@@ -69,7 +70,7 @@ extension ApplicationContext: IOCService {
         defer { if handlingSignals { SignalWatch.process.remove(listener) } }
         // Not on the threads that all tasks share, as the program's may block them.
         let work = Task(executorPreference: core.lifecycle.executor) {
-            try await self.serve(until: request)
+            try await context.serve(until: request)
         }
         try await withTaskCancellationHandler {
             try await work.value

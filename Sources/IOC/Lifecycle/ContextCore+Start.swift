@@ -83,7 +83,7 @@ extension ContextCore {
 
     // MARK: One call
 
-    private enum Stage {
+    enum Stage {
         case start, run, stop
 
         func failure(_ name: String) -> Fault {
@@ -103,7 +103,7 @@ extension ContextCore {
         }
     }
 
-    private enum End {
+    enum End {
         case done
         /// It was cancelled, and took note.
         case calledOff
@@ -111,7 +111,7 @@ extension ContextCore {
     }
 
     /// Runs a component's own code in time, and tells the observers.
-    private func call(
+    func call(
         _ stage: Stage, _ definition: RegisteredDefinition, limit: Duration,
         _ body: @escaping @Sendable () async throws -> Void
     ) async -> End {

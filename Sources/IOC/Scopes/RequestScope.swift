@@ -1,32 +1,124 @@
-/// The scope ``Scope/request``: the instances of the innermost `withRequestScope` around this task.
-struct RequestScope: ScopeStore {
-    @TaskLocal static var current: ScopeInstances?
+import IOCModel
 
-    var instances: ScopeInstances? { Self.current }
+/// The scope of one request, held open beyond the `withRequestScope` that began it.
+///
+/// ```swift
+/// let scope = try RequestScope.hold()              // inside withRequestScope
+/// return Response { writer in                      // later, in another task
+///     try await scope.run { try await self.stream(to: writer) }
+///     try await scope.end()
+/// }
+/// ```
+///
+/// While somebody holds the scope, its instances stay, and ``run(isolation:_:)`` enters it again from any task. The last one to
+/// let go ends it: ``end()`` stops its components first, dropping the handle does not.
+public final class RequestScope: Sendable {
+    @TaskLocal static var current: ScopeActivation?
+
+    private let activation: ScopeActivation
+    private let hasEnded = OnceFlag()
+
+    private init(_ activation: ScopeActivation) { self.activation = activation }
+
+    deinit {
+        if hasEnded.set() { activation.letGo() }
+    }
+
+    /// Holds the scope of the request that this task is in.
+    /// - Returns: A handle that keeps the scope open until ``end()``, or until it goes itself.
+    /// - Throws: ``IOCError``: `scope-inactive` outside a request, `scope-ended` where its last holder has let go.
+    public static func hold() throws -> RequestScope {
+        guard let activation = current else {
+            throw IOCError(Fault(.scopeInactive(name: "RequestScope.hold()", scope: ScopeFacts.request.name)))
+        }
+        guard activation.hold() else { throw IOCError(Fault(.scopeEnded(scope: ScopeFacts.request.name))) }
+        return RequestScope(activation)
+    }
+
+    /// Runs an operation in the scope, from whatever task.
+    /// - Parameters:
+    ///   - isolation: The actor the operation runs on.
+    ///   - operation: What runs in the scope.
+    /// - Returns: What `operation` returns.
+    /// - Throws: `scope-ended` after ``end()``, and what `operation` throws.
+    @discardableResult
+    public func run<Result>(
+        isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
+    ) async throws -> Result {
+        let hold = try entered()
+        do {
+            let result = try await Self.$current.withValue(activation, operation: operation)
+            try await hold.letGoStopping()
+            return result
+        } catch {
+            try? await hold.letGoStopping()
+            throw error
+        }
+    }
+
+    /// Runs a synchronous operation in the scope, from whatever thread.
+    /// - Parameter operation: What runs in the scope.
+    /// - Returns: What `operation` returns.
+    /// - Throws: `scope-ended` after ``end()``, and what `operation` throws.
+    @discardableResult
+    public func run<Result>(_ operation: () throws -> Result) throws -> Result {
+        let hold = try entered()
+        defer { hold.letGo() }
+        return try Self.$current.withValue(activation, operation: operation)
+    }
+
+    /// Lets the scope go; the last holder stops its components that are ``Stoppable``, dependents first, and ends it.
+    ///
+    /// A second call does nothing.
+    /// - Throws: ``IOCError`` with everything that went wrong while stopping.
+    public func end() async throws {
+        if hasEnded.set() { try await activation.letGoStopping() }
+    }
+
+    /// A hold for the time of one operation, so that another task's ``end()`` does not end what is running.
+    private func entered() throws -> ScopeActivation {
+        guard !hasEnded.isSet, activation.hold() else {
+            throw IOCError(Fault(.scopeEnded(scope: ScopeFacts.request.name)))
+        }
+        return activation
+    }
 }
 
 /// Runs an operation in a request scope of its own: components of ``Scope/request`` are made once in it.
 ///
-/// Child tasks share the scope; a detached task is outside. The instances are let go when the operation ends.
+/// Child tasks share the scope; a detached task is outside. When the operation has ended, and nobody holds the scope with
+/// ``RequestScope/hold()``, its components that are ``Stoppable`` are stopped, dependents first, and all are let go.
 /// - Parameters:
 ///   - isolation: The actor the operation runs on.
 ///   - operation: What runs in the scope.
 /// - Returns: What `operation` returns.
-/// - Throws: What `operation` throws.
+/// - Throws: What `operation` throws, else ``IOCError`` with everything that went wrong while stopping. Where both fail, the
+///   observers are told of the stop.
+@discardableResult
 public func withRequestScope<Result>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
-) async rethrows -> Result {
-    let instances = ScopeInstances()
-    defer { instances.removeAll() }
-    return try await RequestScope.$current.withValue(instances, operation: operation)
+) async throws -> Result {
+    let activation = ScopeActivation(isSynchronous: false)
+    let result: Result
+    do {
+        result = try await RequestScope.$current.withValue(activation, operation: operation)
+    } catch {
+        try? await activation.letGoStopping()
+        throw error
+    }
+    try await activation.letGoStopping()
+    return result
 }
 
 /// Runs a synchronous operation in a request scope of its own: components of ``Scope/request`` are made once in it.
+///
+/// As nothing can be awaited, a component that is ``Stoppable`` can't be made in it: `scope-cannot-stop`.
 /// - Parameter operation: What runs in the scope.
 /// - Returns: What `operation` returns.
 /// - Throws: What `operation` throws.
+@discardableResult
 public func withRequestScope<Result>(_ operation: () throws -> Result) rethrows -> Result {
-    let instances = ScopeInstances()
-    defer { instances.removeAll() }
-    return try RequestScope.$current.withValue(instances, operation: operation)
+    let activation = ScopeActivation(isSynchronous: true)
+    defer { activation.letGo() }
+    return try RequestScope.$current.withValue(activation, operation: operation)
 }

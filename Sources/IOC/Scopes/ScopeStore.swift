@@ -23,7 +23,5 @@ extension Scope {
     }
 
     /// Where the scope's instances are kept, unless the context keeps them itself.
-    var store: (any ScopeStore)? {
-        facts == .request ? RequestScope() : keeper as? any ScopeStore
-    }
+    var store: (any ScopeStore)? { keeper as? any ScopeStore }
 }

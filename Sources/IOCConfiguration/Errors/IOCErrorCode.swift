@@ -122,6 +122,16 @@ extension IOCError {
         public static let captiveDependency = Code(rawValue: "captive-dependency")
         /// A component's scope is not active.
         public static let scopeInactive = Code(rawValue: "scope-inactive")
+        /// An activation of a scope has ended, and with it what a property leads to.
+        public static let scopeEnded = Code(rawValue: "scope-ended")
+        /// A component that has something to stop is made in a scope that can't await that.
+        public static let scopeCannotStop = Code(rawValue: "scope-cannot-stop")
+        /// A component of a scope was let go without being stopped.
+        public static let scopeEndedUnstopped = Code(rawValue: "scope-ended-unstopped")
+        /// Components hold each other in a circle, and no scope keeps any of them.
+        public static let cycleUnkept = Code(rawValue: "cycle-unkept")
+        /// What a property leads back to was let go by whoever asked for it.
+        public static let instanceGone = Code(rawValue: "instance-gone")
         /// A value is to be held weakly.
         public static let scopeNeedsClass = Code(rawValue: "scope-needs-class")
         /// A definition with arguments is looked up without them.

@@ -33,27 +33,28 @@ struct LifetimeTests {
         #expect(owned == nil)
     }
 
-    @Test("A cycle that outlives its context while somebody holds it is freed when a later context goes")
+    @Test("A member of a cycle that outlives its context is freed at once when it is let go, whichever is held")
     func heldCycle() throws {
         weak var owner: Owner?
-        do {
-            var held: Owner? = try boot(Owner.self, Owned.self, Job.self).component(Owner.self)
-            owner = held
-            #expect(held?.$owned.isFilled == false)
-            held = nil
-        }
-        #expect(owner == nil)
-        do {
+        weak var owned: Owned?
+        for holdsOwner in [true, false] {
             var context: ApplicationContext? = try boot(Owner.self, Owned.self, Job.self)
-            var held = try context?.component(Owner.self)
-            owner = held
-            _ = held?.owned.owner
+            owner = try context?.component(Owner.self)
+            owned = owner?.owned
+            #expect(owned?.owner === owner)
+            var held: AnyObject? = holdsOwner ? owner : owned
             context = nil
-            #expect(held?.owned.owner === held)
+            #expect((owner != nil) == holdsOwner)
+            #expect((owned != nil) == !holdsOwner)
+            let error = #expect(throws: IOCError.self) {
+                _ = try owner?.$owned.get()
+                _ = try owned?.$owner.get()
+            }
+            #expect(error?.code == .contextEnded)
+            withExtendedLifetime(held) {}
             held = nil
+            #expect(owner == nil && owned == nil)
         }
-        _ = try boot(Job.self)
-        #expect(owner == nil)
     }
 
     @Test("A prototype is not retained")
@@ -81,15 +82,29 @@ struct LifetimeTests {
         #expect(error.code == .contextEnded)
     }
 
-    @Test("A value that was read stays usable after its context is gone")
+    final class Reader: IOCComponent, @unchecked Sendable {
+        @Autowired var paper: Paper
+        @Autowired var job: Provider<Job>
+    }
+    final class Paper: IOCComponent {}
+
+    @Test("A value that was read and closes no cycle stays usable after its context is gone")
     func filledAfterTheEnd() throws {
-        let owner: Owner = try {
-            let context = try boot(Owner.self, Owned.self, Job.self)
-            let owner = try context.component(Owner.self)
-            _ = owner.owned
-            return owner
+        let reader: Reader = try {
+            let context = try boot(Reader.self, Paper.self, Job.self)
+            let reader = try context.component(Reader.self)
+            _ = reader.paper
+            return reader
         }()
-        #expect(type(of: owner.owned) == Owned.self)
+        #expect(type(of: reader.paper) == Paper.self)
+    }
+
+    @Test("A provider that is first read after its context is gone is one that throws")
+    func providerReadAfterTheEnd() throws {
+        let reader = try boot(Reader.self, Paper.self, Job.self).component(Reader.self)
+        let job = reader.job
+        let error = #expect(throws: IOCError.self) { try job() }
+        #expect(error?.code == .contextEnded)
     }
 }
 

@@ -70,9 +70,7 @@ final class ConstructionModel {
 
     private func object(_ index: Int) throws -> Object {
         let scope = world.nodes[index].scope
-        if scope == .request, let owner = building.last, world.nodes[owner.index].scope == .lazySingleton {
-            throw Failure(code: .captiveDependency)
-        }
+        if scope == .request, keeperIsLongLived() { throw Failure(code: .captiveDependency) }
         if let known = shared[index] { return known }
         if let around = building.last(where: { $0.index == index }) {
             guard let object = around.object else { throw Failure(code: .constructionCycle) }
@@ -82,6 +80,12 @@ final class ConstructionModel {
         let object = try made(index)
         if scope != .prototype, scope != .objectGraph { shared[index] = object }
         return object
+    }
+
+    /// Whether what is asked for now would be kept longer than a request: by the first one outwards with a life of its own.
+    private func keeperIsLongLived() -> Bool {
+        let keeper = building.last { ![.prototype, .objectGraph].contains(world.nodes[$0.index].scope) }
+        return keeper.map { [.lazySingleton, .weakSingleton].contains(world.nodes[$0.index].scope) } ?? false
     }
 
     private func made(_ index: Int) throws -> Object {

@@ -44,6 +44,17 @@ struct ModelWorld {
             world.nodes.append(Node(name: "n\(number)", type: type, scope: .singleton))
         }
         world.decorate(&generator, isTidy: isTidy)
+        // A circle that nobody keeps and that boot can't see is another test's business.
+        let model = ResolverModel(world)
+        if model.unkeptCycles(knowingAll: false) != model.unkeptCycles(knowingAll: true) {
+            for index in world.nodes.indices where world.nodes[index].scope == .weakSingleton {
+                world.nodes[index].scope = .lazySingleton
+            }
+        } else if isTidy, model.unkeptCycles(knowingAll: true) > 0 {
+            for index in world.nodes.indices where world.nodes[index].scope == .weakSingleton {
+                world.nodes[index].scope = .lazySingleton
+            }
+        }
         return world
     }
 

@@ -147,6 +147,7 @@ final class ResolverModel {
                 result += faults(of: point, in: node, isLearned: bad.isEmpty && isLearned(node.type))
             }
         }
+        result += Array(repeating: "cycle-unkept", count: unkeptCycles(knowingAll: false, isMade: bad.isEmpty))
         if bad.isEmpty, world.forbidsCycles {
             result += cycles().map { _ in "cycle-forbidden" }
         }
@@ -210,7 +211,27 @@ final class ResolverModel {
         return []
     }
 
-    /// Each group of components that reach each other through properties, by looking from everybody to everybody.
+    /// How many groups of components keep each other though no scope keeps any of them, one of them weakly held.
+    /// - Parameters:
+    ///   - knowsAll: Whether every property's name is known, as when all have been made.
+    ///   - isMade: Whether boot has made the eager ones.
+    func unkeptCycles(knowingAll knowsAll: Bool, isMade: Bool = true) -> Int {
+        let loose = nodes.filter { [.weakSingleton, .objectGraph, .prototype].contains($0.scope) }
+        let weak = Set(loose.filter { $0.scope == .weakSingleton }.map(\.name))
+        var next: [String: Set<String>] = [:]
+        for node in loose {
+            let isLearned = knowsAll || isMade && isLearned(node.type)
+            for point in node.type.points where point.shape != .provider && point.shape != .optionalProvider {
+                let targets = targets(of: point, isLearned: isLearned)
+                guard isLearned || targets.count == 1 else { continue }
+                next[node.name, default: []].formUnion(targets.map(\.name))
+            }
+        }
+        let names = Set(loose.map(\.name))
+        return groups(next.mapValues { $0.intersection(names) }).filter { !$0.isDisjoint(with: weak) }.count
+    }
+
+    /// Each group of components that reach each other through properties.
     private func cycles() -> [Set<String>] {
         var next: [String: Set<String>] = [:]
         for node in nodes {
@@ -219,6 +240,11 @@ final class ResolverModel {
                 next[node.name, default: []].formUnion(names)
             }
         }
+        return groups(next)
+    }
+
+    /// Each group of names that reach each other, by looking from everybody to everybody.
+    private func groups(_ next: [String: Set<String>]) -> [Set<String>] {
         func reached(from name: String) -> Set<String> {
             var seen: Set<String> = []
             var pending = Array(next[name] ?? [])

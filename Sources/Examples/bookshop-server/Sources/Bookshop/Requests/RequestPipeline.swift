@@ -20,13 +20,14 @@ final class RequestPipeline {
     func respond(to request: Request, by router: Router) async -> Response {
         let id = id(of: request)
         let begin = ContinuousClock.now
-        var response = await withRequestScope {
-            do {
+        var response: Response
+        do {
+            response = try await withRequestScope {
                 try current().id = id
                 return try await unit.perform(Self.reads(request) ? .read : .write) { try await router.answer(request) }
-            } catch {
-                return failure(error, request, id)
             }
+        } catch {
+            response = failure(error, request, id)
         }
         response.headers["X-Request-ID"] = id
         log.debug(

@@ -1,0 +1,21 @@
+import Synchronization
+
+/// Counts those who hold something open; once nobody does, nobody can again.
+struct Holds: ~Copyable {
+    private let count = Atomic<Int>(1)
+
+    /// - Returns: False where the last hold is gone.
+    func add() -> Bool {
+        var known = count.load(ordering: .relaxed)
+        while known > 0 {
+            let (exchanged, current) = count.weakCompareExchange(
+                expected: known, desired: known + 1, ordering: .acquiring)
+            if exchanged { return true }
+            known = current
+        }
+        return false
+    }
+
+    /// - Returns: True for the last hold.
+    func remove() -> Bool { count.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 }
+}

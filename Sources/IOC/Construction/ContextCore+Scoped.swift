@@ -1,0 +1,70 @@
+import IOCConfiguration
+import IOCModel
+
+/// Components of custom scopes: which activation keeps one, and who may have it.
+extension ContextCore {
+    /// The instance that an activation of the scope keeps, made or found while the activation can't end.
+    func scoped(
+        _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, _ asker: AnyInjectionCell?
+    ) throws -> AnyObject {
+        try checkCaptive(definition, asker)
+        guard let activation = activation(of: definition, for: asker) else {
+            throw IOCError(
+                located(
+                    Fault(.scopeInactive(name: definition.facts.name, scope: definition.facts.scope.name)), asker))
+        }
+        return try activation.inGate {
+            let slot = activation.slot(for: definition, arguments, in: self)
+            return try shared(definition, arguments, in: slot, activation, asker)
+        } orEnded: {
+            throw IOCError(located(Fault(.scopeEnded(scope: definition.facts.scope.name)), asker))
+        }
+    }
+
+    /// Which activation a component is looked for in: that of whom it is for, else that of now.
+    private func activation(of definition: RegisteredDefinition, for asker: AnyInjectionCell?) -> ScopeActivation? {
+        let scope = definition.facts.scope
+        if let binding = asker?.binding, let activation = binding.activation, activation.isOf(scope) {
+            return activation
+        }
+        let now = scope == .request ? RequestScope.current : definition.store?.instances?.activation
+        if let now, now.isNested { return now }
+        var next = ConstructionFrame.innermost
+        while let frame = next {
+            if let activation = frame.pointee.activation, activation.isOf(scope) { return activation }
+            next = frame.pointee.parent
+        }
+        return now
+    }
+
+    /// Whoever lives longer would keep something shorter-lived: the one being made, or whoever what is being made is for.
+    private func checkCaptive(_ definition: RegisteredDefinition, _ asker: AnyInjectionCell?) throws {
+        // A provider's call fills nothing.
+        if let asker, asker.isDetached { return }
+        let scope = definition.facts.scope
+        var owner = asker?.binding?.lifetime
+        if let frame = ConstructionFrame.innermost, owner == nil { owner = ConstructionFrame.keeper(from: frame) }
+        guard let owner, owner.facts.scope.outlives(scope) else { return }
+        throw IOCError(
+            located(
+                Fault(
+                    .captiveDependency(
+                        owner: owner.facts.name, ownerScope: owner.facts.scope.name, name: definition.facts.name,
+                        scope: scope.name)), asker))
+    }
+
+    /// Has an instance stopped when its activation ends, if there is anything to stop.
+    func willStop(
+        _ instance: AnyObject, of definition: RegisteredDefinition, in activation: ScopeActivation, _ slot: SharedSlot
+    ) throws {
+        if definition.knownUnstoppable.isClass(of: instance) { return }
+        guard let component = AnyValueBox.unboxed(instance) as? any Stoppable else {
+            return definition.knownUnstoppable.remember(instance)
+        }
+        if activation.isSynchronous {
+            throw IOCError(Fault(.scopeCannotStop(name: definition.facts.name), at: definition.facts.origin))
+        }
+        activation.willStop(
+            ScopeActivation.Stop(core: self, definition: definition, slot: slot, component: component))
+    }
+}

@@ -1,0 +1,92 @@
+import CSwiftRuntime
+import IOCModel
+
+/// How a context ends.
+///
+/// 1. Handles hold it open: those that users have, and those of child contexts. With the last one its gate is closed.
+/// 2. Every lookup is inside the gate, or is told that the context has ended.
+/// 3. The last one out empties it, dependents first. `deinit`s that run meanwhile may read what leads out of their cycle.
+extension ContextCore {
+    /// Runs `body` while the core can't be emptied.
+    /// - Throws: `context-ended` where it was, and what `body` throws.
+    @inline(__always)
+    func inGate<Result>(for point: () -> InjectionPointFacts?, _ body: () throws -> Result) throws -> Result {
+        try inGate(body) { throw error(Fault(.contextEnded), at: point()) }
+    }
+
+    /// Runs `body` while the core can't be emptied, or `orEnded` where it was.
+    @inline(__always)
+    func inGate<Result>(_ body: () throws -> Result, orEnded: () throws -> Result) throws -> Result {
+        // Inside a construction of this context the gate is held already.
+        if let frame = ConstructionFrame.innermost, frame.pointee.isIn(self) { return try body() }
+        guard gate.enter() else { return try isReadable ? body() : orEnded() }
+        defer { if gate.leave() { empty() } }
+        return try body()
+    }
+
+    /// Whether it has ended, but for a thread that is inside or is emptying it.
+    var isOver: Bool { gate.isClosed && !isReadable }
+
+    @inline(never)
+    private var isReadable: Bool { ConstructionFrame.isInside(self) || Ending.isUnderWay(self) }
+
+    /// The error for a property.
+    @inline(never)
+    func error(_ fault: Fault, at point: InjectionPointFacts?) -> IOCError {
+        var fault = fault
+        fault.point = point
+        fault.wanted = point.map { registry.rule.types.name(of: $0.wanted) }
+        fault.path = ConstructionFrame.path()
+        return IOCError(fault)
+    }
+
+    /// What is told of a property that led back to an instance which whoever asked for it has let go.
+    func goneFault(of definition: RegisteredDefinition?) -> Fault {
+        Fault(.instanceGone(definition.map { known.cycle(through: $0) } ?? []))
+    }
+
+    // MARK: Handles
+
+    /// - Returns: False once it has ended.
+    func hold() -> Bool { holds.add() }
+
+    /// Lets a handle go; the last one ends the context.
+    func letGo() {
+        if holds.remove(), gate.close() { empty() }
+    }
+
+    // MARK: The end
+
+    private func empty() {
+        table.removeAll()
+        Ending.run(self) {
+            for index in dependentsFirst {
+                let slot = registry.definitions[index].slot
+                slot.group.dropMade()
+                slot.release()
+            }
+            argumented.release()
+        }
+        registry.rule.types.showInstances(nil)
+        removeServices()
+    }
+
+    /// All definitions, dependents before what they depend on, so that no release runs down a whole chain.
+    private var dependentsFirst: [Int] {
+        known.settle()
+        return registry.definitions.indices
+            .map { (rank: registry.definitions[$0].place.rank, index: $0) }
+            .sorted { $0.rank > $1.rank }
+            .map(\.index)
+    }
+
+    /// Dependencies that only a running construction showed.
+    var observedDependencies: [Int: Set<Int>] {
+        var result: [Int: Set<Int>] = [:]
+        for definition in registry.definitions {
+            let targets = definition.observed.all
+            if !targets.isEmpty { result[definition.index] = targets }
+        }
+        return result
+    }
+}

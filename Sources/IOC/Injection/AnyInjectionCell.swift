@@ -1,0 +1,97 @@
+import IOCModel
+public import Synchronization
+
+/// What injection plans know of a wrapper's cell without knowing its type.
+@usableFromInline
+class AnyInjectionCell: @unchecked Sendable {
+    // Sound: the declaration never changes, `held` is written before the owner is published to other threads, and the
+    // payload's memory is immutable once its address is there.
+
+    /// The owner's binding, retained; nil in objects that the container did not build.
+    fileprivate(set) var held: Unmanaged<InjectionBinding>?
+    private let fileID: UnsafePointer<UInt8>
+    private let qualifierName: QualifierName?
+    private let line: UInt32
+    private var index: UInt16 = 0
+    /// What `room` is used for.
+    final let roomUse = Atomic<RoomUse>(.nothing)
+    /// The value, with the address of the payload before it behind; nil while there is none.
+    @usableFromInline final let payload = Atomic<UnsafeMutableRawPointer?>(nil)
+    /// Room for a first payload that is no larger: a reference, or a class-bound existential of one protocol. Or for what
+    /// leads back to instances that somebody else keeps.
+    final var room: (UInt, UInt) = (0, 0)
+
+    enum RoomUse: UInt8, AtomicRepresentable {
+        case nothing
+        /// A value, or one that is being written.
+        case value
+        /// The bits of a value whose one reference is counted as unowned.
+        case backReference
+        /// The address of a ``BackReference``, which is retained.
+        case longBackReference
+    }
+
+    @usableFromInline
+    init(qualifier: QualifierName?, fileID: StaticString, line: Int) {
+        self.qualifierName = qualifier
+        // Sound: a literal that prints `#fileID` is a pointer to constant text that ends in a zero byte.
+        self.fileID = fileID.hasPointerRepresentation ? fileID.utf8Start : Self.noFile
+        self.line = UInt32(clamping: line)
+    }
+
+    private static var noFile: UnsafePointer<UInt8> { ("?" as StaticString).utf8Start }
+
+    var qualifier: String? { qualifierName?.text }
+    var location: SourceLocation { SourceLocation(file: String(cString: fileID), line: Int(line)) }
+
+    deinit { held?.release() }
+
+    /// The context and the plan of the owner; nil in objects that the container did not build.
+    final var binding: InjectionBinding? { held?.takeUnretainedValue() }
+
+    final func bind(_ binding: InjectionBinding, point: Int) {
+        let known = held
+        self.index = UInt16(clamping: point)
+        // What boot has made is bound when it is made, and again when its turn comes.
+        guard known?.toOpaque() != Unmanaged.passUnretained(binding).toOpaque() else { return }
+        held = Unmanaged.passRetained(binding)
+        known?.release()
+    }
+
+    /// The same declaration without a value, for what is stored in the value and must not hold its own cell.
+    func detached() -> AnyInjectionCell {
+        AnyInjectionCell(copying: self)
+    }
+
+    /// Whether it stands for a provider, whose calls fill no property.
+    var isDetached: Bool { type(of: self) == AnyInjectionCell.self }
+
+    private init(copying other: AnyInjectionCell) {
+        held = other.held?.retain()
+        fileID = other.fileID
+        qualifierName = other.qualifierName
+        line = other.line
+        index = other.index
+    }
+
+    /// Resolves the value unless that was done before.
+    func fill() throws {}
+
+    /// The property as a message calls it.
+    func facts(wanted: Any.Type) -> InjectionPointFacts {
+        if let binding { return binding.plan.facts[Int(index)] }
+        let form = InjectionForms.analyse(wanted)
+        return InjectionPointFacts(
+            owner: "", property: "the property at \(location)", location: location,
+            wanted: TypeIdentity.id(form.element), shape: form.shape, qualifier: qualifier)
+    }
+}
+
+/// The name a property asks for, in a box so that the many that ask for none pay one word.
+@usableFromInline
+final class QualifierName: Sendable {
+    let text: String
+
+    @usableFromInline
+    init(_ text: String) { self.text = text }
+}

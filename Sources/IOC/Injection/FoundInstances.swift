@@ -1,0 +1,18 @@
+/// The instances that a property's value is put together from, noted while it is looked for.
+final class FoundInstances {
+    struct Element {
+        let core: ContextCore
+        let definition: RegisteredDefinition
+        let instance: AnyObject
+        /// Whether the instance may be one whose construction has not ended.
+        let isUnfinished: Bool
+    }
+
+    private(set) var elements: [Element] = []
+    /// What was numbered later was made for the property.
+    let mark: Int
+
+    init() { mark = ConstructionFrame.lastSerial }
+
+    func append(_ element: Element) { elements.append(element) }
+}

@@ -1,0 +1,158 @@
+import IOCConfiguration
+import IOCModel
+
+/// One activation of a scope: its instances, and the gate that keeps them while somebody is inside.
+///
+/// 1. Whoever makes or finds an instance is inside meanwhile, or is told that the activation has ended.
+/// 2. It ends once: where it was closed, the last one out lets all instances go.
+/// 3. Who holds it keeps it open; with the last hold it is closed.
+final class ScopeActivation: Sendable {
+    /// Whether it ends without awaiting anything, so that nobody could stop its components.
+    let isSynchronous: Bool
+    /// Whether it began inside a construction, and so goes before what that is part of.
+    let isNested: Bool
+    /// The scope, once somebody has asked for an instance.
+    private let scope = Guarded<ScopeFacts?>(nil)
+    private let instances = KeptInstances()
+    private let gate = Gate()
+    private let holds = Holds()
+    private let ends: Guarded<State>
+
+    private struct State {
+        /// Components that have something to stop, in the order they were made.
+        var stoppable: [Stop] = []
+        /// Whether somebody stops the components, and lets them go when everybody has left.
+        var isStopping = false
+        /// Whether everybody has left.
+        var isDrained = false
+        /// What goes on then.
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    /// A component to be stopped when the activation ends.
+    struct Stop: Sendable {
+        let core: ContextCore
+        let definition: RegisteredDefinition
+        let slot: SharedSlot
+        let component: any Stoppable
+
+        /// Whether it was published, and not dropped with a construction that failed.
+        var stands: Bool { slot.instance.map { AnyValueBox.unboxed($0) as AnyObject } === component as AnyObject }
+    }
+
+    init(isSynchronous: Bool) {
+        self.isSynchronous = isSynchronous
+        isNested = ConstructionFrame.innermost != nil
+        ends = Guarded(State())
+    }
+
+    // MARK: Inside
+
+    /// Runs `body` while no instance can go.
+    @inline(__always)
+    func inGate<Result>(_ body: () throws -> Result, orEnded: () throws -> Result) throws -> Result {
+        guard gate.enter() else { return try isReadable ? body() : orEnded() }
+        defer { if gate.leave() { empty() } }
+        return try body()
+    }
+
+    /// Whether it has ended, but for a thread that is inside or is emptying it.
+    var isOver: Bool { gate.isClosed && !isReadable }
+
+    private var isReadable: Bool { ConstructionFrame.isInside(self) || Ending.isUnderWay(self) }
+
+    /// The place of an instance, by whoever is inside.
+    func slot(for definition: RegisteredDefinition, _ arguments: ArgumentKey?, in core: ContextCore) -> SharedSlot {
+        scope.withLock { $0 = definition.facts.scope }
+        return instances.slot(for: definition, arguments, in: core)
+    }
+
+    func isOf(_ scope: ScopeFacts) -> Bool { self.scope.withLock(\.self) == scope }
+
+    /// What is told of a property whose owner's activation has ended.
+    var endedFault: Fault { Fault(.scopeEnded(scope: scope.withLock(\.self)?.name ?? "scope")) }
+
+    // MARK: Ends
+
+    /// - Returns: False once it has ended.
+    func hold() -> Bool { holds.add() }
+
+    /// Lets a hold go; the last one closes, and tells the observers of components that nobody has stopped.
+    func letGo() {
+        if holds.remove() { end() }
+    }
+
+    /// Lets a hold go; the last one stops the components that can be stopped, dependents first, and closes.
+    /// - Throws: ``IOCError`` with everything that went wrong.
+    func letGoStopping() async throws {
+        if holds.remove() { try await stop() }
+    }
+
+    /// Closes without stopping anything; what should have been stopped is told to the observers.
+    func end() {
+        close()
+        for stop in takeStoppable() {
+            stop.core.tellUnstopped(stop.definition)
+        }
+    }
+
+    /// Stops the components that can be stopped while all properties still answer; then closes.
+    /// - Throws: ``IOCError`` with everything that went wrong.
+    func stop() async throws {
+        var faults: [Fault] = []
+        var pending = takeStoppable()
+        while !pending.isEmpty {
+            for stop in pending { faults += await stop.core.stopScoped(stop.definition, stop.component) }
+            pending = takeStoppable()
+        }
+        ends.withLock { $0.isStopping = true }
+        close()
+        await withCheckedContinuation { waiter in
+            let isDrained = ends.withLock { state in
+                if !state.isDrained { state.waiting.append(waiter) }
+                return state.isDrained
+            }
+            if isDrained { waiter.resume() }
+        }
+        // Somebody may have been making one meanwhile.
+        for stop in takeStoppable() { faults += await stop.core.stopScoped(stop.definition, stop.component) }
+        release()
+        guard faults.isEmpty else { throw IOCError(faults) }
+    }
+
+    private func close() {
+        if gate.close() { empty() }
+    }
+
+    /// What the last one out does, or whoever closes while nobody is inside.
+    private func empty() {
+        let (isStopping, waiting) = ends.withLock { state in
+            state.isDrained = true
+            defer { state.waiting = [] }
+            return (state.isStopping, state.waiting)
+        }
+        if !isStopping { release() }
+        for waiter in waiting { waiter.resume() }
+    }
+
+    private func release() {
+        Ending.run(self) { instances.release() }
+    }
+
+    private func takeStoppable() -> [Stop] {
+        let stoppable = ends.withLock { state in
+            defer { state.stoppable = [] }
+            return state.stoppable
+        }
+        .filter(\.stands)
+        guard stoppable.count > 1 else { return stoppable }
+        for stop in stoppable { stop.core.known.settle() }
+        return stoppable.enumerated()
+            .map { (depth: $1.core.depth, rank: $1.definition.place.rank, number: $0, stop: $1) }
+            .sorted { ($0.depth, $0.rank, $0.number) > ($1.depth, $1.rank, $1.number) }
+            .map(\.stop)
+    }
+
+    /// Remembers a component that has something to stop.
+    func willStop(_ stop: Stop) { ends.withLock { $0.stoppable.append(stop) } }
+}
