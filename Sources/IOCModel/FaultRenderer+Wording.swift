@@ -55,7 +55,7 @@ extension FaultRenderer {
         case .wrongType(let name, let found): return "\(asker) \(wanted), and '\(name)' is a \(found)"
         case .cycleForbidden: return "components depend on each other in a circle, and \"cycles\" is \"forbid\""
         case .cycleUnkept:
-            return "components need each other in a circle and no scope keeps any of them: once made, they would never go"
+            return "components hold each other in a circle and no scope keeps any of them: once made, they never go"
         case .instanceGone:
             return "\(asker) \(wanted), and the one it led back to was let go by whoever asked for it"
         case .constructionCycle(let steps):
@@ -79,7 +79,8 @@ extension FaultRenderer {
             return "\(name) lives in the scope '\(scope)', which is not active here"
         case .scopeEnded(let scope):
             return fault.point == nil
-                ? "the scope '\(scope)' has ended here" : "\(asker) \(wanted), and the scope '\(scope)' it is in has ended"
+                ? "the scope '\(scope)' has ended here"
+                : "\(asker) \(wanted), and the scope '\(scope)' it is in has ended"
         case .scopeCannotStop(let name):
             return "\(name) has a stop() to await, and its scope is one that can't await anything"
         case .scopeEndedUnstopped(let name, let scope):
@@ -162,7 +163,7 @@ extension FaultRenderer {
             return "name a component that is a \(wanted), or declare the property as \(found)"
         case .cycleForbidden: return "take one edge out, or make it a Provider that is called later and allow cycles"
         case .cycleUnkept: return "make one of them a lazySingleton, or one of the properties a Provider"
-        case .instanceGone: return "hold what you asked for as long as you use what it led to, or make the property a Provider"
+        case .instanceGone: return "hold what you asked for as long as what it led to, or make the property a Provider"
         case .constructionCycle: return "read one of these properties after construction, in didInject() or later"
         case .componentFailed: return "see the cause"
         case .constructionTimeout: return "let no construction wait for a thread that needs what is being made"
@@ -186,7 +187,8 @@ extension FaultRenderer {
         case .scopeCannotStop: return "await the scope: use withRequestScope in an asynchronous function"
         case .scopeEndedUnstopped(_, let scope):
             return scope == "request"
-                ? "call end() on the RequestScope that is held last" : "call stop() on the scope's instances instead of end()"
+                ? "call end() on the RequestScope that is held last"
+                : "call stop() on the scope's instances instead of end()"
         case .scopeNeedsClass: return "use another scope, or make it a class"
         case .argumentsNeeded(let name): return "call the definition '\(name)' with its arguments"
         case .notBeingBuilt: return "ask only from inside a definition's closure or a hook"

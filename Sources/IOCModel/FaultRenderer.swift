@@ -49,8 +49,8 @@ package enum FaultRenderer {
     private static func drawing(_ kind: Fault.Kind) -> [(label: String, text: String)] {
         let steps: [Fault.CycleStep]
         switch kind {
-        case .cycleForbidden(let cycle), .cycleUnkept(let cycle), .instanceGone(let cycle), .constructionCycle(let cycle),
-            .dependsOnCycle(let cycle):
+        case .cycleForbidden(let cycle), .cycleUnkept(let cycle), .instanceGone(let cycle),
+            .constructionCycle(let cycle), .dependsOnCycle(let cycle):
             steps = cycle
         case .importCycle(let paths), .property(.placeholderCycle(let paths)):
             steps = paths.map { Fault.CycleStep(component: $0, property: nil) }
