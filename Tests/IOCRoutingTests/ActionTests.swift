@@ -1,5 +1,6 @@
-import IOCRouting
 import Testing
+
+@testable import IOCRouting
 
 @MainActor @Suite("Actions") struct ActionTests {
     func embedded<A: ContainerAction>(_ action: A, in contained: [String]) throws -> [String] {
@@ -146,8 +147,72 @@ import Testing
             finder: NoFinder<SettingsScreen, Void>(),
             factory: FinderFactory(ClassFinder<SettingsScreen, Void>(), in: host)
         ).using(Nothing()).from(Step<HeadlessScreen, Void>.root()).assemble()
-        let result = try await Router(host: host).navigate(to: step)
+        let router = Router<HeadlessScreen>(host: host)
+        let plan = try router.plan(to: step)
+        #expect(plan.made == [] && plan.operations == [.reveal(screen: "other", in: "tabs")])
+        #expect(plan.considerations.first?.verdict.hasPrefix("taken by FinderFactory") == true)
+        let result = try await router.navigate(to: step)
         #expect(result.screen === other)
+        #expect(result.operations == [.reveal(screen: "other", in: "tabs")] && result.plans == 1)
         #expect(host.log == [.select("other", in: "tabs")])
+        let (_, _, empty) = stackWorld([ListScreen()])
+        let planned = #expect(throws: RoutingError.self) { try empty.plan(to: step) }
+        #expect(planned?.code == .nothingFound)
+        let error = await routingError { try await empty.navigate(to: step) }
+        #expect(error?.description == planned?.description)
+    }
+
+    @Test("Nothing calls the factory once, and tells of a screen that is in no tree") func nothingMade() async throws {
+        let hidden = SettingsScreen(named: "hidden")
+        let host = HeadlessHost(root: HeadlessTabs(named: "tabs", children: [ListScreen(), hidden]))
+        var calls = 0
+        func step(_ screen: @escaping @MainActor () -> SettingsScreen) -> Step<SettingsScreen, Void> {
+            StepAssembly(
+                finder: NoFinder<SettingsScreen, Void>(),
+                factory: ClosureFactory<SettingsScreen, Void> {
+                    calls += 1
+                    return screen()
+                }, named: "settings"
+            ).using(Nothing()).from(Step<HeadlessScreen, Void>.root()).assemble()
+        }
+        let router = Router<HeadlessScreen>(host: host)
+        let given = step { hidden }
+        let plan = try router.plan(to: given)
+        #expect(plan.made == [] && plan.taken == ["settings"])
+        #expect(plan.description.contains("  take settings, and reveal it where it is"))
+        #expect(calls == 0)
+        let result = try await router.navigate(to: given)
+        #expect(result.screen === hidden && calls == 1 && host.log == [.select("hidden", in: "tabs")])
+        calls = 0
+        host.clearLog()
+        let error = await routingError { try await router.navigate(to: step { SettingsScreen(named: "lost") }) }
+        #expect(error?.code == .actionFailed && error?.found == "lost, which is in no tree")
+        #expect(calls == 1 && host.log.isEmpty)
+    }
+
+    @Test("What a factory gave is kept while the tree changes around it") func nothingKept() async throws {
+        let hidden = SettingsScreen(named: "hidden")
+        let tabs = HeadlessTabs(named: "tabs", children: [ListScreen()])
+        let host = HeadlessHost(root: tabs)
+        var calls = 0
+        let step = StepAssembly(
+            finder: NoFinder<SettingsScreen, Void>(),
+            factory: ClosureFactory<SettingsScreen, Void> {
+                calls += 1
+                return hidden
+            }, named: "settings"
+        ).using(Nothing()).from(
+            StepAssembly(
+                finder: NoFinder<LoginScreen, Void>(), factory: ClosureFactory<LoginScreen, Void> { LoginScreen() })
+        ).using(Present()).from(Step<HeadlessScreen, Void>.root()).assemble()
+        var isFirst = true
+        host.beforeOperation = { operation in
+            guard case .present = operation, isFirst else { return }
+            isFirst = false
+            host.hold(tabs.contained + [hidden], in: tabs)
+            throw Refusal()
+        }
+        let result = try await Router<HeadlessScreen>(host: host).navigate(to: step)
+        #expect(result.screen === hidden && calls == 1)
     }
 }

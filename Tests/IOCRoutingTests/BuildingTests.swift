@@ -63,6 +63,62 @@ import Testing
         #expect(root.visible.map(\.name) == ["extra"])
     }
 
+    @Test("A complete factory whose children take each other's place plans what it does")
+    func replacing() async throws {
+        func stack(_ actions: [Onto]) -> CompleteFactory<ClassContainerFactory<HeadlessStack, Void>> {
+            var factory = CompleteFactory(ClassContainerFactory<HeadlessStack, Void>())
+            for (index, action) in actions.enumerated() {
+                factory = factory.with(plain("child \(index)"), using: action)
+            }
+            return factory
+        }
+        #expect(stack([.push, .push, .replacingLast]).prebuiltCount == 2)
+        #expect(stack([.push, .push, .asRoot]).prebuiltCount == 1)
+        #expect(stack([.replacingLast]).prebuiltCount == 1)
+        for actions: [Onto] in [[.push, .replacingLast], [.push, .push, .asRoot, .push], [.asRoot], []] {
+            let host = HeadlessHost()
+            let router = Router<HeadlessScreen>(host: host)
+            let open = StepAssembly(
+                finder: NoFinder<HeadlessStack, Void>(), factory: stack(actions), named: "stack")
+            let step = StepAssembly(finder: NoFinder<HeadlessScreen, Void>(), factory: plain("last"), named: "last")
+                .using(Push()).from(open).using(ReplaceRoot()).from(Root.root()).assemble()
+            let next = StepAssembly(finder: NoFinder<HeadlessScreen, Void>(), factory: plain("next"), named: "next")
+                .using(Present()).from(step).assemble()
+            let plan = try router.plan(to: next)
+            let result = try await router.navigate(to: next)
+            #expect(result.operations == plan.operations && result.plans == 1)
+        }
+    }
+
+    enum Onto: ContainerAction {
+        typealias Role = StackRole
+        case push, replacingLast, asRoot
+
+        func embed<Element>(_ element: Element, in contained: inout [Element]) throws {
+            switch self {
+            case .push: try Push().embed(element, in: &contained)
+            case .replacingLast: try PushReplacingLast().embed(element, in: &contained)
+            case .asRoot: try PushAsRoot().embed(element, in: &contained)
+            }
+        }
+    }
+
+    @Test("A plan over tabs that their factory fills by itself is exact where it says with how many")
+    func filledByClosure() async throws {
+        let host = HeadlessHost()
+        let router = Router<HeadlessScreen>(host: host)
+        let tabs = StepAssembly(
+            finder: NoFinder<HeadlessTabs, Void>(),
+            factory: ClosureContainerFactory<HeadlessTabs, Void>(prebuiltCount: 2) { _, children in
+                HeadlessTabs(children: try children.integrated(into: [HeadlessScreen(), HeadlessScreen()]))
+            }, named: "tabs")
+        let step = StepAssembly(finder: NoFinder<HeadlessScreen, Void>(), factory: plain("third"), named: "third")
+            .using(AddTab()).from(tabs).using(ReplaceRoot()).from(Root.root()).assemble()
+        let plan = try router.plan(to: step)
+        #expect(plan.operations == [.replaceRoot(screen: "tabs"), .reveal(screen: "third", in: "tabs")])
+        #expect(try await router.navigate(to: step).operations.count == plan.operations.count)
+    }
+
     struct Picky: Factory {
         func prepare(with context: Int) throws { if context < 0 { throw Refusal(reason: "negative") } }
         func build(with context: Int) throws -> HeadlessScreen {

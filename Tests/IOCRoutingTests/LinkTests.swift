@@ -67,8 +67,8 @@ import Testing
             ("chat/u/message/3/more?new=true", "it goes on with `more`"),
             ("chat/%zz/message/3?new=true", "the escapes in `%zz` are not well formed"),
             ("chat/%FF/message/3?new=true", "the escapes in `%FF` are not well formed"),
-            ("chat/u/message/3?new=%2", "an escape in its query is not well formed"),
-            ("chat/u/message/3?new=true&new=false", "`new` is there twice"),
+            ("chat/u/message/3?new=%2", "the escapes of `new` in its query are not well formed"),
+            ("chat/u/message/3?new=true&new=false", "`new` is there 2 times"),
         ])
     func misfits(address: String, reason: String) {
         #expect {
@@ -82,7 +82,48 @@ import Testing
     @Test("What an address does not describe is passed over: other query values, and a fragment") func extra() throws {
         let value = try place.context(in: "chat/u/message/3?utm=x&new=true&flag#part")
         #expect(value == Place(user: "u", message: 3, tab: nil, isNew: true))
+        let repeated = try place.context(in: "chat/u/message/3?id=1&id=2&new=true&utm=%zz&%zz=1&utm=2")
+        #expect(repeated == value)
     }
+
+    @Test(
+        "The scheme and the server's name are read in any case, the rest as it is written",
+        arguments: [
+            ("chat://", "CHAT://settings", true), ("chat://", "Chat://settings", true),
+            ("chat://", "chat://Settings", false), ("chat://", "chat;//settings", false),
+            ("https://example.com/", "HTTPS://Example.COM/settings", true),
+            ("https://example.com/App/", "https://EXAMPLE.com/App/settings", true),
+            ("https://example.com/App/", "https://example.com/app/settings", false),
+            ("chat:", "CHAT:settings", true), ("/", "/settings", true), ("/App/", "/app/settings", false),
+            ("/a:b/", "/A:b/settings", false), ("chat://", "CHA", false),
+            ("chat\u{212A}://", "chatk://settings", false),
+        ])
+    func anyCase(base: String, address: String, fits: Bool) throws {
+        var table = LinkTable<HeadlessScreen>(base: base)
+        try table.add(Self.fixed("settings"), to: ChatRoutes.settings)
+        let destination = try? table.destination(for: address)
+        #expect((destination != nil) == fits)
+    }
+
+    @Test("A hostile address is shown once and cut, however long it is and however many patterns it does not fit")
+    func hostile() throws {
+        var table = LinkTable<HeadlessScreen>(base: "chat://")
+        for index in 0..<52 { try table.add(Self.single("place\(index)/:value", Int.self), to: Self.route(index)) }
+        let long = String(repeating: "x", count: 100_000)
+        for address in ["chat://\(long)", "chat://place3/\(long)", "chat://place3/1/\(long)", "other:\(long)"] {
+            let error = #expect(throws: RoutingError.self) { try table.destination(for: address) }
+            let text = error?.description ?? ""
+            #expect(text.utf8.count < 4_000, "\(text.utf8.count)")
+            #expect(error?.found == "\(address.prefix(100))… (\(address.utf8.count - 100) more bytes)")
+            #expect(error?.nearMisses.count == (address.hasPrefix("chat") ? 11 : 1))
+        }
+        let single = #expect(throws: RoutingError.self) {
+            try Self.single("a/:value", Int.self).context(in: "a/\(long)")
+        }
+        #expect((single?.description.utf8.count ?? 0) < 1_000)
+    }
+
+    static func route(_ index: Int) -> Step<HeadlessScreen, Int> { Step<HeadlessScreen, Int>.root() }
 
     @Test("Values that make no context are told about") func noContext() throws {
         let even = try URLPattern("even/:n", .value("n", Int.self)).link({ $0 % 2 == 0 ? $0 : nil }, values: { $0 })

@@ -1,5 +1,6 @@
-import IOCRouting
 import Testing
+
+@testable import IOCRouting
 
 @MainActor final class Diary {
     var entries: [String] = []
@@ -89,6 +90,39 @@ struct DiaryTask<Output: RoutedScreen, Context>: ContextTask {
             .using(Push()).from(stack).using(ReplaceRoot()).from(Start.root()).assemble()
         try await Router(host: host).navigate(to: chain)
         #expect(diary.entries == ["prepare stack", "prepare list", "perform stack", "perform list"])
+    }
+
+    @Test("The route handed to post-routing tasks goes from the origin to the destination, whatever came in between")
+    func route() async throws {
+        var routes: [[String]] = []
+        func open(_ name: String) -> StepAssembly<HeadlessScreen, Void> {
+            StepAssembly(
+                finder: NoFinder<HeadlessScreen, Void>(),
+                factory: ClosureFactory<HeadlessScreen, Void> { HeadlessScreen(named: name) }, named: name
+            ).adding(ClosurePostTask<HeadlessScreen, Void> { _, _, route in routes.append(route.map(\.name)) })
+        }
+        let (host, stack, router) = stackWorld([HeadlessScreen(named: "base")])
+        let below = open("a").using(Present()).from(Start.root()).assemble()
+        let way = SwitchAssembly<HeadlessScreen, Void>()
+            .addingCase(
+                when: "at first", { stack.contained.count == 1 },
+                from: open("b").using(Present()).from(below).assemble()
+            )
+            .otherwise(open("c").using(Present()).from(below).assemble()).assemble()
+        let route = open("d").using(Present()).from(way).assemble()
+        try await router.navigate(to: route)
+        #expect(routes == Array(repeating: ["a", "b", "d"], count: 3))
+        // The tree changes so that another way is taken, when a part of the first one is there already.
+        try await host.dismissPresented(from: stack, animated: false)
+        routes = []
+        host.beforeOperation = { operation in
+            guard operation == .present("d", on: "b") else { return }
+            host.beforeOperation = nil
+            host.hold(stack.contained + [HeadlessScreen(named: "other")], in: stack)
+            throw Refusal()
+        }
+        try await router.navigate(to: route)
+        #expect(routes == Array(repeating: ["a", "c", "d"], count: 3))
     }
 
     @Test("A context that a screen does not take is refused before anything changes") func refused() async throws {

@@ -5,7 +5,7 @@ public protocol ScreenAction {
 }
 
 /// What an action knows of the screen it starts at.
-public struct ActionSituation: Hashable, Sendable {
+public struct ActionSituation: Hashable, Sendable, CustomStringConvertible {
     /// The screen's name, or nil where the tree is empty.
     public var origin: String?
     /// Whether that screen presents one already.
@@ -16,16 +16,31 @@ public struct ActionSituation: Hashable, Sendable {
         self.origin = origin
         self.isPresenting = isPresenting
     }
+
+    /// The situation in words.
+    public var description: String {
+        guard let origin else { return "an empty tree" }
+        return isPresenting ? "\(origin), which presents a screen" : origin
+    }
 }
 
 /// Where a new screen goes.
-public enum Placement: Hashable, Sendable {
+public enum Placement: Hashable, Sendable, CustomStringConvertible {
     /// Over the screen the action starts at.
     case present(PresentationStyle)
     /// At the root, in place of everything.
     case replaceRoot
     /// Nowhere: it is in its place already.
     case nothing
+
+    /// The place in words.
+    public var description: String {
+        switch self {
+        case .present(let style): "presented (\(style))"
+        case .replaceRoot: "at the root"
+        case .nothing: "where it is"
+        }
+    }
 }
 
 /// Puts a new screen into a container of one role.

@@ -37,11 +37,18 @@
     let kind: Kind
     var find: (ScreenTree<Screen>) throws -> Screen? = { _ in nil }
     var maker: Maker = .none
+    /// What a factory that finds its screen would give.
+    var locate: ((ScreenTree<Screen>) throws -> Screen)?
     var action: AnyAction?
     var interceptors: [Interceptor] = []
     var setups: [Setup] = []
     var postTasks: [PostTask] = []
     var previous: () throws -> BoundStep<Screen>? = { nil }
+
+    /// Whether what the factory gives stays where it is.
+    var isLeftInPlace: Bool {
+        if case .screen(let action)? = action { action is Nothing } else { false }
+    }
 
     var id: ObjectIdentifier { ObjectIdentifier(shape) }
 

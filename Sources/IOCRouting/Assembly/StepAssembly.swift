@@ -26,6 +26,8 @@
             bound.maker = .screen(
                 prepare: { try factory.prepare(with: context) },
                 build: { try upcast(factory.build(with: context)) })
+            guard let locating = factory as? any LocatingFactory<Output, Context> else { return }
+            bound.locate = { tree in try upcast(locating.locate(with: context, in: tree)) }
         }
     }
 

@@ -33,6 +33,19 @@ final class StepShape {
         self.screenType = screenType
     }
 
+    /// All steps that may come before this one, with how many steps lie between.
+    var before: [ObjectIdentifier: Int] {
+        var result: [ObjectIdentifier: Int] = [:]
+        var next = [self]
+        var distance = 0
+        while !next.isEmpty {
+            next = next.flatMap { [$0.previous].compactMap { $0 } + $0.cases.map(\.step) }
+                .filter { result.updateValue(distance, forKey: ObjectIdentifier($0)) == nil }
+            distance += 1
+        }
+        return result
+    }
+
     func copy() -> StepShape {
         let copy = StepShape(name: name, kind: kind, screenType: screenType)
         copy.finder = finder

@@ -59,8 +59,15 @@
         return copy
     }
 
-    /// The base's screens and these.
-    public var prebuiltCount: Int { base.prebuiltCount + children.count }
+    /// How many screens are there once the base's and these are in, of which some may take the place of others.
+    public var prebuiltCount: Int {
+        var contained = Array(0..<base.prebuiltCount)
+        for child in children {
+            // An action that does not fit here does not when the container is made, and is told of then.
+            try? child.action.embed(contained.count, in: &contained)
+        }
+        return contained.count
+    }
 
     /// Asks every factory.
     public func prepare(with context: Context) throws {

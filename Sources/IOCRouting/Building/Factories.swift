@@ -29,7 +29,7 @@ public struct ClosureFactory<Output: RoutedScreen, Context>: Factory {
 }
 
 /// Takes a screen that a finder finds for one that was made; goes with ``Nothing`` where it stays in its place.
-public struct FinderFactory<F: Finder>: Factory {
+public struct FinderFactory<F: Finder>: LocatingFactory {
     /// The class of the screen.
     public typealias Output = F.Output
     /// What the route is called with.
@@ -46,7 +46,10 @@ public struct FinderFactory<F: Finder>: Factory {
 
     /// The screen found; throws ``RoutingError`` where there is none.
     public func build(with context: F.Context) throws -> F.Output {
-        let tree = ScreenTree(host)
+        try locate(with: context, in: ScreenTree(host))
+    }
+
+    func locate(with context: F.Context, in tree: ScreenTree<F.Output.Base>) throws -> F.Output {
         guard let screen = try finder.find(with: context, in: tree) else {
             throw RoutingError(
                 .nothingFound, wanted: "a \(F.Output.self) in the tree, for a factory that finds its screen",
@@ -54,6 +57,12 @@ public struct FinderFactory<F: Finder>: Factory {
         }
         return screen
     }
+}
+
+/// A factory of which a plan can tell what it would give, as it makes nothing.
+protocol LocatingFactory<Output, Context>: Factory {
+    /// The screen it gives; throws where there is none.
+    @MainActor func locate(with context: Context, in tree: ScreenTree<Output.Base>) throws -> Output
 }
 
 /// Makes nothing: the step's screen must be found.
@@ -83,9 +92,14 @@ public struct ClassContainerFactory<Output: PrefilledContainer, Context>: Contai
 /// Makes a container by a closure.
 public struct ClosureContainerFactory<Output: ContainerScreen, Context>: ContainerFactory {
     private let body: @MainActor (Context, Children<Output.Base>) throws -> Output
+    /// How many screens the container holds before any step embeds in it.
+    public let prebuiltCount: Int
 
-    /// A factory that calls the closure.
-    public init(_ body: @escaping @MainActor (Context, Children<Output.Base>) throws -> Output) {
+    /// A factory that calls the closure. Plans are exact where it says how many screens the closure puts in itself.
+    public init(
+        prebuiltCount: Int = 0, _ body: @escaping @MainActor (Context, Children<Output.Base>) throws -> Output
+    ) {
+        self.prebuiltCount = prebuiltCount
         self.body = body
     }
 

@@ -3,17 +3,17 @@ public struct Link<Context> {
     /// The pattern as people write it.
     public let template: String
     let pieces: [URLPiece]
-    let read: (String) throws -> Context?
+    /// Reads an address; throws ``AddressMisfit``.
+    let read: (String) throws -> Context
     let print: (Context) -> String
 
     /// The context in an address; throws ``RoutingError`` where there is none.
     public func context(in address: String) throws -> Context {
-        guard let context = try read(address) else {
-            throw RoutingError(
-                .badURL, wanted: "an address like \(template)", found: "\(address): its values make no \(Context.self)",
-                action: "correct the values in the address")
+        do {
+            return try read(address)
+        } catch let misfit as AddressMisfit {
+            throw misfit.fault(address, template)
         }
-        return context
     }
 
     /// The address of a context.
@@ -71,28 +71,56 @@ public struct Link<Context> {
         entries.append(
             Entry(
                 name: step.name, step: ObjectIdentifier(step.shape), template: link.template, signature: link.signature,
-                read: { step.destination(with: try link.context(in: $0)) },
+                read: { step.destination(with: try link.read($0)) },
                 print: { ($0 as? Context).map { link.address(of: $0) } }))
         entries.sort { Self.precedes($0.signature, $1.signature) }
     }
 
     /// Where an address leads; throws ``RoutingError`` with near misses where that is nowhere.
+    ///
+    /// The scheme and the server's name in ``base`` stand for themselves in any case.
     public func destination(for address: String) throws -> AnyDestination<Screen> {
         var near: [String] = []
-        if address.hasPrefix(base) {
-            let rest = String(address.dropFirst(base.count))
+        if let rest = rest(of: address) {
             for entry in entries {
                 do {
                     return try entry.read(rest)
-                } catch let error as RoutingError {
-                    near.append("\(base)\(entry.template): \(error.found)")
+                } catch let misfit as AddressMisfit {
+                    near.append("\(base)\(entry.template): \(misfit.reason)")
                 }
             }
+            if entries.isEmpty { near = ["the table has no links"] }
+        } else {
+            near = ["every address here starts with \(base)"]
         }
+        let limit = 10
+        if near.count > limit { near = near.prefix(limit) + ["and \(near.count - limit) more patterns do not fit"] }
         throw RoutingError(
-            .unknownRoute, wanted: "an address that leads somewhere", found: address,
-            nearMisses: near.isEmpty ? ["every address here starts with \(base)"] : near,
+            .unknownRoute, wanted: "an address that leads somewhere", found: shortened(address), nearMisses: near,
             action: "correct the address, or add a link for it")
+    }
+
+    /// What follows the base; nil where an address starts otherwise.
+    private func rest(of address: String) -> String? {
+        let start = address.utf8.prefix(base.utf8.count)
+        guard start.count == base.utf8.count else { return nil }
+        let head = headLength
+        for (index, (one, other)) in zip(start, base.utf8).enumerated() where one != other {
+            let isLetter = UInt8(ascii: "a")...UInt8(ascii: "z") ~= one | 0x20
+            guard index < head, isLetter, one | 0x20 == other | 0x20 else { return nil }
+        }
+        return String(address.utf8.dropFirst(base.utf8.count))
+    }
+
+    /// How many bytes of the base are a scheme, with the server's name where one follows.
+    private var headLength: Int {
+        let bytes = Array(base.utf8)
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), !bytes[..<colon].contains(UInt8(ascii: "/")) else {
+            return 0
+        }
+        let name = colon + 3
+        guard bytes.count >= name, bytes[colon + 1..<name].allSatisfy({ $0 == UInt8(ascii: "/") }) else { return colon }
+        return bytes[name...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
     }
 
     /// The address of a route with a context; throws ``RoutingError`` where the route has no link.

@@ -97,7 +97,16 @@ public struct URLPattern<each Value> {
 
     /// The values in an address; throws ``RoutingError`` where it does not fit.
     public func values(in address: String) throws -> (repeat each Value) {
-        var reader = try AddressReader(address, pieces: pieces, template: template)
+        do {
+            return try read(address)
+        } catch let misfit as AddressMisfit {
+            throw misfit.fault(address, template)
+        }
+    }
+
+    /// The values; throws ``AddressMisfit``.
+    private func read(_ address: String) throws -> (repeat each Value) {
+        var reader = try AddressReader(address, pieces: pieces)
         let result = (repeat try reader.next(each parts))
         return result
     }
@@ -130,76 +139,15 @@ extension URLPattern {
         Link(
             template: template, pieces: pieces,
             read: { address in
-                let found = try self.values(in: address)
-                return make(repeat each found)
+                let found = try self.read(address)
+                guard let context = make(repeat each found) else {
+                    throw AddressMisfit("its values make no \(Context.self)")
+                }
+                return context
             },
             print: { context in
                 let values = values(context)
                 return self.address(of: repeat each values)
             })
-    }
-}
-
-/// Takes an address apart along a pattern.
-private struct AddressReader {
-    private var texts: [String?] = []
-    private var index = 0
-    private let address: String
-    private let template: String
-
-    init(_ address: String, pieces: [URLPiece], template: String) throws {
-        self.address = address
-        self.template = template
-        // What follows a `#` is for the reader of a page, and no part of where it leads.
-        let address = address.prefix { $0 != "#" }
-        let halves = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        let path = (halves.first ?? "").split(separator: "/", omittingEmptySubsequences: false)
-        var query: [String: String] = [:]
-        for item in halves.dropFirst().first?.split(separator: "&") ?? [] {
-            let sides = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard let name = PercentEncoding.decode(sides[0]),
-                let value = PercentEncoding.decode(sides.count > 1 ? sides[1] : "")
-            else { throw fault("an escape in its query is not well formed") }
-            guard query.updateValue(value, forKey: name) == nil else { throw fault("`\(name)` is there twice") }
-        }
-        var segments = path.makeIterator()
-        for piece in pieces {
-            switch piece {
-            case .literal(let literal):
-                guard let segment = segments.next() else { throw fault("it ends before `\(literal)`") }
-                guard PercentEncoding.decode(segment) == literal else {
-                    throw fault("`\(segment)` stands where `\(literal)` should")
-                }
-            case .parameter(let name):
-                guard let segment = segments.next() else { throw fault("it ends before :\(name)") }
-                guard let text = PercentEncoding.decode(segment) else {
-                    throw fault("the escapes in `\(segment)` are not well formed")
-                }
-                texts.append(text)
-            case .query(let name, let isRequired):
-                guard let value = query[name] else {
-                    guard !isRequired else { throw fault("its query has no `\(name)`") }
-                    texts.append(nil)
-                    continue
-                }
-                texts.append(value)
-            }
-        }
-        if let more = segments.next() { throw fault("it goes on with `\(more)`") }
-    }
-
-    mutating func next<Value>(_ part: URLPart<Value>) throws -> Value {
-        let text = texts.indices.contains(index) ? texts[index] : nil
-        index += 1
-        guard let value = part.read(text) else {
-            throw fault("`\(text ?? "")` is no \(part.type), as `\(part.name)` should be")
-        }
-        return value
-    }
-
-    private func fault(_ reason: String) -> RoutingError {
-        RoutingError(
-            .badURL, wanted: "an address like \(template)", found: "\(address): \(reason)",
-            action: "correct the address, or add a pattern for it")
     }
 }

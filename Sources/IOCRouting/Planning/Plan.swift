@@ -80,7 +80,8 @@ extension Plan {
     @MainActor func description(destination: String, interceptors: [String], in tree: ScreenTree<Screen>) -> RoutePlan {
         RoutePlan(
             destination: destination, considerations: walk.trail, interceptors: interceptors,
-            made: walk.pending.map(\.shape.name),
+            made: walk.pending.filter { !$0.isLeftInPlace }.map(\.shape.name),
+            taken: walk.pending.filter(\.isLeftInPlace).map(\.shape.name),
             moves: changes.map { .init(operation: operation(for: $0.change, in: tree), reason: $0.reason) })
     }
 }

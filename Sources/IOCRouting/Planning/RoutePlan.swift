@@ -24,6 +24,8 @@ public struct RoutePlan: Hashable, Sendable, CustomStringConvertible {
     public var interceptors: [String]
     /// The screens that would be made, in order from origin to destination.
     public var made: [String]
+    /// The screens that factories give and that stay where they are, as by ``Nothing``.
+    public var taken: [String] = []
     /// The changes, in order.
     public var moves: [Move]
 
@@ -36,8 +38,9 @@ public struct RoutePlan: Hashable, Sendable, CustomStringConvertible {
         lines += considerations.map { "  \($0.step): \($0.verdict)" }
         lines += interceptors.map { "  ask \($0)" }
         lines += made.map { "  make \($0)" }
+        lines += taken.map { "  take \($0), and reveal it where it is" }
         lines += moves.map { "  \($0.operation): \($0.reason)" }
-        if moves.isEmpty { lines.append("  nothing to change") }
+        if moves.isEmpty, taken.isEmpty { lines.append("  nothing to change") }
         return lines.joined(separator: "\n")
     }
 }

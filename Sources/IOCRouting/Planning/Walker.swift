@@ -32,16 +32,40 @@ struct Walk<Screen: RoutedScreen> where Screen.Base == Screen {
                 return walk
             case .screen:
                 if let screen = try find(step) {
-                    walk.base = screen
-                    walk.found = step
-                    walk.trail.append(
-                        .init(step: step.shape.name, verdict: "found in the tree: \(tree.name(of: screen))"))
-                    return walk
+                    return end(walk, at: step, screen, "found in the tree: \(tree.name(of: screen))")
+                }
+                if let screen = try located(by: step) {
+                    let factory = step.shape.factory ?? "its factory"
+                    return end(
+                        walk, at: step, screen, "taken by \(factory), stays in its place: \(tree.name(of: screen))")
                 }
                 next = try previous(of: step, in: &walk)
             }
         }
         return walk
+    }
+
+    private func end(
+        _ walk: Walk<Screen>, at step: BoundStep<Screen>, _ screen: Screen, _ verdict: String
+    ) -> Walk<Screen> {
+        var walk = walk
+        walk.base = screen
+        walk.found = step
+        walk.trail.append(.init(step: step.shape.name, verdict: verdict))
+        return walk
+    }
+
+    /// What a factory gives that finds its screen, where that stays in its place.
+    private func located(by step: BoundStep<Screen>) throws -> Screen? {
+        guard step.isLeftInPlace, let locate = step.locate else { return nil }
+        do {
+            return try locate(tree)
+        } catch {
+            throw RoutingError.wrapping(
+                error, as: .factoryFailed, at: step.shape.name,
+                wanted: "a \(step.shape.screenType) from \(step.shape.factory ?? "its factory")",
+                action: "look at the cause: the factory's finder threw it")
+        }
     }
 
     private func choice(
@@ -129,8 +153,10 @@ struct Walk<Screen: RoutedScreen> where Screen.Base == Screen {
         walk.trail.append(
             .init(
                 step: step.shape.name,
-                verdict: "not in the tree: made by \(step.shape.factory ?? "its factory"), then "
-                    + "\(step.shape.action ?? "placed") from \(earlier.shape.name)"))
+                verdict: step.isLeftInPlace
+                    ? "given by \(step.shape.factory ?? "its factory"), stays where it is then"
+                    : "not in the tree: made by \(step.shape.factory ?? "its factory"), then "
+                        + "\(step.shape.action ?? "placed") from \(earlier.shape.name)"))
         walk.pending.insert(step, at: 0)
         return earlier
     }

@@ -2,6 +2,8 @@
 @MainActor struct Builder<Screen: RoutedScreen> where Screen.Base == Screen {
     let tree: ScreenTree<Screen>
     let plan: Plan<Screen>
+    /// What factories gave before to steps that leave it in its place, by step.
+    let taken: [ObjectIdentifier: Screen]
     /// What is called with each made screen and what was made inside it.
     let screenPrepared: (@MainActor (Screen, [Screen]) throws -> Void)?
 
@@ -20,6 +22,10 @@
     private func make(_ index: Int, into made: inout [Int: Screen]) throws {
         guard made[index] == nil else { return }
         let step = plan.walk.pending[index]
+        if let screen = taken[step.id] {
+            made[index] = screen
+            return
+        }
         do {
             switch step.maker {
             case .none: throw nothing(index)

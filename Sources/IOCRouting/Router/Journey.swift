@@ -14,6 +14,8 @@
     private var tree: ScreenTree<Screen> { navigation.tree }
     private var prepared: Set<ObjectIdentifier> = []
     private var asked: Set<Activity.InterceptorID> = []
+    /// What factories gave to steps that leave it in its place; they are not asked again.
+    private var taken: [ObjectIdentifier: Screen] = [:]
     private var made: [(step: BoundStep<Screen>, screen: Screen)] = []
 
     init(navigation: Navigation<Screen>, destination: AnyDestination<Screen>, animated: Bool) {
@@ -144,9 +146,12 @@
 
     /// The destination's screen, or nil where the tree has changed and there must be another plan.
     private func carryOut(_ plan: Plan<Screen>) async throws -> Screen? {
-        let screens = try Builder(tree: tree, plan: plan, screenPrepared: router.screenPrepared).run()
+        let screens = try Builder(
+            tree: tree, plan: plan, taken: taken, screenPrepared: router.screenPrepared
+        ).run()
         let context = destination.context
         let walk = plan.walk
+        for (step, screen) in zip(walk.pending, screens) where step.isLeftInPlace { taken[step.id] = screen }
         let route = (walk.found == nil ? [] : [walk.base].compactMap { $0 }) + screens
         for (step, screen) in zip(walk.steps, route) {
             for setup in step.setups { try refusing(step.shape.name, setup.name) { try setup.check(screen) } }
@@ -162,6 +167,13 @@
             return nil
         }
         try Task.checkCancellation()
+        for (step, screen) in zip(walk.pending, screens) where step.isLeftInPlace && !tree.contains(screen) {
+            throw RoutingError(
+                .actionFailed, path: [step.shape.name],
+                wanted: "a screen that is in the tree, as Nothing leaves it there",
+                found: "\(tree.name(of: screen)), which is in no tree",
+                action: "use an action that says where the screen goes, or a factory that gives one of the tree")
+        }
         guard let arrived = route.last ?? walk.base, tree.isExposed(arrived) else { return nil }
         commit(walk, route)
         return arrived
@@ -169,17 +181,20 @@
 
     /// Nothing from here on can fail.
     private func commit(_ walk: Walk<Screen>, _ route: [Screen]) {
-        var steps = Array(zip(walk.steps, route))
+        let steps = Array(zip(walk.steps, route))
         let known = Set(steps.map { $0.0.id })
         let earlier = made.filter { !known.contains($0.step.id) && tree.contains($0.screen) }
-        steps = earlier.map { ($0.step, $0.screen) } + steps
-        let screens = steps.map(\.1)
         let context = destination.context
-        for (step, screen) in steps {
+        for (step, screen) in earlier.map({ ($0.step, $0.screen) }) + steps {
             for setup in router.setups { setup.perform(screen, context) }
             for setup in step.setups { setup.perform(screen) }
         }
-        for (step, screen) in steps {
+        // What was made for a way that was not taken in the end is no part of the route.
+        let before = walk.steps.first?.shape.before ?? [:]
+        let onTheWay = earlier.compactMap { made in before[made.step.id].map { (made.step, made.screen, $0) } }
+        let whole = onTheWay.sorted { $0.2 > $1.2 }.map { ($0.0, $0.1) } + steps
+        let screens = whole.map(\.1)
+        for (step, screen) in whole {
             for task in step.postTasks { task.perform(screen, screens) }
             for task in router.postTasks { task.perform(screen, context, screens) }
         }

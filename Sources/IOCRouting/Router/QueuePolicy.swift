@@ -1,5 +1,5 @@
 /// What happens to a navigation that is asked for while another one runs.
-public enum QueuePolicy: Hashable, Sendable {
+public enum QueuePolicy: Hashable, Sendable, CustomStringConvertible {
     /// It throws ``RoutingError/Code/busy``.
     case reject
     /// It waits its turn.
@@ -11,4 +11,14 @@ public enum QueuePolicy: Hashable, Sendable {
     /// Contexts are the same when they are equal; a context that is not `Hashable` is never the same. Routes are the
     /// same when they are copies of one assembled ``Step``, so keep it instead of assembling it for each call.
     case coalesce
+
+    /// The policy in a word or two.
+    public var description: String {
+        switch self {
+        case .reject: "reject"
+        case .enqueue: "enqueue"
+        case .latestWins: "latest wins"
+        case .coalesce: "coalesce"
+        }
+    }
 }

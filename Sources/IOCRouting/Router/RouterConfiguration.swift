@@ -1,5 +1,5 @@
 /// What a router does where there is a choice.
-public struct RouterConfiguration {
+public struct RouterConfiguration: CustomStringConvertible {
     /// What happens to a navigation that is asked for while another one runs.
     public var policy: QueuePolicy
     /// How long an interceptor may take that sets no limit itself; nil for as long as it likes.
@@ -28,5 +28,12 @@ public struct RouterConfiguration {
         self.redirectionLimit = redirectionLimit
         self.nestingLimit = nestingLimit
         self.clock = clock
+    }
+
+    /// The choices, one after another.
+    public var description: String {
+        let limit = interceptorTimeLimit.map { "\($0)" } ?? "none"
+        return "policy: \(policy), interceptor time limit: \(limit), cancellation grace: \(cancellationGrace), "
+            + "plans: \(planLimit), redirections: \(redirectionLimit), nesting: \(nestingLimit)"
     }
 }

@@ -1,7 +1,7 @@
 /// What a container shows of what it contains, and what revealing a screen does to the others.
 ///
 /// A plan is exact because of this: the router foresees which screens a change shows and which it removes.
-public struct ContainerBehaviour: Hashable, Sendable {
+public struct ContainerBehaviour: Hashable, Sendable, CustomStringConvertible {
     /// Which of the contained screens show.
     public enum Showing: Hashable, Sendable {
         /// The last one.
@@ -31,6 +31,18 @@ public struct ContainerBehaviour: Hashable, Sendable {
     public init(showing: Showing, revealing: Revealing) {
         self.showing = showing
         self.revealing = revealing
+    }
+
+    /// What shows and what revealing does, in words.
+    public var description: String {
+        let shown =
+            switch showing {
+            case .last: "the last screen shows"
+            case .selected: "the selected screen shows"
+            case .firstAndLast: "the first screen and the last show"
+            case .all: "all screens show"
+            }
+        return shown + (revealing == .truncates ? ", revealing one removes those after it" : ", revealing keeps all")
     }
 
     /// The last screen shows; revealing another removes what lies above it.

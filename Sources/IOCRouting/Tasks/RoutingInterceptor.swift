@@ -25,7 +25,7 @@ extension RoutingInterceptor {
 }
 
 /// How a navigation goes on after an interceptor.
-public enum InterceptorAnswer: Sendable {
+public enum InterceptorAnswer: Sendable, CustomStringConvertible {
     /// As it would have.
     case proceed
     /// To another destination instead.
@@ -34,6 +34,16 @@ public enum InterceptorAnswer: Sendable {
     case stop(String)
     /// Not at all, for this error.
     case fail(any Error)
+
+    /// The answer in words.
+    public var description: String {
+        switch self {
+        case .proceed: "proceed"
+        case .redirect(let target): "redirect to \(target.name)"
+        case .stop(let reason): "stop: \(reason)"
+        case .fail(let error): "fail: \(error)"
+        }
+    }
 }
 
 /// A destination, as an interceptor may answer it.

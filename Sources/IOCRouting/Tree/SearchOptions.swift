@@ -36,6 +36,19 @@ public struct SearchOptions: OptionSet, Hashable, Sendable {
     public static let fullStack: SearchOptions = [.current, .contained, .presented, .presenting, .parent]
 }
 
+extension SearchOptions: CustomStringConvertible {
+    private static let names: [(SearchOptions, String)] = [
+        (.current, "current"), (.visible, "visible"), (.contained, "contained"), (.presented, "presented"),
+        (.presenting, "presenting"), (.parent, "parent"),
+    ]
+
+    /// Where it looks, in words.
+    public var description: String {
+        let names = Self.names.filter { contains($0.0) }.map(\.1)
+        return names.isEmpty ? "nowhere" : names.joined(separator: ", ")
+    }
+}
+
 /// Where a search starts.
 public enum SearchStart<Screen: RoutedScreen> where Screen.Base == Screen {
     /// At the screen on top of everything presented.
@@ -46,8 +59,19 @@ public enum SearchStart<Screen: RoutedScreen> where Screen.Base == Screen {
     case custom(@MainActor (ScreenTree<Screen>) throws -> Screen?)
 }
 
+extension SearchStart: CustomStringConvertible {
+    /// Where it starts, in words.
+    public var description: String {
+        switch self {
+        case .topmost: "the topmost screen"
+        case .root: "the root"
+        case .custom: "a screen of choice"
+        }
+    }
+}
+
 /// Which screens a search visits, in which order.
-public struct Search<Screen: RoutedScreen> where Screen.Base == Screen {
+public struct Search<Screen: RoutedScreen>: CustomStringConvertible where Screen.Base == Screen {
     private enum Kind {
         case options(SearchOptions, SearchStart<Screen>)
         case custom(@MainActor (ScreenTree<Screen>) throws -> [Screen])
@@ -66,6 +90,14 @@ public struct Search<Screen: RoutedScreen> where Screen.Base == Screen {
             case .custom: nil
             }
         kind = .options(options, start)
+    }
+
+    /// Where it looks and where it starts, in words.
+    public var description: String {
+        switch kind {
+        case .options(let options, let start): "\(options) from \(start)"
+        case .custom: "in an order of its own"
+        }
     }
 
     @MainActor func visit(_ tree: ScreenTree<Screen>) throws -> [Screen] {
