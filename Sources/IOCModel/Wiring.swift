@@ -103,7 +103,8 @@ package struct Wiring: Sendable {
         return walk.groups.filter(walk.isCycle).map { steps(of: walk.cycle(in: $0), names) }
     }
 
-    private func steps(of cycle: [Int], _ names: [String]) -> [Fault.CycleStep] {
+    /// A circle of definitions with the property on each edge, where a property shows it.
+    package func steps(of cycle: [Int], _ names: [String]) -> [Fault.CycleStep] {
         cycle.indices.map { index in
             let next = cycle[(index + 1) % cycle.count]
             let edge = table.edges(of: cycle[index]).first { $0.shape.isImmediate && $0.targets.contains(next) }

@@ -45,12 +45,15 @@ extension ContextCore {
         var owner = asker?.binding?.lifetime
         if let frame = ConstructionFrame.innermost, owner == nil { owner = ConstructionFrame.keeper(from: frame) }
         guard let owner, owner.facts.scope.outlives(scope) else { return }
-        throw IOCError(
-            located(
-                Fault(
-                    .captiveDependency(
-                        owner: owner.facts.name, ownerScope: owner.facts.scope.name, name: definition.facts.name,
-                        scope: scope.name)), asker))
+        var fault = located(
+            Fault(
+                .captiveDependency(
+                    owner: owner.facts.name, ownerScope: owner.facts.scope.name, name: definition.facts.name,
+                    scope: scope.name)), asker)
+        var path = ConstructionFrame.path()
+        if path.isEmpty, let asking = asker?.binding?.definition { path = [asking.facts.name] }
+        fault.path = (path.contains(owner.facts.name) ? [] : [owner.facts.name]) + path + [definition.facts.name]
+        throw IOCError(fault)
     }
 
     /// Has an instance stopped when its activation ends, if there is anything to stop.

@@ -85,9 +85,9 @@ final class KnownEdges: Sendable {
 
     /// A cycle that a component is part of, with the property on each edge.
     func cycle(through definition: RegisteredDefinition) -> [Fault.CycleStep] {
-        let wiring = wiring
-        let names = definitions.map(\.facts.name)
-        return wiring.cycles(named: names).first { $0.contains { $0.component == definition.facts.name } } ?? []
+        let walk = GraphWalk(successors: successors())
+        let cycle = walk.cycle(in: walk.groups[walk.groupOfNode[definition.index]])
+        return wiring.steps(of: cycle, definitions.map(\.facts.name))
     }
 
     /// For each definition those it leads to.

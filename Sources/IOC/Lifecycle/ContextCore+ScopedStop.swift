@@ -15,6 +15,6 @@ extension ContextCore {
     func tellUnstopped(_ definition: RegisteredDefinition) {
         var fault = Fault(.scopeEndedUnstopped(name: definition.facts.name, scope: definition.facts.scope.name))
         fault.place = definition.facts.origin
-        registry.lifecycle.tell(.failed, definition, since: nil, IOCError(fault))
+        registry.lifecycle.tell(.failed, definition, since: registry.lifecycle.now, IOCError(fault))
     }
 }

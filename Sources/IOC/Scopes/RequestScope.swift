@@ -57,9 +57,12 @@ public final class RequestScope: Sendable {
     }
 
     /// Runs a synchronous operation in the scope, from whatever thread.
+    ///
+    /// Where it is the last to leave, nothing is stopped, as by dropping the handle.
     /// - Parameter operation: What runs in the scope.
     /// - Returns: What `operation` returns.
     /// - Throws: `scope-ended` after ``end()``, and what `operation` throws.
+    @_disfavoredOverload
     @discardableResult
     public func run<Result>(_ operation: () throws -> Result) throws -> Result {
         let hold = try entered()
@@ -112,10 +115,12 @@ public func withRequestScope<Result>(
 
 /// Runs a synchronous operation in a request scope of its own: components of ``Scope/request`` are made once in it.
 ///
-/// As nothing can be awaited, a component that is ``Stoppable`` can't be made in it: `scope-cannot-stop`.
+/// As nothing can be awaited, a component that is ``Stoppable`` can't be made in it: `scope-cannot-stop`. In asynchronous code the
+/// other form is meant.
 /// - Parameter operation: What runs in the scope.
 /// - Returns: What `operation` returns.
 /// - Throws: What `operation` throws.
+@_disfavoredOverload
 @discardableResult
 public func withRequestScope<Result>(_ operation: () throws -> Result) rethrows -> Result {
     let activation = ScopeActivation(isSynchronous: true)

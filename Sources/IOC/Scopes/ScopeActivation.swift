@@ -90,8 +90,9 @@ final class ScopeActivation: Sendable {
 
     /// Closes without stopping anything; what should have been stopped is told to the observers.
     func end() {
+        let unstopped = takeStoppable()
         close()
-        for stop in takeStoppable() {
+        for stop in unstopped {
             stop.core.tellUnstopped(stop.definition)
         }
     }

@@ -125,7 +125,7 @@ struct DefinitionScopeTests {
             #expect(try custom.holder().other === first)
             let outside = await Task.detached { Result { try custom.perTask() } }.value
             #expect(throws: IOCError.self) { try outside.get() }
-            let inner = try withRequestScope { try custom.perTask() }
+            let inner = try await withRequestScope { try custom.perTask() }
             #expect(inner !== first)
         }
         let error = try #require(throws: IOCError.self) { try custom.perTask() }

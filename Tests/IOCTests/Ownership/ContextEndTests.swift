@@ -1,0 +1,128 @@
+import Dispatch
+import Testing
+
+@testable import IOC
+
+@Suite("A context ends once, for everybody")
+struct ContextEndTests {
+    @Test("Of all that enter, leave and close a gate, one is the last out, and nobody is inside after that")
+    func gate() throws {
+        for _ in 0..<2_000 {
+            let gate = GateUnderTest()
+            let meeting = Meeting(of: 4)
+            let outcomes = try onThreads(4) { number -> (lastOut: Int, entered: Bool) in
+                meeting.attend()
+                if number == 0 { return (gate.gate.close() ? gate.emptied() : 0, false) }
+                guard gate.gate.enter() else { return (0, false) }
+                gate.inside()
+                return (gate.gate.leave() ? gate.emptied() : 0, true)
+            }
+            #expect(outcomes.map(\.lastOut).reduce(0, +) == 1)
+            let isOpen = gate.gate.enter()
+            #expect(!isOpen)
+        }
+    }
+
+    private final class GateUnderTest: Sendable {
+        let gate = Gate()
+        private let isEmptied = Guarded(false)
+
+        func inside() {
+            let wasEmptied = isEmptied.withLock { $0 }
+            #expect(!wasEmptied)
+        }
+
+        func emptied() -> Int {
+            isEmptied.withLock { $0 = true }
+            return 1
+        }
+    }
+
+    @Test("Closing twice empties once")
+    func closedTwice() {
+        let gate = Gate()
+        let answers = [gate.enter(), gate.close(), gate.close(), gate.leave(), gate.close(), gate.enter()]
+        #expect(answers == [true, false, false, true, false, false])
+    }
+
+    final class Part: IOCComponent {}
+    final class Asking: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.scope(.prototype)] }
+        @Autowired var part: Part
+        @Autowired var context: Provider<Part>
+    }
+
+    @Test("Contexts that are dropped while others ask are emptied, every one")
+    func droppedWhileAsked() throws {
+        for _ in 0..<300 {
+            weak var part: Part?
+            var context: ApplicationContext? = try boot(Part.self, Asking.self)
+            let asking = try (0..<3).map { _ in try #require(context).component(Asking.self) }
+            part = try context?.component(Part.self)
+            let meeting = Meeting(of: 4)
+            let threads = DispatchGroup()
+            for one in asking {
+                DispatchQueue(label: "late").async(group: threads) {
+                    meeting.attend()
+                    _ = try? one.context()
+                }
+            }
+            meeting.attend()
+            context = nil
+            threads.wait()
+            #expect(part == nil)
+        }
+    }
+
+    // MARK: Handles
+
+    final class Family: IOCComponent {
+        static var traits: [ComponentTrait] { [.lazy] }
+        static let child = Guarded<ApplicationContext?>(nil)
+        func didInject() throws {
+            let child = try ApplicationContext(
+                Configuration(classes: [String(reflecting: Asking.self)]), parent: .current)
+            Self.child.withLock { $0 = child }
+        }
+    }
+    final class Lender: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.scope(.prototype)] }
+        let lent: ApplicationContext
+        init() { lent = try! .current }
+    }
+
+    @Test("A child keeps its parent open, also where the parent was got from `current` inside a construction")
+    func parentFromCurrent() throws {
+        weak var part: Part?
+        var context: ApplicationContext? = try boot(Part.self, Family.self)
+        _ = try context?.component(Family.self)
+        part = try context?.component(Part.self)
+        context = nil
+        #expect(part != nil)
+        #expect(try Family.child.withLock { try $0?.component(Asking.self).part } === part)
+        Family.child.withLock { $0 = nil }
+        #expect(part == nil)
+    }
+
+    @Test("Everything that is asked of an ended context is an error that says so")
+    func afterTheEnd() async throws {
+        let lent = try boot(Part.self, Lender.self).component(Lender.self).lent
+        func code(_ body: () async throws -> Void) async -> IOCError.Code? {
+            do {
+                try await body()
+                return nil
+            } catch {
+                return (error as? IOCError)?.code
+            }
+        }
+        #expect(await code { _ = try lent.component(Part.self) } == .contextEnded)
+        #expect(await code { _ = try lent.component(named: "Part", as: Part.self) } == .contextEnded)
+        #expect(await code { _ = try lent.components(Part.self) } == .contextEnded)
+        #expect(await code { try lent.inject(into: Asking()) } == .contextEnded)
+        #expect(await code { try await lent.start() } == .contextEnded)
+        #expect(await code { try await lent.run(handlingSignals: false) } == .contextEnded)
+        #expect(await code { _ = try lent.patched { _ in } } == .contextEnded)
+        #expect(
+            await code { _ = try ApplicationContext(Configuration(Part.self), parent: lent) } == .contextEnded)
+    }
+}

@@ -1,0 +1,290 @@
+import Testing
+
+@testable import IOC
+
+@Suite("Reference counting frees cycles")
+struct CycleOwnershipTests {
+    // MARK: What a deinit may read
+
+    final class Diary: IOCComponent {
+        let lines = Guarded<[String]>([])
+        func say(_ line: String) { lines.withLock { $0.append(line) } }
+    }
+    final class Left: IOCComponent, @unchecked Sendable {
+        @Autowired var right: Right
+        @Autowired var diary: Diary
+        @Value("name") var name = "left"
+        deinit { diary.say("\(name) went") }
+    }
+    final class Right: IOCComponent, @unchecked Sendable {
+        @Autowired var left: Left
+        @Autowired var diary: Diary
+        deinit { diary.say("right went") }
+    }
+
+    @Test(
+        "A deinit in a cycle reads what leads out of it, whether that was read before or not", arguments: [true, false])
+    func deinitReads(wasRead: Bool) throws {
+        let diary: Diary = try {
+            let context = try boot(Left.self, Right.self, Diary.self)
+            let left = try context.component(Left.self)
+            #expect(left.right.left === left)
+            if wasRead { _ = (left.diary, left.right.diary, left.name) }
+            return try context.component(Diary.self)
+        }()
+        #expect(Set(diary.lines.withLock { $0 }) == ["left went", "right went"])
+    }
+
+    final class RequestLeft: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.scope(.request)] }
+        @Autowired var right: RequestRight
+        @Autowired var diary: Diary
+        @Autowired var log: RequestLog
+        deinit {
+            diary.say("left went")
+            log.close()
+        }
+    }
+    final class RequestRight: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.scope(.request)] }
+        @Autowired var left: RequestLeft
+        @Autowired var all: [RequestLeft]
+        @Autowired var byName: [String: RequestLeft]
+        @Autowired var maybe: RequestLeft?
+        @Autowired var log: RequestLog
+        deinit { log.close() }
+    }
+    final class RequestLog: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.scope(.request)] }
+        @Autowired var diary: Diary
+        func close() { diary.say("closed") }
+    }
+
+    @Test("A request's cycle goes with its request, and its deinits read what leads out of it")
+    func requestCycle() throws {
+        let context = try boot(RequestLeft.self, RequestRight.self, RequestLog.self, Diary.self)
+        weak var left: RequestLeft?
+        weak var right: RequestRight?
+        try withRequestScope {
+            left = try context.component(RequestLeft.self)
+            right = left?.right
+            #expect(right?.left === left)
+            #expect(right?.all.first === left)
+            #expect(right?.byName.values.first === left)
+            #expect(right?.maybe === left)
+        }
+        #expect(left == nil && right == nil)
+        let lines = try context.component(Diary.self).lines.withLock { $0 }
+        #expect(lines.sorted() == ["closed", "closed", "left went"])
+    }
+
+    // MARK: Cycles of every shape
+
+    protocol Station: Sendable {}
+    protocol Halt: AnyObject, Sendable {}
+    final class Depot: IOCComponent, Station, Halt, @unchecked Sendable {
+        @Autowired var station: any Station
+        @Autowired var halt: any Halt
+        @Autowired var maybe: (any Station)?
+        @Autowired var all: [any Station]
+        @Autowired var byName: [String: any Halt]
+        @Autowired var depot: Depot
+    }
+
+    @Test("A component that leads to itself in every shape is read as often as one likes, and freed with its context")
+    func everyShape() throws {
+        weak var witness: Depot?
+        do {
+            let context = try boot(Depot.self)
+            let depot = try context.component(Depot.self)
+            witness = depot
+            for _ in 0..<3 {
+                #expect(depot.station as? Depot === depot)
+                #expect(depot.halt === depot)
+                #expect(depot.maybe as? Depot === depot)
+                #expect(depot.all.first as? Depot === depot && depot.all.count == 1)
+                #expect(depot.byName.values.first === depot && depot.byName.count == 1)
+                #expect(depot.depot === depot)
+            }
+            #expect(depot.$station.isFilled && depot.$all.isFilled && depot.$depot.isFilled)
+        }
+        #expect(witness == nil)
+    }
+
+    @Test("A property that closes a cycle is the context's to answer, though its instance is held beyond the end")
+    func alwaysTheSame() throws {
+        let depot = try boot(Depot.self).component(Depot.self)
+        for read in [{ _ = try depot.$station.get() }, { _ = try depot.$all.get() }, { _ = try depot.$depot.get() }] {
+            let error = #expect(throws: IOCError.self) { try read() }
+            #expect(error?.code == .contextEnded)
+        }
+    }
+
+    // MARK: Prototypes and object graphs
+
+    final class Egg: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.scope(.prototype)] }
+        @Autowired var hen: Hen
+        func didInject() { #expect(hen.egg === self) }
+    }
+    final class Hen: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.scope(.prototype)] }
+        @Autowired var egg: Egg
+        func didInject() { #expect(type(of: egg) == Egg.self) }
+    }
+
+    @Test("Prototypes that lead to each other because one was read in didInject are freed by whoever asked for one")
+    func prototypes() throws {
+        let context = try boot(Egg.self, Hen.self)
+        weak var hen: Hen?
+        weak var egg: Egg?
+        do {
+            let made = try context.component(Egg.self)
+            egg = made
+            hen = made.hen
+            #expect(hen?.egg === egg)
+        }
+        #expect(hen == nil && egg == nil)
+        let held = try context.component(Egg.self).hen
+        let error = #expect(throws: IOCError.self) { try held.$egg.get() }
+        #expect(error?.code == .instanceGone)
+        #expect(error?.description.contains("Hen.egg") == true)
+    }
+
+    final class Sun: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.scope(.objectGraph)] }
+        @Autowired var moon: Moon
+        @Autowired var planets: [Planet]
+    }
+    final class Moon: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.scope(.objectGraph)] }
+        @Autowired var sun: Sun
+        @Autowired var planet: Planet
+    }
+    final class Planet: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.scope(.objectGraph)] }
+        @Autowired var sun: Sun
+        @Autowired var moon: Moon
+    }
+
+    @Test("Instances of one object graph share and lead back by property, and go with whoever asked first")
+    func objectGraph() throws {
+        let context = try boot(Sun.self, Moon.self, Planet.self)
+        weak var moon: Moon?
+        weak var planet: Planet?
+        do {
+            let sun = try context.component(Sun.self)
+            (moon, planet) = (sun.moon, sun.planets.first)
+            #expect(sun.moon.sun === sun)
+            #expect(sun.moon.planet === sun.planets.first)
+            #expect(sun.planets.first?.moon === sun.moon)
+            #expect(try context.component(Sun.self).moon !== sun.moon)
+        }
+        #expect(moon == nil && planet == nil)
+        do {
+            let first = try context.component(Moon.self)
+            #expect(first.sun.moon === first)
+            moon = first
+        }
+        #expect(moon == nil)
+    }
+
+    // MARK: Circles that nobody would keep
+
+    final class WeakOne: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.scope(.weakSingleton)] }
+        @Autowired var other: WeakOther
+    }
+    final class WeakOther: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.scope(.weakSingleton)] }
+        @Autowired var one: WeakOne
+    }
+
+    @Test("A circle of weak singletons that no scope keeps is a fault at boot, drawn")
+    func unkept() throws {
+        let error = try bootError(Configuration(WeakOne.self, WeakOther.self))
+        #expect(error.faults.map(\.code) == [.cycleUnkept])
+        #expect(error.description.contains("WeakOne.other"))
+        #expect(error.description.contains("lazySingleton"))
+    }
+
+    final class WeakMiddle: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.scope(.weakSingleton)] }
+        @Autowired var keeper: Keeper
+    }
+    final class Keeper: IOCComponent, @unchecked Sendable {
+        @Autowired var middle: WeakMiddle
+    }
+
+    @Test("A circle one of whose members a scope keeps is none of these, and is freed")
+    func keptByOne() throws {
+        weak var middle: WeakMiddle?
+        do {
+            let context = try boot(WeakMiddle.self, Keeper.self)
+            middle = try context.component(Keeper.self).middle
+            #expect(middle?.keeper.middle === middle)
+        }
+        #expect(middle == nil)
+    }
+
+    protocol Late: Sendable {}
+    final class LateWeak: Assembly {
+        // What it promises does not tell that it leads back.
+        let one = Definition(.weakSingleton) { (_: LateWeak) -> any Late in LateOne() }
+        let two = Definition(.weakSingleton) { (_: LateWeak) in LateTwo() }
+    }
+    final class LateOne: Late, @unchecked Sendable { @Autowired var two: LateTwo }
+    final class LateTwo: @unchecked Sendable { @Autowired var one: any Late }
+
+    @Test("One that only instances show is an error of the property that would close it")
+    func unkeptLate() throws {
+        let assembly = try LateWeak.activated()
+        let one = try #require(try assembly.one() as? LateOne)
+        let error = #expect(throws: IOCError.self) { try one.$two.get() }
+        #expect(error?.code == .cycleUnkept)
+        #expect(error?.faults.first?.injectionPoint == "LateOne.two")
+        #expect(error?.description.contains("LateWeak.two.one") == true)
+    }
+
+    // MARK: Edges that only a run shows
+
+    final class Shown: Assembly {
+        let front = Definition(.lazySingleton) { (_: Shown) -> any Late in Front() }
+        let back = Definition(.lazySingleton) { (shown: Shown) in Back(try shown.front()) }
+    }
+    final class Front: Late, @unchecked Sendable { @Autowired var back: Back }
+    final class Back: @unchecked Sendable {
+        let front: any Late
+        init(_ front: any Late) { self.front = front }
+    }
+
+    @Test("A cycle of a property and a closure's own reference is freed, from whichever end it is entered")
+    func mixedCycle() throws {
+        for entersFront in [true, false] {
+            weak var front: Front?
+            do {
+                let assembly = try Shown.activated()
+                if !entersFront { _ = try assembly.back() }
+                front = try assembly.front() as? Front
+                #expect(front?.back.front as? Front === front)
+            }
+            #expect(front == nil)
+        }
+    }
+
+    // MARK: A boot that fails
+
+    final class Early: IOCComponent, @unchecked Sendable {
+        static let count = Guarded(0)
+        @Autowired("nobody") var wrong: Diary
+        init() { Self.count.withLock { $0 += 1 } }
+        deinit { Self.count.withLock { $0 -= 1 } }
+    }
+
+    @Test("A boot that fails on wiring frees what it had made")
+    func failedBoot() throws {
+        let error = try bootError(Configuration(Early.self, Diary.self))
+        #expect(error.code == .unknownQualifier)
+        #expect(Early.count.withLock { $0 } == 0)
+    }
+}

@@ -1,0 +1,304 @@
+import Dispatch
+import Testing
+
+@testable import IOC
+
+@Suite("An activation of a scope ends once, for everybody")
+struct ScopeEndTests {
+    final class Diary: IOCComponent {
+        let lines = Guarded<[String]>([])
+        func say(_ line: String) { lines.withLock { $0.append(line) } }
+    }
+    final class Session: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.scope(.request)] }
+        @Autowired var next: Partner
+        @Autowired var diary: Diary
+        @Autowired var basket: Basket
+    }
+    final class Partner: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.scope(.request)] }
+        @Autowired var next: Session
+    }
+    final class Basket: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.scope(.prototype)] }
+        @Autowired var session: Session
+    }
+
+    private func context() throws -> ApplicationContext {
+        try boot(Session.self, Partner.self, Basket.self, Diary.self)
+    }
+
+    private func code(_ body: () throws -> Void) -> IOCError.Code? {
+        do {
+            try body()
+            return nil
+        } catch {
+            return (error as? IOCError)?.code
+        }
+    }
+
+    @Test("A task that resolves after its request has returned is told that the scope has ended")
+    func lateTask() async throws {
+        let context = try context()
+        let latch = LifecycleLatch()
+        let task = try await withRequestScope {
+            _ = try context.component(Session.self)
+            return Task {
+                await latch.wait()
+                return code { _ = try context.component(Session.self) }
+            }
+        }
+        latch.open()
+        #expect(await task.value == .scopeEnded)
+    }
+
+    @Test("After the end, what was read and closes no cycle answers; the rest says that the scope has ended")
+    func afterTheEnd() throws {
+        let context = try context()
+        let (read, unread) = try withRequestScope {
+            let session = try context.component(Session.self)
+            _ = (session.next.next, session.diary, session.basket)
+            return (session, try withRequestScope { try context.component(Session.self) })
+        }
+        #expect(try read.diary === context.component(Diary.self))
+        #expect(type(of: read.basket) == Basket.self)
+        #expect(code { _ = try read.$next.get() } == .scopeEnded)
+        #expect(code { _ = try read.basket.$session.get() } == .scopeEnded)
+        #expect(code { _ = try unread.$diary.get() } == .scopeEnded)
+        #expect(code { _ = try unread.$next.get() } == .scopeEnded)
+        let error = #expect(throws: IOCError.self) { try read.$next.get() }
+        #expect(error?.faults.first?.injectionPoint == "Session.next")
+        #expect(error?.description.contains("'request'") == true)
+    }
+
+    @Test("While it is open, its instances are whole on every thread, and lead to each other")
+    func foreignThread() throws {
+        let context = try context()
+        try withRequestScope {
+            let session = try context.component(Session.self)
+            let outcomes = try onThreads(3) { _ in
+                withRequestScope {
+                    (session.next.next === session, session.basket.session === session)
+                }
+            }
+            for outcome in outcomes { #expect(outcome == (true, true)) }
+        }
+    }
+
+    @Test(
+        "Threads that walk a request's cycle while requests end meet a whole instance or the end, never anything else")
+    func walkers() throws {
+        let context = try context()
+        let current = Guarded<Session?>(nil)
+        let isDone = OnceFlag()
+        let threads = DispatchGroup()
+        let wrong = Guarded<[String]>([])
+        for _ in 0..<3 {
+            DispatchQueue(label: "walker").async(group: threads) {
+                while !isDone.isSet {
+                    guard let first = current.withLock({ $0 }) else { continue }
+                    do {
+                        var here = first
+                        for _ in 0..<20 { here = try here.$next.get().$next.get() }
+                        if here !== first { wrong.withLock { $0.append("another session") } }
+                    } catch let error as IOCError where error.code == .scopeEnded {
+                        continue
+                    } catch {
+                        wrong.withLock { $0.append("\(error)") }
+                    }
+                }
+            }
+        }
+        for _ in 0..<400 {
+            weak var session: Session?
+            try withRequestScope {
+                let made = try context.component(Session.self)
+                session = made
+                #expect(made.next.next === made)
+                current.withLock { $0 = made }
+            }
+            current.withLock { $0 = nil }
+            _ = session
+        }
+        _ = isDone.set()
+        threads.wait()
+        #expect(wrong.withLock { $0 } == [])
+    }
+
+    @Test("What several cells share as one array is freed with the request")
+    func sharedArrays() throws {
+        let context = try boot(Crowd.self, Member.self, OtherMember.self)
+        weak var crowd: Crowd?
+        weak var member: Member?
+        try withRequestScope {
+            crowd = try context.component(Crowd.self)
+            member = crowd?.members.first as? Member
+            #expect(crowd?.members.count == 2 && crowd?.again.count == 2)
+            #expect(member?.crowd === crowd && member?.others.count == 2)
+        }
+        #expect(crowd == nil && member == nil)
+    }
+    protocol Person: AnyObject, Sendable {}
+    final class Crowd: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.scope(.request)] }
+        @Autowired var members: [any Person]
+        @Autowired var again: [any Person]
+    }
+    final class Member: IOCComponent, Person, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.scope(.request)] }
+        @Autowired var crowd: Crowd
+        @Autowired var others: [any Person]
+    }
+    final class OtherMember: IOCComponent, Person, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.scope(.request)] }
+        @Autowired var crowd: Crowd
+    }
+
+    // MARK: Holding a request's scope
+
+    @Test("A handle keeps the request's scope open, and is entered again from another task, until it ends")
+    func handle() async throws {
+        let context = try context()
+        weak var session: Session?
+        let scope = try await withRequestScope {
+            session = try context.component(Session.self)
+            return try RequestScope.hold()
+        }
+        let held = try #require(session)
+        let same = try await Task.detached { try await scope.run { try context.component(Session.self) === held } }
+            .value
+        #expect(same)
+        #expect(held.next.next === held)
+        try await scope.end()
+        #expect(code { _ = try held.$next.get() } == .scopeEnded)
+        await #expect(throws: IOCError.self) { try await scope.run { try context.component(Session.self) } }
+        try await scope.end()
+    }
+
+    @Test("A handle that is dropped lets the scope go; several hold it until the last")
+    func droppedHandles() throws {
+        let context = try context()
+        weak var session: Session?
+        var scopes = try withRequestScope {
+            session = try context.component(Session.self)
+            return [try RequestScope.hold(), try RequestScope.hold()]
+        }
+        scopes.removeLast()
+        #expect(session != nil)
+        scopes.removeLast()
+        #expect(session == nil)
+        #expect(code { _ = try RequestScope.hold() } == .scopeInactive)
+    }
+
+    // MARK: Stopping
+
+    final class Transaction: IOCComponent, Stoppable, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.scope(.request)] }
+        @Autowired var connection: Connection
+        @Autowired var diary: Diary
+        func stop() async throws {
+            await Task.yield()
+            connection.use()
+            diary.say("transaction stopped")
+        }
+    }
+    final class Connection: IOCComponent, Stoppable, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.scope(.request)] }
+        @Autowired var diary: Diary
+        func use() { diary.say("connection used") }
+        func stop() async throws {
+            diary.say("connection stopped")
+            throw LifecycleTestError()
+        }
+    }
+
+    @Test("The end awaits what can be stopped, dependents first, and gathers what went wrong")
+    func stopped() async throws {
+        let context = try boot(Transaction.self, Connection.self, Diary.self)
+        weak var transaction: Transaction?
+        let error = await #expect(throws: IOCError.self) {
+            try await withRequestScope {
+                _ = try context.component(Connection.self)
+                transaction = try context.component(Transaction.self)
+            }
+        }
+        #expect(error?.faults.map(\.code) == [.stopFailed])
+        let lines = try context.component(Diary.self).lines.withLock { $0 }
+        #expect(lines == ["connection used", "transaction stopped", "connection stopped"])
+        #expect(transaction == nil)
+    }
+
+    @Test("Where the operation fails too, its error is thrown, and everything is stopped all the same")
+    func bothFail() async throws {
+        let context = try boot(Transaction.self, Connection.self, Diary.self)
+        struct Refusal: Error {}
+        await #expect(throws: Refusal.self) {
+            try await withRequestScope {
+                _ = try context.component(Transaction.self).connection
+                throw Refusal()
+            }
+        }
+        #expect(try context.component(Diary.self).lines.withLock { $0.count } == 3)
+    }
+
+    @Test("A handle that ends last stops; one that is dropped last tells the observers who was not stopped")
+    func stoppedByHandle() async throws {
+        let recorder = LifecycleRecorder()
+        let context = try ApplicationContext(
+            Configuration(Transaction.self, Connection.self, Diary.self).with { $0.observers = [recorder] })
+        let scope = try await withRequestScope {
+            _ = try context.component(Connection.self)
+            return try RequestScope.hold()
+        }
+        await #expect(throws: IOCError.self) { try await scope.end() }
+        #expect(try context.component(Diary.self).lines.withLock { $0 } == ["connection stopped"])
+        var dropped: RequestScope? = try await withRequestScope {
+            _ = try context.component(Connection.self)
+            return try RequestScope.hold()
+        }
+        withExtendedLifetime(dropped) {}
+        dropped = nil
+        #expect(try context.component(Diary.self).lines.withLock { $0 } == ["connection stopped"])
+        #expect(recorder.all == ["failed Connection", "failed Connection"])
+    }
+
+    @Test("A synchronous scope can't await a stop, and says so when such a component is made")
+    func synchronous() throws {
+        let context = try boot(Transaction.self, Connection.self, Diary.self)
+        #expect(code { try withRequestScope { _ = try context.component(Connection.self) } } == .scopeCannotStop)
+    }
+
+    @Test("Scopes of one's own end the same way")
+    func ownScope() async throws {
+        let store = Store()
+        let assembly = Own(store)
+        try assembly.activate()
+        let instances = ScopeInstances()
+        store.active.withLock { $0 = instances }
+        let connection = try assembly.connection()
+        #expect(try assembly.connection() === connection)
+        await #expect(throws: IOCError.self) { try await instances.stop() }
+        #expect(code { _ = try assembly.connection() } == .scopeEnded)
+        let others = ScopeInstances()
+        store.active.withLock { $0 = others }
+        weak let other = try assembly.other()
+        #expect(other != nil)
+        others.end()
+        #expect(other == nil)
+        #expect(code { _ = try assembly.other() } == .scopeEnded)
+    }
+    final class Store: ScopeStore {
+        let active = Guarded<ScopeInstances?>(nil)
+        var instances: ScopeInstances? { active.withLock { $0 } }
+    }
+    final class Own: Assembly {
+        let diary = Definition(.singleton) { (_: Own) in Diary() }
+        let connection: Definition<Own, Connection>
+        let other: Definition<Own, Diary>
+        init(_ store: Store) {
+            connection = Definition(.custom("own", store)) { _ in Connection() }
+            other = Definition(.custom("own", store)) { _ in Diary() }.traits(.fallback)
+        }
+        convenience init() { self.init(Store()) }
+    }
+}
