@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import IOCRouting
@@ -40,5 +41,59 @@ final class Panes: HeadlessContainer, ContainerScreen {
         #expect(failures.contains { $0.hasPrefix("dismissing two at once should succeed") })
         #expect(failures.contains { $0.hasPrefix("tabs: revealing should succeed") })
         #expect(!failures.contains { $0.hasPrefix("stack: revealing") })
+    }
+
+    func small(_ host: AppHost = AppHost()) -> ScreenHostFixture<AppScreen> {
+        ScreenHostFixture(
+            host: host, makeScreen: { AppScreen(named: $0) },
+            containers: [.init("stack") { AppStack(children: $0) }, .init("tabs") { AppTabs(children: $0) }])
+    }
+
+    @Test("The smallest host keeps every promise") func smallest() async {
+        #expect(await ScreenHostConformance.failures { small() } == [])
+    }
+
+    @Test(
+        "A host that leaves out a rule is told which",
+        arguments: [
+            (FaultyHost.Fault.acceptsCircles, "stack: in no tree, holding the container that holds it should throw"),
+            (.stealsContained, "stack: in no tree, holding another's screen should throw"),
+            (.stealsPresented, "stack: in no tree, holding a presented screen should throw"),
+            (.takesTheRoot, "stack: in no tree, holding the root should throw"),
+        ])
+    func faulty(fault: FaultyHost.Fault, failure: String) async {
+        let failures = await ScreenHostConformance.failures { small(FaultyHost(fault)) }
+        #expect(failures.contains(failure), "\(failures)")
+        #expect(failures.contains(failure.replacing("stack", with: "tabs")), "\(failures)")
+    }
+
+    @Test("Tabs that forget which one was selected are told of") func forgetful() async {
+        let failures = await ScreenHostConformance.failures {
+            var fixture = small()
+            fixture.containers = [.init("tabs") { ForgetfulTabs($0) }]
+            return fixture
+        }
+        #expect(failures.contains("tabs: screen 2 of 3 still shows when others come, go or change places"))
+    }
+
+    @Test("Routes work on the smallest host") func route() async throws {
+        let host = AppHost()
+        let list = StepAssembly(
+            finder: NoFinder<AppScreen, Void>(), factory: ClosureFactory<AppScreen, Void> { AppScreen(named: "list") }
+        )
+        .using(Push())
+        .from(StepAssembly(finder: NoFinder<AppStack, Void>(), factory: ClassContainerFactory<AppStack, Void>()))
+        .using(ReplaceRoot()).from(Step<AppScreen, Void>.root()).assemble()
+        #expect(try await Router<AppScreen>(host: host).navigate(to: list).hasArrived)
+        #expect((host.root as? AppStack)?.contained.map(\.name) == ["list"])
+    }
+
+    @Test("The page on writing a host shows the smallest one whole, as it is compiled here") func page() throws {
+        let tests = URL(filePath: #filePath).deletingLastPathComponent()
+        let source = try String(contentsOf: tests.appending(path: "Support/AppHost.swift"), encoding: .utf8)
+        let page = try String(
+            contentsOf: tests.appending(path: "../../Sources/IOCRouting/IOCRouting.docc/WritingAHost.md"),
+            encoding: .utf8)
+        #expect(page.contains("```swift\n" + source + "```\n"))
     }
 }

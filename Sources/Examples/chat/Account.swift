@@ -3,25 +3,30 @@ import IOCRouting
 /// Who is logged in, and who waits for that.
 @MainActor final class Account {
     var isLoggedIn = false
-    private var waiting: [CheckedContinuation<Void, Never>] = []
+    /// Whether the login that was begun last has been answered, which may be before anybody waits for that.
+    private var isAnswered = true
+    private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+    private var count = 0
+
+    func beginLogin() { isAnswered = false }
 
     /// Waits until somebody logs in or declines, or the task is cancelled.
     func login() async {
+        guard !isAnswered, !Task.isCancelled else { return }
+        count += 1
+        let index = count
         await withTaskCancellationHandler {
-            await withCheckedContinuation { waiting.append($0) }
+            await withCheckedContinuation { waiting[index] = $0 }
         } onCancel: {
-            Task { @MainActor in self.resume() }
+            Task { @MainActor in self.waiting.removeValue(forKey: index)?.resume() }
         }
     }
 
     func finishLogin(_ succeeded: Bool) {
         isLoggedIn = succeeded
-        resume()
-    }
-
-    private func resume() {
-        let all = waiting
-        waiting = []
+        isAnswered = true
+        let all = waiting.values
+        waiting = [:]
         for continuation in all { continuation.resume() }
     }
 }
@@ -36,6 +41,8 @@ final class LoginInterceptor: RoutingInterceptor {
 
     func perform(with context: String) async throws -> InterceptorAnswer {
         guard !app.account.isLoggedIn else { return .proceed }
+        // Begun before the screen shows: its answer may come before this navigation returns.
+        app.account.beginLogin()
         try await app.router.navigate(to: app.routes.login)
         await app.account.login()
         try Task.checkCancellation()

@@ -17,6 +17,7 @@
         let count = make().containers.count
         for index in 0..<count {
             await ContainerChecks(fixture: make(), index: index).run(&report)
+            await PlaceChecks(fixture: make(), index: index).run(&report)
         }
         return report.failures
     }
