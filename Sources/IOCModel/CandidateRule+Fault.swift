@@ -6,7 +6,7 @@ extension CandidateRule {
         case .chosen: return nil
         case .missing:
             fault = Fault(.missing)
-            fault.nearMisses = types.nearMisses(for: wanted)
+            fault.nearMisses = callable(wanted) + types.nearMisses(for: wanted)
         case .ambiguous(let field):
             fault = Fault(.ambiguous)
             fault.candidates = named(field)
@@ -30,6 +30,15 @@ extension CandidateRule {
         fault.point = point
         fault.wanted = types.name(of: wanted)
         return fault
+    }
+
+    /// What would fit but takes arguments.
+    private func callable(_ wanted: TypeID) -> [Fault.NearMiss] {
+        sorted(types.candidates(for: wanted).map(\.definition).filter { definitions[$0].needsArguments }).map {
+            Fault.NearMiss(
+                name: definitions[$0].name, reason: "takes arguments, so it can only be called",
+                origin: definitions[$0].origin)
+        }
     }
 
     private func named(_ field: [Int]) -> [Fault.NamedCandidate] {

@@ -47,6 +47,8 @@ package enum Choice: Equatable {
 /// 6. The only candidate that is not a fallback.
 /// 7. Otherwise the choice is ambiguous, and the message lists the candidates.
 ///
+/// A definition with arguments is no candidate: it can only be called.
+///
 /// A child context asks its parent only where it has no candidate of its own.
 package struct CandidateRule<Types: TypeFacts>: Sendable {
     package let definitions: [DefinitionFacts]
@@ -54,12 +56,15 @@ package struct CandidateRule<Types: TypeFacts>: Sendable {
     /// The name of the component that wins for a type, by the type's name.
     package let bindings: [String: String]
     package let types: Types
+    /// Whether some of the definitions take arguments.
+    private let haveArguments: Bool
 
     package init(definitions: [DefinitionFacts], names: NameIndex, bindings: [String: String], types: Types) {
         self.definitions = definitions
         self.names = names
         self.bindings = bindings
         self.types = types
+        haveArguments = definitions.contains(where: \.needsArguments)
     }
 
     package func choose(_ wanted: TypeID, qualifier: String? = nil) -> Choice {
@@ -69,7 +74,7 @@ package struct CandidateRule<Types: TypeFacts>: Sendable {
         if !bindings.isEmpty, let bound = types.bindingNames(of: wanted).lazy.compactMap({ bindings[$0] }).first {
             return named(bound, fitting: wanted)
         }
-        let all = types.candidates(for: wanted)
+        let all = candidates(for: wanted)
         if all.count == 1 { return .chosen(all[0].definition) }
         let exact = all.filter(\.isExact)
         let field = (exact.isEmpty ? all : exact).map(\.definition)
@@ -88,7 +93,7 @@ package struct CandidateRule<Types: TypeFacts>: Sendable {
 
     /// All definitions that fit, by order and then by name; a qualifier keeps those it names.
     package func all(_ wanted: TypeID, qualifier: String? = nil) -> [Int] {
-        let candidates = types.candidates(for: wanted)
+        let candidates = qualifier == nil ? candidates(for: wanted) : types.candidates(for: wanted)
         if qualifier == nil, candidates.count == 1 { return [candidates[0].definition] }
         let field = candidates.map(\.definition)
         guard let qualifier else { return sorted(field) }
@@ -97,6 +102,12 @@ package struct CandidateRule<Types: TypeFacts>: Sendable {
         case .ambiguous(let indices): return sorted(field.filter(indices.contains))
         case .unknown: return []
         }
+    }
+
+    /// The definitions that a property or a lookup by type may get.
+    package func candidates(for wanted: TypeID) -> [Candidate] {
+        let fitting = types.candidates(for: wanted)
+        return haveArguments ? fitting.filter { !definitions[$0.definition].needsArguments } : fitting
     }
 
     private func named(_ name: String, fitting wanted: TypeID) -> Choice {

@@ -36,6 +36,33 @@ struct AssemblyCheckTests {
 
         """
 
+    @Test("A definition that leaves the assembly's type out is read as one that says it")
+    func define() throws {
+        let result = try checked(
+            Self.parts + """
+                final class Kit: Assembly {
+                    let clock: Define<any Clock> = Define { _ in makeClock() }
+                    let limit = Define.value(10)
+                    let name = Define<String>.value("x")
+                    let dog = Define(.prototype) { _ in Dog() }
+                    let twin = Define { kit in try kit.dog() }
+                    let session: Define<Dog, Int> = Define { kit, user in Dog() }
+                }
+                final class Main: IOCComponent, @unchecked Sendable {
+                    @Autowired var limit: Int
+                    @Autowired var name: String
+                    @Autowired var clock: any Clock
+                    @Autowired var dogs: [Dog]
+                }
+                """)
+        #expect(result.targets(of: "limit") == ["Shop.Kit.limit"])
+        #expect(result.targets(of: "name") == ["Shop.Kit.name"])
+        #expect(result.targets(of: "clock") == ["Shop.Kit.clock"])
+        #expect(result.targets(of: "dogs") == ["Shop.Kit.dog", "Shop.Kit.twin"])
+        #expect(result.codes == [])
+        #expect(result.definitions.first { $0.name == "Shop.Kit.dog" }?.scope == .prototype)
+    }
+
     @Test(
         "A definition promises what its closure, its type or the definition it returns says",
         arguments: [
@@ -87,10 +114,12 @@ struct AssemblyCheckTests {
                     @Autowired var limit: Int
                     @Autowired var clocks: [any Clock]
                     @Autowired var dog: Dog?
+                    @Autowired("session") var session: Dog
                 }
                 """)
         #expect(result.targets(of: "limit") == ["Shop.Kit.limit"])
         #expect(result.targets(of: "clocks") == ["Shop.Kit.chosen", "Shop.Kit.clock"])
+        #expect(result.targets(of: "dog") == [])
         #expect(result.codes == ["arguments-needed"])
         #expect(result.definitions.first { $0.name == "Shop.Kit.limit" }?.scope == .singleton)
     }

@@ -54,7 +54,7 @@ struct RandomProgramTests {
         /// Whether a fault shows without an instance that tells the names its properties ask for.
         private static func isToldByType(_ fault: IOCModel.Fault) -> Bool {
             switch fault.kind {
-            case .missing, .captiveDependency, .argumentsNeeded: true
+            case .missing, .captiveDependency: true
             default: false
             }
         }

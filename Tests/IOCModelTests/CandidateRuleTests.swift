@@ -102,6 +102,39 @@ struct CandidateRuleTests {
         #expect(rule(definitions).choose(wanted, qualifier: "A") == .ambiguousName("A", [0, 1]))
     }
 
+    @Test("The end of a qualified name works while one component has it")
+    func nameEnd() {
+        let names = NameIndex([
+            facts("Shop.Top.motto", simpleName: "motto"), facts("Shop.Low.motto", simpleName: "motto"),
+            facts("Web.Top.motto", simpleName: "motto"), facts("a.b.c", simpleName: "Class"),
+            facts("Shop.Low.übermotto", simpleName: "motto"),
+        ])
+        #expect(names.match("Low.motto") == .found(1))
+        #expect(names.match("Top.motto") == .ambiguous([0, 2]))
+        #expect(names.match("Shop.Top.motto") == .found(0))
+        #expect(names.match("motto") == .ambiguous([0, 1, 2, 4]))
+        #expect(names.match("op.motto") == .unknown)
+        // A name that was given has no end.
+        #expect(names.match("b.c") == .unknown)
+        #expect(names.match("Low.übermotto") == .unknown)
+    }
+
+    @Test("A definition with arguments is no candidate by type, and found by its name")
+    func withArguments() {
+        var session = facts("sessionOf")
+        session.needsArguments = true
+        let rule = IOCModelTests.rule([session, facts("session")])
+        #expect(rule.choose(wanted) == .chosen(1))
+        #expect(rule.all(wanted) == [1])
+        #expect(rule.choose(wanted, qualifier: "sessionOf") == .chosen(0))
+        let alone = IOCModelTests.rule([session])
+        #expect(alone.choose(wanted) == .missing)
+        #expect(alone.all(wanted) == [])
+        let misses = alone.fault(of: .missing, wanted: wanted)?.nearMisses
+        #expect(misses?.map(\.name) == ["sessionOf"])
+        #expect(misses?.first?.reason == "takes arguments, so it can only be called")
+    }
+
     @Test("Definitions of one name are told as a group")
     func duplicates() {
         #expect(NameIndex([facts("a"), facts("b"), facts("a"), facts("a")]).duplicates == [[0, 2, 3]])

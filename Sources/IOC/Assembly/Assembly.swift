@@ -19,6 +19,9 @@ public protocol Assembly: AnyObject, Sendable {
 }
 
 extension Assembly {
+    /// A definition of this assembly: `let clock = Define(.singleton) { _ in SystemClock() }`.
+    public typealias Define<Instance, each Argument> = Definition<Self, Instance, repeat each Argument>
+
     /// A new assembly, activated.
     /// - Parameters:
     ///   - collaborators: Assemblies to use in place of those that ``Collaborator`` properties would make; a subclass
@@ -90,7 +93,7 @@ extension Assembly {
     public func building<Wanted>(named name: String, as type: Wanted.Type = Wanted.self) throws -> Wanted {
         let frame = ConstructionFrame.frames().first { frame in
             let facts = frame.pointee.definition.facts
-            return frame.pointee.instance != nil && (facts.name == name || facts.simpleName == name)
+            return frame.pointee.instance != nil && (facts.simpleName == name || ".\(facts.name)".hasSuffix(".\(name)"))
         }
         guard let instance = frame?.pointee.instance?.takeUnretainedValue(),
             let wanted = AnyValueBox.unboxed(instance) as? Wanted

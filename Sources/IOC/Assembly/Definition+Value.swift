@@ -13,9 +13,11 @@ extension Definition {
     ///   - isManaged: Whether the container starts, runs and stops it.
     ///   - fileID: The file that stands in messages; the caller's unless given.
     ///   - line: The line that stands in messages; the caller's unless given.
+    ///   - none: Nothing, which says that the definition takes no arguments.
     /// - Returns: The definition.
     public static func value(
-        _ value: Instance, isManaged: Bool = false, fileID: StaticString = #fileID, line: Int = #line
+        _ value: Instance, isManaged: Bool = false, fileID: StaticString = #fileID, line: Int = #line,
+        _ none: repeat each Argument
     ) -> Definition<Owner, Instance> where Instance: Sendable {
         Definition<Owner, Instance>(.singleton, fileID: fileID, line: line) { (_: Owner) in value }
             .changed { $0.isManaged = isManaged }

@@ -58,8 +58,15 @@ struct AssemblyReader {
                     }
                 } else if let chain = member.chain {
                     member.generics = chain.generics.map { graph.index.canonical($0, in: scope) }
-                    let isStatic = ["value", "option"].contains(chain.root.name) && !chain.generics.isEmpty
-                    member.kind = isStatic ? "Definition" : chain.root.name
+                    let isStatic = ["value", "option"].contains(chain.root.name) && !chain.type.isEmpty
+                    member.kind = isStatic ? chain.type : chain.root.name
+                }
+                if member.kind == "Define" {
+                    // A definition of this very assembly.
+                    member.kind = "Definition"
+                    if !member.generics.isEmpty {
+                        member.generics.insert(graph.index.canonical(TypeSyntax(type.simpleName), in: scope), at: 0)
+                    }
                 }
                 return member
             }
@@ -199,10 +206,12 @@ struct AssemblyReader {
     private func promise(of member: Member, in assembly: Int, depth: Int) -> WantedType? {
         guard depth < 32 else { return nil }
         if member.generics.count > 1 { return graph.wanted(member.generics[1], file: member.scope.file) }
-        guard let chain = member.chain, let closure = chain.root.arguments.closure else { return nil }
+        guard let chain = member.chain else { return nil }
         func read(_ type: TypeSyntax) -> WantedType {
             graph.wanted(graph.index.canonical(type, in: member.scope), file: member.scope.file)
         }
+        if chain.root.name == "value" { return chain.root.arguments.first?.value.literalType.map(read) }
+        guard let closure = chain.root.arguments.closure else { return nil }
         if let result = closure.result { return read(result) }
         switch closure.value {
         case .cast(let type): return read(type)

@@ -32,12 +32,15 @@ struct DefinitionChain {
 
     /// What the chain starts with: `Definition`, `value`, `Collaborator`.
     var root: Link
+    /// The type that is written at the root: `Definition`, `Define`.
+    var type = ""
     /// The generic arguments that are written at the root: `Definition<Core, Int>.value(10)`.
     var generics: [TypeSyntax] = []
     /// What is called on it, in order.
     var modifiers: [Link] = []
 
     init?(_ expression: ExpressionSyntax) {
+        root = Link(name: "", arguments: [])
         var links: [Link] = []
         var next: ExpressionSyntax? = expression
         while let call = next, case .call(let function, let arguments) = call.form {
@@ -46,10 +49,10 @@ struct DefinitionChain {
             case .member(let base, let name):
                 links.append(Link(name: name, arguments: arguments))
                 guard let base else { continue }
-                if case .call = base.form { next = base } else { generics = Self.generics(of: base.text) }
+                if case .call = base.form { next = base } else { read(type: base.text) }
             case .name(let name):
                 links.append(Link(name: String(name.prefix { $0 != "<" }), arguments: arguments))
-                generics = Self.generics(of: name)
+                read(type: name)
             default: return nil
             }
         }
@@ -58,9 +61,10 @@ struct DefinitionChain {
         modifiers = links.reversed()
     }
 
-    private static func generics(of name: String) -> [TypeSyntax] {
-        guard case .named(let components) = TypeSyntax(name) else { return [] }
-        return components.last?.arguments ?? []
+    private mutating func read(type name: String) {
+        guard case .named(let components) = TypeSyntax(name), let last = components.last else { return }
+        type = last.name
+        generics = last.arguments
     }
 
     /// The modifiers of a name.

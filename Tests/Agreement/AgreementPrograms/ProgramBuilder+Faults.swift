@@ -75,7 +75,7 @@ extension ProgramBuilder {
                 }
                 """)
             configuration.assemblies.append(path("Post"))
-            ask("@Autowired var parcel: \(random.pick(["Parcel", "Parcel?", "Provider<Parcel>"]))", &random)
+            ask("@Autowired(\"parcel\") var parcel: \(random.pick(["Parcel", "Parcel?", "Provider<Parcel>"]))", &random)
         }
     }
 
