@@ -34,7 +34,8 @@ extension Registry {
             guard let change = recipes[definition.index] else { return definition.copy(group: group) }
             return definition.copy(recipe: change.recipe, making: change.result, group: group)
         }
-        let registry = with(copies)
+        // What a replaced component would have read is known where one was made.
+        let registry = with(copies, hidingReaders: recipes.keys.contains { definitions[$0].slot.instance == nil })
         let wiring = Wiring(
             rule: registry.rule, points: copies.map { $0.plan?.facts ?? [] }, forbidsCycles: false,
             inherited: Self.inherited(parent))

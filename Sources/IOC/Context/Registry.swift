@@ -22,14 +22,17 @@ struct Registry: Sendable {
     }
 
     /// The same registry with other places for instances, and nothing that depends on instances shared.
-    func with(_ definitions: [RegisteredDefinition]) -> Registry {
+    /// - Parameters:
+    ///   - definitions: The same definitions, some of them made in another way.
+    ///   - hidesReaders: Whether one of those would have read properties that nobody knows of.
+    func with(_ definitions: [RegisteredDefinition], hidingReaders hidesReaders: Bool) -> Registry {
         let rule = CandidateRule(
             definitions: rule.definitions, names: rule.names, bindings: rule.bindings,
             types: rule.types.withoutInstances())
         return Registry(
             definitions: definitions, rule: rule, forbidsCycles: forbidsCycles,
-            constructionTimeout: constructionTimeout, lifecycle: lifecycle.renewed(), properties: properties.renewed(),
-            notices: notices, summary: summary)
+            constructionTimeout: constructionTimeout, lifecycle: lifecycle.renewed(),
+            properties: properties.derived(hidingReaders: hidesReaders), notices: notices, summary: summary)
     }
 
     /// Chooses for every injection point, by what is known of the points now.

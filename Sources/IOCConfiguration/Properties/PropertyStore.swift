@@ -21,13 +21,11 @@ package final class PropertyStore: Sendable {
     /// Set by boot, when the components that convert are made.
     private let converters = Guarded<[any PropertyConverter]>([])
 
+    private let ledger: PropertyLedger
+
     private struct State {
-        /// Every key that somebody asked for; a component's own have its entry in front.
-        var asked: Set<String> = []
         /// The known keys that map to each environment variable.
         var claims: [String: Set<String>] = [:]
-        /// Keys that were read as secrets.
-        var secrets: Set<String> = []
         var readings: [Reading: any Sendable] = [:]
     }
 
@@ -60,22 +58,28 @@ package final class PropertyStore: Sendable {
         let ambiguous = claims.filter { $0.value.count > 1 && sources.environment.has($0.key) }
         faults = sources.faults + ambiguous.map { Fault(.property(.ambiguousVariable(name: $0, keys: $1.sorted()))) }
         state = Guarded(State(claims: claims))
+        ledger = PropertyLedger()
     }
 
-    /// The same sources, of which nothing was asked yet.
-    package func renewed() -> PropertyStore { PropertyStore(renewing: self) }
+    /// The same sources for a context that is derived from this one: what was asked here counts there, and what came of it
+    /// does not.
+    /// - Parameter hidesReaders: Whether something may be left out there that would have read what nobody else reads.
+    package func derived(hidingReaders hidesReaders: Bool) -> PropertyStore {
+        PropertyStore(derivedFrom: self, isStrict: isStrict && !hidesReaders)
+    }
 
-    private init(renewing other: PropertyStore) {
+    private init(derivedFrom other: PropertyStore, isStrict: Bool) {
+        ledger = PropertyLedger(derivedFrom: other.ledger)
         parent = other.parent
         configuration = other.configuration
         classless = other.classless
         layers = other.layers
         components = other.components
         secretKeys = other.secretKeys
-        isStrict = other.isStrict
+        self.isStrict = isStrict
         knownKeys = other.knownKeys
         faults = other.faults
-        state = Guarded(State(claims: Self.claims(of: other.knownKeys)))
+        state = Guarded(State(claims: other.state.withLock { $0.claims }))
     }
 
     /// The keys that map to each environment variable.
@@ -118,29 +122,18 @@ package final class PropertyStore: Sendable {
 
     /// Remembers that somebody asked for a key.
     func note(_ key: PropertyKey, of component: PropertyLayer?) {
-        let text = component.map { "\($0.source.name).\(key)" } ?? "\(key)"
-        let list = text.last == "]" ? text.lastIndex(of: "[").map { String(text[..<$0]) } : nil
-        state.withLock { state in
-            state.asked.insert(text)
-            if let list { state.asked.insert(list) }
-        }
+        ledger.note(component.map { "\($0.source.name).\(key)" } ?? "\(key)")
         if component == nil { parent?.note(key, of: nil) }
     }
 
     /// Remembers that a property was read as a secret.
     func noteSecret(_ key: PropertyKey) {
-        state.withLock { _ = $0.secrets.insert("\(key)") }
+        ledger.noteSecret("\(key)")
         parent?.noteSecret(key)
     }
 
     /// Whether a property is secret, by its key or because it, or an object it belongs to, was read as one.
-    func isSecret(_ key: PropertyKey) -> Bool {
-        if secretKeys.matches(key) { return true }
-        return state.withLock { state in
-            !state.secrets.isEmpty
-                && key.parts.indices.contains { state.secrets.contains(key.parts[...$0].joined(separator: ".")) }
-        }
-    }
+    func isSecret(_ key: PropertyKey) -> Bool { secretKeys.matches(key) || ledger.isSecret(key) }
 
     /// Ties an environment variable that is set to the key that was read from it.
     /// - Throws: A failure where another known key maps to it too.
@@ -156,7 +149,7 @@ package final class PropertyStore: Sendable {
 
     /// What files say and nobody has asked for so far.
     package var unread: [Fault] {
-        let asked = state.withLock { $0.asked }
+        let asked = ledger.asked
         let said = configuration?.filePropertyKeys ?? []
         let known = Set(knownKeys + said.map(\.key))
         let misses = asked.filter { !known.contains($0) }.sorted()
@@ -174,7 +167,7 @@ package final class PropertyStore: Sendable {
 
     /// Every key that a tree has or somebody asked for, in order; components' own values are left out.
     package var keys: [String] {
-        let asked = state.withLock { $0.asked }.filter { !$0.hasPrefix("components.") }
+        let asked = ledger.asked.filter { !$0.hasPrefix("components.") }
         return asked.union(knownKeys).sorted()
     }
 

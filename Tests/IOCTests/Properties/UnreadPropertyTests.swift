@@ -80,6 +80,81 @@ struct UnreadPropertyTests {
         #expect(context.report.notices.filter { $0.code == .propertyUnread }.count == 2)
     }
 
+    final class Conditional: IOCComponent {
+        static var traits: [ComponentTrait] { [.when(property: "on")] }
+    }
+    final class Left: IOCComponent {
+        static var traits: [ComponentTrait] { [.when(property: "off")] }
+    }
+    final class Mailer: IOCComponent, @unchecked Sendable {
+        // Sound: the only state is wrapped.
+        @Value("mail.host") var host: String
+    }
+
+    /// What is read by a condition that holds, by one that does not, and by a property.
+    private func read(in folder: TemporaryFolder, strict: Bool = true, _ more: String = "") throws -> Configuration {
+        let classes = [Conditional.self, Left.self, Mailer.self].map { "\"\(String(reflecting: $0))\"" }
+        let path = try folder.write(
+            "read.json",
+            """
+            { "classes": [\(classes.joined(separator: ", "))], "strict": \(strict),
+              "properties": { "on": true, "off": false, "mail": { "host": "x" } \(more) } }
+            """)
+        return try Configuration(contentsOf: path, environment: [:])
+    }
+
+    private static let patches: [@Sendable (inout ContextPatch) -> Void] = [
+        { $0.replace(Conditional.self) { Conditional() } }, { $0.wrap(Conditional.self) { $0 } },
+        { $0.replace(Mailer.self) { Mailer() } }, { $0.wrap(Mailer.self) { $0 } },
+        { $0.replace(named: String(reflecting: Mailer.self)) { Mailer() } },
+    ]
+
+    @Test(
+        "In strict mode what a condition read is read in a context that replaces or wraps too",
+        arguments: patches.indices)
+    func patched(number: Int) throws {
+        var patch = ContextPatch()
+        Self.patches[number](&patch)
+        let booted = try ApplicationContext(read(in: folder), patch: patch)
+        #expect(booted.report.notices.allSatisfy { $0.code != .propertyUnread || number == 2 || number == 4 })
+        let context = try ApplicationContext(read(in: folder))
+        let derived = try context.patched { $0 = patch }
+        #expect(derived.report.notices.allSatisfy { $0.code != .propertyUnread })
+        #expect(try derived.patched { $0 = patch }.report.notices.allSatisfy { $0.code != .propertyUnread })
+    }
+
+    @Test("In strict mode what nobody reads is a fault in a context that wraps too")
+    func patchedUnread() throws {
+        let configuration = try read(in: folder, #", "none": 1"#)
+        var patch = ContextPatch()
+        patch.wrap(Mailer.self) { $0 }
+        let error = try #require(throws: IOCError.self) { try ApplicationContext(configuration, patch: patch) }
+        #expect(error.faults.map(\.code) == [.propertyUnread])
+    }
+
+    @Test("What a context reads after another was derived from it is read there too, and not the other way round")
+    func derivedLater() throws {
+        let context = try ApplicationContext(read(in: folder, strict: false, #", "a": 1, "b": 2"#))
+        let derived = try context.patched { $0.wrap(Mailer.self) { $0 } }
+        func unread(_ context: ApplicationContext) -> Int {
+            context.report.notices.filter { $0.code == .propertyUnread }.count
+        }
+        #expect(unread(derived) == 2)
+        _ = try context.property("a", as: Int.self)
+        #expect(unread(derived) == 1)
+        _ = try derived.property("b", as: Int.self)
+        #expect(unread(derived) == 0)
+        #expect(unread(context) == 1)
+    }
+
+    @Test("A key that was read as a secret is one in a derived context")
+    func derivedSecret() throws {
+        let context = try ApplicationContext(read(in: folder, strict: false, #", "a": "s3cret""#))
+        let derived = try context.patched { $0.wrap(Mailer.self) { $0 } }
+        _ = try context.property("a", as: Secret<String>.self)
+        #expect(!derived.report.json.contains("s3cret"))
+    }
+
     @Test("A child that reads its parent's property has read it")
     func child() throws {
         let parent = try ApplicationContext(configuration())

@@ -1,0 +1,47 @@
+/// What was asked of a context's properties so far.
+///
+/// A context that is derived from another one goes on from what that one has been asked, now and later: the decisions that
+/// were made for the first hold for both, and nobody asks for them again.
+final class PropertyLedger: Sendable {
+    private struct Entries {
+        /// Every key that somebody asked for; a component's own have its entry in front.
+        var asked: Set<String> = []
+        /// Keys that were read as secrets.
+        var secrets: Set<String> = []
+    }
+
+    private let origin: PropertyLedger?
+    private let entries = Guarded(Entries())
+
+    /// - Parameter origin: The ledger of the context that this one's is derived from.
+    init(derivedFrom origin: PropertyLedger? = nil) { self.origin = origin }
+
+    /// Remembers that somebody asked for a key; an element of a list stands for the list, too.
+    func note(_ key: String) {
+        let list = key.last == "]" ? key.lastIndex(of: "[").map { String(key[..<$0]) } : nil
+        entries.withLock { entries in
+            entries.asked.insert(key)
+            if let list { entries.asked.insert(list) }
+        }
+    }
+
+    /// Remembers that a property was read as a secret.
+    func noteSecret(_ key: String) {
+        entries.withLock { _ = $0.secrets.insert(key) }
+    }
+
+    /// Every key that somebody asked for.
+    var asked: Set<String> {
+        let own = entries.withLock { $0.asked }
+        return origin.map { own.union($0.asked) } ?? own
+    }
+
+    /// Whether a property, or an object it belongs to, was read as a secret.
+    func isSecret(_ key: PropertyKey) -> Bool {
+        let isOwn = entries.withLock { entries in
+            !entries.secrets.isEmpty
+                && key.parts.indices.contains { entries.secrets.contains(key.parts[...$0].joined(separator: ".")) }
+        }
+        return isOwn || (origin?.isSecret(key) ?? false)
+    }
+}
