@@ -77,6 +77,8 @@ package struct Fault: Sendable {
         case fileFormatUnknown(path: String)
         case fileMalformed(format: String, reason: String)
         case fileTooDeep(limit: Int)
+        case keyTooLong(limit: Int)
+        case tooManyFiles(limit: Int)
         case importCycle(paths: [String])
         case keyUnknown(key: String, known: [String])
         case keyRepeated(key: String)
@@ -172,6 +174,8 @@ extension Fault.Kind {
         case .fileFormatUnknown: "file-format-unknown"
         case .fileMalformed: "file-malformed"
         case .fileTooDeep: "file-too-deep"
+        case .keyTooLong: "key-too-long"
+        case .tooManyFiles: "too-many-files"
         case .importCycle: "import-cycle"
         case .keyUnknown: "key-unknown"
         case .keyRepeated: "key-repeated"
@@ -259,7 +263,8 @@ extension Fault.Kind {
     fileprivate var phase: Int {
         switch self {
         case .fileMissing, .fileIsDirectory, .fileUnreadable, .fileEmpty, .fileBinary, .fileTooLarge,
-            .fileFormatUnknown, .fileMalformed, .fileTooDeep, .importCycle, .keyUnknown, .keyRepeated, .keyWrongType,
+            .fileFormatUnknown, .fileMalformed, .fileTooDeep, .keyTooLong, .tooManyFiles, .importCycle, .keyUnknown,
+            .keyRepeated, .keyWrongType,
             .valueUnknown, .numberOutOfRange, .contextFileNotFound:
             0
         case .classUnknown, .classDoesNotConform, .classIsGeneric, .classIsPrivateName, .classAmbiguous,

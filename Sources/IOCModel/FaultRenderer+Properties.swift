@@ -14,6 +14,8 @@ extension FaultRenderer {
         case .malformedArgument(let argument): "the argument \(argument) names no property"
         case .sourceFailed(let source, let key): "\(source) failed to tell the property '\(key)'"
         case .unread(let key): "nobody reads the property '\(key)'"
+        case .unreadRest(let count): "nobody reads \(count) more \(count == 1 ? "property" : "properties")"
+        case .keyTooLong(let key, let excess): "the key '\(key)' \(excess)"
         }
     }
 
@@ -42,6 +44,8 @@ extension FaultRenderer {
         case .malformedArgument: "write it as --server.port=80"
         case .sourceFailed: "see the cause"
         case .unread: "correct the key, or take it out"
+        case .unreadRest: "correct their keys, or take them out"
+        case .keyTooLong: "shorten the key"
         }
     }
 }

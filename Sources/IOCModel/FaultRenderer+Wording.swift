@@ -1,7 +1,7 @@
 extension FaultRenderer {
     /// The first line: the code, and what is wrong in one sentence.
     package static func headline(_ fault: Fault) -> String {
-        "\(fault.kind.code): \(sentence(fault))"
+        ShownText.line("\(fault.kind.code): \(sentence(fault))")
     }
 
     private static func sentence(_ fault: Fault) -> String {
@@ -18,6 +18,8 @@ extension FaultRenderer {
         case .fileFormatUnknown(let path): return "\(path) ends in neither .json nor .plist"
         case .fileMalformed(let format, let reason): return "this \(format) is not well-formed: \(reason)"
         case .fileTooDeep(let limit): return "values are nested deeper than \(limit) levels"
+        case .keyTooLong(let limit): return "a key with those above it has more than \(limit) bytes"
+        case .tooManyFiles(let limit): return "the file and its imports are more than \(limit) files"
         case .importCycle: return "the files import each other in a circle"
         case .keyUnknown(let key, _): return "the key '\(key)' is not known here"
         case .keyRepeated(let key): return "the key '\(key)' stands twice"
@@ -128,6 +130,8 @@ extension FaultRenderer {
             guard case .file(let position) = fault.place, position.line != nil else { return "write the file anew" }
             return "correct the \(format) at that place"
         case .fileTooDeep: return "flatten the values"
+        case .keyTooLong: return "shorten the keys, or nest fewer objects"
+        case .tooManyFiles: return "put what belongs together into one file"
         case .importCycle: return "take one of the imports out"
         case .keyUnknown(_, let known): return "use one of: \(known.joined(separator: ", "))"
         case .keyRepeated: return "keep one of them"

@@ -11,7 +11,7 @@ package enum FaultRenderer {
     package static func render(_ fault: Fault) -> String {
         var lines = [headline(fault)]
         func add(_ label: String, _ text: String) {
-            lines.append("   " + label.padded(to: 12) + text)
+            lines.append("   " + label.padded(to: 12) + ShownText.line(text))
         }
         let place = fault.place ?? fault.point?.location.map(Origin.source)
         if let place { add("at", place.description) }
@@ -26,7 +26,11 @@ package enum FaultRenderer {
             add("near miss", "\(miss.name): \(miss.reason)" + (miss.origin.map { " (\($0))" } ?? ""))
         }
         for line in drawing(fault.kind) { add(line.label, line.text) }
-        if let cause = fault.cause { add("cause", "\(cause)".indentingFollowingLines(by: 15)) }
+        if let cause = fault.cause {
+            // What somebody else's error says may have lines of its own.
+            let text = ShownText.block("\(cause)").indentingFollowingLines(by: 15)
+            lines.append("   " + "cause".padded(to: 12) + text)
+        }
         if let suggestion = fault.suggestion { add("did you mean", "'\(suggestion)'?") }
         add("fix", action(fault))
         return lines.joined(separator: "\n")

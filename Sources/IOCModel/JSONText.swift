@@ -12,6 +12,6 @@ package enum JSONText {
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         // Only numbers that are no numbers and failing `encode(to:)`s make it throw, and neither is written here.
         guard let data = try? encoder.encode(value) else { return "null\n" }
-        return String(decoding: data, as: UTF8.self) + "\n"
+        return ShownText.json(String(decoding: data, as: UTF8.self)) + "\n"
     }
 }

@@ -18,6 +18,10 @@ package enum PropertyFault: Sendable {
     case sourceFailed(source: String, key: String)
     /// A file has a property that nobody has read.
     case unread(key: String)
+    /// Files have more of those.
+    case unreadRest(count: Int)
+    /// A key has too many bytes or parts.
+    case keyTooLong(key: String, excess: String)
 }
 
 extension PropertyFault {
@@ -32,7 +36,8 @@ extension PropertyFault {
         case .ambiguousVariable: "variable-ambiguous"
         case .malformedArgument: "argument-malformed"
         case .sourceFailed: "property-source-failed"
-        case .unread: "property-unread"
+        case .unread, .unreadRest: "property-unread"
+        case .keyTooLong: "property-key-too-long"
         }
     }
 }

@@ -65,12 +65,12 @@ extension WiredGraph {
     }
 
     private static func markup(_ text: String) -> String {
-        text.unicodeScalars.reduce(into: "") { result, scalar in
+        DiagramText.readable(text).unicodeScalars.reduce(into: "") { result, scalar in
             switch scalar {
             case "<": result += "&lt;"
             case ">": result += "&gt;"
             case "&": result += "&amp;"
-            default: result.unicodeScalars.append(scalar.value < 0x20 ? " " : scalar)
+            default: result.unicodeScalars.append(scalar == "\n" ? " " : scalar)
             }
         }
     }

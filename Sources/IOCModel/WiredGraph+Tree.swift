@@ -51,14 +51,14 @@ private struct TreeDrawing {
         var stack = [Pending(component: root, label: "", guide: "", childGuide: "", ancestors: [])]
         while let next = stack.popLast() {
             guard let node = next.component else {
-                lines.append(next.guide + next.label)
+                lines.append(next.guide + ShownText.line(next.label))
                 continue
             }
             let component = components[node]
             let isCycle = next.ancestors.contains(node)
             let isKnown = !drawn.insert(node).inserted && !component.dependencies.isEmpty
             let remark = isCycle ? " (cycle)" : isKnown ? " (above)" : ""
-            lines.append(next.guide + next.label + title(component) + remark)
+            lines.append(next.guide + ShownText.line(next.label + title(component)) + remark)
             if !isCycle, !isKnown { stack += children(of: node, below: next).reversed() }
         }
     }

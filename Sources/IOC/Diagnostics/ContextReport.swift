@@ -14,8 +14,10 @@ public struct ContextReport: Sendable, CustomStringConvertible {
     public let conditions: [Decision]
     /// What is worth knowing and no fault: classes a prefix matched in vain, components left out by a condition.
     public let notices: [IOCError.Fault]
-    /// The properties that files and code give or somebody asked for, by key, with secrets masked.
+    /// The properties that files and code give or somebody asked for, by key, with secrets masked: the first 1,000.
     public let properties: [Property]
+    /// How many keys there are beside those.
+    public let omittedProperties: Int
 
     /// Whether a component is in, and why.
     public struct Decision: Sendable, Equatable, CustomStringConvertible {
@@ -29,33 +31,35 @@ public struct ContextReport: Sendable, CustomStringConvertible {
         public let origin: String
 
         /// Component, decision and reason in one line.
-        public var description: String { "\(component) is \(isIn ? "in" : "out"): \(reason) (\(origin))" }
+        public var description: String {
+            ShownText.line("\(component) is \(isIn ? "in" : "out"): \(reason) (\(origin))")
+        }
     }
 
     /// A property as a report shows it.
     public struct Property: Sendable, Equatable, CustomStringConvertible {
         /// The key path.
         public let key: String
-        /// The value as JSON would write it, or a mask.
+        /// The value as JSON would write it, its first 200 characters, or a mask.
         public let value: String
         /// Where the value comes from.
         public let origin: String
 
         /// Key, value and origin in one line.
-        public var description: String { "\(key) = \(value) (\(origin))" }
+        public var description: String { ShownText.line("\(key) = \(value) (\(origin))") }
     }
 
     /// The report as text; the properties are left out.
     public var description: String {
         func count(_ number: Int, _ thing: String) -> String { "\(number) \(thing)\(number == 1 ? "" : "s")" }
         var lines = ["\(count(componentCount, "component")), \(count(injectionPointCount, "injection point"))"]
-        lines += sources.map { "read from \($0)" }
-        if !profiles.isEmpty { lines.append("active profiles: \(profiles.joined(separator: ", "))") }
+        lines += sources.map { ShownText.line("read from \($0)") }
+        if !profiles.isEmpty { lines.append(ShownText.line("active profiles: \(profiles.joined(separator: ", "))")) }
         lines += conditions.map(\.description)
         let others = notices.filter { $0.code != .conditionNotMet }
         if !others.isEmpty {
             lines.append("\(count(others.count, "notice")):")
-            lines += others.map { $0.headline + ($0.location.map { " (\($0))" } ?? "") }
+            lines += others.map { $0.headline + ($0.location.map { ShownText.line(" (\($0))") } ?? "") }
         }
         return lines.joined(separator: "\n")
     }
@@ -73,7 +77,8 @@ extension ContextReport.Decision {
 
 extension ContextReport {
     /// The report as JSON: `sources`, `profiles`, `componentCount`, `injectionPointCount`, `conditions` (`component`,
-    /// `in`, `reason`, `origin`), `notices` (`code`, `text`, `location`) and `properties` (`key`, `value`, `origin`).
+    /// `in`, `reason`, `origin`), `notices` (`code`, `text`, `location`), `properties` (`key`, `value`, `origin`) and
+    /// `omittedProperties`.
     public var json: String {
         JSONText.of(
             Written(
@@ -87,7 +92,7 @@ extension ContextReport {
                 },
                 properties: properties.map {
                     Written.Property(key: $0.key, value: $0.value, origin: $0.origin)
-                }))
+                }, omittedProperties: omittedProperties))
     }
 
     private struct Written: Encodable {
@@ -108,6 +113,7 @@ extension ContextReport {
         let conditions: [Condition]
         let notices: [Notice]
         let properties: [Property]
+        let omittedProperties: Int
     }
 }
 
@@ -116,10 +122,11 @@ extension ApplicationContext {
     public var report: ContextReport {
         let wiring = core.wiring
         let (registry, summary) = (core.registry, core.registry.summary)
+        let reported = registry.properties.reported
         return ContextReport(
             sources: summary.sources, profiles: summary.profiles, componentCount: registry.definitions.count,
             injectionPointCount: wiring.edges.reduce(0) { $0 + $1.count }, conditions: summary.decisions,
             notices: (registry.notices + registry.properties.unread).map(IOCError.Fault.init),
-            properties: registry.properties.reported.map(ContextReport.Property.init))
+            properties: reported.properties.map(ContextReport.Property.init), omittedProperties: reported.omitted)
     }
 }

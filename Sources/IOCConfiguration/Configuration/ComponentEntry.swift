@@ -62,3 +62,15 @@ extension Configuration {
         }
     }
 }
+
+extension Configuration.PropertyCondition: CustomStringConvertible, CustomReflectable {
+    /// The condition in words, with a secret masked.
+    public var description: String {
+        guard let equals else { return "\(property) is set" }
+        let isSecret = SecretKeys.usual.matches(PropertyKey(property))
+        return "\(property) is \(isSecret ? SecretKeys.mask : equals.description)"
+    }
+
+    /// A mirror without children, so that a dump shows the description.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

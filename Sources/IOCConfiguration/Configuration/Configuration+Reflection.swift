@@ -1,10 +1,13 @@
+import IOCModel
+
 extension Configuration: CustomReflectable {
     /// What it says, with secrets masked and no environment, so that a configuration can be printed.
     public var customMirror: Mirror {
+        let secrets = SecretKeys.usual.union(SecretKeys(secretKeys))
         let shownArguments = arguments.map { argument in
             let key = argument.prefix { $0 != "=" }
-            return key.count < argument.count && SecretKeys(secretKeys).matches(PropertyKey(String(key)))
-                ? "\(key)=\(SecretKeys.mask)" : argument
+            return key.count < argument.count && secrets.matches(PropertyKey(String(key)))
+                ? "\(key)=\(SecretKeys.mask)" : ShownText.line(argument)
         }
         return Mirror(
             self,

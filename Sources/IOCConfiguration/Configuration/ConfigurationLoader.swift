@@ -8,6 +8,7 @@ import IOCModel
 /// 4. A component that is read later must say `override` to replace one of its name.
 /// 5. For each active profile, `shop-test.json` beside `shop.json` is read after it, with what it imports.
 /// 6. Faults are collected over all files and thrown together.
+/// 7. Past two thousand files, or a hundred faults, no more are read.
 struct ConfigurationLoader {
     private struct Loaded {
         var file: ConfigurationFiles.File
@@ -28,10 +29,14 @@ struct ConfigurationLoader {
     private var faults: [Fault] = []
     private var done: [Loaded] = []
     private var seen: Set<String> = []
+    private var isOverfull = false
     /// From the file that was asked for to the one being read; a list instead of recursion, as chains have no limit.
     private var pending: [Pending] = []
 
-    init(profiles: [String], environment: [String: String]?) {
+    private let fileLimit: Int
+
+    init(profiles: [String], environment: [String: String]?, fileLimit: Int = DocumentLimits.files) {
+        self.fileLimit = fileLimit
         self.profiles = profiles
         self.environment = environment
     }
@@ -49,7 +54,7 @@ struct ConfigurationLoader {
         readProfiles(beside: main)
         var configuration = merge()
         configuration.profiles += profiles.filter { !configuration.profiles.contains($0) }
-        if !faults.isEmpty { throw IOCError(faults) }
+        if !faults.isEmpty { throw IOCError(masked(faults, configuration.secretKeys)) }
         return configuration
     }
 
@@ -95,6 +100,12 @@ struct ConfigurationLoader {
     }
 
     private mutating func read(_ path: String, searched: [String], askedBy origin: Origin?) {
+        if faults.count >= DocumentLimits.faults { return }
+        guard seen.count < fileLimit else {
+            if !isOverfull { faults.append(Fault(.tooManyFiles(limit: fileLimit), at: origin)) }
+            isOverfull = true
+            return
+        }
         let identity = FilePath.identity(path)
         seen.insert(identity)
         do throws(DocumentFault) {
@@ -120,6 +131,19 @@ struct ConfigurationLoader {
         case .fileIsDirectory, .fileUnreadable, .fileTooLarge, .fileFormatUnknown, .fileEmpty:
             Fault(error.kind, at: importer)
         default: error.located(in: path)
+        }
+    }
+
+    /// Faults without numbers whose key says that they are secret, by the usual words and those of all files.
+    private func masked(_ faults: [Fault], _ words: [String]) -> [Fault] {
+        let secrets = SecretKeys.usual.union(SecretKeys(words))
+        return faults.map { fault in
+            guard case .numberOutOfRange(let key, let text) = fault.kind else { return fault }
+            var masked = fault
+            let shown = secrets.matches(PropertyKey(key)) ? SecretKeys.mask : text
+            masked.kind = .numberOutOfRange(
+                key: key, text: shown.utf8.count > DocumentLimits.shownValue ? "\(shown.prefix(80))…" : shown)
+            return masked
         }
     }
 

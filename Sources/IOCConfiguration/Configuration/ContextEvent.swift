@@ -1,3 +1,5 @@
+import IOCModel
+
 /// Something that happened to a component.
 public struct ContextEvent: Sendable, CustomStringConvertible {
     /// What happens to a component; more may be added.
@@ -42,6 +44,6 @@ public struct ContextEvent: Sendable, CustomStringConvertible {
 
     /// The event as one line of text.
     public var description: String {
-        "\(component) \(kind) (\(duration))" + (error.map { ": \($0)" } ?? "")
+        ShownText.line("\(component) \(kind) (\(duration))") + (error.map { ": \($0)" } ?? "")
     }
 }

@@ -31,14 +31,14 @@ enum FileBytes {
         default: throw unreadable(path, "it is not a regular file")
         }
         guard status.st_size <= limit else { throw tooLarge(path, Int(status.st_size), limit) }
-        return try contents(of: descriptor, path, limit)
+        return try contents(of: descriptor, Int(status.st_size), path, limit)
     }
 
     private static func contents(
-        of descriptor: Int32, _ path: String, _ limit: Int
+        of descriptor: Int32, _ size: Int, _ path: String, _ limit: Int
     ) throws(DocumentFault) -> [UInt8] {
         var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        var chunk = [UInt8](repeating: 0, count: min(size + 1, 1 << 16))
         while true {
             let count = chunk.withUnsafeMutableBytes {
                 #if canImport(Glibc)

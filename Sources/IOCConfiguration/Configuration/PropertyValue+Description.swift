@@ -1,18 +1,38 @@
+import IOCModel
+
 extension PropertyValue: CustomStringConvertible {
     /// The value as JSON would write it, members by key; members whose key says that they are secret are masked.
-    public var description: String {
+    public var description: String { description(masking: .usual) }
+
+    /// The description, cut where it is longer than a reader wants.
+    func shown(_ secrets: SecretKeys, limit: Int = DocumentLimits.shownValue) -> String {
+        guard case .string(let text) = self else { return Self.cut(description(masking: secrets), to: limit) }
+        // Masked before it is cut, which may take away what shows that there is something to mask, and cut before it is
+        // written with escapes.
+        return Self.cut(PropertyValue.string(Self.cut(ShownText.maskingURLs(text), to: limit)).description, to: limit)
+    }
+
+    private static func cut(_ text: String, to limit: Int) -> String {
+        guard let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex), end < text.endIndex
+        else {
+            return text
+        }
+        return "\(text[..<end])…"
+    }
+
+    func description(masking secrets: SecretKeys) -> String {
         switch self {
         case .null: "null"
         case .bool(let value): value ? "true" : "false"
         case .int(let value): "\(value)"
         case .double(let value): "\(value)"
-        case .string(let value): value.debugDescription
-        case .array(let elements): "[" + elements.map(\.description).joined(separator: ", ") + "]"
+        case .string(let value): ShownText.line(value.debugDescription)
+        case .array(let elements): "[" + elements.map { $0.description(masking: secrets) }.joined(separator: ", ") + "]"
         case .object(let members):
             "{"
                 + members.sorted { $0.key < $1.key }.map { name, value in
-                    "\(name.debugDescription): "
-                        + (SecretKeys.usual.matches(name) ? SecretKeys.mask : value.description)
+                    ShownText.line("\(name.debugDescription): ")
+                        + (secrets.matches(name) ? SecretKeys.mask : value.description(masking: secrets))
                 }
                 .joined(separator: ", ") + "}"
         }

@@ -6,10 +6,10 @@ extension IOCError.Fault {
         guard case .property(let property) = model.kind else { return nil }
         switch property {
         case .missing(let key, _), .conversion(let key, _, _, _), .malformedPlaceholder(let key, _, _),
-            .sourceFailed(_, let key), .unread(let key):
+            .sourceFailed(_, let key), .unread(let key), .keyTooLong(let key, _):
             return key
         case .unresolvedPlaceholder(_, let chain), .placeholderCycle(let chain): return chain.first
-        case .ambiguousVariable, .malformedArgument: return nil
+        case .ambiguousVariable, .malformedArgument, .unreadRest: return nil
         }
     }
 }

@@ -30,6 +30,10 @@ extension IOCError {
         public static let fileMalformed = Code(rawValue: "file-malformed")
         /// A configuration file is nested deeper than 512 levels.
         public static let fileTooDeep = Code(rawValue: "file-too-deep")
+        /// A key in a configuration file, with those above it, is too long.
+        public static let keyTooLong = Code(rawValue: "key-too-long")
+        /// A configuration file imports too many others.
+        public static let tooManyFiles = Code(rawValue: "too-many-files")
         /// Configuration files import each other.
         public static let importCycle = Code(rawValue: "import-cycle")
         /// A key is not part of the file's schema.
@@ -178,6 +182,8 @@ extension IOCError {
         public static let argumentMalformed = Code(rawValue: "argument-malformed")
         /// A property source threw.
         public static let propertySourceFailed = Code(rawValue: "property-source-failed")
+        /// A property's key has too many bytes or parts.
+        public static let propertyKeyTooLong = Code(rawValue: "property-key-too-long")
         /// A file has a property that nobody reads.
         public static let propertyUnread = Code(rawValue: "property-unread")
     }

@@ -14,7 +14,9 @@ public struct ArgumentPropertySource: PropertySource {
             guard let equals = argument.firstIndex(of: "=") else { continue }
             let name = String(argument[..<equals].dropFirst(2))
             let key = PropertyKey(name)
-            if key.isWellFormed {
+            if let excess = key.excess {
+                faults.append(Fault(.property(.keyTooLong(key: key.shown, excess: excess)), at: .code("the arguments")))
+            } else if key.isWellFormed {
                 tree.set(.string(String(argument[argument.index(after: equals)...])), at: key.parts)
             } else {
                 faults.append(Fault(.property(.malformedArgument("--\(name)=…"))))

@@ -20,8 +20,14 @@ struct ConfigurationProperties {
     init(_ configuration: Configuration) {
         environment = EnvironmentPropertySource(configuration.environment)
         var overrides = PropertyValue.object([:])
-        for (key, value) in configuration.overrides.sorted(by: { $0.key < $1.key }) {
-            overrides.set(value, at: PropertyKey(key).parts)
+        for (name, value) in configuration.overrides.sorted(by: { $0.key < $1.key }) {
+            let key = PropertyKey(name)
+            if let excess = key.excess {
+                faults.append(
+                    Fault(.property(.keyTooLong(key: key.shown, excess: excess)), at: .code("Configuration.overrides")))
+            } else {
+                overrides.set(value, at: key.parts)
+            }
         }
         add(overrides, .overrides, "overrides") { "Configuration.overrides[\"\($0)\"] in code" }
 
@@ -62,7 +68,14 @@ struct ConfigurationProperties {
 
     /// A file's properties are objects, as the reader sees to; code can say anything.
     private mutating func checked(_ tree: PropertyValue, _ path: String, _ configuration: Configuration) -> Bool {
-        if case .object = tree { return true }
+        if case .object = tree {
+            guard let key = tree.excessiveKey(), let excess = key.excess else { return true }
+            // Where a key is too long to be looked for, the tree it stands in has to do.
+            let place = key.description.utf8.count > PropertyKey.lengthLimit ? path : "\(path).\(key)"
+            faults.append(
+                Fault(.property(.keyTooLong(key: key.shown, excess: excess)), at: configuration.origin(of: place)))
+            return false
+        }
         let kind = Fault.Kind.keyWrongType(key: path, wanted: "an object", found: tree.kindDescription)
         faults.append(Fault(kind, at: configuration.origin(of: path)))
         return false
@@ -70,8 +83,9 @@ struct ConfigurationProperties {
 }
 
 extension Configuration {
-    /// The keys of all properties that files give, components' own with their entry's path in front, and their places.
-    var filePropertyKeys: [(key: String, origin: Origin)] {
+    /// The keys of what files give as properties, components' own with their entry's path in front, and where in a file each
+    /// stands if code has not replaced it.
+    var filePropertyKeys: [(key: String, path: String)] {
         guard let files else { return [] }
         let (said, _) = properties.split(by: files.properties)
         let shared = said.leafKeys.map { ($0, "properties.\($0)") }
@@ -81,10 +95,20 @@ extension Configuration {
                 return (path, path)
             }
         }
-        return (shared + own).compactMap { key, path in
-            let origin = origin(of: path)
-            if case .file = origin { return (key, origin) }
-            return nil
+        return shared + own
+    }
+}
+
+extension PropertyValue {
+    /// The first key below this one, in order, that no property may have.
+    func excessiveKey(below key: PropertyKey = PropertyKey(parts: [])) -> PropertyKey? {
+        guard case .object(let members) = self else { return nil }
+        // A key's dots are told apart when it is asked for.
+        for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+            let inner = PropertyKey(parts: key.parts + PropertyKey(name).parts)
+            if inner.excess != nil { return inner }
+            if let found = value.excessiveKey(below: inner) { return found }
         }
+        return nil
     }
 }

@@ -1,3 +1,5 @@
+import IOCModel
+
 /// A text with placeholders, taken apart.
 ///
 /// 1. `${key}` stands for the property of that key, and `${key:default}` for the default where nobody has it.
@@ -19,15 +21,20 @@ struct PlaceholderText {
     static let depth = 32
 
     /// Whether there is anything to take apart.
-    static func isNeeded(in text: String) -> Bool { text.utf8.contains(UInt8(ascii: "$")) && text.contains("${") }
+    static func isNeeded(in text: String) -> Bool { TextSearch.contains(text, "${") }
 
     init(_ text: String) throws(Malformed) {
-        var scanner = Scanner(rest: text[...])
+        var scanner = Scanner(rest: text[...].utf8)
         pieces = try scanner.pieces(depth: 0, endsAtColon: false)
     }
 
+    /// A name as it was written, with a mask in the place of what stands for something else.
+    static func shown(_ name: [Piece]) -> String {
+        name.map { if case .text(let text) = $0 { text } else { SecretKeys.mask } }.joined()
+    }
+
     private struct Scanner {
-        var rest: Substring
+        var rest: Substring.UTF8View
 
         /// Reads up to the end, or inside a placeholder up to its brace or colon, which is left.
         mutating func pieces(depth: Int, endsAtColon: Bool) throws(Malformed) -> [Piece] {
@@ -38,40 +45,51 @@ struct PlaceholderText {
             var text = ""
             /// Braces that an escape opened; theirs close no placeholder.
             var escaped = 0
-            while let character = rest.first {
-                if rest.hasPrefix("$${") {
+            while let byte = rest.first {
+                if rest.starts(with: "$${".utf8) {
                     text += "${"
                     escaped += 1
-                    rest.removeFirst(3)
-                } else if rest.hasPrefix("${") {
+                    rest = rest.dropFirst(3)
+                } else if rest.starts(with: "${".utf8) {
                     if !text.isEmpty { pieces.append(.text(text)) }
                     text = ""
                     pieces.append(try placeholder(depth: depth + 1))
-                } else if character == "}", escaped > 0 {
-                    text.append(character)
+                } else if byte == UInt8(ascii: "}"), escaped > 0 {
+                    text += "}"
                     escaped -= 1
-                    rest.removeFirst()
-                } else if depth > 0, character == "}" || (endsAtColon && character == ":") {
+                    rest = rest.dropFirst()
+                } else if depth > 0,
+                    byte == UInt8(ascii: "}") || (endsAtColon && byte == UInt8(ascii: ":"))
+                {
                     break
                 } else {
-                    text.append(character)
-                    rest.removeFirst()
+                    let plain = plainLength
+                    text += Substring(rest.prefix(plain))
+                    rest = rest.dropFirst(plain)
                 }
             }
             if !text.isEmpty || pieces.isEmpty { pieces.append(.text(text)) }
             return pieces
         }
 
+        /// How many bytes from here on mean nothing: the first, and all up to one that may.
+        private var plainLength: Int {
+            1
+                + rest.dropFirst().prefix {
+                    $0 != UInt8(ascii: "$") && $0 != UInt8(ascii: "}") && $0 != UInt8(ascii: ":")
+                }.count
+        }
+
         private mutating func placeholder(depth: Int) throws(Malformed) -> Piece {
-            rest.removeFirst(2)
+            rest = rest.dropFirst(2)
             let name = try pieces(depth: depth, endsAtColon: true)
             var fallback: [Piece]?
-            if rest.first == ":" {
-                rest.removeFirst()
+            if rest.first == UInt8(ascii: ":") {
+                rest = rest.dropFirst()
                 fallback = try pieces(depth: depth, endsAtColon: false)
             }
-            guard rest.first == "}" else { throw Malformed(reason: "a placeholder has no closing brace") }
-            rest.removeFirst()
+            guard rest.first == UInt8(ascii: "}") else { throw Malformed(reason: "a placeholder has no closing brace") }
+            rest = rest.dropFirst()
             return .placeholder(name: name, fallback: fallback)
         }
     }

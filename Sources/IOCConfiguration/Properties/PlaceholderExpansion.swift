@@ -2,14 +2,19 @@ import IOCModel
 
 /// Puts values in the place of placeholders, for one property that was asked for.
 struct PlaceholderExpansion {
+    private let budget: PlaceholderBudget
     /// From the property that was asked for to the one whose text is being put together.
-    private var chain: [String] = []
-    private var steps = 0
+    private var chain: [PropertyKey] = []
+    private var placeholders = 0
+    /// How deep placeholders, and the lists and objects that they stand for, are in each other.
+    private var depth = 0
 
-    /// Placeholders may multiply each other: ten lines can ask for more than any memory holds.
-    private static let stepLimit = 10_000
-    private static let lengthLimit = 1 << 20
-    private static let chainLimit = 100
+    static let placeholderLimit = 10_000
+    static let lengthLimit = 1 << 20
+    static let chainLimit = 100
+
+    /// - Parameter budget: What may be spent, on other properties of the same reading too.
+    init(_ budget: PlaceholderBudget) { self.budget = budget }
 
     /// The value with every placeholder in its texts replaced.
     mutating func expand(
@@ -18,23 +23,40 @@ struct PlaceholderExpansion {
     ) throws -> PropertyValue {
         switch value {
         case .string(let text) where PlaceholderText.isNeeded(in: text):
-            chain.append("\(key)")
+            chain.append(key)
             defer { chain.removeLast() }
             do {
+                try budget.spend(text.utf8.count)
                 return try result(of: PlaceholderText(text).pieces, isSecret: &isSecret, by: lookup)
             } catch let error as PlaceholderText.Malformed {
-                throw PropertyFailure(.malformedPlaceholder(key: "\(key)", origin: origin(), reason: error.reason))
+                throw PropertyFailure(.malformedPlaceholder(key: key.shown, origin: origin(), reason: error.reason))
             }
+        case .string(let text):
+            // It was gone over all the same.
+            if !chain.isEmpty { try budget.spend(text.utf8.count >> 4) }
+            return value
         case .array(let elements):
+            try descend()
+            defer { depth -= 1 }
             var expanded: [PropertyValue] = []
+            expanded.reserveCapacity(elements.count)
             for (index, element) in elements.enumerated() {
+                if !chain.isEmpty { try budget.spendStep() }
+                guard element.mayHoldText else {
+                    expanded.append(element)
+                    continue
+                }
                 let inner = key.element(index)
                 expanded.append(try expand(element, at: inner, from: origin(), isSecret: &isSecret, by: lookup))
             }
             return .array(expanded)
         case .object(let members):
-            var expanded: [String: PropertyValue] = [:]
+            try descend()
+            defer { depth -= 1 }
+            var expanded = members
             for (name, member) in members {
+                if !chain.isEmpty { try budget.spendStep() }
+                guard member.mayHoldText else { continue }
                 let inner = key.appending(name)
                 expanded[name] = try expand(member, at: inner, from: origin(), isSecret: &isSecret, by: lookup)
             }
@@ -42,6 +64,16 @@ struct PlaceholderExpansion {
         default: return value
         }
     }
+
+    /// Goes a level deeper; what was asked for itself may be as deep as a file.
+    mutating func descend() throws {
+        depth += 1
+        guard depth <= DocumentLimits.depth || chain.isEmpty else {
+            throw PlaceholderText.Malformed(reason: "it is nested deeper than \(DocumentLimits.depth) levels")
+        }
+    }
+
+    mutating func ascend() { depth -= 1 }
 
     /// A lone placeholder keeps the type of what it stands for; anything else is a text.
     private mutating func result(
@@ -52,19 +84,23 @@ struct PlaceholderExpansion {
         }
         var text = ""
         for piece in pieces {
-            switch piece {
-            case .text(let part): text += part
-            case .placeholder(let name, let fallback):
-                text += try part(value(of: name, fallback, isSecret: &isSecret, by: lookup))
-            }
-            guard text.utf8.count <= Self.lengthLimit else {
+            let part: String =
+                switch piece {
+                case .text(let part): part
+                case .placeholder(let name, let fallback):
+                    try Self.part(value(of: name, fallback, isSecret: &isSecret, by: lookup))
+                }
+            // Before it is written: what is too long is not made first.
+            guard text.utf8.count + part.utf8.count <= Self.lengthLimit else {
                 throw PlaceholderText.Malformed(reason: "the text grows beyond \(Self.lengthLimit) bytes")
             }
+            try budget.spend(part.utf8.count)
+            text += part
         }
         return .string(text)
     }
 
-    private func part(_ value: PropertyValue) throws -> String {
+    private static func part(_ value: PropertyValue) throws -> String {
         switch value {
         case .string(let text): return text
         case .bool, .int, .double: return value.description
@@ -78,22 +114,51 @@ struct PlaceholderExpansion {
         of name: [PlaceholderText.Piece], _ fallback: [PlaceholderText.Piece]?, isSecret: inout Bool,
         by lookup: PropertyLookup
     ) throws -> PropertyValue {
-        steps += 1
-        guard steps <= Self.stepLimit, chain.count <= Self.chainLimit else {
-            throw PlaceholderText.Malformed(reason: "it takes more than \(Self.stepLimit) placeholders")
+        placeholders += 1
+        guard placeholders <= Self.placeholderLimit else {
+            throw PlaceholderText.Malformed(reason: "it takes more than \(Self.placeholderLimit) placeholders")
         }
-        let text = try part(result(of: name, isSecret: &isSecret, by: lookup))
-        let key = PropertyKey(text)
-        guard key.isWellFormed else { throw PlaceholderText.Malformed(reason: "a placeholder has no key") }
-        if let start = chain.firstIndex(of: text) {
-            throw PropertyFailure(.placeholderCycle(Array(chain[start...])))
+        guard chain.count <= Self.chainLimit else {
+            throw PlaceholderText.Malformed(
+                reason: "its placeholders lead through more than \(Self.chainLimit) properties")
         }
+        try descend()
+        defer { depth -= 1 }
+        let key = try self.key(name, isSecret: &isSecret, by: lookup)
+        if let start = chain.firstIndex(where: { "\($0)" == "\(key)" }) {
+            throw PropertyFailure(.placeholderCycle(chain[start...].map(\.shown)))
+        }
+        try budget.spend(lookingUp: key)
         if let node = try lookup.find(key, as: .any, in: lookup.layers, &self) {
             return try lookup.whole(node, at: key, isSecret: &isSecret, &self)
         }
         if let fallback { return try result(of: fallback, isSecret: &isSecret, by: lookup) }
-        var failure = PropertyFailure(.unresolvedPlaceholder(name: text, chain: chain + [text]))
-        failure.suggestion = lookup.store.suggestion(for: key, excluding: chain)
+        var failure = PropertyFailure(
+            .unresolvedPlaceholder(name: key.shown, chain: chain.map(\.shown) + [key.shown]))
+        if !key.isMasked { failure.suggest { [chain] in lookup.store.suggestion(for: key, excluding: chain) } }
         throw failure
+    }
+
+    /// The key that a placeholder names; where a part of it is put together from a secret, that part is not shown.
+    private mutating func key(
+        _ name: [PlaceholderText.Piece], isSecret: inout Bool, by lookup: PropertyLookup
+    ) throws -> PropertyKey {
+        var isNameSecret = false
+        let text = try Self.part(result(of: name, isSecret: &isNameSecret, by: lookup))
+        isSecret = isSecret || isNameSecret
+        let key = isNameSecret ? PropertyKey(text, shown: PlaceholderText.shown(name)) : PropertyKey(text)
+        guard key.isWellFormed else { throw PlaceholderText.Malformed(reason: "a placeholder has no key") }
+        if let excess = key.excess { throw PlaceholderText.Malformed(reason: "a placeholder's key \(excess)") }
+        return key
+    }
+}
+
+extension PropertyValue {
+    /// Whether there may be a text in it.
+    fileprivate var mayHoldText: Bool {
+        switch self {
+        case .string, .array, .object: true
+        case .null, .bool, .int, .double: false
+        }
     }
 }

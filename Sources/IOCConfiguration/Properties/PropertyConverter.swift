@@ -30,9 +30,9 @@ extension PropertySession {
         guard let converter = lookup.store.converter(to: type) else { return nil }
         guard let node = try node(at: place, as: .any) else { throw missing(place.key, type) }
         found(node)
+        var isSecret = node.isSecret
         do {
-            var isSecret = node.isSecret
-            var expansion = PlaceholderExpansion()
+            var expansion = PlaceholderExpansion(budget)
             let value = try lookup.whole(node, at: place.key, isSecret: &isSecret, &expansion)
             if let made = try converter.convert(value, to: type) as? Wanted { return made }
             throw conversion(
@@ -42,7 +42,7 @@ extension PropertySession {
         } catch {
             var failure = conversion(
                 node, at: place.key, type, expected: "a value that \(Swift.type(of: converter)) takes")
-            if !node.isSecret { failure.cause = error }
+            if !isSecret { failure.cause = error }
             throw failure
         }
     }

@@ -6,12 +6,17 @@ package struct PropertyFailure: Error {
     /// The type that was wanted where it went wrong: a member's, inside an object.
     var wanted: Any.Type?
     var suggestion: String?
+    /// Looks for a suggestion, once somebody is told.
+    private var suggesting: (@Sendable () -> String?)?
     var cause: (any Error)?
 
     init(_ fault: PropertyFault, wanted: Any.Type? = nil) {
         self.fault = fault
         self.wanted = wanted
     }
+
+    /// Puts the search for a suggestion off until somebody is told.
+    mutating func suggest(_ search: @escaping @Sendable () -> String?) { suggesting = search }
 
     var isMissing: Bool { if case .missing = fault { true } else { false } }
 
@@ -20,7 +25,7 @@ package struct PropertyFailure: Error {
         var result = Fault(.property(fault), at: place)
         result.point = point
         result.wanted = wanted.map(TypeName.shown)
-        result.suggestion = suggestion
+        result.suggestion = suggestion ?? suggesting?()
         result.cause = cause
         return result
     }

@@ -90,7 +90,7 @@ package struct PropertyForecast: Sendable {
     private func readWhole(_ key: String, for component: DefinitionFacts) throws {
         let lookup = store.lookup(for: component)
         let place = PropertyKey(key)
-        var expansion = PlaceholderExpansion()
+        var expansion = PlaceholderExpansion(PlaceholderBudget())
         var isSecret = false
         let value = try lookup.find(place, as: .any, in: lookup.layers, &expansion)
             .map { try lookup.whole($0, at: place, isSecret: &isSecret, &expansion) }

@@ -1,7 +1,14 @@
 /// The key path of a property, such as `server.port`.
-public struct PropertyKey: Hashable, Sendable {
+///
+/// A key has at most 1,024 bytes and 64 parts; the container asks no source for one that has more.
+public struct PropertyKey: Sendable {
     /// The names from the outermost object to the value; an element of a list has its index behind its name: `ports[0]`.
     public let parts: [String]
+    /// What messages show instead, where a part of the key was put together from a secret.
+    private var mask: String?
+
+    static let lengthLimit = 1024
+    static let partLimit = 64
 
     /// A key of given parts, which may hold dots themselves.
     public init(parts: [String]) { self.parts = parts }
@@ -11,16 +18,53 @@ public struct PropertyKey: Hashable, Sendable {
         parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     }
 
+    /// A key that messages show in another way.
+    init(_ text: String, shown mask: String) {
+        self.init(text)
+        self.mask = mask
+    }
+
+    /// Whether messages show it in another way.
+    var isMasked: Bool { mask != nil }
+
+    /// The key as messages show it.
+    var shown: String {
+        let text = mask ?? description
+        return text.utf8.count > Self.lengthLimit ? "\(text.prefix(60))…" : text
+    }
+
+    /// What is too much about it, as it continues a sentence, or nil where nothing is.
+    var excess: String? {
+        let length = parts.reduce(parts.count - 1) { $0 + $1.utf8.count }
+        if length > Self.lengthLimit { return "has \(length) bytes, and the limit is \(Self.lengthLimit)" }
+        if parts.count > Self.partLimit { return "has \(parts.count) parts, and the limit is \(Self.partLimit)" }
+        return nil
+    }
+
     /// The key of a member below this one.
-    public func appending(_ name: String) -> PropertyKey { PropertyKey(parts: parts + [name]) }
+    public func appending(_ name: String) -> PropertyKey {
+        var key = PropertyKey(parts: parts + [name])
+        key.mask = mask.map { "\($0).\(name)" }
+        return key
+    }
 
     /// The key of an element of the list that stands here.
     func element(_ index: Int) -> PropertyKey {
-        PropertyKey(parts: parts.dropLast() + ["\(parts.last ?? "")[\(index)]"])
+        var key = PropertyKey(parts: parts.dropLast() + ["\(parts.last ?? "")[\(index)]"])
+        key.mask = mask.map { "\($0)[\(index)]" }
+        return key
     }
 
     /// Whether every part says something.
     var isWellFormed: Bool { !parts.isEmpty && !parts.contains("") }
+}
+
+extension PropertyKey: Hashable {
+    /// Keys are equal where they have the same parts.
+    public static func == (left: PropertyKey, right: PropertyKey) -> Bool { left.parts == right.parts }
+
+    /// Hashes the parts.
+    public func hash(into hasher: inout Hasher) { hasher.combine(parts) }
 }
 
 extension PropertyKey: CustomStringConvertible {

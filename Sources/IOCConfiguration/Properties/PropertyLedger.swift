@@ -6,6 +6,8 @@ final class PropertyLedger: Sendable {
     private struct Entries {
         /// Every key that somebody asked for; a component's own have its entry in front.
         var asked: Set<String> = []
+        /// Those that were put together from secrets: they count, and are not shown.
+        var masked: Set<String> = []
         /// Keys that were read as secrets.
         var secrets: Set<String> = []
     }
@@ -17,11 +19,16 @@ final class PropertyLedger: Sendable {
     init(derivedFrom origin: PropertyLedger? = nil) { self.origin = origin }
 
     /// Remembers that somebody asked for a key; an element of a list stands for the list, too.
-    func note(_ key: String) {
+    func note(_ key: String, isMasked: Bool) {
         let list = key.last == "]" ? key.lastIndex(of: "[").map { String(key[..<$0]) } : nil
         entries.withLock { entries in
-            entries.asked.insert(key)
-            if let list { entries.asked.insert(list) }
+            for key in [key, list].compactMap(\.self) {
+                if isMasked {
+                    entries.masked.insert(key)
+                } else {
+                    entries.asked.insert(key)
+                }
+            }
         }
     }
 
@@ -30,10 +37,16 @@ final class PropertyLedger: Sendable {
         entries.withLock { _ = $0.secrets.insert(key) }
     }
 
-    /// Every key that somebody asked for.
+    /// Every key that somebody asked for and that may be shown.
     var asked: Set<String> {
         let own = entries.withLock { $0.asked }
         return origin.map { own.union($0.asked) } ?? own
+    }
+
+    /// The keys that somebody asked for and that were put together from secrets.
+    var masked: Set<String> {
+        let own = entries.withLock { $0.masked }
+        return origin.map { own.union($0.masked) } ?? own
     }
 
     /// Whether a property, or an object it belongs to, was read as a secret.

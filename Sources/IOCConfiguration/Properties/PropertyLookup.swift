@@ -17,6 +17,7 @@ struct PropertyLookup {
     func find(
         _ key: PropertyKey, as kind: PropertyKind, in layers: [PropertyLayer], _ expansion: inout PlaceholderExpansion
     ) throws -> PropertyNode? {
+        if let excess = key.excess { throw PropertyFailure(.keyTooLong(key: key.shown, excess: excess)) }
         var members: [PropertyLayer] = []
         var object: SourcedProperty?
         var isOwn = false
@@ -39,8 +40,13 @@ struct PropertyLookup {
         return object.map { object in
             PropertyNode(
                 content: .members(members), isSecret: object.isSecret || store.isSecret(key),
-                origin: { object.origin })
+                origin: { Self.origin(of: object, at: key) })
         }
+    }
+
+    /// An origin names the key, which may not be shown.
+    private static func origin(of found: SourcedProperty, at key: PropertyKey) -> String {
+        key.isMasked ? "where '\(key.shown)' stands" : found.origin
     }
 
     private func node(
@@ -53,9 +59,11 @@ struct PropertyLookup {
         var isSecret = found.isSecret || store.isSecret(key)
         var value = found.value
         if layer.expandsPlaceholders {
-            value = try expansion.expand(value, at: key, from: found.origin, isSecret: &isSecret, by: self)
+            value = try expansion.expand(
+                value, at: key, from: Self.origin(of: found, at: key), isSecret: &isSecret, by: self)
         }
-        return PropertyNode(content: .value(value), isSecret: isSecret, origin: { found.origin })
+        return PropertyNode(
+            content: .value(value), isSecret: isSecret, origin: { Self.origin(of: found, at: key) })
     }
 
     /// The value at a node with everything below it.
@@ -66,6 +74,8 @@ struct PropertyLookup {
         switch node.content {
         case .value(let value): return value
         case .members(let layers):
+            try expansion.descend()
+            defer { expansion.ascend() }
             var members: [String: PropertyValue] = [:]
             for name in Set(layers.flatMap { $0.source.members(of: key) }) {
                 let inner = key.appending(name)

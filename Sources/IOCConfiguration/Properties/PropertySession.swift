@@ -3,6 +3,7 @@ import IOCModel
 /// One reading of a property with everything below it.
 final class PropertySession {
     let lookup: PropertyLookup
+    let budget = PlaceholderBudget()
     /// How many values were found; an object whose members nobody has is not there.
     private(set) var foundCount = 0
     /// How many of them are secret; errors of the type's own code may quote them.
@@ -30,7 +31,7 @@ final class PropertySession {
         switch place.content {
         case .node(let known): node = known
         case .layers(let layers):
-            var expansion = PlaceholderExpansion()
+            var expansion = PlaceholderExpansion(budget)
             node = try lookup.find(place.key, as: kind, in: layers, &expansion)
         }
         if case .null? = node?.value { return nil }
@@ -116,8 +117,8 @@ final class PropertySession {
 
     func missing(_ key: PropertyKey, _ type: Any.Type) -> PropertyFailure {
         var failure = PropertyFailure(
-            .missing(key: "\(key)", variable: EnvironmentPropertySource.variable(for: key)), wanted: type)
-        failure.suggestion = lookup.store.suggestion(for: key)
+            .missing(key: key.shown, variable: EnvironmentPropertySource.variable(for: key)), wanted: type)
+        failure.suggest { [store = lookup.store] in store.suggestion(for: key) }
         return failure
     }
 
@@ -125,7 +126,7 @@ final class PropertySession {
         _ node: PropertyNode, at key: PropertyKey, _ type: Any.Type, expected: String
     ) -> PropertyFailure {
         PropertyFailure(
-            .conversion(key: "\(key)", value: node.shown, origin: node.origin(), expected: expected), wanted: type)
+            .conversion(key: key.shown, value: node.shown, origin: node.origin(), expected: expected), wanted: type)
     }
 }
 
@@ -136,9 +137,7 @@ extension PropertyNode {
         switch value {
         case nil: return "an object"
         case .array?, .object?: return value?.kindDescription ?? ""
-        case .some(let value):
-            let text = value.description
-            return text.count > 80 ? "\(text.prefix(80))…" : text
+        case .some(let value): return value.shown(.usual, limit: 80)
         }
     }
 }

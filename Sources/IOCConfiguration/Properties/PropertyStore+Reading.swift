@@ -69,7 +69,7 @@ extension PropertyStore {
     func whole(_ key: String) throws -> (value: PropertyValue?, isSecret: Bool) {
         let key = PropertyKey(key)
         let lookup = lookup(for: nil)
-        var expansion = PlaceholderExpansion()
+        var expansion = PlaceholderExpansion(PlaceholderBudget())
         var isSecret = isSecret(key)
         let value = try lookup.find(key, as: .any, in: lookup.layers, &expansion)
             .map { try lookup.whole($0, at: key, isSecret: &isSecret, &expansion) }

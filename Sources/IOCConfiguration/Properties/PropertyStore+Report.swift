@@ -1,28 +1,37 @@
 extension PropertyStore {
-    /// What a report shows of the properties: those that have a single value or a list.
-    package var reported: [(key: String, value: String, origin: String)] {
-        keys.compactMap { key in
+    /// What a report shows of a property.
+    package typealias Reported = (key: String, value: String, origin: String)
+
+    /// What a report shows of the properties: those that have a single value or a list, the first thousand of them; and how
+    /// many keys were not looked at after those.
+    package var reported: (properties: [Reported], omitted: Int) {
+        let budget = PlaceholderBudget()
+        var properties: [Reported] = []
+        let keys = keys
+        for (index, key) in keys.enumerated() {
+            guard properties.count < DocumentLimits.reported else { return (properties, keys.count - index) }
             // What can't be put together is told as a fault when somebody reads it.
-            guard let node = try? silently(find: key), let value = node.value else { return nil }
-            return (key, node.isSecret ? SecretKeys.mask : value.description, node.origin())
+            guard let node = try? silently(find: key, budget), let value = node.value else { continue }
+            properties.append((key, node.isSecret ? SecretKeys.mask : value.shown(secretKeys), node.origin()))
         }
+        return (properties, 0)
     }
 
     /// Where a property's value comes from, or nil where no source has it.
     /// - Throws: ``IOCError`` where the value can't be put together.
     package func origin(of key: String) throws -> String? {
         do {
-            return try silently(find: key)?.origin()
+            return try silently(find: key, PlaceholderBudget())?.origin()
         } catch let failure as PropertyFailure {
             throw IOCError(failure.fault())
         }
     }
 
     /// A property without counting it as read.
-    private func silently(find key: String) throws -> PropertyNode? {
+    private func silently(find key: String, _ budget: PlaceholderBudget) throws -> PropertyNode? {
         var lookup = lookup(for: nil)
         lookup.isReading = false
-        var expansion = PlaceholderExpansion()
+        var expansion = PlaceholderExpansion(budget)
         return try lookup.find(PropertyKey(key), as: .any, in: lookup.layers, &expansion)
     }
 }

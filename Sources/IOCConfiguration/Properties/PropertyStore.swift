@@ -122,7 +122,7 @@ package final class PropertyStore: Sendable {
 
     /// Remembers that somebody asked for a key.
     func note(_ key: PropertyKey, of component: PropertyLayer?) {
-        ledger.note(component.map { "\($0.source.name).\(key)" } ?? "\(key)")
+        ledger.note(component.map { "\($0.source.name).\(key)" } ?? "\(key)", isMasked: key.isMasked)
         if component == nil { parent?.note(key, of: nil) }
     }
 
@@ -139,30 +139,50 @@ package final class PropertyStore: Sendable {
     /// - Throws: A failure where another known key maps to it too.
     func claim(_ variable: String, for key: PropertyKey) throws {
         let keys = state.withLock { state in
-            state.claims[variable, default: []].insert("\(key)")
-            return state.claims[variable] ?? []
+            let keys = state.claims[variable, default: []].union(["\(key)"])
+            if !key.isMasked { state.claims[variable] = keys }
+            return keys
         }
         guard keys.count == 1 else {
-            throw PropertyFailure(.ambiguousVariable(name: variable, keys: keys.sorted()))
+            let others = keys.subtracting(["\(key)"]).sorted()
+            throw PropertyFailure(
+                key.isMasked
+                    ? .ambiguousVariable(name: SecretKeys.mask, keys: [key.shown] + others.map { _ in SecretKeys.mask })
+                    : .ambiguousVariable(name: variable, keys: keys.sorted()))
         }
     }
 
     /// What files say and nobody has asked for so far.
+    ///
+    /// The first hundred are told one by one, and of others how many there are.
     package var unread: [Fault] {
+        guard let configuration else { return [] }
         let asked = ledger.asked
-        let said = configuration?.filePropertyKeys ?? []
+        let masked = ledger.masked
+        let said = configuration.filePropertyKeys
+        let unread = said.filter { !asked.contains($0.key) && !masked.contains($0.key) }
+        guard !unread.isEmpty else { return [] }
         let known = Set(knownKeys + said.map(\.key))
         let misses = asked.filter { !known.contains($0) }.sorted()
-        return said.filter { !asked.contains($0.key) }.map { key, origin in
+        var faults: [Fault] = []
+        for (index, (key, path)) in unread.enumerated() {
+            guard faults.count < DocumentLimits.faults else {
+                let rest = Fault.Kind.property(.unreadRest(count: unread.count - index))
+                return faults + [Fault(rest, at: configuration.origin(of: "properties"))]
+            }
+            let origin = configuration.origin(of: path)
+            guard case .file = origin else { continue }
             var fault = Fault(.property(.unread(key: key)), at: origin)
             fault.suggestion = Suggestion.nearest(to: key, among: misses)
-            return fault
+            faults.append(fault)
         }
+        return faults
     }
 
     /// The known key that was probably meant.
-    func suggestion(for key: PropertyKey, excluding others: [String] = []) -> String? {
-        Suggestion.nearest(to: "\(key)", among: knownKeys.filter { !others.contains($0) })
+    func suggestion(for key: PropertyKey, excluding others: [PropertyKey] = []) -> String? {
+        let others = Set(others.map(\.description))
+        return Suggestion.nearest(to: "\(key)", among: knownKeys.lazy.filter { !others.contains($0) })
     }
 
     /// Every key that a tree has or somebody asked for, in order; components' own values are left out.

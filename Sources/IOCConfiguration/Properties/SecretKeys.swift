@@ -1,36 +1,29 @@
-/// Which properties are secret by their key.
-///
-/// 1. Each part of the key is compared in lower case, without dashes and underscores.
-/// 2. A part that contains one of the words makes the property secret, and everything below it.
+import IOCModel
+
+/// Which properties are secret by their key: those of which a part has one of the words, and everything below it.
 package struct SecretKeys: Sendable {
     /// What is shown in place of a secret.
-    package static let mask = "<secret>"
+    package static let mask = ShownText.mask
 
     static let usual = SecretKeys(Configuration.usualSecretKeys)
 
-    private let words: Set<String>
+    private let words: Set<SecretWord>
 
-    init(_ words: some Sequence<String>) {
-        self.words = Set(words.map(Self.plain)).subtracting([""])
-    }
+    init(_ words: some Sequence<String>) { self.words = Set(words.compactMap(SecretWord.init)) }
+
+    private init(words: Set<SecretWord>) { self.words = words }
 
     func matches(_ key: PropertyKey) -> Bool { key.parts.contains(where: matches) }
 
-    func matches(_ part: String) -> Bool {
-        let part = Self.plain(part)
-        return words.contains { part.contains($0) }
-    }
+    func matches(_ part: String) -> Bool { SecretWord.has(part, oneOf: words) }
 
-    func union(_ other: SecretKeys) -> SecretKeys { SecretKeys(words.union(other.words)) }
-
-    private static func plain(_ text: String) -> String {
-        text.lowercased().filter { $0 != "-" && $0 != "_" }
-    }
+    func union(_ other: SecretKeys) -> SecretKeys { SecretKeys(words: words.union(other.words)) }
 }
 
 extension Configuration {
     /// The words that make a property secret unless ``secretKeys`` says otherwise.
-    public static let usualSecretKeys = [
-        "password", "passwd", "passphrase", "secret", "token", "apiKey", "accessKey", "privateKey", "credential",
-    ]
+    ///
+    /// A word of five letters or more may stand anywhere in a key's part; a shorter one must be a word of it, or its end:
+    /// `auth` is in `basicAuth` and in `oauth`, and not in `author`.
+    public static let usualSecretKeys = SecretWords.texts
 }

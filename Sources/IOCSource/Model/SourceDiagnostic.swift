@@ -30,7 +30,7 @@ package struct SourceDiagnostic: Hashable, Sendable {
     ) {
         self.severity = severity
         self.location = location
-        self.message = message
+        self.message = ShownText.line(message)
         self.notes = notes
     }
 

@@ -49,7 +49,7 @@ enum FileTarget<Format: FileFormat>: FuzzTarget {
             _ = configuration.origin(of: "properties.\(key)").description
         }
         _ = store.unread.count
-        _ = store.reported.count
+        _ = store.reported.properties.count
     }
 }
 

@@ -70,7 +70,7 @@ enum EnvironmentTarget: FuzzTarget {
             _ = try? store.read(Int?.self, at: key, for: nil, default: nil)
             _ = try? store.read(Settings.self, at: key, for: nil, default: nil)
         }
-        _ = store.reported.count
+        _ = store.reported.properties.count
     }
 
     private static func isAllowed(_ byte: UInt8) -> Bool {

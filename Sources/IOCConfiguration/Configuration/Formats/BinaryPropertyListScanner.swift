@@ -21,6 +21,7 @@ struct BinaryPropertyListScanner {
     private var open: Set<ObjectID> = []
     private var outline = DocumentOutline(root: nil)
     private var path: [KeyStep] = []
+    private var trail = KeyTrail()
 
     /// The outline of a whole document; it has no positions.
     static func outline(of bytes: [UInt8]) throws(DocumentFault) -> DocumentOutline {
@@ -103,11 +104,15 @@ struct BinaryPropertyListScanner {
         guard entry.kind == .array || entry.kind == .object else { return }
         for child in try children(of: entry) {
             switch child.step {
-            case .index: try outline(child.value, at: outline.addElement(to: node, at: nil))
+            case .index(let index):
+                trail.enter(index)
+                try outline(child.value, at: outline.addElement(to: node, at: nil))
             case .key(let key):
                 guard let member = outline.addMember(key, to: node, at: nil) else { continue }
+                try trail.enter(key, at: nil)
                 try outline(child.value, at: member)
             }
+            trail.leave()
         }
     }
 }

@@ -23,8 +23,8 @@ extension JSONScanner {
 
     private mutating func refuseNumber(at node: DocumentOutline.Node, from start: Int, _ place: TextPosition) {
         let text = String(decoding: bytes[start..<index], as: UTF8.self)
-        let kind = Fault.Kind.numberOutOfRange(key: path.keyPath, text: text)
-        outline.note(DocumentFault(kind: kind, position: place, path: path))
+        let kind = Fault.Kind.numberOutOfRange(key: trail.keyPath, text: text)
+        outline.note(DocumentFault(kind: kind, position: place, path: trail.steps))
         outline.setKind(.refused, of: node)
     }
 

@@ -8,7 +8,7 @@ struct JSONScanner {
     var index: Int
     var lines: LineCounter
     var outline: DocumentOutline
-    var path: [KeyStep] = []
+    var trail = KeyTrail()
 
     /// The outline of a whole document.
     static func outline(of bytes: [UInt8]) throws(DocumentFault) -> DocumentOutline {
@@ -122,17 +122,17 @@ struct JSONScanner {
     private mutating func member(of node: DocumentOutline.Node, depth: Int) throws(DocumentFault) {
         let start = position()
         let name = try key()
-        path.append(.key(name))
+        try trail.enter(name, at: start)
         let child = outline.addMember(name, to: node, at: start)
         if child == nil {
-            outline.note(DocumentFault(kind: .keyRepeated(key: name), position: start, path: path))
+            outline.note(DocumentFault(kind: .keyRepeated(key: name), position: start, path: trail.steps))
         }
         try skipSpace()
         guard byte == UInt8(ascii: ":") else { throw unexpected("':' after the key '\(name)'") }
         index += 1
         try skipSpace()
         try value(at: child ?? outline.addDetached(), depth: depth + 1)
-        path.removeLast()
+        trail.leave()
     }
 
     private mutating func array(at node: DocumentOutline.Node, depth: Int) throws(DocumentFault) {
@@ -144,9 +144,9 @@ struct JSONScanner {
             if byte == UInt8(ascii: "]") { break }
             guard byte != nil else { throw unclosed("list", opened) }
             let element = outline.addElement(to: node, at: position())
-            path.append(.index(count))
+            trail.enter(count)
             try value(at: element, depth: depth + 1)
-            path.removeLast()
+            trail.leave()
             count += 1
             try skipSpace()
             if byte == UInt8(ascii: "]") { break }

@@ -14,7 +14,7 @@ struct XMLPropertyListScanner {
     var index: Int
     var lines: LineCounter
     var outline: DocumentOutline
-    var path: [KeyStep] = []
+    var trail = KeyTrail()
 
     /// The outline of a whole document.
     static func outline(of bytes: [UInt8]) throws(DocumentFault) -> DocumentOutline {
@@ -69,26 +69,26 @@ struct XMLPropertyListScanner {
         while let keyTag = try nextTag(in: opening) {
             guard keyTag.name == "key", !keyTag.isClosing else { throw misplaced(keyTag, wanted: "<key> or </dict>") }
             let name = try text(of: keyTag)
-            path.append(.key(name))
+            try trail.enter(name, at: keyTag.position)
             let child = outline.addMember(name, to: node, at: keyTag.position)
             if child == nil {
                 outline.note(
-                    DocumentFault(kind: .keyRepeated(key: name), position: keyTag.position, path: path))
+                    DocumentFault(kind: .keyRepeated(key: name), position: keyTag.position, path: trail.steps))
             }
             guard let valueTag = try nextTag(in: opening) else {
                 throw malformed("the key '\(name)' has no value", at: keyTag.position)
             }
             try value(valueTag, at: child ?? outline.addDetached(), depth: depth + 1)
-            path.removeLast()
+            trail.leave()
         }
     }
 
     private mutating func array(_ opening: Tag, at node: DocumentOutline.Node, depth: Int) throws(DocumentFault) {
         var count = 0
         while let tag = try nextTag(in: opening) {
-            path.append(.index(count))
+            trail.enter(count)
             try value(tag, at: outline.addElement(to: node, at: tag.position), depth: depth + 1)
-            path.removeLast()
+            trail.leave()
             count += 1
         }
     }
@@ -112,14 +112,14 @@ struct XMLPropertyListScanner {
         case "integer": try checkInteger(content, of: tag, at: node)
         case "real":
             guard let number = Double(content.trimmingSpace) else {
-                throw malformed("'\(content)' is no number", at: tag.position)
+                throw malformed("what <real> holds is no number", at: tag.position)
             }
             outline.setKind(.real, of: node)
             if !number.isFinite { refuseNumber(content, of: tag, at: node) }
         case "date":
             let shape = content.utf8.map { $0.isDigit ? UInt8(ascii: "0") : $0 }
             guard shape.elementsEqual("0000-00-00T00:00:00Z".utf8) else {
-                throw malformed("'\(content)' is no date such as 2025-12-31T23:59:59Z", at: tag.position)
+                throw malformed("what <date> holds is no date such as 2025-12-31T23:59:59Z", at: tag.position)
             }
             outline.setKind(.date, of: node)
         case "data": outline.setKind(.data, of: node)
@@ -136,14 +136,14 @@ struct XMLPropertyListScanner {
         }
         let digits = content.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
         guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else {
-            throw malformed("'\(content)' is no integer", at: tag.position)
+            throw malformed("what <integer> holds is no integer", at: tag.position)
         }
         refuseNumber(content, of: tag, at: node)
     }
 
     private mutating func refuseNumber(_ text: String, of tag: Tag, at node: DocumentOutline.Node) {
-        let kind = Fault.Kind.numberOutOfRange(key: path.keyPath, text: text)
-        outline.note(DocumentFault(kind: kind, position: tag.position, path: path))
+        let kind = Fault.Kind.numberOutOfRange(key: trail.keyPath, text: text)
+        outline.note(DocumentFault(kind: kind, position: tag.position, path: trail.steps))
         outline.setKind(.refused, of: node)
     }
 

@@ -1,0 +1,126 @@
+/// Text from outside, as messages, reports and pages show it.
+///
+/// 1. A character that a terminal obeys, or that hides or reorders its neighbors, is written as its number: `\u{1B}`.
+/// 2. Of an URL with a user or a password, that part is masked: `postgres://<secret>@db.example`.
+/// 3. So is the value of an item of its query whose name says that it is secret: `?password=<secret>`.
+package enum ShownText {
+    /// What is shown in place of a secret.
+    package static let mask = "<secret>"
+
+    /// A text for one line.
+    package static func line(_ text: String) -> String { shown(text) { _ in false } }
+
+    /// A text of several lines, such as the description of somebody else's error.
+    package static func block(_ text: String) -> String { shown(text) { $0 == "\n" || $0 == "\t" } }
+
+    /// A whole JSON document; what is masked or written as a number was in its texts, as nothing else may hold it.
+    package static func json(_ document: String) -> String {
+        let document = maskingURLs(document)
+        guard document.utf8.contains(where: { $0 >= 0x7F }) else { return document }
+        return document.unicodeScalars.reduce(into: "") { result, scalar in
+            if isHidden(scalar), scalar != "\n" {
+                for unit in String(scalar).utf16 {
+                    let digits = String(unit, radix: 16)
+                    result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                }
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+    }
+
+    private static func shown(_ text: String, keeping isKept: (Unicode.Scalar) -> Bool) -> String {
+        // Nearly every text is as it should be.
+        let isPlain = text.utf8.allSatisfy { (0x20...0x7E).contains($0) && $0 != UInt8(ascii: ":") }
+        return isPlain ? text : escaped(maskingURLs(text), keeping: isKept)
+    }
+
+    private static func escaped(_ text: String, keeping isKept: (Unicode.Scalar) -> Bool) -> String {
+        guard text.unicodeScalars.contains(where: { isHidden($0) && !isKept($0) }) else { return text }
+        return text.unicodeScalars.reduce(into: "") { result, scalar in
+            if isHidden(scalar), !isKept(scalar) {
+                result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+    }
+
+    /// Whether a character is not seen as itself.
+    package static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        // Joiners belong to words and to emoji.
+        case .format: scalar.value != 0x200C && scalar.value != 0x200D
+        default: false
+        }
+    }
+
+    // MARK: URLs
+
+    /// The text with the users and passwords of its URLs masked.
+    package static func maskingURLs(_ text: String) -> String {
+        guard TextSearch.contains(text, "://"), var begin = authority(in: text[...]) else { return text }
+        var result = ""
+        var rest = text[...]
+        while true {
+            result += rest[..<begin]
+            let end = end(of: rest[begin...])
+            result += masked(rest[begin..<end])
+            rest = rest[end...]
+            guard let next = authority(in: rest) else { return result + rest }
+            begin = next
+        }
+    }
+
+    /// Where an URL ends that goes on here: at a blank or a quotation mark, unless it breaks off in a password.
+    private static func end(of text: Substring) -> Substring.Index {
+        let end = text.firstIndex { $0.isWhitespace || "\"'<>`".contains($0) } ?? text.endIndex
+        guard isCut(text[..<end]), !text[..<end].contains("@") else { return end }
+        let line = text.prefix { !$0.isNewline }
+        guard let at = line.firstIndex(of: "@") else { return end }
+        return text[at...].firstIndex { $0.isWhitespace || "\"'<>`".contains($0) } ?? text.endIndex
+    }
+
+    /// Whether what looks like a port is none: a password may hold a slash that nobody has written as `%2F`.
+    private static func isCut(_ url: Substring) -> Bool {
+        let authority = url.prefix { !"/?#".contains($0) }
+        guard !authority.contains("@"), let colon = authority.lastIndex(of: ":") else { return false }
+        return !authority[authority.index(after: colon)...].allSatisfy(\.isNumber)
+    }
+
+    /// Where the next URL goes on behind its `://`.
+    private static func authority(in text: Substring) -> Substring.Index? {
+        let bytes = text.utf8
+        var start = bytes.startIndex
+        while let colon = bytes[start...].firstIndex(of: UInt8(ascii: ":")) {
+            if bytes[colon...].starts(with: "://".utf8) { return bytes.index(colon, offsetBy: 3) }
+            start = bytes.index(after: colon)
+        }
+        return nil
+    }
+
+    /// What stands behind the `://` of an URL.
+    private static func masked(_ url: Substring) -> String {
+        let query = url.firstIndex(of: "?") ?? url.endIndex
+        let authority = url.prefix { !"/?#".contains($0) }
+        guard let at = (isCut(url) ? url : authority).lastIndex(of: "@") else {
+            return url[..<query] + maskedQuery(url[query...])
+        }
+        return at < query ? mask + url[at..<query] + maskedQuery(url[query...]) : mask + url[at...]
+    }
+
+    private static func maskedQuery(_ query: Substring) -> String {
+        guard query.contains("=") else { return String(query) }
+        var result = ""
+        var rest = query
+        while let first = rest.first {
+            let item = rest.dropFirst().prefix { !"&;".contains($0) }
+            let name = item.prefix { $0 != "=" }
+            let isSecret = name.count < item.count && SecretWord.has(String(name), oneOf: SecretWords.usual)
+            result += String(first) + (isSecret ? "\(name)=\(mask)" : item)
+            rest = rest[item.endIndex...]
+        }
+        return result
+    }
+}

@@ -1,0 +1,186 @@
+import IOC
+import Testing
+
+@testable import IOCConfiguration
+
+@Suite("Limits of properties", .timeLimit(.minutes(5)))
+struct LimitTests {
+    private func failure(
+        of key: String, in properties: PropertyValue, overrides: [String: PropertyValue] = [:]
+    ) throws -> IOCError {
+        let context = try ApplicationContext(.reading(properties: properties, overrides: overrides))
+        return try #require(throws: IOCError.self) { try context.property(key, as: String.self) }
+    }
+
+    // MARK: Placeholders
+
+    /// A text of a million bytes, and three thousand that use it.
+    private static let uses: PropertyValue = [
+        "big": .string(String(repeating: "x", count: 1_000_000)),
+        "list": .array(Array(repeating: "y${big}", count: 3000)),
+        "object": .object(Dictionary(uniqueKeysWithValues: (0..<3000).map { ("k\($0)", "y${big}") })),
+    ]
+
+    @Test("What one reading puts together has a limit, and is told with the place and a remedy")
+    func budget() throws {
+        let context = try ApplicationContext(.reading(properties: Self.uses))
+        for read in [
+            { _ = try context.property("list", as: [String].self) },
+            { _ = try context.property("object", as: [String: String].self) },
+        ] {
+            let error = try #require(throws: IOCError.self) { try read() }
+            #expect(error.code == .placeholderMalformed)
+            #expect(error.description.contains("take more than 67108864 bytes of text"))
+            #expect(error.description.contains("Configuration.properties."))
+        }
+        #expect(try context.property("list.none", default: "none") == "none")
+    }
+
+    @Test("A report puts no more together than one reading does, and shows no more than the beginning of a value")
+    func report() throws {
+        let context = try ApplicationContext(.reading(properties: Self.uses))
+        let report = context.report
+        #expect(report.json.utf8.count < 1_000_000)
+        let big = try #require(report.properties.first { $0.key == "big" })
+        #expect(big.value.count == 201)
+    }
+
+    @Test("A placeholder that stands for a large list costs as much as the list, each time")
+    func lists() throws {
+        var properties: PropertyValue = ["l0": .array(Array(repeating: "x", count: 1000))]
+        guard case .object(var members) = properties else { return }
+        for level in 1...6 { members["l\(level)"] = .array(Array(repeating: .string("${l\(level - 1)}"), count: 100)) }
+        properties = .object(members)
+        #expect(try failure(of: "l6", in: properties).description.contains("take more than"))
+    }
+
+    @Test("Lists in lists that placeholders stand for are no deeper than a file may be")
+    func depth() throws {
+        func nested(_ value: PropertyValue) -> PropertyValue { (0..<300).reduce(value) { value, _ in [value] } }
+        let error = try failure(of: "a", in: ["a": nested("${b}"), "b": nested("${c}"), "c": nested("end")])
+        #expect(error.description.contains("it is nested deeper than 512 levels"))
+    }
+
+    @Test("Thousands of placeholders in one object are no problem")
+    func many() throws {
+        let members = Dictionary(
+            uniqueKeysWithValues: (0..<5000).map { ("k\($0)", PropertyValue.string("${x.y}-\($0)")) })
+        let context = try ApplicationContext(.reading(properties: ["all": .object(members), "x": ["y": "z"]]))
+        #expect(try context.property("all", as: [String: String].self)["k4999"] == "z-4999")
+    }
+
+    // MARK: Keys
+
+    private static let longKey = String(repeating: "a", count: 1025)
+    private static let deepKey = Array(repeating: "a", count: 65).joined(separator: ".")
+
+    @Test(
+        "A key that is too long or has too many parts is told, wherever it is said",
+        arguments: [longKey, deepKey], ["override", "argument", "code", "read", "placeholder", "component"])
+    func keys(key: String, place: String) throws {
+        let configuration = Configuration.reading(
+            properties: place == "code" ? [key: 1] : place == "placeholder" ? ["asked": .string("${\(key)}")] : [:],
+            arguments: place == "argument" ? ["--\(key)=1"] : [], overrides: place == "override" ? [key: 1] : [:]
+        ).with {
+            if place == "component" { $0.components["PropertyBystander"] = .init(properties: [key: 1]) }
+        }
+        let error = try #require(throws: IOCError.self) {
+            let context = try ApplicationContext(configuration)
+            _ = try context.property(place == "read" ? key : "asked", as: Int?.self)
+        }
+        #expect(error.code == (place == "placeholder" ? .placeholderMalformed : .propertyKeyTooLong))
+        let limit = key == Self.longKey ? "has 1025 bytes, and the limit is 1024" : "has 65 parts, and the limit is 64"
+        #expect(error.description.contains(limit))
+        #expect(error.description.contains("   at   "))
+        #expect(error.description.contains("   fix  "))
+        #expect(error.description.utf8.count < 1500)
+    }
+
+    @Test(
+        "A key of 1,024 bytes and one of 64 parts can be read",
+        arguments: [String(longKey.dropLast()), String(deepKey.dropLast(2))])
+    func longest(key: String) throws {
+        let context = try ApplicationContext(.reading(properties: [key: 1], arguments: ["--x.\(key.prefix(99))=2"]))
+        #expect(try context.property(key) == 1)
+    }
+
+    @Test("Keys of a file are told with their line", arguments: ["json", "plist"])
+    func file(ending: String) throws {
+        let folder = try TemporaryFolder()
+        let text =
+            ending == "json"
+            ? "{\"properties\": {\n \"\(Self.longKey)\": 1}}"
+            : propertyList("<dict><key>properties</key><dict>\n<key>\(Self.longKey)</key><true/></dict></dict>")
+        try folder.write("a.\(ending)", text)
+        let told = try folder.faults(of: "a.\(ending)")
+        #expect(told.hasPrefix("key-too-long: a key with those above it has more than 1024 bytes"))
+        #expect(told.contains("(properties)"))
+        #expect(told.contains("shorten the keys"))
+    }
+
+    @Test("A key in a binary property list is told with what it stands in")
+    func binaryFile() throws {
+        let folder = try TemporaryFolder()
+        let key = [UInt8](repeating: UInt8(ascii: "a"), count: 2000)
+        try folder.write(
+            "a.plist",
+            binaryPropertyList([
+                [0xD1, 1, 2], [0x5A] + Array("properties".utf8), [0xD1, 3, 4], [0x5F, 0x11, 0x07, 0xD0] + key, [0x09],
+            ]))
+        #expect(try folder.faults(of: "a.plist").hasPrefix("key-too-long"))
+    }
+
+    @Test("A property that stands too deep in a file is told with its line")
+    func deepFile() throws {
+        let folder = try TemporaryFolder()
+        let open = String(repeating: "{\"a\":", count: 65)
+        let path = try folder.write(
+            "a.json",
+            "{\"classes\": [\"\(String(reflecting: PropertyBystander.self))\"], \"properties\":\n\(open)1\(String(repeating: "}", count: 66))"
+        )
+        let error = try bootError(Configuration(contentsOf: path, environment: [:]))
+        #expect(error.code == .propertyKeyTooLong)
+        #expect(error.description.contains("a.json:2:"))
+    }
+
+    // MARK: Many
+
+    @Test("Tens of thousands of properties make no long report, and few notices")
+    func manyKeys() throws {
+        let folder = try TemporaryFolder()
+        let keys = (0..<30_000).map { "\"k\($0)\": 1" }.joined(separator: ",")
+        let path = try folder.write(
+            "a.json", "{\"classes\": [\"\(String(reflecting: PropertyBystander.self))\"], \"properties\": {\(keys)}}")
+        let configuration = try Configuration(contentsOf: path, environment: [:])
+        let report = try ApplicationContext(configuration).report
+        #expect(report.properties.count == 1000)
+        #expect(report.omittedProperties == 29_000)
+        #expect(report.notices.count == 101)
+        #expect(report.notices.contains { $0.headline == "property-unread: nobody reads 29900 more properties" })
+        #expect(report.json.utf8.count < 300_000)
+        let error = try bootError(configuration.with { $0.strict = true })
+        #expect(error.faults.count == 101)
+    }
+
+    @Test("A file that imports too many others is told, with the import that was one too many")
+    func manyFiles() throws {
+        let folder = try TemporaryFolder()
+        for number in 0..<20 { try folder.write("i\(number).json", "{}") }
+        let imports = (0..<20).map { "\"i\($0).json\"" }.joined(separator: ",")
+        let path = try folder.write("a.json", "{\"imports\": [\(imports)]}")
+        var loader = ConfigurationLoader(profiles: [], environment: [:], fileLimit: 20)
+        let told = "\(try #require(throws: IOCError.self) { try loader.load(path) })"
+        #expect(told.hasPrefix("too-many-files: the file and its imports are more than 20 files"))
+        #expect(told.contains("(imports[19])"))
+        #expect(DocumentLimits.files == 2000)
+    }
+
+    @Test("Of imports that are not there a hundred are told")
+    func missingImports() throws {
+        let folder = try TemporaryFolder()
+        let imports = (0..<5000).map { "\"none\($0).json\"" }.joined(separator: ",")
+        let path = try folder.write("a.json", "{\"imports\": [\(imports)]}")
+        let error = try #require(throws: IOCError.self) { try Configuration(contentsOf: path) }
+        #expect(error.faults.count == 100)
+    }
+}
