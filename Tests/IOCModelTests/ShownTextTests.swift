@@ -1,0 +1,71 @@
+import IOCModel
+import Testing
+
+@Suite("Text from outside")
+struct ShownTextTests {
+    @Test(
+        "The user and the password of an URL are masked, wherever it stands",
+        arguments: [
+            ("postgres://u:pw@h/db", "postgres://<secret>@h/db"), ("see http://u@h.", "see http://<secret>@h."),
+            ("a://u:p@h b://v:q@i", "a://<secret>@h b://<secret>@i"), ("'x://u:p@h'", "'x://<secret>@h'"),
+            ("postgres://u:p/w@h", "postgres://<secret>@h"), ("postgres://u:p?w@h/x", "postgres://<secret>@h/x"),
+            ("postgres://u:p@w@h", "postgres://<secret>@h"), ("postgres://u:p w@h", "postgres://<secret>@h"),
+            ("jdbc:postgresql://h/db?user=u&password=pw&x=1", "jdbc:postgresql://h/db?user=u&password=<secret>&x=1"),
+            ("jdbc:x://h/db?a=1;authToken=pw", "jdbc:x://h/db?a=1;authToken=<secret>"),
+            ("http://h:80/a@b", "http://h:80/a@b"), ("http://h/p?mail=a@b.c", "http://h/p?mail=a@b.c"),
+            ("http://[::1]:80/x", "http://[::1]:80/x"), ("://", "://"), ("a: b", "a: b"), ("u@h", "u@h"),
+            ("http://h:port/x", "http://h:port/x"), ("x://@h", "x://<secret>@h"), ("x://u:p@", "x://<secret>@"),
+        ])
+    func urls(text: String, shown: String) {
+        #expect(ShownText.line(text) == shown)
+        #expect(ShownText.block("\(text)\n\(text)") == "\(shown)\n\(shown)")
+    }
+
+    @Test(
+        "What a terminal obeys, or what hides or reorders text, is written as its number",
+        arguments: [
+            ("a\u{1B}[31m", "a\\u{1B}[31m"), ("\r\n", "\\u{D}\\u{A}"), ("\u{7F}\u{9B}", "\\u{7F}\\u{9B}"),
+            ("\0", "\\u{0}"),
+            ("a\u{202E}b", "a\\u{202E}b"), ("\u{2028}", "\\u{2028}"), ("\u{200B}", "\\u{200B}"),
+            ("\u{FEFF}", "\\u{FEFF}"),
+            ("ä 漢 👩‍👩‍👧", "ä 漢 👩‍👩‍👧"), ("tab\t", "tab\\u{9}"),
+        ])
+    func characters(text: String, shown: String) {
+        #expect(ShownText.line(text) == shown)
+    }
+
+    @Test("A text of several lines keeps its lines")
+    func block() {
+        #expect(ShownText.block("a\n\tb\u{7}") == "a\n\tb\\u{7}")
+    }
+
+    @Test("A fault shows neither, in any of its facts")
+    func fault() {
+        struct Failure: Error { let text: String }
+        let bad = "x\u{1B}\u{202E} db://u:canary@h"
+        var fault = Fault(.componentFailed(component: bad, stage: bad), at: .code(bad))
+        fault.wanted = bad
+        fault.path = [bad, bad]
+        fault.candidates = [.init(name: bad, typeName: bad, origin: .code(bad), remark: bad)]
+        fault.nearMisses = [.init(name: bad, reason: bad, origin: .code(bad))]
+        fault.suggestion = bad
+        fault.cause = Failure(text: bad)
+        let shown = FaultRenderer.render([fault, fault])
+        #expect(!shown.contains("canary"))
+        #expect(shown.unicodeScalars.allSatisfy { $0 == "\n" || !ShownText.isHidden($0) })
+        #expect(shown.split(separator: "\n").count == FaultRenderer.render(fault).split(separator: "\n").count * 2 + 1)
+    }
+
+    @Test("A drawing of components with such names shows none of it in any form")
+    func drawing() throws {
+        let bad = "x\u{1B}\u{202E}\u{7F}"
+        let graph = WiredGraph(components: [
+            WiredGraph.Component(
+                name: bad, typeName: bad, scope: bad, origin: bad,
+                dependencies: [WiredGraph.Dependency(property: bad, kind: .one, targets: [0])])
+        ])
+        for shown in [graph.dot, graph.mermaid, graph.tree, graph.json, graph.page(drawing: graph.drawing)] {
+            #expect(shown.unicodeScalars.allSatisfy { $0 == "\n" || !ShownText.isHidden($0) })
+        }
+    }
+}
