@@ -153,6 +153,36 @@ import Testing
         #expect(error?.nearMisses.first?.contains("SettingScreen") == true)
     }
 
+    @Test("Origins need no types, and two pushes stand in one statement") func ease() async throws {
+        func plain(_ name: String) -> StepAssembly<HeadlessScreen, Void> {
+            StepAssembly(
+                finder: NoFinder<HeadlessScreen, Void>(),
+                factory: ClosureFactory<HeadlessScreen, Void> { HeadlessScreen(named: name) }, named: name)
+        }
+        let (host, stack, router) = stackWorld([HeadlessScreen(named: "base")])
+        let both = plain("two").using(Push())
+            .from(plain("one").expectingContainer(HeadlessStack.self))
+            .using(Push()).from(.root(in: HeadlessStack.self)).assemble()
+        #expect(try router.plan(to: both).operations.count == 1)
+        try await router.navigate(to: both)
+        #expect(host.log == [.set(["base", "one", "two"], in: "stack")])
+        try await router.navigate(to: plain("sheet").using(Present(.sheet)).from(.current()).assemble())
+        #expect(stack.presented?.name == "sheet")
+        try await router.navigate(to: plain("three").using(Push()).from(.root(in: HeadlessStack.self)).assemble())
+        let numbered = StepAssembly(
+            finder: NoFinder<HeadlessScreen, Int>(),
+            factory: ClosureFactory<HeadlessScreen, Int> { HeadlessScreen(named: "number \($0)") }, named: "number")
+        let mixed = numbered.using(Push())
+            .from(plain("zero").expectingContainer(HeadlessStack.self), context: { _ in () })
+            .using(Push()).from(.current(in: HeadlessStack.self)).assemble()
+        try await router.navigate(to: mixed, with: 7)
+        #expect(stack.contained.map(\.name) == ["base", "one", "two", "three", "zero", "number 7"])
+        try await router.navigate(
+            to: numbered.using(Present()).from(.current(), context: { _ in () }).assemble(), with: 8)
+        try await router.navigate(to: plain("new root").using(ReplaceRoot()).from(.root()).assemble())
+        #expect(host.root?.name == "new root")
+    }
+
     @Test("A container that no parent is, is an error that tells what they are") func noContainer() async throws {
         let host = HeadlessHost(root: HeadlessTabs(named: "tabs", children: [HeadlessScreen(named: "plain")]))
         let step = settings().using(Push())
@@ -162,6 +192,9 @@ import Testing
         let error = await routingError { try await Router(host: host).navigate(to: step) }
         #expect(error?.code == .noContainer)
         #expect(error?.nearMisses == ["plain: is no container", "tabs: plays TabsRole"])
+        #expect(error?.wanted == "a container of StackRole, as Push needs" && error?.found == "plain is in no stack")
+        let panes = settings().using(AddPane()).from(.current(in: Panes.self)).assemble()
+        #expect(await routingError { try await Router(host: host).navigate(to: panes) }?.found == "tabs is in no panes")
     }
 
     @Test("Containers are not looked for beyond a presentation") func acrossPresentation() async throws {
@@ -173,18 +206,19 @@ import Testing
     }
 
     @Test("A custom container with a role and an action of its own works like the others") func custom() async throws {
-        struct AddPane: ContainerAction {
-            typealias Role = Panes.Role
-            func embed<Element>(_ element: Element, in contained: inout [Element]) throws {
-                contained.insert(element, at: 0)
-            }
-        }
         let host = HeadlessHost(root: Panes([HeadlessScreen(named: "a")]))
         let panes = StepAssembly(finder: ClassFinder<Panes, Void>(), factory: NoFactory<Panes, Void>()).assemble()
         let result = try await Router(host: host).navigate(
             to: settings().using(AddPane()).from(panes).assemble())
         #expect(result.operations == [.setContained(container: "Panes", screens: ["settings", "a"])])
         #expect((host.root as? Panes)?.visible.count == 2)
+    }
+
+    struct AddPane: ContainerAction {
+        typealias Role = Panes.Role
+        func embed<Element>(_ element: Element, in contained: inout [Element]) throws {
+            contained.insert(element, at: 0)
+        }
     }
 
     @Test("An action that does not put its screen into the container is an error") func badAction() async throws {

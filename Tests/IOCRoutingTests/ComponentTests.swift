@@ -89,7 +89,7 @@ private final class Whole: IOCComponent, ScreenAction {
                 .using(whole).from(Step<HeadlessScreen, Void>.root())
                 .assemble()
         }
-        let router = await Router<HeadlessScreen>(host: HeadlessHost(), context: context)
+        let router = Router<HeadlessScreen>(host: HeadlessHost(), context: context)
         let result = try await router.navigate(to: route)
         #expect(await result.operations == [.replaceRoot(screen: "HeadlessStack")])
     }
@@ -128,5 +128,69 @@ private final class Whole: IOCComponent, ScreenAction {
         let error = await #expect(throws: RoutingError.self) { try await router.navigate(to: route) }
         #expect(error?.cause is IOCError)
         #expect(host.root == nil)
+    }
+
+    @MainActor
+    @Test("An assembly makes router, host and parts; they are injected, and keep no context alive")
+    func assembly() async throws {
+        weak var router: Router<HeadlessScreen>?
+        weak var host: HeadlessHost?
+        weak var titles: Titles?
+        do {
+            let app = try RoutingAssembly.activated()
+            router = try app.router()
+            host = try app.host()
+            titles = try app.titles()
+            let start = try app.start()
+            let result = try await start.router.navigate(to: start.route)
+            let gate = try app.gate()
+            #expect(start.router === router && start.router.host === host && start.router.gate === gate)
+            #expect(start.router.configuration.policy == .enqueue)
+            #expect(try result.screen?.titles === app.titles())
+        }
+        #expect(router == nil && host == nil && titles == nil)
+    }
+
+    @MainActor
+    @Test("After its context has ended, such a router says so instead of showing screens that are not injected")
+    func ended() async throws {
+        var app: RoutingAssembly? = try RoutingAssembly.activated()
+        let router = try #require(try app?.router())
+        app = nil
+        let route = StepAssembly(
+            finder: NoFinder<TitledScreen, Void>(), factory: ClosureFactory<TitledScreen, Void> { TitledScreen() }
+        ).using(ReplaceRoot()).from(.root()).assemble()
+        let error = await #expect(throws: RoutingError.self) { try await router.navigate(to: route) }
+        #expect(error?.code == .preparationFailed && error?.cause is IOCError)
+        #expect(router.tree.root == nil)
+    }
+}
+
+/// A program's routing as an assembly: everything a route needs is a component.
+private final class RoutingAssembly: Assembly {
+    let titles = Definition(.singleton) { (_: RoutingAssembly) in Titles() }
+    let host = Definition(.singleton) { (_: RoutingAssembly) in HeadlessHost() }
+    let gate = Definition(.singleton) { (_: RoutingAssembly) in NavigationGate<HeadlessScreen>() }
+    let router = Definition(.singleton) { (app: RoutingAssembly) in
+        Router<HeadlessScreen>(
+            host: try app.host(), context: try .current, configuration: RouterConfiguration(policy: .enqueue),
+            gate: try app.gate())
+    }
+    let factory = Definition(.singleton) { (_: RoutingAssembly) in TitledFactory() }
+    let start = Definition(.singleton) { (_: RoutingAssembly) in StartScreen() }
+}
+
+/// A component that navigates: router and parts come from the container.
+private final class StartScreen: @unchecked Sendable {
+    // Sound: the only state is wrapped.
+    @Autowired var router: Router<HeadlessScreen>
+    @Autowired var factory: TitledFactory
+
+    @MainActor var route: Step<TitledScreen, Void> {
+        StepAssembly(finder: NoFinder<TitledScreen, Void>(), factory: factory)
+            .using(Push())
+            .from(StepAssembly(finder: NoFinder<HeadlessStack, Void>(), factory: StackFactory()))
+            .using(ReplaceRoot()).from(.root())
+            .assemble()
     }
 }

@@ -28,9 +28,21 @@ import Testing
     /// Each program: one line that is put into the function, and parts of the error expected there, between bars.
     static let programs: [(line: String, error: String)] = [
         ("_ = chat.using(Push()).from(stack).assemble()", "'Step<HeadlessStack, Void>'|'Step<HeadlessStack, String>'"),
-        ("_ = chat.using(Push()).from(tabs, context: { _ in () })", "StackRole|TabsRole|be equivalent"),
-        ("_ = chat.using(Push()).from(plain, context: { _ in () })", "'Plain' conform to 'ContainerScreen'"),
-        ("_ = chat.using(Push()).from(root)", "'HeadlessScreen' conform to 'ContainerScreen'"),
+        (
+            "_ = chat.using(Push()).from(tabs, context: { _ in () })",
+            "of another kind|Push fits a stack, AddTab fits tabs"
+        ),
+        (
+            "_ = open(Plain.self, Void.self).using(Push()).from(tabs)",
+            "of another kind|Push fits a stack, AddTab fits tabs"
+        ),
+        ("_ = chat.using(Push()).from(plain, context: { _ in () })", "is no container|`.expectingContainer(…)`"),
+        ("_ = open(Plain.self, Void.self).using(Push()).from(plain)", "is no container|`.expectingContainer(…)`"),
+        ("_ = chat.using(Push()).from(root)", "is no container|`.expectingContainer(…)`"),
+        (
+            "_ = chat.using(Push()).from(open(Plain.self, String.self).expectingContainer(HeadlessTabs.self))",
+            "StackRole|TabsRole|be equivalent"
+        ),
         (
             "_ = plain.expectingContainer(HeadlessTabs.self); "
                 + "_ = open(Plain.self, Void.self).using(Push()).from(plain.expectingContainer(HeadlessTabs.self))",

@@ -102,12 +102,6 @@ import Testing
             case nil: Issue.record("seed \(seed): \(here.call.name) has no outcome")
             }
         }
-        let isSound = tree.screens.allSatisfy { screen in
-            let children = (screen as? HeadlessContainer)?.contained ?? []
-            return children.allSatisfy { $0.parent === screen && $0.presenter == nil }
-                && (screen.presented.map { $0.presenter === screen && $0.parent == nil } ?? true)
-                && tree.contains(screen)
-        }
-        #expect(isSound, "seed \(seed): \(tree.shape)")
+        #expect(isSound(tree), "seed \(seed): \(tree.shape)")
     }
 }

@@ -170,6 +170,17 @@ import Testing
                 let screen = try #require(result.screen, "seed \(seed)")
                 #expect(world.router.tree.isExposed(screen), "seed \(seed)")
                 #expect(screen.user == "u" && screen.setUps == 1, "seed \(seed)")
+                // Exactly what is told was done: no change by the host goes without its operation, and none is made up.
+                let changes = host.log.filter { if case .load = $0 { false } else { true } }
+                #expect(changes.count == result.operations.count, "seed \(seed): \(changes)\n\(result.operations)")
+                #expect(
+                    zip(changes, result.operations).allSatisfy { Self.agree($0, $1) },
+                    "seed \(seed): \(changes)\n\(result.operations)")
+                #expect(
+                    world.chats.allSatisfy { $0.screen === screen || $0.user == $0.screen.user && $0.setUps == 0 },
+                    "seed \(seed): another chat was set up")
+                #expect(isSound(world.router.tree), "seed \(seed): \(world.router.tree.shape)")
+                #expect(try world.router.plan(to: routes.chat, with: "u").operations == [], "seed \(seed)")
             } catch {
                 Issue.record("seed \(seed): \(error)\n\(world.shape)\n\(world.router.tree.shape)")
             }
@@ -201,16 +212,28 @@ import Testing
                 let code = (error as? RoutingError)?.code
                 #expect([.hostFailed, .notDismissible, .unstableTree].contains(code), "seed \(seed): \(error)")
             }
-            let screens = world.router.tree.screens
-            let isSound = screens.allSatisfy { screen in
-                let children = (screen as? HeadlessContainer)?.contained ?? []
-                return children.allSatisfy { $0.parent === screen && $0.presenter == nil }
-                    && (screen.presented.map { $0.presenter === screen && $0.parent == nil } ?? true)
-                    && world.router.tree.contains(screen)
-            }
-            #expect(isSound, "seed \(seed): \(world.router.tree.shape)")
+            #expect(isSound(world.router.tree), "seed \(seed): \(world.router.tree.shape)")
             #expect(!world.router.gate.isNavigating)
         }
         #expect(reached > 0)
+    }
+
+    /// Whether a host's change is what an operation tells.
+    static func agree(_ change: HeadlessOperation, _ operation: RoutingOperation) -> Bool {
+        switch (change, operation) {
+        case (.present, .present), (.dismiss, .dismiss), (.replaceRoot, .replaceRoot), (.select, .reveal),
+            (.pop, .reveal), (.push, .setContained), (.set, .setContained):
+            true
+        default: false
+        }
+    }
+}
+
+/// Whether screens and their places agree on each other.
+@MainActor func isSound(_ tree: ScreenTree<HeadlessScreen>) -> Bool {
+    tree.screens.allSatisfy { screen in
+        let children = (screen as? HeadlessContainer)?.contained ?? []
+        return children.allSatisfy { $0.parent === screen && $0.presenter == nil }
+            && (screen.presented.map { $0.presenter === screen && $0.parent == nil } ?? true) && tree.contains(screen)
     }
 }

@@ -122,6 +122,30 @@ import Testing
         #expect(host.log.isEmpty)
     }
 
+    @Test("A navigation that is being cancelled is joined by nobody") func cancelledNotJoined() async throws {
+        let (host, _, router) = stackWorld([ListScreen()])
+        router.configuration.policy = .coalesce
+        let latch = Latch()
+        var routes = ChatRoutes()
+        routes.interceptors = [
+            ClosureInterceptor { _ in
+                await latch.waitStubbornly()
+                return .proceed
+            }
+        ]
+        let chat = routes.chat
+        let first = Task { await routingError { try await router.navigate(to: chat, with: "u") } }
+        await latch.arrived()
+        first.cancel()
+        for _ in 0..<10 { await Task.yield() }
+        let second = Task { try await router.navigate(to: chat, with: "u").hasArrived }
+        while router.gate.waitingCount < 1 { await Task.yield() }
+        latch.open()
+        #expect(await first.value?.code == .cancelled)
+        #expect(try await second.value)
+        #expect(host.log.count == 1)
+    }
+
     @Test("A navigation cancelled in the middle of its changes is undone") func cancelledMidway() async throws {
         let (host, stack, router) = stackWorld([ListScreen(), ChatScreen(user: "b")])
         try await host.present(SettingsScreen(), on: stack, style: .sheet, animated: false)

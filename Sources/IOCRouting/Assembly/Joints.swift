@@ -4,6 +4,18 @@ where Tail.Base == Output.Base {
     let chain: StepChain<Output, Context, Tail, TailContext>
     let action: AnyAction
 
+    /// Starts from a screen of the host: `.current()`, `.root()`, `.custom(…)`.
+    public func from(_ origin: Step<Output.Base, TailContext>) -> AssembledChain<Output, Context> {
+        chain.joined(action, to: origin)
+    }
+
+    /// Starts from a screen of the host, whose context is derived from this one's.
+    public func from<New>(
+        _ origin: Step<Output.Base, New>, context adapt: @escaping @MainActor (TailContext) throws -> New
+    ) -> AssembledChain<Output, Context> {
+        chain.joined(action, to: origin.adaptingContext(adapt))
+    }
+
     /// Starts from the screen of a whole route with the same context.
     public func from<P: RoutedScreen>(_ step: Step<P, TailContext>) -> AssembledChain<Output, Context>
     where P.Base == Output.Base {
@@ -79,4 +91,65 @@ where Tail.Base == Output.Base {
     ) -> StepChain<Output, Context, P, New> where P.Base == Output.Base, P.Role == Role {
         chain.joined(action, to: open, adapt)
     }
+
+    /// Embeds in the container that holds the screen of a step that is yet to be joined to its own origin.
+    public func from<P: RoutedScreen, Container: ContainerScreen>(
+        _ open: OpenExpectation<P, TailContext, Container>
+    ) -> StepChain<Output, Context, P, TailContext>
+    where P.Base == Output.Base, Container.Base == Output.Base, Container.Role == Role {
+        chain.joined(action, to: open.step) { $0 }
+    }
+
+    /// Embeds in the container that holds the screen of a step that is yet to be joined to its own origin, with a
+    /// derived context.
+    public func from<P: RoutedScreen, New, Container: ContainerScreen>(
+        _ open: OpenExpectation<P, New, Container>, context adapt: @escaping @MainActor (TailContext) throws -> New
+    ) -> StepChain<Output, Context, P, New>
+    where P.Base == Output.Base, Container.Base == Output.Base, Container.Role == Role {
+        chain.joined(action, to: open.step, adapt)
+    }
+}
+
+// MARK: What does not fit, in words
+
+extension ContainerJoint {
+    /// Does not compile: the step's container plays another role than the action needs.
+    @available(
+        *, unavailable,
+        message:
+            "the container is of another kind than the action puts screens into: Push fits a stack, AddTab fits tabs, SetAsMaster and PushToDetails fit a split"
+    )
+    public func from<P: ContainerScreen>(_ step: Step<P, TailContext>) -> AssembledChain<Output, Context>
+    where P.Base == Output.Base { chain.joined(action, to: step) }
+
+    /// Does not compile: the step's container plays another role than the action needs.
+    @available(
+        *, unavailable,
+        message:
+            "the container is of another kind than the action puts screens into: Push fits a stack, AddTab fits tabs, SetAsMaster and PushToDetails fit a split"
+    )
+    public func from<P: ContainerScreen, New>(
+        _ step: Step<P, New>, context adapt: @escaping @MainActor (TailContext) throws -> New
+    ) -> AssembledChain<Output, Context>
+    where P.Base == Output.Base { chain.joined(action, to: step.adaptingContext(adapt)) }
+
+    /// Does not compile: the step's screen is no container.
+    @available(
+        *, unavailable,
+        message: "the step's screen is no container: name the container that holds it, `.expectingContainer(…)`"
+    )
+    @_disfavoredOverload
+    public func from<P: RoutedScreen>(_ step: Step<P, TailContext>) -> AssembledChain<Output, Context>
+    where P.Base == Output.Base { chain.joined(action, to: step) }
+
+    /// Does not compile: the step's screen is no container.
+    @available(
+        *, unavailable,
+        message: "the step's screen is no container: name the container that holds it, `.expectingContainer(…)`"
+    )
+    @_disfavoredOverload
+    public func from<P: RoutedScreen, New>(
+        _ step: Step<P, New>, context adapt: @escaping @MainActor (TailContext) throws -> New
+    ) -> AssembledChain<Output, Context>
+    where P.Base == Output.Base { chain.joined(action, to: step.adaptingContext(adapt)) }
 }

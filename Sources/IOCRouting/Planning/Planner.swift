@@ -193,8 +193,10 @@
             }
         }
         return RoutingError(
-            .noContainer, path: [name(index)], wanted: "a container of \(roleName(role))",
-            found: "none around \(previous.map { plan.name(of: $0, in: tree) } ?? "the empty tree")",
+            .noContainer, path: [name(index)],
+            wanted:
+                "a container of \(roleName(role)), as \(plan.walk.pending[index].action?.name ?? "the action") needs",
+            found: "\(previous.map { plan.name(of: $0, in: tree) } ?? "the empty tree") is in no \(roleInWords(role))",
             nearMisses: near, action: "start the step from one whose screen such a container holds")
     }
 

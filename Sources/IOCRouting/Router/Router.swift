@@ -25,7 +25,7 @@
     private(set) var postTasks: [BoundGlobal<Screen>.PostTask] = []
 
     /// A router for a host's tree.
-    public init(
+    public nonisolated init(
         host: any ScreenHost<Screen>, configuration: RouterConfiguration = RouterConfiguration(),
         gate: NavigationGate<Screen> = NavigationGate(),
         screenPrepared: (@MainActor (Screen, [Screen]) throws -> Void)? = nil

@@ -1,5 +1,5 @@
 /// What a router does where there is a choice.
-public struct RouterConfiguration: CustomStringConvertible {
+public struct RouterConfiguration: Sendable, CustomStringConvertible {
     /// What happens to a navigation that is asked for while another one runs.
     public var policy: QueuePolicy
     /// How long an interceptor may take that sets no limit itself; nil for as long as it likes.

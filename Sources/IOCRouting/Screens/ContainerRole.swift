@@ -36,3 +36,11 @@ func roleOf<Container: ContainerScreen>(_ container: Container.Type) -> any Cont
 func roleName(_ role: any ContainerRole.Type) -> String {
     String(describing: role)
 }
+
+/// The kind of container that a role is about, in words: `StackRole` is a stack, `Panes.Role` panes.
+func roleInWords(_ role: any ContainerRole.Type) -> String {
+    let names = String(reflecting: role).split(separator: ".")
+    let own = names.last.map(String.init) ?? ""
+    let name = own == "Role" ? names.dropLast().last.map(String.init) ?? own : own
+    return (name.hasSuffix("Role") ? String(name.dropLast(4)) : name).lowercased()
+}

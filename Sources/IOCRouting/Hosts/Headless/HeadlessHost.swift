@@ -12,8 +12,11 @@
     /// Here faults are injected, latency is added, and the tree can be changed behind a router's back.
     public var beforeOperation: (@MainActor (HeadlessOperation) async throws -> Void)?
 
+    /// A host whose tree is empty; assemblies can make it, too.
+    public nonisolated init() {}
+
     /// A host whose tree starts with this root.
-    public init(root: HeadlessScreen? = nil) {
+    public init(root: HeadlessScreen?) {
         self.root = root
         load()
         log = []

@@ -14,8 +14,11 @@
     /// Called after each change: the time to draw.
     public var didChange: (@MainActor () -> Void)?
 
+    /// A host whose tree is empty; assemblies can make it, too.
+    public nonisolated init() {}
+
     /// A host whose tree starts with this root.
-    public init(root: TerminalScreen? = nil) {
+    public init(root: TerminalScreen?) {
         self.root = root
     }
 

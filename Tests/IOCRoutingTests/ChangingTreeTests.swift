@@ -1,0 +1,139 @@
+import Testing
+
+@testable import IOCRouting
+
+/// What somebody else changes while a navigation is under way.
+@MainActor @Suite("Changes by somebody else", .timeLimit(.minutes(10))) struct ChangingTreeTests {
+    /// A stack of these screens with settings presented over it, and something that happens when those are dismissed.
+    func world(
+        _ screens: [HeadlessScreen],
+        whenDismissed: @escaping @MainActor (HeadlessHost, HeadlessStack) async throws -> Void
+    ) async throws -> (HeadlessHost, HeadlessStack, Router<HeadlessScreen>) {
+        let (host, stack, router) = stackWorld(screens)
+        try await host.present(SettingsScreen(named: "settings"), on: stack, style: .sheet, animated: false)
+        host.clearLog()
+        host.beforeOperation = { [unowned host] operation in
+            guard case .dismiss("settings", _) = operation else { return }
+            host.beforeOperation = nil
+            try await whenDismissed(host, stack)
+        }
+        return (host, stack, router)
+    }
+
+    @Test("A screen that somebody pushed meanwhile is asked before it goes") func added() async throws {
+        let stubborn = HeadlessScreen(named: "stubborn")
+        stubborn.isDismissible = false
+        let (host, stack, router) = try await world([ListScreen(named: "list")]) { host, stack in
+            host.hold(stack.contained + [stubborn], in: stack)
+        }
+        let error = await routingError { try await router.navigate(to: ChatRoutes().chat, with: "u") }
+        #expect(error?.code == .notDismissible && error?.wanted.contains("stubborn") == true)
+        #expect(stack.contained.last === stubborn)
+        #expect(host.log == [.dismiss("settings", from: "stack"), .present("settings", on: "stack")])
+    }
+
+    @Test("Nothing is presented on a screen that somebody hid meanwhile, until it shows again") func hidden()
+        async throws
+    {
+        let first = ListScreen(named: "first")
+        let tabs = HeadlessTabs(named: "tabs", children: [first, HeadlessScreen(named: "second")])
+        let host = HeadlessHost(root: tabs)
+        let router = Router<HeadlessScreen>(host: host)
+        try await host.present(SettingsScreen(named: "settings"), on: tabs, style: .sheet, animated: false)
+        host.clearLog()
+        host.beforeOperation = { operation in
+            guard case .dismiss = operation else { return }
+            tabs.selected = 1
+        }
+        let step = StepAssembly(
+            finder: NoFinder<LoginScreen, Void>(),
+            factory: ClosureFactory<LoginScreen, Void> { LoginScreen(named: "login") }
+        ).using(Present()).from(Step<HeadlessScreen, Void>.custom { _ in first }).assemble()
+        let result = try await router.navigate(to: step)
+        #expect(
+            host.log == [
+                .dismiss("settings", from: "tabs"), .select("first", in: "tabs"), .present("login", on: "first"),
+            ])
+        #expect(result.plans == 2)
+    }
+
+    @Test("A root that somebody replaced meanwhile is theirs: undoing tells so and leaves it") func root() async throws
+    {
+        let (host, _, router) = stackWorld([HeadlessScreen(named: "base")])
+        let intruder = HeadlessScreen(named: "intruder")
+        let welcome = StepAssembly(
+            finder: NoFinder<HeadlessScreen, Void>(),
+            factory: ClosureFactory<HeadlessScreen, Void> { HeadlessScreen(named: "welcome") }, named: "welcome"
+        ).using(ReplaceRoot()).from(.root()).assemble()
+        let login = StepAssembly(
+            finder: NoFinder<LoginScreen, Void>(),
+            factory: ClosureFactory<LoginScreen, Void> { LoginScreen(named: "login") }
+        ).using(Present()).from(welcome).assemble()
+        host.beforeOperation = { [unowned host] operation in
+            guard case .present = operation else { return }
+            host.beforeOperation = nil
+            try await host.replaceRoot(intruder, animated: false)
+            throw Refusal()
+        }
+        router.configuration.planLimit = 1
+        let error = await routingError { try await router.navigate(to: login) }
+        #expect(error?.notUndone == ["setting the root back to stack: somebody else replaced it since"])
+        #expect(host.root === intruder)
+    }
+
+    @Test("A tab that was selected is selected again when a navigation is undone") func selected() async throws {
+        let stack = HeadlessStack(named: "stack", children: [ListScreen()])
+        let tabs = HeadlessTabs(named: "tabs", children: [stack, SettingsScreen(), HeadlessScreen()], selected: 1)
+        let host = HeadlessHost(root: tabs)
+        let router = Router<HeadlessScreen>(host: host)
+        let shape = router.tree.shape
+        host.fail(times: 1) { if case .push = $0 { true } else { false } }
+        let error = await routingError { try await router.navigate(to: ChatRoutes().chat, with: "u") }
+        #expect(error?.code == .hostFailed && error?.notUndone == [])
+        #expect(tabs.selected == 1 && router.tree.shape == shape)
+    }
+
+    @Test("A navigation that is cancelled between two changes does not begin the second") func cancelled() async throws
+    {
+        let (host, stack, router) = try await world([ListScreen()]) { _, _ in }
+        var begun: [HeadlessOperation] = []
+        host.beforeOperation = { [unowned host] operation in
+            begun.append(operation)
+            router.gate.cancelAll()
+            host.beforeOperation = { begun.append($0) }
+        }
+        let error = await routingError { try await router.navigate(to: ChatRoutes().chat, with: "u") }
+        #expect(error?.code == .cancelled)
+        #expect(begun == [.dismiss("settings", from: "stack"), .present("settings", on: "stack")])
+        #expect(stack.contained.count == 1)
+    }
+
+    @Test("What is presented on the screen that a route goes on from is dismissed, though that screen is hidden")
+    func presentedOnBase() async throws {
+        let list = ListScreen(named: "list")
+        let (host, stack, router) = stackWorld([list, ChatScreen(user: "b")])
+        let over = SettingsScreen(named: "over")
+        list.presented = over
+        over.presenter = list
+        let result = try await router.navigate(to: ChatRoutes().chat, with: "u")
+        #expect(host.log.first == .dismiss("over", from: "list") && result.plans == 1)
+        #expect(stack.contained.count == 2 && list.presented == nil)
+    }
+
+    @Test("A plan knows which tab is selected when one is added before it") func addedBefore() async throws {
+        let tabs = HeadlessTabs(named: "tabs", children: [HeadlessScreen(named: "a"), HeadlessScreen(named: "b")])
+        let host = HeadlessHost(root: tabs)
+        let router = Router<HeadlessScreen>(host: host)
+        let step = StepAssembly(
+            finder: NoFinder<HeadlessScreen, Void>(),
+            factory: ClosureFactory<HeadlessScreen, Void> { HeadlessScreen(named: "new") }, named: "new"
+        ).using(AddTab(at: 0)).from(.root(in: HeadlessTabs.self)).assemble()
+        let planned = try router.plan(to: step).operations
+        #expect(
+            planned == [
+                .setContained(container: "tabs", screens: ["new", "a", "b"]), .reveal(screen: "new", in: "tabs"),
+            ])
+        let result = try await router.navigate(to: step)
+        #expect(result.operations == planned && result.plans == 1)
+    }
+}
