@@ -87,6 +87,12 @@ package struct Fault: Sendable {
         case numberOutOfRange(key: String, text: String)
         case contextFileNotFound(searched: [String])
 
+        // A program's arguments.
+        case argumentUnknown(String, known: [String])
+        case argumentWithoutValue(String)
+        case argumentUnread(String)
+        case profileUnknown(String, known: [String])
+
         // Discovery.
         case classUnknown(name: String)
         case classDoesNotConform(name: String)
@@ -183,6 +189,10 @@ extension Fault.Kind {
         case .valueUnknown: "value-unknown"
         case .numberOutOfRange: "number-out-of-range"
         case .contextFileNotFound: "context-file-not-found"
+        case .argumentUnknown: "argument-unknown"
+        case .argumentWithoutValue: "argument-without-value"
+        case .argumentUnread: "argument-unread"
+        case .profileUnknown: "profile-unknown"
         case .classUnknown: "class-unknown"
         case .classDoesNotConform: "class-does-not-conform"
         case .classIsGeneric: "class-is-generic"
@@ -264,8 +274,8 @@ extension Fault.Kind {
         switch self {
         case .fileMissing, .fileIsDirectory, .fileUnreadable, .fileEmpty, .fileBinary, .fileTooLarge,
             .fileFormatUnknown, .fileMalformed, .fileTooDeep, .keyTooLong, .tooManyFiles, .importCycle, .keyUnknown,
-            .keyRepeated, .keyWrongType,
-            .valueUnknown, .numberOutOfRange, .contextFileNotFound:
+            .keyRepeated, .keyWrongType, .valueUnknown, .numberOutOfRange, .contextFileNotFound, .argumentUnknown,
+            .argumentWithoutValue, .argumentUnread, .profileUnknown:
             0
         case .classUnknown, .classDoesNotConform, .classIsGeneric, .classIsPrivateName, .classAmbiguous,
             .prefixWithoutMatch, .excludeWithoutMatch, .reflectionDisabled, .nothingToDiscover, .assemblyUnknown,

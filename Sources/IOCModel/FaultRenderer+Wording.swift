@@ -27,6 +27,10 @@ extension FaultRenderer {
         case .valueUnknown(let key, let value, _): return "'\(value)' is no value for '\(key)'"
         case .numberOutOfRange(let key, let text): return "'\(key)' can't hold the number \(text)"
         case .contextFileNotFound: return "there is no context file to bootstrap from"
+        case .argumentUnknown(let argument, _): return "'\(argument)' is no argument of this program"
+        case .argumentWithoutValue(let name): return "'\(name)' needs a value"
+        case .argumentUnread(let key): return "nobody reads the property of the argument --\(key)=…"
+        case .profileUnknown(let name, _): return "no component, entry or file asks for the profile '\(name)'"
         case .classUnknown(let name): return "the program has no class '\(name)'"
         case .classDoesNotConform(let name): return "\(name) does not conform to IOCComponent"
         case .classIsGeneric(let name): return "\(name) is generic, so the container can't know what to build"
@@ -141,6 +145,12 @@ extension FaultRenderer {
         case .contextFileNotFound(let searched):
             return "create one of: \(searched.joined(separator: ", ")); or set IOC_CONFIG; "
                 + "or call ApplicationContext.bootstrap"
+        case .argumentUnknown(_, let known):
+            return "use one of: \(known.joined(separator: ", ")); a property is --key=value"
+        case .argumentWithoutValue(let name): return "write it as \(name) VALUE"
+        case .argumentUnread: return "take it out, or correct its key"
+        case .profileUnknown(_, let known):
+            return known.isEmpty ? "take it out" : "use one of: \(known.joined(separator: ", "))"
         case .classUnknown: return "correct the name, or link the module that has the class"
         case .classDoesNotConform(let name): return "declare 'extension \(name): IOCComponent', or take it off the list"
         case .classIsGeneric(let name): return "name a subclass of \(name) that fixes its parameters"

@@ -386,6 +386,8 @@ check "and opens no port" eval '! says "listens"'
 start stop-hangs-twice --faults.stop=hangs
 kill -TERM "$pid"
 await "$log" "faulty stop: hangs"
+# Within half a second it would be the same request.
+sleep 0.6
 stop
 check "two SIGTERMs: 143" exits 143
 check "with the name of what was not waited for" says "without waiting for Faults.FaultyComponent"

@@ -24,18 +24,18 @@ for configuration in "$@"; do
     check "$configuration: the tree shows a property" contains "$json" "└─ mapper: quickstart.SGMapper"
     check "$configuration: a module that no source mentions is found" contains "$json" "QuickstartShop.ShopCheckout"
 
-    plist=$(quickstart config/applicationContext.plist)
+    plist=$(quickstart --config config/applicationContext.plist)
     check "$configuration: JSON and plist give the same graph" \
         test "${json/applicationContext.json/X}" = "${plist/applicationContext.plist/X}"
 
     cat >"$temporary/caching.json" <<<'{ "classes": ["SGService", "CachingMapper"] }'
-    caching=$(quickstart "$temporary/caching.json")
+    caching=$(quickstart --config "$temporary/caching.json")
     check "$configuration: another class in the file changes the line" contains "$caching" "SGService -> CachingMapper"
 
     cat >"$temporary/faulty.json" <<<'{ "prefixs": ["SG"], "classes": ["SGServise"] }'
     status=0
-    faulty=$(quickstart "$temporary/faulty.json" 2>&1) || status=$?
-    check "$configuration: a faulty file ends with 1" test "$status" = 1
+    faulty=$(quickstart --config "$temporary/faulty.json" 2>&1) || status=$?
+    check "$configuration: a faulty file ends with 78" test "$status" = 78
     check "$configuration: and with a report" contains "$faulty" "did you mean 'prefixes'?"
 done
 

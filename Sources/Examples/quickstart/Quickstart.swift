@@ -1,22 +1,9 @@
 import IOC
 
-/// `quickstart [FILE]`: boots a context from a file, prints the wired graph, and reads the ancestor's own property.
+/// Boots a context, prints the wired graph and the report, and reads the ancestor's own property.
 @main
-enum Quickstart {
-    static func main() {
-        let arguments = CommandLine.arguments.dropFirst()
-        guard arguments.count <= 1 else {
-            stop("usage: quickstart [FILE]", code: 64)
-        }
-        do {
-            try run(arguments.first ?? "config/applicationContext.json")
-        } catch {
-            stop("\(error)", code: 1)
-        }
-    }
-
-    private static func run(_ file: String) throws {
-        let context = try ApplicationContext(contentsOf: file)
+struct Quickstart: ContainerProgram {
+    func run(_ context: ApplicationContext) async throws {
         print(context.graph.tree)
         print()
         print(context.report)

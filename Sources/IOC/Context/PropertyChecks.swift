@@ -17,9 +17,11 @@ extension InjectionPlan {
 extension Registry {
     /// In strict mode, what files say and nobody has read, unless a class that was not made yet may read it.
     var unreadFaults: [Fault] {
-        guard properties.isStrict, !definitions.contains(where: \.mayReadMore) else { return [] }
-        return properties.unread
+        properties.isStrict && !mayReadMore ? properties.unread : []
     }
+
+    /// Whether an instance that was not made yet may read properties that nobody knows of.
+    var mayReadMore: Bool { definitions.contains(where: \.mayReadMore) }
 
     /// What is wrong with the properties of the instances that boot has made; the others are filled.
     func propertyFaults(of instances: (Int) -> AnyObject?) -> [Fault] {

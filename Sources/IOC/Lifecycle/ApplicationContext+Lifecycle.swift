@@ -52,7 +52,7 @@ extension ApplicationContext: IOCService {
     /// calling task; during the start each of these rolls back. A service is asked to end, and awaited, where its component
     /// is in the reverse order, before its `stop()`.
     ///
-    /// A second signal ends the process at once, with a message and the exit code 128 + the signal's number: 143 for
+    /// A second signal, half a second or more after the first, ends the process at once, with a message and the exit code 128 + the signal's number: 143 for
     /// SIGTERM, 130 for SIGINT. After the run a signal ends the process, as it does by default.
     /// - Parameter handlingSignals: Whether SIGTERM and SIGINT end the run; false where a framework handles them.
     /// - Throws: ``IOCError`` with everything that went wrong; `already-running` during another run.

@@ -18,7 +18,8 @@ final class SignalWatch: Sendable {
     final class Listener: Sendable {
         fileprivate let first: @Sendable () -> Void
         fileprivate let busy: @Sendable () -> String?
-        fileprivate let wasAsked = OnceFlag()
+        /// When the first signal came.
+        fileprivate let asked = Guarded<ContinuousClock.Instant?>(nil)
 
         /// - Parameters:
         ///   - first: Called for the first signal.
@@ -27,6 +28,13 @@ final class SignalWatch: Sendable {
             self.first = first
             self.busy = busy
         }
+    }
+
+    /// What a signal means to a run.
+    enum Meaning: Equatable {
+        case first, second
+        /// The first one once more: who ends a program, such as `timeout`, may signal the process and its group.
+        case repeated
     }
 
     private struct Source: @unchecked Sendable {
@@ -72,7 +80,11 @@ final class SignalWatch: Sendable {
         guard !listeners.isEmpty else { Self.endBySignal(number) }
         var isSecond = false
         for listener in listeners {
-            if listener.wasAsked.set() { listener.first() } else { isSecond = true }
+            switch listener.hear(at: .now) {
+            case .first: listener.first()
+            case .repeated: break
+            case .second: isSecond = true
+            }
         }
         if isSecond { Self.endProcess(number, listeners.lazy.compactMap { $0.busy() }.first) }
     }
@@ -95,5 +107,16 @@ final class SignalWatch: Sendable {
         var text = "ioc: \(name) came while stopping; the process ends at once\(waited)\n"
         text.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
         _exit(128 + number)
+    }
+}
+
+extension SignalWatch.Listener {
+    /// Signals within half a second of the first are the same request.
+    func hear(at time: ContinuousClock.Instant) -> SignalWatch.Meaning {
+        asked.withLock { first in
+            if let first { return first.duration(to: time) < .milliseconds(500) ? .repeated : .second }
+            first = time
+            return .first
+        }
     }
 }

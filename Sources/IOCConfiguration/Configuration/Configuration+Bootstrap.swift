@@ -12,6 +12,14 @@ extension Configuration {
         prefixes.isEmpty && classes.isEmpty && assemblies.isEmpty && components.isEmpty
     }
 
+    /// Whether a file was read that is there for a profile, such as `shop-test.json`.
+    package func hasFile(for profile: String) -> Bool {
+        sources.contains { path in
+            let file = path.split(separator: "/").last ?? ""
+            return file.prefix { $0 != "." }.hasSuffix("-\(profile)")
+        }
+    }
+
     /// The file the shared context boots from.
     /// - Throws: ``IOCError`` where there is none.
     package static func sharedPath() throws -> String {

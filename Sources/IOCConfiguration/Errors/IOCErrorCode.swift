@@ -184,6 +184,14 @@ extension IOCError {
         public static let propertySourceFailed = Code(rawValue: "property-source-failed")
         /// A property's key has too many bytes or parts.
         public static let propertyKeyTooLong = Code(rawValue: "property-key-too-long")
+        /// A program was given an argument that it does not know.
+        public static let argumentUnknown = Code(rawValue: "argument-unknown")
+        /// A program's argument lacks its value.
+        public static let argumentWithoutValue = Code(rawValue: "argument-without-value")
+        /// An argument gives a property that nobody reads.
+        public static let argumentUnread = Code(rawValue: "argument-unread")
+        /// A profile is active that nothing asks for.
+        public static let profileUnknown = Code(rawValue: "profile-unknown")
         /// A file has a property that nobody reads.
         public static let propertyUnread = Code(rawValue: "property-unread")
     }

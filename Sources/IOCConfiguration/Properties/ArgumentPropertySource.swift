@@ -24,6 +24,9 @@ public struct ArgumentPropertySource: PropertySource {
         }
     }
 
+    /// The keys that arguments give.
+    package var keys: [String] { tree.leafKeys }
+
     /// The source as messages call it.
     public var name: String { "the arguments" }
 

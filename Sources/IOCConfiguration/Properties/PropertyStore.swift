@@ -179,6 +179,14 @@ package final class PropertyStore: Sendable {
         return faults
     }
 
+    /// Those keys that nobody has asked for so far, each with the one that was probably meant.
+    package func unread(among keys: [String]) -> [(key: String, suggestion: String?)] {
+        let asked = state.withLock { $0.asked }
+        return keys.filter { !asked.contains($0) }.map { key in
+            (key, Suggestion.nearest(to: key, among: asked.sorted()))
+        }
+    }
+
     /// The known key that was probably meant.
     func suggestion(for key: PropertyKey, excluding others: [PropertyKey] = []) -> String? {
         let others = Set(others.map(\.description))

@@ -1,7 +1,8 @@
 import Dispatch
 import FoundationEssentials
-import IOC
 import Testing
+
+@testable import IOC
 
 #if canImport(Glibc)
 import Glibc
@@ -109,6 +110,8 @@ struct LifecycleRunTests {
             try await untilCancelled()
         }
         func stop() async throws {
+            // Until then it would be the same request.
+            try await Task.sleep(for: .milliseconds(600))
             kill(getpid(), SIGTERM)
             await LifecycleLatch().wait()
         }
@@ -258,6 +261,16 @@ struct LifecycleRunTests {
         let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
         #expect(text.contains("ioc: SIGTERM came while stopping; the process ends at once without waiting for "))
         #expect(text.contains("Hanging"))
+    }
+
+    @Test("A signal that comes again within half a second is the same request")
+    func repeatedSignal() {
+        let listener = SignalWatch.Listener(first: {}, busy: { nil })
+        let start = ContinuousClock.now
+        #expect(listener.hear(at: start) == .first)
+        #expect(listener.hear(at: start) == .repeated)
+        #expect(listener.hear(at: start + .milliseconds(499)) == .repeated)
+        #expect(listener.hear(at: start + .milliseconds(500)) == .second)
     }
 
     @Test("After the run a signal ends the process, as it does by default")

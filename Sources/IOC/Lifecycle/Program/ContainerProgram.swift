@@ -1,0 +1,71 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// A whole program: it boots a context, runs it until a signal, stops it, and tells its outcome in its exit code.
+///
+/// ```swift
+/// @main struct Shop: ContainerProgram {}
+/// ```
+///
+/// The context is booted from the usual file, `config/applicationContext.json` or `.plist`, and is the shared one. The
+/// program understands these arguments, and refuses every other:
+///
+/// | Argument | Meaning |
+/// | --- | --- |
+/// | `--config FILE` | boots from that file |
+/// | `--profile NAME` | activates a profile; may stand several times |
+/// | `--server.port=80` | gives a property, stronger than files and the environment |
+/// | `--check` | boots, tells what there is, and ends without starting anything |
+/// | `--graph FORMAT` | boots and prints the graph: `tree`, `dot`, `mermaid`, `json` or `html` |
+/// | `--help` | prints these |
+///
+/// A property that nobody reads and a profile that nothing mentions are faults, with what was probably meant. Faults are
+/// printed on standard error, and the exit code is 78 for a configuration or an argument, 69 where a component does not
+/// start, 70 where one fails otherwise, and 0 after a clean stop.
+public protocol ContainerProgram {
+    /// Makes the program.
+    init()
+
+    /// Profiles that the program's code asks for, beyond those that components, entries and files mention.
+    static var profiles: [String] { get }
+
+    /// Changes what the file and the arguments say before the context boots; by default nothing.
+    /// - Throws: What keeps the program from starting.
+    func configure(_ configuration: inout Configuration) throws
+
+    /// Does the program's work with the context; by default ``ApplicationContext/run()``.
+    /// - Throws: What the program fails with.
+    func run(_ context: ApplicationContext) async throws
+}
+
+extension ContainerProgram {
+    /// None.
+    public static var profiles: [String] { [] }
+
+    /// Changes nothing.
+    public func configure(_ configuration: inout Configuration) throws {}
+
+    /// Starts the components, runs the services until SIGTERM or SIGINT, and stops.
+    /// - Throws: ``IOCError`` with everything that went wrong.
+    public func run(_ context: ApplicationContext) async throws { try await context.run() }
+
+    /// Runs the program with the process's arguments and ends the process.
+    public static func main() async {
+        let outcome = await ProgramRun(Self(), arguments: Array(CommandLine.arguments.dropFirst())).outcome()
+        if !outcome.text.isEmpty { print(outcome.text) }
+        fflush(nil)
+        var rest = Array((outcome.error.map { $0 + "\n" } ?? "").utf8)[...]
+        while !rest.isEmpty {
+            let written = write(STDERR_FILENO, Array(rest), rest.count)
+            if written < 0, errno == EINTR { continue }
+            guard written > 0 else { break }
+            rest = rest.dropFirst(written)
+        }
+        exit(outcome.code)
+    }
+}

@@ -1,0 +1,122 @@
+import IOCModel
+
+/// One run of a ``ContainerProgram``, up to the point of ending the process.
+struct ProgramRun {
+    struct Outcome: Equatable {
+        var code: Int32 = 0
+        /// For standard output.
+        var text = ""
+        /// For standard error.
+        var error: String?
+    }
+
+    private let program: any ContainerProgram
+    private let arguments: [String]
+    private let name: String
+    private let boot: (Configuration) throws -> ApplicationContext
+
+    init(
+        _ program: any ContainerProgram, arguments: [String],
+        boot: @escaping (Configuration) throws -> ApplicationContext = { try ApplicationContext.bootstrap($0) }
+    ) {
+        self.program = program
+        self.arguments = arguments
+        self.boot = boot
+        name = "\(type(of: program))"
+    }
+
+    func outcome() async -> Outcome {
+        do {
+            let arguments = ProgramArguments(arguments)
+            if arguments.instead == .help { return Outcome(text: ProgramArguments.usage(name)) }
+            let context = try context(arguments)
+            switch arguments.instead {
+            case .check: return Outcome(text: "\(context.report)")
+            case .graph(let format): return Outcome(text: Self.draw(context.graph, format))
+            case .help, nil:
+                try await program.run(context)
+                return Outcome()
+            }
+        } catch {
+            return Outcome(code: Self.code(of: error), error: "\(name): \(error)")
+        }
+    }
+
+    private func context(_ arguments: ProgramArguments) throws -> ApplicationContext {
+        guard arguments.faults.isEmpty else { throw IOCError(arguments.faults) }
+        var configuration = try Configuration(
+            contentsOf: arguments.file ?? Configuration.sharedPath(), profiles: arguments.profiles,
+            arguments: arguments.properties)
+        try program.configure(&configuration)
+        let unknown = ProfileNames(configuration, others: type(of: program).profiles).unknown
+        guard unknown.isEmpty else { throw IOCError(unknown) }
+        let context = try boot(configuration)
+        let unread = context.core.registry.unreadArguments(arguments.properties)
+        guard unread.isEmpty else { throw IOCError(unread) }
+        return context
+    }
+
+    private static func draw(_ graph: DependencyGraph, _ format: String) -> String {
+        switch format {
+        case "dot": graph.dot
+        case "mermaid": graph.mermaid
+        case "json": graph.json
+        case "html": graph.html
+        default: graph.tree
+        }
+    }
+
+    /// 69 where a component does not start, 70 where the program's own code fails otherwise, 78 for everything else.
+    private static func code(of error: any Error) -> Int32 {
+        guard let error = error as? IOCError else { return 70 }
+        let codes = Set(error.faults.map(\.code))
+        if !codes.isDisjoint(with: [.startFailed, .startTimeout]) { return 69 }
+        let own: Set<IOCError.Code> = [
+            .componentFailed, .constructionTimeout, .stopFailed, .stopTimeout, .serviceFailed, .serviceTimeout,
+        ]
+        return codes.isDisjoint(with: own) ? 78 : 70
+    }
+}
+
+/// The profiles that something in a program mentions, to find those that nothing does.
+struct ProfileNames {
+    private let active: [String]
+    private let mentioned: Set<String>
+    private let configuration: Configuration
+
+    init(_ configuration: Configuration, others: [String]) {
+        self.configuration = configuration
+        active = configuration.activeProfiles
+        var names = Set(others)
+        for entry in configuration.components.values { names.formUnion(entry.profiles ?? []) }
+        for known in ProgramRecords.current().classes where !known.isSystem && !known.isGeneric {
+            guard let type = known.load() as? any IOCComponent.Type else { continue }
+            for case .profile(let name) in type.traits.map(\.kind) { names.insert(name) }
+        }
+        mentioned = Set(names.map { $0.hasPrefix("!") ? String($0.dropFirst()) : $0 })
+    }
+
+    /// A fault for each active profile that no component, entry or file asks for.
+    var unknown: [Fault] {
+        active.filter { !mentioned.contains($0) && !configuration.hasFile(for: $0) }.map { name in
+            var fault = Fault(.profileUnknown(name, known: mentioned.sorted()))
+            fault.suggestion = Suggestion.nearest(to: name, among: mentioned.sorted())
+            return fault
+        }
+    }
+}
+
+extension Registry {
+    /// A fault for each property of the command line that nobody reads.
+    ///
+    /// While an instance that was not made yet may read more than is known, only what nearly is a known key is one.
+    func unreadArguments(_ arguments: [String]) -> [Fault] {
+        let mayReadMore = self.mayReadMore
+        return properties.unread(among: ArgumentPropertySource(arguments).keys).compactMap { key, suggestion in
+            if mayReadMore, suggestion == nil { return nil }
+            var fault = Fault(.argumentUnread(key))
+            fault.suggestion = suggestion.map { "--\($0)" }
+            return fault
+        }
+    }
+}

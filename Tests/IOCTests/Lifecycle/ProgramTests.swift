@@ -1,0 +1,134 @@
+import Synchronization
+import Testing
+
+@testable import IOC
+
+private enum ProgramParts {
+    @Component final class Server: IOCService {
+        @Value("server.port") var port = 80
+        func run() async throws {}
+    }
+    @Component(.profile("test")) final class Double {}
+    @Component(.profile("!offline")) final class Net {}
+    @Component final class Unstartable: Startable {
+        struct Down: Error {}
+        func start() async throws { throw Down() }
+    }
+    @Component final class Failing: IOCService {
+        struct Broken: Error {}
+        func run() async throws { throw Broken() }
+    }
+    @Component final class Unmakeable {
+        struct Nothing: Error {}
+        func didInject() throws { throw Nothing() }
+    }
+}
+
+private struct Shop: ContainerProgram {
+    static var profiles: [String] { ["night"] }
+}
+
+@Suite("A container program")
+struct ProgramTests {
+    private func run(
+        _ arguments: String..., classes: [String] = ["Server", "Double", "Net"], more: String = "",
+        program: any ContainerProgram = Shop()
+    ) async throws -> ProgramRun.Outcome {
+        let folder = try TemporaryFolder()
+        let names = classes.map { "\"IOCTests.ProgramParts.\($0)\"" }.joined(separator: ", ")
+        let file = try folder.write("shop.json", "{ \"classes\": [\(names)]\(more) }")
+        try folder.write("shop-dev.json", "{}")
+        let all = arguments.contains { $0.hasPrefix("--config") } ? arguments : ["--config", file] + arguments
+        return await ProgramRun(program, arguments: all) { try ApplicationContext($0) }.outcome()
+    }
+
+    @Test("Runs until its services end, and says nothing")
+    func plain() async throws {
+        #expect(try await run() == ProgramRun.Outcome())
+    }
+
+    @Test("Checks without starting anything")
+    func check() async throws {
+        let outcome = try await run("--check", classes: ["Server", "Unstartable"])
+        #expect(outcome.code == 0)
+        #expect(outcome.text.contains("2 components"))
+    }
+
+    @Test("Draws its graph", arguments: ["tree", "dot", "mermaid", "json", "html"])
+    func graph(format: String) async throws {
+        let outcome = try await run("--graph=\(format)")
+        #expect(outcome.code == 0)
+        #expect(outcome.text.contains("ProgramParts.Server"))
+    }
+
+    @Test("Tells its arguments")
+    func help() async throws {
+        let outcome = try await run("--help")
+        #expect(outcome.code == 0)
+        #expect(outcome.text.hasPrefix("usage: Shop "))
+    }
+
+    @Test("Gives properties, and the profiles that something asks for")
+    func properties() async throws {
+        for arguments in [
+            ["--server.port=81"], ["--profile", "test"], ["--profile=offline,dev"], ["--profile", "night"],
+        ] {
+            let folder = try TemporaryFolder()
+            let file = try folder.write(
+                "shop.json", "{ \"prefixes\": [\"IOCTests.ProgramParts.Ser\", \"IOCTests.ProgramParts.Net\"] }")
+            try folder.write("shop-dev.json", "{}")
+            let outcome = await ProgramRun(Shop(), arguments: ["--config=\(file)", "--check"] + arguments) {
+                try ApplicationContext($0)
+            }.outcome()
+            #expect(outcome.error == nil)
+        }
+    }
+
+    @Test(
+        "Refuses what nobody reads, with what was meant",
+        arguments: [
+            (["--server.prot=81"], "did you mean '--server.port'?"),
+            (["--nothing.like.it=1"], "nobody reads the property of the argument --nothing.like.it=…"),
+            (["--profile", "tset"], "did you mean 'test'?"),
+            (["--profil", "test"], "did you mean '--profile'?"),
+            (["--check=1"], "'--check=1' is no argument of this program"),
+            (["other.json"], "'other.json' is no argument of this program"),
+            (["--graph", "dto"], "did you mean 'dot'?"),
+            (["--profile"], "write it as --profile VALUE"),
+            (["--config", "--check"], "write it as --config VALUE"),
+            (["--config=/nowhere/shop.json"], "there is no file at /nowhere/shop.json"),
+            (["--server.port=many"], "server.port"),
+        ])
+    func refused(_ arguments: [String], _ says: String) async throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write(
+            "shop.json", "{ \"classes\": [\"IOCTests.ProgramParts.Server\", \"IOCTests.ProgramParts.Net\"] }")
+        let isGiven = arguments.contains { $0.hasPrefix("--config") }
+        let outcome = await ProgramRun(Shop(), arguments: (isGiven ? [] : ["--config", file]) + arguments) {
+            try ApplicationContext($0)
+        }.outcome()
+        #expect(outcome.code == 78)
+        #expect(outcome.error?.hasPrefix("Shop: ") == true)
+        #expect(outcome.error?.contains(says) == true, "\(outcome.error ?? "")")
+    }
+
+    @Test(
+        "Tells configurations, starts and its own code apart",
+        arguments: [("Missing", 78), ("Unstartable", 69), ("Failing", 70), ("Unmakeable", 70)] as [(String, Int32)])
+    func codes(_ name: String, _ code: Int32) async throws {
+        #expect(try await run(classes: [name]).code == code)
+    }
+
+    @Test("Changes its configuration, and does its own work")
+    func custom() async throws {
+        struct Own: ContainerProgram {
+            static let port = Mutex(0)
+            func configure(_ configuration: inout Configuration) throws { configuration.overrides["server.port"] = 7 }
+            func run(_ context: ApplicationContext) async throws {
+                Self.port.withLock { [port = try context.component(ProgramParts.Server.self).port] in $0 = port }
+            }
+        }
+        #expect(try await run(program: Own()).code == 0)
+        #expect(Own.port.withLock { $0 } == 7)
+    }
+}
