@@ -92,10 +92,11 @@ private final class BookServer: IOCService {
     func run() async throws { /* serve until the task is cancelled */ }
 }
 
-private func serve() async throws {
+private struct TimedShop: ContainerProgram {
     let timings = StartupTimings()
-    var configuration = try Configuration(contentsOf: "config/applicationContext.json", arguments: CommandLine.arguments)
-    configuration.observers = [timings]
-    let context = try ApplicationContext(configuration)
-    try await context.run()
+    func configure(_ configuration: inout Configuration) throws { configuration.observers = [timings] }
+    func run(_ context: ApplicationContext) async throws {
+        try await context.run()
+        print(timings)
+    }
 }

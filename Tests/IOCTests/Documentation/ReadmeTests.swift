@@ -40,7 +40,9 @@ struct ReadmeTests {
             (
                 "README.md",
                 [
-                    "Tests/IOCTests/Documentation/ReadmeSnippets.swift", "Sources/Examples/assembly/Newsroom.swift",
+                    "Tests/IOCTests/Documentation/ReadmeSnippets.swift",
+                    "Sources/Examples/bookshop-server/Sources/bookshop-server/BookshopServer.swift",
+                    "Sources/Examples/assembly/Newsroom.swift",
                     "Sources/Examples/assembly/AssemblyExample.swift",
                     "Tests/IOCTestingTests/DocumentationSnippets.swift",
                 ]
