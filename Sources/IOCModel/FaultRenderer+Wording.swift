@@ -152,7 +152,7 @@ extension FaultRenderer {
         case .profileUnknown(_, let known):
             return known.isEmpty ? "take it out" : "use one of: \(known.joined(separator: ", "))"
         case .classUnknown: return "correct the name, or link the module that has the class"
-        case .classDoesNotConform(let name): return "declare 'extension \(name): IOCComponent', or take it off the list"
+        case .classDoesNotConform(let name): return "put @Component on \(name), or take it off the list"
         case .classIsGeneric(let name): return "name a subclass of \(name) that fixes its parameters"
         case .classIsPrivateName: return "make the class internal, or define it in an assembly"
         case .classAmbiguous(_, let matches): return "write one of: \(matches.joined(separator: ", "))"
@@ -231,10 +231,15 @@ extension FaultRenderer {
     }
 
     private static func missingAction(_ fault: Fault, _ wanted: String) -> String {
-        if let miss = fault.nearMisses.first { return "let \(miss.name) in, or make the property optional" }
+        if let miss = fault.nearMisses.first {
+            let change =
+                miss.reason.contains("does not conform to IOCComponent")
+                ? "put @Component on \(miss.name)" : "let \(miss.name) in"
+            return "\(change), or make the property optional"
+        }
         if wanted.hasPrefix("any ") {
             return "declare a component that conforms to \(wanted.dropFirst(4)), or make the property optional"
         }
-        return "make \(wanted) an IOCComponent that a prefix or the class list matches, or make the property optional"
+        return "put @Component on \(wanted) where a prefix or the class list matches it, or make the property optional"
     }
 }

@@ -198,6 +198,7 @@ enum Annotations {
         @Autowired var every: [Base]
         @Autowired var step: any Step
         @Autowired var worker: Worker
+        @Autowired var context: ApplicationContext
     }
 }
 

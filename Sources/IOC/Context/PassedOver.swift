@@ -13,7 +13,9 @@ struct PassedOver: Sendable {
         var misses: [(rank: Int, miss: Fault.NearMiss)] = []
         let reasons = Dictionary(
             leftOut.map { ($0.programClass.identity, $0) }, uniquingKeysWith: { first, _ in first })
-        for candidate in classes(fitting: wanted) where !components.contains(candidate.identity) {
+        // The container's own classes are nobody's to change.
+        for candidate in classes(fitting: wanted)
+        where !components.contains(candidate.identity) && !candidate.qualifiedName.hasPrefix("IOC.") {
             let name = candidate.qualifiedName
             let rank = name == TypeName.qualified(wanted) ? 0 : reasons[candidate.identity] != nil ? 1 : 2
             if let known = reasons[candidate.identity] {

@@ -8,6 +8,7 @@
 /// @Autowired var plugins: [any Plugin]           // all, by order and name
 /// @Autowired var sinks: [String: any Sink]       // all, by component name
 /// @Autowired var job: Provider<Job>              // asked for on each call
+/// @Autowired var context: ApplicationContext     // the component's own context
 /// ```
 ///
 /// The value is resolved when the property is first read, and stored. Reading a filled property takes no lock. In an

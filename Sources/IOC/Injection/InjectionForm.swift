@@ -16,6 +16,7 @@ protocol InjectionForm {
 enum InjectionForms {
     /// The form of a type, or nil for one that is looked for as it is.
     static func form(of type: Any.Type) -> (any InjectionForm.Type)? {
+        if type == ApplicationContext.self { return ApplicationContext.self }
         // Classes and protocols are by far the most, and a failed cast has the runtime search all conformances once.
         if type is AnyClass || TypeIdentity.isExistential(type) { return nil }
         return type as? any InjectionForm.Type
@@ -46,6 +47,7 @@ extension Optional: InjectionForm {
     static func supply(
         from core: ContextCore, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances?
     ) throws -> Self {
+        if Wrapped.self == ApplicationContext.self { return try core.supply(Wrapped.self, to: asker, named: qualifier) }
         switch shape {
         case .optional, .optionalProvider:
             guard try core.canSupply(element, to: asker, named: qualifier) else { return nil }

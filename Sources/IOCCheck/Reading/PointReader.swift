@@ -61,8 +61,10 @@ struct PointReader {
                     continue
                 }
                 let canonical = graph.index.canonical(written, in: type.scope(type.main))
-                let (shape, element) = analyse(canonical.substituting(replacements))
+                var (shape, element) = analyse(canonical.substituting(replacements))
                 let wanted = graph.wanted(element, file: type.main.file)
+                // A component may ask for its own context, which is no component.
+                if shape == .one, wanted.isContext(graph) { shape = .optional }
                 if wanted.form == .parameterised {
                     reading.notes.append(
                         .note(at: place, "\(label) is left alone: only instances tell what is \(wanted.written)"))
@@ -157,6 +159,17 @@ extension ExpressionSyntax {
         case .number: .name("Double")
         case .boolean: .name("Bool")
         default: nil
+        }
+    }
+}
+
+extension WantedType {
+    /// Whether it is the container's own class of contexts.
+    fileprivate func isContext(_ graph: TypeGraph) -> Bool {
+        guard case .nominal(let key) = form else { return false }
+        switch key {
+        case .declared(let number, _): return graph.index.types[number].qualifiedName == "IOC.ApplicationContext"
+        case .external(let name): return name == "ApplicationContext"
         }
     }
 }

@@ -181,8 +181,9 @@ package final class PropertyStore: Sendable {
 
     /// Those keys that nobody has asked for so far, each with the one that was probably meant.
     package func unread(among keys: [String]) -> [(key: String, suggestion: String?)] {
-        let asked = state.withLock { $0.asked }
-        return keys.filter { !asked.contains($0) }.map { key in
+        let asked = ledger.asked
+        let masked = ledger.masked
+        return keys.filter { !asked.contains($0) && !masked.contains($0) }.map { key in
             (key, Suggestion.nearest(to: key, among: asked.sorted()))
         }
     }

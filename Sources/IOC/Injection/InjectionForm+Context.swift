@@ -1,0 +1,18 @@
+import IOCModel
+
+/// A component may ask for its own context, which is no component: no candidate is chosen for it, and none is missing.
+///
+/// What it gets is a handle that does not keep the context open, as the context keeps the component.
+extension ApplicationContext: InjectionForm {
+    static var shape: InjectionShape { .optional }
+    static var element: Any.Type { ApplicationContext.self }
+
+    static func supply(
+        from core: ContextCore, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances?
+    ) throws -> Self {
+        // Sound: the class is final, so `Self` is the class.
+        unsafeDowncast(ApplicationContext(lending: core), to: Self.self)
+    }
+
+    static func rebuilt(from instances: [(name: String, instance: AnyObject)]) -> Self? { nil }
+}
