@@ -107,4 +107,36 @@ import Testing
 
                 """)
     }
+
+    @Test("All routes are planned from a tree at once, in a table, those that would fail among them")
+    func plans() async throws {
+        let (host, stack, router) = stackWorld([ListScreen()])
+        var catalogue = RouteCatalogue<HeadlessScreen>()
+        var routes = ChatRoutes()
+        routes.interceptors = [ClosureInterceptor { _ in .stop("must not run") }]
+        catalogue.add("chat", routes.chat, example: "Anna")
+        catalogue.add("no example", routes.chat)
+        catalogue.add("list", routes.list)
+        catalogue.add("settings", ChatRoutes.settings)
+        catalogue.add(
+            "missing",
+            StepAssembly(
+                finder: ClassFinder<LoginScreen, Void>(), factory: NoFactory<LoginScreen, Void>(), named: "missing"
+            ).assemble())
+        let table = catalogue.plans(with: router)
+        #expect(table.rows.map(\.route) == ["chat", "list", "settings", "missing"])
+        #expect(
+            table.description == """
+                route     asks                        makes           changes
+                chat      ClosureInterceptor<String>  chat            set stack to [ListScreen, chat]
+                list                                                  nothing to change
+                settings                              SettingsScreen  present SettingsScreen on stack (sheet)
+                missing                               fails           nothing found: none, and the step has no factory
+
+                """)
+        #expect(host.log.isEmpty && stack.contained.count == 1)
+        let layers = try await Layers()
+        let deep = catalogue.plans(with: Router<HeadlessScreen>(host: layers.host)).description
+        #expect(deep.contains("dismiss sheet from tabs\n             "), "a change a line: \(deep)")
+    }
 }

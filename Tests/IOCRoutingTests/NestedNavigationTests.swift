@@ -178,7 +178,7 @@ import Testing
 
     @Test("Two that are started at once run one after the other, and both are there") func siblings() async throws {
         let (host, stack, router) = stackWorld([HeadlessScreen(named: "base")])
-        let slow = slow(host) { $0 == .push("one", in: "stack") }
+        let slow = slow(host) { if case .push = $0 { true } else { false } }
         let (one, two) = (push("one"), push("two"))
         let three = push("three") {
             $0.adding(
@@ -480,6 +480,58 @@ import Testing
             })
         try await router.navigate(to: step)
         #expect(router.tree.shape == shape && host.log.count == 2)
+    }
+
+    @Test("What a finder or factory started belongs to the interceptor that is asked, which may wait for it")
+    func waitedFor() async throws {
+        let (_, stack, router) = stackWorld([HeadlessScreen(named: "base")])
+        let own = Own()
+        let other = push("other")
+        let step = StepAssembly(
+            finder: ClosureFinder<HeadlessScreen, Void> { _, _ in
+                if own.task == nil { own.start { try await router.navigate(to: other, policy: .enqueue).hasArrived } }
+                return nil
+            },
+            factory: ClosureFactory<HeadlessScreen, Void> { HeadlessScreen(named: "one") }, named: "one"
+        )
+        .adding(
+            ClosureInterceptor { _ in
+                await own.task?.value
+                return .proceed
+            }
+        ).using(Push()).from(Start.root().expectingContainer(HeadlessStack.self)).assemble()
+        let navigation = Task { try await router.navigate(to: step).hasArrived }
+        await settle()
+        // A failure here would wait for itself for ever.
+        if own.outcome == nil { own.task?.cancel() }
+        #expect(try await navigation.value)
+        #expect(try own.outcome?.get() == true)
+        #expect(stack.contained.map(\.name) == ["base", "other", "one"])
+    }
+
+    @Test("By another gate, a navigation goes by that gate's policy, wherever it is started") func otherGateBusy()
+        async throws
+    {
+        let (_, _, router) = stackWorld([HeadlessScreen(named: "base")])
+        let (_, _, other) = stackWorld([HeadlessScreen(named: "other base")])
+        let latch = Latch()
+        let waiting = settings(
+            ClosureInterceptor { _ in
+                try await latch.wait()
+                return .proceed
+            })
+        let outside = Task { try await other.navigate(to: waiting).hasArrived }
+        await latch.arrived()
+        var busy: RoutingError?
+        let step = settings(
+            ClosureInterceptor { _ in
+                busy = await routingError { try await other.navigate(to: ChatRoutes.login) }
+                return .stop("enough")
+            })
+        try await router.navigate(to: step)
+        #expect(busy?.code == .busy)
+        latch.open()
+        #expect(try await outside.value)
     }
 
     @Test("Around another tree, a navigation of the first one is still part of the first one")

@@ -1,4 +1,5 @@
 import IOCRouting
+import TestSupport
 import Testing
 
 @MainActor @Suite("Terminal host", .timeLimit(.minutes(10))) struct TerminalTests {
@@ -138,6 +139,19 @@ import Testing
         quit(terminal)
         let help = try PseudoTerminal(program: "chat", arguments: ["--help"])
         #expect(help.end() == 0)
+    }
+
+    @Test(
+        "The plans of all routes from every place are printed, without a terminal",
+        arguments: ["--phone", "--tabs", "--pad"])
+    func plans(layout: String) async throws {
+        let path = try PseudoTerminal.directory() + "/chat"
+        let text = try await ChildProcess.run(path, ["--plans", layout]).text
+        for place in ["an empty tree", "the list", "a chat", "settings", "login"] {
+            #expect(text.contains("from \(place)\nroute "), "\(text)")
+        }
+        #expect(text.contains("LoginInterceptor") && text.contains("nothing to change"))
+        #expect(text.contains("fails"), "settings and login start at a screen, which an empty tree has not: \(text)")
     }
 }
 #endif

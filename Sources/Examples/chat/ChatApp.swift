@@ -20,12 +20,16 @@ import IOCRouting
     static func main() async throws {
         let arguments = CommandLine.arguments.dropFirst()
         if arguments.contains("--help") {
-            print("usage: chat [--tabs | --pad] [chat://with/Anna]")
+            print("usage: chat [--tabs | --pad] [--plans] [chat://with/Anna]")
             return
         }
         let layout: Routes.Layout = arguments.contains("--pad") ? .pad : arguments.contains("--tabs") ? .tabs : .phone
         let app = ChatApp(layout: layout)
         try app.addLinks()
+        if arguments.contains("--plans") {
+            print(try await app.plans())
+            return
+        }
         await app.run(link: arguments.first { $0.hasPrefix("chat:") })
     }
 
@@ -33,6 +37,25 @@ import IOCRouting
         try links.add(
             URLPattern("with/:user", .value("user", String.self)).link({ $0 }, values: { $0 }), to: routes.chat)
         try links.add(URLPattern("settings").link({ () }, values: { () }), to: routes.settings)
+    }
+
+    /// What each route of the app would do from each of its trees.
+    private func plans() async throws -> String {
+        var catalogue = RouteCatalogue<TerminalScreen>()
+        catalogue.add("list", routes.list)
+        catalogue.add("chat", routes.chat, example: people[0])
+        catalogue.add("settings", routes.settings)
+        catalogue.add("login", routes.login)
+        account.isLoggedIn = true
+        var text = "from an empty tree\n\(catalogue.plans(with: router))"
+        for (place, destination) in [
+            ("the list", routes.list.destination), ("a chat", routes.chat.destination(with: people[1])),
+            ("settings", routes.settings.destination), ("login", routes.login.destination),
+        ] {
+            try await router.navigate(to: destination, animated: false)
+            text += "\nfrom \(place)\n\(catalogue.plans(with: router))"
+        }
+        return text
     }
 
     private func run(link: String?) async {

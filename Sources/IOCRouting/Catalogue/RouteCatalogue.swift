@@ -1,6 +1,8 @@
 /// All routes of a program, to be checked and drawn without a host.
 @MainActor public struct RouteCatalogue<Screen: RoutedScreen> where Screen.Base == Screen {
     var routes: [(name: String, shape: StepShape)] = []
+    /// Destinations of the routes that can be planned: those that need no context, or came with one.
+    private(set) var examples: [(name: String, destination: AnyDestination<Screen>)] = []
 
     /// A catalogue without routes yet.
     public init() {}
@@ -12,6 +14,20 @@
     public mutating func add<Output: RoutedScreen, Context>(_ name: String, _ step: Step<Output, Context>)
     where Output.Base == Screen {
         routes.append((name, step.shape))
+    }
+
+    /// Adds a route under a name, with a context to plan it with.
+    public mutating func add<Output: RoutedScreen, Context>(
+        _ name: String, _ step: Step<Output, Context>, example context: Context
+    ) where Output.Base == Screen {
+        routes.append((name, step.shape))
+        examples.append((name, step.destination(with: context)))
+    }
+
+    /// Adds a route that needs no context under a name.
+    public mutating func add<Output: RoutedScreen>(_ name: String, _ step: Step<Output, Void>)
+    where Output.Base == Screen {
+        add(name, step, example: ())
     }
 
     /// Everything that is wrong with the routes, in the order they were added; empty where nothing is.
