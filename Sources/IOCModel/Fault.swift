@@ -150,6 +150,7 @@ package struct Fault: Sendable {
         case scopeEndedUnstopped(name: String, scope: String)
         case scopeNeedsClass(name: String)
         case argumentsNeeded(name: String)
+        case argumentIncomparable(name: String, type: String)
         case notBeingBuilt
         case optionWithoutMatch(property: String, value: String?, options: [String])
         case patchWithoutTarget(what: String)
@@ -241,6 +242,7 @@ extension Fault.Kind {
         case .scopeEndedUnstopped: "scope-ended-unstopped"
         case .scopeNeedsClass: "scope-needs-class"
         case .argumentsNeeded: "arguments-needed"
+        case .argumentIncomparable: "argument-incomparable"
         case .notBeingBuilt: "not-being-built"
         case .optionWithoutMatch: "option-without-match"
         case .patchWithoutTarget: "patch-without-target"

@@ -93,6 +93,8 @@ extension FaultRenderer {
             return "\(name) was let go without being stopped, as nobody awaited the end of its scope '\(scope)'"
         case .scopeNeedsClass(let name): return "\(name) is a value, and only an object can be held weakly"
         case .argumentsNeeded(let name): return "\(name) is made from arguments, and a lookup has none to give"
+        case .argumentIncomparable(let name, let type):
+            return "\(name) is shared by its arguments, and a \(type) equals nothing"
         case .notBeingBuilt: return "\(asker) \(wanted) that is being built, and none is"
         case .optionWithoutMatch(let property, let value, _):
             return "no option of '\(property)' fits " + (value.map { "the value \($0)" } ?? "a missing value")
@@ -205,6 +207,7 @@ extension FaultRenderer {
                 : "call stop() on the scope's instances instead of end()"
         case .scopeNeedsClass: return "use another scope, or make it a class"
         case .argumentsNeeded(let name): return "call the definition '\(name)' with its arguments"
+        case .argumentIncomparable: return "make the argument Equatable or an object, or the definition a prototype"
         case .notBeingBuilt: return "ask only from inside a definition's closure or a hook"
         case .optionWithoutMatch(_, _, let options):
             return options.isEmpty

@@ -44,21 +44,21 @@ final class Draft: Sendable {
 
 /// What stands below everything else.
 final class PlatformAssembly: Assembly {
-    let clock = Definition(.singleton) { (_: PlatformAssembly) -> any Clock in FixedClock(hour: 9) }
+    let clock: Define<any Clock> = Define(.singleton) { _ in FixedClock(hour: 9) }
 }
 
 /// The newsroom: an archive and a desk that know each other, and a new draft for each title.
 final class NewsroomAssembly: Assembly {
     let platform = Collaborator(PlatformAssembly.self)
 
-    let archive: Definition<NewsroomAssembly, Archive> = Definition(.singleton) { (_: NewsroomAssembly) in Archive() }
+    let archive: Define<Archive> = Define(.singleton) { _ in Archive() }
         .inject { archive, newsroom in archive.desk = try newsroom.desk() }
 
-    let desk: Definition<NewsroomAssembly, Desk> = Definition(.singleton) { (newsroom: NewsroomAssembly) in
+    let desk: Define<Desk> = Define(.singleton) { newsroom in
         Desk(archive: try newsroom.archive(), clock: try newsroom.platform().clock())
     }
 
-    let draft = Definition(.prototype) { (newsroom: NewsroomAssembly, title: String) in
+    let draft: Define<Draft, String> = Define(.prototype) { newsroom, title in
         Draft(title: title, desk: try newsroom.desk())
     }
 }

@@ -8,7 +8,7 @@ final class DefinitionRecipe: Recipe {
     private typealias Make = @Sendable (_ owner: AnyObject, ArgumentKey?) throws -> AnyObject
     private typealias Complete =
         @Sendable (
-            _ owner: AnyObject, _ component: (any IOCComponent)?, AnyObject, ArgumentKey?
+            _ owner: AnyObject, _ component: (any IOCComponent)?, AnyObject, ArgumentKey?, inout InjectionProgress
         ) throws -> Void
     private typealias DidBuild = @Sendable (_ owner: AnyObject, AnyObject) throws -> Void
 
@@ -36,16 +36,25 @@ final class DefinitionRecipe: Recipe {
         _ types: DefinitionTypes<Owner, Instance>
     ) -> Complete? {
         if hooks.willInject.isEmpty, inherited.isEmpty, injections.isEmpty, hooks.didInject.isEmpty { return nil }
-        return { owner, component, instance, arguments in
+        return { owner, component, instance, arguments, progress in
             let owner = types.owner(owner)
             let typed = try types.instance(instance)
-            for hook in hooks.willInject { try hook(typed, owner) }
-            for injection in inherited { try injection(typed, owner) }
-            for injection in injections {
+            if !progress.hasBegun {
+                for hook in hooks.willInject { try hook(typed, owner) }
+                progress.hasBegun = true
+            }
+            progress.isInjecting = true
+            for injection in inherited.dropFirst(progress.done) {
+                try injection(typed, owner)
+                progress.done += 1
+            }
+            for injection in injections.dropFirst(progress.done - inherited.count) {
                 var index = 0
                 try injection.body(
                     typed, owner, repeat try ArgumentKey.argument(of: arguments, as: (each Argument).self, at: &index))
+                progress.done += 1
             }
+            progress.isInjecting = false
             try component?.didInject()
             for hook in hooks.didInject { try hook(typed, owner) }
         }
@@ -70,11 +79,13 @@ final class DefinitionRecipe: Recipe {
         try owner.with { try makeInstance($0, arguments) }
     }
 
-    func complete(_ instance: AnyObject, _ arguments: ArgumentKey?) throws -> Bool {
+    func complete(
+        _ instance: AnyObject, _ arguments: ArgumentKey?, _ progress: inout InjectionProgress
+    ) throws -> Bool {
         let component = instance as? any IOCComponent
-        component?.willInject()
+        if !progress.hasBegun { component?.willInject() }
         if let completeInstance {
-            try owner.with { try completeInstance($0, component, instance, arguments) }
+            try owner.with { try completeInstance($0, component, instance, arguments, &progress) }
             return true
         }
         try component?.didInject()

@@ -32,6 +32,10 @@ struct ConstructionFrame: ~Copyable {
     var processed: AnyObject?
     /// The activation of a scope that keeps the instance, or for one of whose instances it is made.
     private let activationReference: Unmanaged<ScopeActivation>?
+    /// Whether injections wait for the making of this instance to return.
+    var isAwaited = false
+    /// Whether nothing may wait for it: boot makes it to learn from it.
+    var isEarly = false
     /// What the last lookup inside this construction came to.
     var lastFound: Unmanaged<AnyObject>?
     /// The property that is being resolved while something further is built.

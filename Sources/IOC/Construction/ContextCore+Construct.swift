@@ -14,6 +14,10 @@ extension ContextCore {
         if arguments == nil, definition.facts.needsArguments {
             throw IOCError(located(Fault(.argumentsNeeded(name: definition.facts.name)), asker))
         }
+        if let arguments, definition.sharing != .prototype, let type = arguments.incomparable {
+            throw IOCError(
+                located(Fault(.argumentIncomparable(name: definition.facts.name, type: TypeName.written(type))), asker))
+        }
         let frame = ConstructionFrame.innermost
         let before = frame?.pointee.reading
         frame?.pointee.reading = asker.map(Unmanaged.passUnretained)
@@ -78,7 +82,7 @@ extension ContextCore {
     private func early(
         _ frame: ConstructionFrame.Pointer, _ definition: RegisteredDefinition
     ) throws -> AnyObject {
-        guard let instance = frame.pointee.instance else { throw IOCError(constructionCycle(definition)) }
+        guard let instance = frame.pointee.instance else { throw constructionCycle(definition, in: frame) }
         ConstructionFrame.innermost?.pointee.reaches(frame.pointee.depth)
         return try processed(instance.takeUnretainedValue(), in: frame)
     }
@@ -121,7 +125,8 @@ extension ContextCore {
             let path = ConstructionFrame.path()
             let awaited = AwaitedOutcome(outcome: outcome, name: definition.facts.name, path: path)
             return (try processed(instance, of: definition, in: slot), awaited)
-        case .unmade, .begun: throw IOCError(constructionCycle(definition))
+        case .unmade, .begun:
+            throw constructionCycle(definition, in: ConstructionFrame.building(definition, arguments))
         }
     }
 
@@ -159,7 +164,9 @@ extension ContextCore {
     ) throws -> AnyObject {
         try ConstructionFrame.push(self, definition, arguments, in: inherited(asker)) { frame in
             let instance = try make(definition, arguments)
-            if definition.knownDone.isClass(of: instance), !isObserved, !hasProcessors { return instance }
+            if definition.knownDone.isClass(of: instance), !isObserved, !hasProcessors, !frame.pointee.isAwaited {
+                return instance
+            }
             return try finish(instance, of: definition, arguments, in: frame, asker)
         }
     }
@@ -174,31 +181,15 @@ extension ContextCore {
         let isAlias = frame.pointee.lastFound?.toOpaque() == Unmanaged.passUnretained(instance).toOpaque()
         frame.pointee.instance = Unmanaged.passUnretained(instance)
         isMade(instance)
-        let begin = isObserved ? registry.lifecycle.now : nil
         if !isAlias { try bind(instance, of: definition, arguments, in: frame, asker) }
-        let wasNeeded = try attempt(definition.recipe.completion, definition) {
-            try definition.recipe.complete(instance, arguments)
-        }
+        if frame.pointee.isAwaited { try ConstructionFrame.session().resumeInjections(awaiting: frame) }
+        let rest = try inject(instance, of: definition, arguments, in: frame)
         if isAlias, hasProcessors { keepProcessed(instance, in: frame) }
         let replacement = hasProcessors && !isAlias ? try processed(instance, in: frame) : nil
         if let replacement, replacement !== instance { isMade(replacement) }
-        if isObserved { registry.lifecycle.tell(.injected, definition, since: begin) }
-        if definition.awaitsGraph {
-            awaitGraph(instance, of: definition)
-        } else if !wasNeeded, definition.isPlain(instance) {
-            definition.knownDone.remember(instance)
-        }
+        if let rest { putOff(rest, of: instance, replacement ?? instance, definition, arguments, in: frame) }
         if let replacement { return replacement }
         return instance
-    }
-
-    @inline(never)
-    private func awaitGraph(_ instance: AnyObject, of definition: RegisteredDefinition) {
-        ConstructionFrame.session().atEnd { [self] in
-            try attempt("didBuildGraph", definition) {
-                try definition.recipe.didBuildGraph(instance)
-            }
-        }
     }
 
     @inline(__always)
@@ -219,7 +210,8 @@ extension ContextCore {
             return group.leave(thread)
         }
         do {
-            try ConstructionFrame.push(self, definition, nil) { _ in
+            try ConstructionFrame.push(self, definition, nil) { frame in
+                frame.pointee.isEarly = true
                 let instance = try made ?? make(definition, nil)
                 if let binding = binding(of: definition) {
                     definition.plan?.bind(instance, to: binding.takeUnretainedValue())
@@ -321,9 +313,13 @@ extension ContextCore {
         return fault
     }
 
-    private func constructionCycle(_ definition: RegisteredDefinition) -> Fault {
+    /// The error for what needs an instance whose making has not returned.
+    private func constructionCycle(
+        _ definition: RegisteredDefinition, in maker: ConstructionFrame.Pointer?
+    ) -> IOCError {
         var fault = Fault(.constructionCycle(ConstructionFrame.cycle(through: definition)))
         fault.path = ConstructionFrame.path() + [definition.facts.name]
-        return fault
+        ConstructionFrame.session().unmade = maker.flatMap { $0.pointee.isEarly ? nil : $0.pointee.depth }
+        return IOCError(fault)
     }
 }

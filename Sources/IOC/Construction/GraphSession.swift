@@ -23,6 +23,11 @@ final class GraphSession {
     /// What the lookup has got from other threads.
     var awaited: [AwaitedOutcome] = []
 
+    /// Injections that were put off.
+    var injections: [PutOffInjection] = []
+    /// The depth of the construction whose unmade instance somebody has asked for last.
+    var unmade: Int?
+
     /// Tells the graph from others.
     private(set) lazy var identity = GraphIdentity()
     /// Instances whose properties lead on into the graph, and are filled before it is handed out.
@@ -63,6 +68,7 @@ final class GraphSession {
     /// Forgets what may hold the instance of a construction that has failed.
     func fail(_ frame: ConstructionFrame.Pointer) {
         let (mark, count) = (frame.pointee.mark, entries.count)
+        injections.removeAll { $0.serial > mark }
         entries.removeAll { $0.serial > mark && $0.mayFail }
         guard entries.count < count else { return }
         index = [:]

@@ -3,8 +3,9 @@ protocol Recipe: Sendable {
     /// Makes an instance; values come in a box.
     func make(_ arguments: ArgumentKey?) throws -> AnyObject
     /// Injects an instance whose wrappers are bound: `willInject`, injections, `didInject`.
+    /// - Parameter progress: How far an earlier call came, and how far this one does.
     /// - Returns: False where there was nothing to do, nor will be for another instance of the same class.
-    func complete(_ instance: AnyObject, _ arguments: ArgumentKey?) throws -> Bool
+    func complete(_ instance: AnyObject, _ arguments: ArgumentKey?, _ progress: inout InjectionProgress) throws -> Bool
     /// What is left to do for an instance when the outermost build ends.
     func didBuildGraph(_ instance: AnyObject) throws
     /// What a message calls `complete`.
@@ -13,6 +14,16 @@ protocol Recipe: Sendable {
     var awaitsGraph: Bool { get }
     /// Whether `make` asks the container for nothing, so that boot may make an instance to learn from.
     var canMakeEarly: Bool { get }
+}
+
+/// How far the injection of an instance has come.
+struct InjectionProgress {
+    /// Whether it has begun.
+    var hasBegun = false
+    /// How many injections are done.
+    var done = 0
+    /// Whether an injection is running, which may be run again.
+    var isInjecting = false
 }
 
 extension Recipe {
@@ -27,7 +38,9 @@ struct ComponentRecipe<Component: IOCComponent>: Recipe {
 
     func make(_ arguments: ArgumentKey?) throws -> AnyObject { Component() }
 
-    func complete(_ instance: AnyObject, _ arguments: ArgumentKey?) throws -> Bool {
+    func complete(
+        _ instance: AnyObject, _ arguments: ArgumentKey?, _ progress: inout InjectionProgress
+    ) throws -> Bool {
         // Sound: the instance comes from `make` of the same recipe.
         let component = unsafeDowncast(instance, to: Component.self)
         component.willInject()
@@ -52,7 +65,9 @@ struct ClosureRecipe: Recipe {
 
     func make(_ arguments: ArgumentKey?) throws -> AnyObject { try closure() }
 
-    func complete(_ instance: AnyObject, _ arguments: ArgumentKey?) throws -> Bool {
+    func complete(
+        _ instance: AnyObject, _ arguments: ArgumentKey?, _ progress: inout InjectionProgress
+    ) throws -> Bool {
         guard let component = instance as? any IOCComponent else { return false }
         component.willInject()
         try component.didInject()

@@ -4,7 +4,7 @@ extension ApplicationContext {
     /// Injects an object that somebody else made.
     ///
     /// Its wrapped properties are tied to this context; where exactly one definition is of the object's class, that
-    /// definition's injections and hooks run too.
+    /// definition's injections and hooks run too; those with arguments don't count.
     /// - Parameter object: An object that no other thread uses yet.
     /// - Throws: ``IOCError`` where nothing is known of the object's class, or where nothing or too much fits a property.
     public func inject(into object: AnyObject) throws {
@@ -32,6 +32,7 @@ extension ApplicationContext {
                 throw IOCError(
                     core.fault(of: .wrongType(name: name, definition.index), wanted: type(of: object), asker: nil))
             }
+            if definition.facts.needsArguments { throw IOCError(core.argumentsNeeded(by: definition)) }
             try owner.complete(object, as: definition)
         }
     }
@@ -62,7 +63,8 @@ extension ContextCore {
     /// - Returns: False where nothing is known of the object's class.
     fileprivate func inject(into object: AnyObject) throws -> Bool {
         let wanted = TypeIdentity.id(type(of: object))
-        let definitions = registry.definitions.filter { $0.facts.type == wanted && !$0.recipe.canMakeEarly }
+        let all = registry.definitions.filter { $0.facts.type == wanted && !$0.recipe.canMakeEarly }
+        let definitions = all.filter { !$0.facts.needsArguments }
         if definitions.count == 1 {
             try complete(object, as: definitions[0])
             return true
@@ -70,6 +72,7 @@ extension ContextCore {
         if definitions.count > 1 {
             throw IOCError(fault(of: .ambiguous(definitions.map(\.index)), wanted: type(of: object), asker: nil))
         }
+        if let definition = all.first { throw IOCError(argumentsNeeded(by: definition)) }
         let plan = InjectionPlanReader.plan(of: object)
         guard plan.points?.isEmpty == false else { return try parent?.core.inject(into: object) ?? false }
         plan.bind(object, to: InjectionBinding(core: self, plan: plan, definition: nil))
@@ -78,12 +81,23 @@ extension ContextCore {
         return true
     }
 
+    /// The error for an object that only definitions with arguments know.
+    fileprivate func argumentsNeeded(by definition: RegisteredDefinition) -> Fault {
+        var fault = Fault(.argumentsNeeded(name: definition.facts.name), at: definition.facts.origin)
+        fault.wanted = definition.facts.typeName
+        return fault
+    }
+
     /// Does for an existing object what follows the making of one.
     fileprivate func complete(_ object: AnyObject, as definition: RegisteredDefinition) throws {
         try ConstructionFrame.push(self, definition, nil) { frame in
             frame.pointee.instance = Unmanaged.passUnretained(object)
             try bind(object, of: definition, in: frame)
-            _ = try attempt(definition.recipe.completion, definition) { try definition.recipe.complete(object, nil) }
+            var progress = InjectionProgress()
+            _ = try attempt(definition.recipe.completion, definition) {
+                try definition.recipe.complete(object, nil, &progress)
+            }
+            if definition.awaitsGraph { awaitGraph(object, of: definition) }
         }
     }
 }

@@ -1,25 +1,27 @@
+import IOCConfiguration
 import IOCModel
 
 /// The runtime arguments of a call, compared by equality; hashes only narrow down what there is to compare.
-///
-/// Arguments that are neither `Equatable` nor objects are equal to none, so what is made from them is never shared.
 @usableFromInline
 final class ArgumentKey: @unchecked Sendable {
-    // Sound: the values are handed to the closures of the call that brought them, and compared; nothing changes them.
+    // Sound: the values are handed to the closures of the call that brought them, and compared; nothing changes them. What is
+    // worked out of them is worked out by the call's thread, before the key is kept where others find it.
     private let values: [Any]
+    private lazy var parts = values.map(ArgumentPart.init)
+
+    /// Equal for equal keys.
+    private(set) lazy var hash: Int = {
+        var hasher = Hasher()
+        for part in parts { part.hash(into: &hasher) }
+        return hasher.finalize()
+    }()
 
     init(_ values: [Any]) { self.values = values }
 
-    func value(at index: Int) -> Any? { values.indices.contains(index) ? values[index] : nil }
+    /// The type of an argument that nothing can be compared with; nil where there is none.
+    var incomparable: Any.Type? { parts.lazy.compactMap(\.incomparable).first }
 
-    /// Equal for equal keys; arguments without a hash count for nothing.
-    var hash: Int {
-        var hasher = Hasher()
-        for value in values {
-            if let value = value as? any Hashable { value.hash(into: &hasher) }
-        }
-        return hasher.finalize()
-    }
+    func value(at index: Int) -> Any? { values.indices.contains(index) ? values[index] : nil }
 
     /// An argument as the type that a closure takes it as; the next one is asked for after it.
     /// - Throws: ``IOCError`` where it is of another type.
@@ -41,22 +43,9 @@ final class ArgumentKey: @unchecked Sendable {
 
     static func areEqual(_ left: ArgumentKey?, _ right: ArgumentKey?) -> Bool {
         switch (left, right) {
-        case (nil, nil): return true
-        case (let left?, let right?):
-            return left.values.count == right.values.count && zip(left.values, right.values).allSatisfy(isEqual)
-        default: return false
+        case (nil, nil): true
+        case (let left?, let right?): left === right || left.hash == right.hash && left.parts == right.parts
+        default: false
         }
-    }
-
-    private static func isEqual(_ left: Any, _ right: Any) -> Bool {
-        if let left = left as? any Equatable { return isEqual(left, to: right) }
-        if type(of: left) is AnyClass, type(of: right) is AnyClass {
-            return left as AnyObject === right as AnyObject
-        }
-        return false
-    }
-
-    private static func isEqual<Value: Equatable>(_ left: Value, to right: Any) -> Bool {
-        (right as? Value) == left
     }
 }

@@ -8,7 +8,7 @@ final class KeptInstances: Sendable {
         let core: ContextCore
         let definition: RegisteredDefinition
         let arguments: ArgumentKey?
-        let slot: SharedSlot
+        fileprivate(set) var slot: SharedSlot
         /// The place in the order in which somebody first asked.
         let number: Int
     }
@@ -22,6 +22,27 @@ final class KeptInstances: Sendable {
     private struct State {
         var entries: [Place: [Entry]] = [:]
         var count = 0
+        /// How many entries hold their instance weakly, and with how many they are looked through.
+        var weakCount = 0
+        var weakLimit = 16
+
+        /// Takes out what was held weakly and is gone, and what nobody is making again.
+        mutating func takeGone() -> [Entry] {
+            var gone: [Entry] = []
+            for place in Array(entries.keys) {
+                guard entries[place]?.first?.definition.facts.scope == .weakSingleton,
+                    var known = entries.removeValue(forKey: place)
+                else { continue }
+                for index in known.indices.reversed()
+                where isKnownUniquelyReferenced(&known[index].slot) && known[index].slot.instance == nil {
+                    gone.append(known.remove(at: index))
+                }
+                if !known.isEmpty { entries[place] = known }
+            }
+            weakCount -= gone.count
+            weakLimit = max(16, 2 * weakCount)
+            return gone
+        }
     }
 
     private let state = Guarded(State())
@@ -29,16 +50,27 @@ final class KeptInstances: Sendable {
     /// The place for the instance of a definition made from arguments.
     func slot(for definition: RegisteredDefinition, _ arguments: ArgumentKey?, in core: ContextCore) -> SharedSlot {
         let place = Place(definition: ObjectIdentifier(definition), argumentHash: arguments?.hash ?? 0)
-        return state.withLock { state in
+        let isWeak = definition.facts.scope == .weakSingleton
+        let (slot, gone) = state.withLock { state -> (SharedSlot, [Entry]) in
             let known = state.entries[place, default: []]
-            if let entry = known.first(where: { ArgumentKey.areEqual($0.arguments, arguments) }) { return entry.slot }
-            let slot = SharedSlot(group: ConstructionGroup(), isWeak: definition.facts.scope == .weakSingleton)
+            if let entry = known.first(where: { ArgumentKey.areEqual($0.arguments, arguments) }) {
+                return (entry.slot, [])
+            }
+            let gone = isWeak && state.weakCount >= state.weakLimit ? state.takeGone() : []
+            let slot = SharedSlot(group: ConstructionGroup(), isWeak: isWeak)
             state.entries[place, default: []].append(
                 Entry(core: core, definition: definition, arguments: arguments, slot: slot, number: state.count))
             state.count += 1
-            return slot
+            if isWeak { state.weakCount += 1 }
+            return (slot, gone)
         }
+        // Arguments go outside the lock, as their `deinit`s may ask for something.
+        withExtendedLifetime(gone) {}
+        return slot
     }
+
+    /// How many entries there are.
+    var count: Int { state.withLock { state in state.entries.values.reduce(0) { $0 + $1.count } } }
 
     /// All entries, dependents before what they depend on: child contexts first, then by the known edges, then those that
     /// were asked for last.

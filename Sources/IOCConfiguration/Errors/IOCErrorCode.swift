@@ -140,6 +140,8 @@ extension IOCError {
         public static let scopeNeedsClass = Code(rawValue: "scope-needs-class")
         /// A definition with arguments is looked up without them.
         public static let argumentsNeeded = Code(rawValue: "arguments-needed")
+        /// A shared component is made from an argument that can't be compared.
+        public static let argumentIncomparable = Code(rawValue: "argument-incomparable")
         /// Nothing of the wanted kind is being built.
         public static let notBeingBuilt = Code(rawValue: "not-being-built")
         /// A property has a value that no option fits.

@@ -7,8 +7,8 @@ struct ConstructionWorld {
         var scope: Scope
         /// Asked for before the instance is there.
         var whileMade: [Int]
-        /// Asked for when it is there.
-        var whenInjected: [Int]
+        /// Asked for when it is there, by one injection after another.
+        var whenInjected: [[Int]]
     }
 
     var nodes: [Node] = []
@@ -18,6 +18,7 @@ struct ConstructionWorld {
         // Prototypes that ask for many prototypes grow without end, so edges are few.
         let lateEdges = Int.random(in: 0...2, using: &generator)
         let backEdges = generator.chance(50)
+        let makesBack = generator.chance(30)
         var world = ConstructionWorld()
         for index in 0..<count {
             var node = Node(
@@ -27,10 +28,17 @@ struct ConstructionWorld {
             }
             for _ in 0..<lateEdges where generator.chance(45) {
                 let range = backEdges ? max(0, index - 6)..<min(count, index + 8) : index..<min(count, index + 8)
-                node.whenInjected.append(Int.random(in: range, using: &generator))
+                let other = Int.random(in: range, using: &generator)
+                if generator.chance(30), !node.whenInjected.isEmpty {
+                    node.whenInjected[node.whenInjected.count - 1].append(other)
+                } else {
+                    node.whenInjected.append([other])
+                }
             }
             // Seldom, what is needed to make somebody needs that somebody: an error the model knows, too.
-            if generator.chance(1) { node.whileMade.append(Int.random(in: 0..<count, using: &generator)) }
+            if generator.chance(makesBack ? 10 : 1) {
+                node.whileMade.append(Int.random(in: 0..<count, using: &generator))
+            }
             world.nodes.append(node)
         }
         return world
@@ -38,15 +46,21 @@ struct ConstructionWorld {
 }
 
 /// How instances come to be, by the rules of the scopes, with nothing clever.
+///
+/// An injection that asks for something unmade is run again from its beginning once that is made.
 final class ConstructionModel {
     final class Object {
         let index: Int
-        var held: [Object] = []
+        var made: [Object] = []
+        var injected: [[Object]] = []
+        var held: [Object] { made + injected.flatMap { $0 } }
         init(_ index: Int) { self.index = index }
     }
 
     struct Failure: Error, Equatable {
         let code: IOCError.Code
+        /// The place in `building` of what is not made yet.
+        var maker: Int?
     }
 
     /// More objects than this are no test of anything.
@@ -56,6 +70,8 @@ final class ConstructionModel {
     private var shared: [Int: Object] = [:]
     private var building: [(index: Int, object: Object?)] = []
     private var graph: [Int: Object] = [:]
+    /// Objects whose injections wait for what is made at a place in `building`.
+    private var putOff: [(maker: Int, object: Object)] = []
     private var count = 0
 
     init(_ world: ConstructionWorld) { self.world = world }
@@ -64,6 +80,7 @@ final class ConstructionModel {
     func lookup(_ index: Int) throws -> Object {
         graph = [:]
         building = []
+        putOff = []
         count = 0
         return try object(index)
     }
@@ -72,8 +89,10 @@ final class ConstructionModel {
         let scope = world.nodes[index].scope
         if scope == .request, keeperIsLongLived() { throw Failure(code: .captiveDependency) }
         if let known = shared[index] { return known }
-        if let around = building.last(where: { $0.index == index }) {
-            guard let object = around.object else { throw Failure(code: .constructionCycle) }
+        if let around = building.lastIndex(where: { $0.index == index }) {
+            guard let object = building[around].object else {
+                throw Failure(code: .constructionCycle, maker: around)
+            }
             return object
         }
         if scope == .objectGraph, let known = graph[index] { return known }
@@ -93,13 +112,39 @@ final class ConstructionModel {
         if count > 20_000 || building.count > 60 { throw TooLarge() }
         building.append((index, nil))
         defer { building.removeLast() }
-        let held = try world.nodes[index].whileMade.map(object)
+        let before = (shared, graph, putOff)
         let object = Object(index)
-        object.held = held
-        building[building.count - 1].object = object
+        do {
+            object.made = try world.nodes[index].whileMade.map(self.object)
+        } catch {
+            // Whatever was made for it goes with it.
+            (shared, graph, putOff) = before
+            throw error
+        }
+        let place = building.count - 1
+        building[place].object = object
         if world.nodes[index].scope == .objectGraph { graph[index] = object }
-        for other in world.nodes[index].whenInjected { object.held.append(try self.object(other)) }
+        while let next = putOff.firstIndex(where: { $0.maker == place }) {
+            let waiting = putOff.remove(at: next).object
+            building.append((waiting.index, waiting))
+            defer { building.removeLast() }
+            try inject(waiting)
+        }
+        try inject(object)
         return object
+    }
+
+    /// Injects the innermost object, from where it was put off.
+    private func inject(_ object: Object) throws {
+        for injection in world.nodes[object.index].whenInjected.dropFirst(object.injected.count) {
+            do {
+                object.injected.append(try injection.map(self.object))
+            } catch let failure as Failure {
+                guard let maker = failure.maker, maker < building.count - 1 else { throw failure }
+                putOff.append((maker, object))
+                return
+            }
+        }
     }
 }
 
@@ -116,11 +161,13 @@ final class ConstructionAssembly: Assembly, CustomReflectable {
 
     init(_ world: ConstructionWorld) {
         definitions = world.nodes.enumerated().map { index, node in
-            Definition(node.scope) { (assembly: ConstructionAssembly) in
+            let made = Definition(node.scope) { (assembly: ConstructionAssembly) in
                 Object(index, try node.whileMade.map { try assembly.definitions[$0]() })
             }
-            .inject { (object: Object, assembly: ConstructionAssembly) in
-                for other in node.whenInjected { object.held.append(try assembly.definitions[other]()) }
+            return node.whenInjected.reduce(made) { definition, others in
+                definition.inject { (object: Object, assembly: ConstructionAssembly) in
+                    object.held += try others.map { try assembly.definitions[$0]() }
+                }
             }
             .didInject { $0.isComplete = true }
         }

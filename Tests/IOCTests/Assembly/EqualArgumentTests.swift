@@ -1,0 +1,108 @@
+import Testing
+
+@testable import IOC
+
+@Suite("Equal arguments")
+struct EqualArgumentTests {
+    final class Key: Sendable {}
+    struct Plain: Sendable {}
+    final class Made: Sendable {}
+    final class Kept: Assembly {
+        let optional = Define(.lazySingleton) { (_: Kept, _: Key?) in Made() }
+        let plain = Define(.lazySingleton) { (_: Kept, _: Plain?) in Made() }
+        let list = Define(.lazySingleton) { (_: Kept, _: [Key]) in Made() }
+        let table = Define(.lazySingleton) { (_: Kept, _: [String: [Key?]]) in Made() }
+        let type = Define(.lazySingleton) { (_: Kept, _: any Any.Type) in Made() }
+        let nested = Define(.lazySingleton) { (_: Kept, _: Int??) in Made() }
+        let action = Define(.lazySingleton) { (_: Kept, _: Plain) in Made() }
+        let graph = Define { (_: Kept, _: [Plain]) in Made() }
+        let free = Define(.prototype) { (_: Kept, _: Plain) in Made() }
+        let weak = Define(.weakSingleton) { (_: Kept, _: Key) in Made() }
+    }
+    let key = Key()
+    let other = Key()
+
+    @Test("Optionals, arrays and dictionaries are equal by what they hold, types by identity")
+    func equal() throws {
+        let kept = try Kept.activated()
+        #expect(try kept.optional(key) === kept.optional(key))
+        #expect(try kept.optional(nil) === kept.optional(nil))
+        #expect(try kept.optional(nil) !== kept.optional(key))
+        #expect(try kept.optional(key) !== kept.optional(other))
+        #expect(try kept.plain(nil) === kept.plain(nil))
+        #expect(try kept.list([key, other]) === kept.list([key, other]))
+        #expect(try kept.list([key, other]) !== kept.list([other, key]))
+        #expect(try kept.table(["a": [key, nil], "b": []]) === kept.table(["b": [], "a": [key, nil]]))
+        #expect(try kept.table(["a": [key]]) !== kept.table(["a": [nil]]))
+        #expect(try kept.type(Int.self) === kept.type(Int.self))
+        #expect(try kept.type(Int.self) !== kept.type(String.self))
+        #expect(try kept.nested(.some(nil)) !== kept.nested(nil))
+        #expect(try kept.nested(3) === kept.nested(3))
+    }
+
+    @Test("What can't be compared can't be an argument of what is shared")
+    func incomparable() throws {
+        let kept = try Kept.activated()
+        let calls: [() throws -> Made] = [
+            { try kept.action(Plain()) }, { try kept.plain(Plain()) }, { try kept.graph([Plain()]) },
+        ]
+        for call in calls {
+            let error = try #require(throws: IOCError.self) { try call() }
+            #expect(error.code == .argumentIncomparable)
+        }
+        #expect(try kept.free(Plain()) !== kept.free(Plain()))
+    }
+
+    // MARK: Cycles
+
+    final class Link: @unchecked Sendable {
+        let level: Int
+        var next: Link?
+        init(_ level: Int) { self.level = level }
+    }
+    final class Ring: Assembly {
+        let byKey: Define<Link, Key?> = Define { (_: Ring, key: Key?) in Link(0) }
+            .inject { link, ring, key in link.next = try ring.byKey(key) }
+        let chain: Define<Link, [Int]> = Define { (_: Ring, levels: [Int]) in Link(levels[0]) }
+            .inject { link, ring, levels in
+                if levels[0] > 0 { link.next = try ring.chain([levels[0] - 1]) }
+            }
+    }
+
+    @Test("A cycle through equal arguments leads back")
+    func cycle() throws {
+        let ring = try Ring.activated()
+        for key in [key, nil] {
+            let link = try ring.byKey(key)
+            #expect(link.next === link)
+        }
+    }
+
+    @Test("A definition may call itself with other arguments, many levels deep")
+    func deep() throws {
+        let ring = try Ring.activated()
+        var link: Link? = try ring.chain([400])
+        var count = 0
+        while let current = link {
+            #expect(current.level == 400 - count)
+            count += 1
+            link = current.next
+        }
+        #expect(count == 401)
+        withExtendedLifetime(ring) {}
+    }
+
+    // MARK: Weak singletons
+
+    @Test("A weak singleton made from arguments leaves nothing behind when it is gone")
+    func weak() throws {
+        let kept = try Kept.activated()
+        let core = try kept.context.core
+        let living = try (0..<20).map { _ in try kept.weak(Key()) }
+        for _ in 0..<1_000 { _ = try kept.weak(Key()) }
+        #expect(core.argumented.count <= 2 * living.count)
+        let made = try kept.weak(key)
+        #expect(try kept.weak(key) === made)
+        withExtendedLifetime((kept, living)) {}
+    }
+}
