@@ -13,26 +13,16 @@ extension Wiring {
     /// made, they would keep each other for ever.
     ///
     /// A circle of prototypes alone is none, as each asks for new ones.
-    /// - Parameters:
-    ///   - successors: For each definition those it leads to.
-    ///   - scopes: For each definition its scope.
-    /// - Returns: The walk over what no scope keeps, and its groups.
-    package static func unkept(
-        _ successors: [[Int]], _ scopes: [ScopeFacts]
-    ) -> (walk: GraphWalk, groups: [[Int]])? {
-        guard scopes.contains(.weakSingleton) else { return nil }
-        let loose = successors.enumerated().map { definition, targets in
+    /// - Parameter scopes: For each definition its scope.
+    /// - Returns: A shortest circle of each group of such components, by the choices that are made.
+    func unkeptCycles(_ scopes: [ScopeFacts]) -> [[Int]] {
+        guard scopes.contains(.weakSingleton) else { return [] }
+        let loose = settledSuccessors.enumerated().map { definition, targets in
             scopes[definition].keepsInstances ? [] : targets.filter { !scopes[$0].keepsInstances }
         }
         let walk = GraphWalk(successors: loose)
-        let groups = walk.groups.filter { group in
-            walk.isCycle(group) && group.contains { scopes[$0] == .weakSingleton }
-        }
-        return (walk, groups)
-    }
-
-    /// A shortest circle of each such group, by the choices that are made.
-    func unkeptCycles(_ scopes: [ScopeFacts]) -> [[Int]] {
-        Self.unkept(settledSuccessors, scopes).map { walk, groups in groups.map(walk.cycle) } ?? []
+        return walk.groups
+            .filter { group in walk.isCycle(group) && group.contains { scopes[$0] == .weakSingleton } }
+            .map(walk.cycle)
     }
 }

@@ -32,6 +32,8 @@ struct ConstructionFrame: ~Copyable {
     var processed: AnyObject?
     /// The activation of a scope that keeps the instance, or for one of whose instances it is made.
     private let activationReference: Unmanaged<ScopeActivation>?
+    /// The property that the instance is made for, if it is made for one.
+    private let askerReference: Unmanaged<AnyInjectionCell>?
     /// Whether injections wait for the making of this instance to return.
     var isAwaited = false
     /// Whether nothing may wait for it: boot makes it to learn from it.
@@ -51,6 +53,7 @@ struct ConstructionFrame: ~Copyable {
     var arguments: ArgumentKey? { argumentsReference?.takeUnretainedValue() }
     var slot: SharedSlot? { slotReference?.takeUnretainedValue() }
     var activation: ScopeActivation? { activationReference?.takeUnretainedValue() }
+    var asker: AnyInjectionCell? { askerReference?.takeUnretainedValue() }
 
     func isIn(_ core: ContextCore) -> Bool {
         coreReference.toOpaque() == Unmanaged.passUnretained(core).toOpaque()
@@ -95,10 +98,10 @@ struct ConstructionFrame: ~Copyable {
     @inline(__always)
     static func push<Result>(
         _ core: ContextCore, _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, for slot: SharedSlot? = nil,
-        in activation: ScopeActivation? = nil, _ body: (Pointer) throws -> Result
+        in activation: ScopeActivation? = nil, asker: AnyInjectionCell? = nil, _ body: (Pointer) throws -> Result
     ) throws -> Result {
         let parent = innermost
-        var frame = ConstructionFrame(core, definition, arguments, slot, activation, parent)
+        var frame = ConstructionFrame(core, definition, arguments, slot, activation, asker, parent)
         return try withUnsafeMutablePointer(to: &frame) { pointer in
             ioc_set_thread_frame(pointer)
             defer { ioc_set_thread_frame(parent) }
@@ -119,13 +122,14 @@ struct ConstructionFrame: ~Copyable {
     @inline(__always)
     private init(
         _ core: ContextCore, _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, _ slot: SharedSlot?,
-        _ activation: ScopeActivation?, _ parent: Pointer?
+        _ activation: ScopeActivation?, _ asker: AnyInjectionCell?, _ parent: Pointer?
     ) {
         coreReference = .passUnretained(core)
         definitionReference = .passUnretained(definition)
         argumentsReference = arguments.map(Unmanaged.passUnretained)
         slotReference = slot.map(Unmanaged.passUnretained)
         activationReference = activation.map(Unmanaged.passUnretained)
+        askerReference = asker.map(Unmanaged.passUnretained)
         self.parent = parent
         if let parent {
             let outermost = parent.pointee.root ?? parent

@@ -5,7 +5,8 @@ import Synchronization
 extension ContextCore {
     /// An instance of a definition: the shared one, a new one, or the one being built right now.
     func instance(
-        of definition: RegisteredDefinition, for asker: AnyInjectionCell?, _ arguments: ArgumentKey? = nil
+        of definition: RegisteredDefinition, for asker: AnyInjectionCell?, _ arguments: ArgumentKey? = nil,
+        _ found: FoundInstances? = nil
     ) throws -> AnyObject {
         if definition.sharing == .context, arguments == nil, let instance = definition.slot.instance {
             if let frame = ConstructionFrame.innermost { note(instance, of: definition, for: asker, in: frame) }
@@ -22,7 +23,7 @@ extension ContextCore {
         let before = frame?.pointee.reading
         frame?.pointee.reading = asker.map(Unmanaged.passUnretained)
         defer { frame?.pointee.reading = before }
-        let instance = try makeOrFind(definition, arguments, asker)
+        let instance = try makeOrFind(definition, arguments, asker, found)
         if let frame { note(instance, of: definition, for: asker, in: frame) }
         return instance
     }
@@ -46,12 +47,13 @@ extension ContextCore {
 
     @inline(__always)
     private func makeOrFind(
-        _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, _ asker: AnyInjectionCell?
+        _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, _ asker: AnyInjectionCell?,
+        _ found: FoundInstances?
     ) throws -> AnyObject {
         switch definition.sharing {
         case .context:
             let slot = arguments == nil ? definition.slot : argumented.slot(for: definition, arguments, in: self)
-            return try shared(definition, arguments, in: slot, nil, asker)
+            return try shared(definition, arguments, in: slot, nil, asker, found)
         case .store: return try scoped(definition, arguments, asker)
         case .prototype:
             if let frame = ConstructionFrame.building(definition, arguments) { return try early(frame, definition) }
@@ -68,7 +70,7 @@ extension ContextCore {
             if let serial = known.serial { ConstructionFrame.meet(finished: serial) }
             return known.instance
         }
-        return try ConstructionFrame.push(self, definition, arguments, in: inherited(asker)) { frame in
+        return try ConstructionFrame.push(self, definition, arguments, in: inherited(asker), asker: asker) { frame in
             let instance = try finish(make(definition, arguments), of: definition, arguments, in: frame, asker) {
                 instance in
                 ConstructionFrame.session().keep(instance, of: definition, arguments)
@@ -89,14 +91,16 @@ extension ContextCore {
 
     func shared(
         _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, in slot: SharedSlot,
-        _ activation: ScopeActivation?, _ asker: AnyInjectionCell?
+        _ activation: ScopeActivation?, _ asker: AnyInjectionCell?, _ found: FoundInstances? = nil
     ) throws -> AnyObject {
         if let instance = slot.instance { return instance }
         let (group, thread) = (slot.group, ioc_thread_id())
         try waits.enter(group, as: thread, for: definition.facts.name, timeout: registry.constructionTimeout)
         let standing = group.begin(slot, thread, waits)
         if case .begun(let made) = standing {
-            return try build(definition, arguments, from: made, in: slot, activation, asker)
+            let instance = try build(definition, arguments, from: made, in: slot, activation, asker)
+            found?.lastMade = ObjectIdentifier(instance)
+            return instance
         }
         let found: (instance: AnyObject, awaited: AwaitedOutcome?)
         do {
@@ -122,9 +126,11 @@ extension ContextCore {
             ConstructionFrame.meet(finished: serial)
             return (instance, nil)
         case .others(let instance, let outcome):
-            let path = ConstructionFrame.path()
-            let awaited = AwaitedOutcome(outcome: outcome, name: definition.facts.name, path: path)
-            return (try processed(instance, of: definition, in: slot), awaited)
+            let instance = try processed(instance, of: definition, in: slot)
+            let awaited = AwaitedOutcome(
+                outcome: outcome, name: definition.facts.name, instance: ObjectIdentifier(instance),
+                path: ConstructionFrame.path())
+            return (instance, awaited)
         case .unmade, .begun:
             throw constructionCycle(definition, in: ConstructionFrame.building(definition, arguments))
         }
@@ -162,7 +168,7 @@ extension ContextCore {
     private func prototype(
         _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, _ asker: AnyInjectionCell?
     ) throws -> AnyObject {
-        try ConstructionFrame.push(self, definition, arguments, in: inherited(asker)) { frame in
+        try ConstructionFrame.push(self, definition, arguments, in: inherited(asker), asker: asker) { frame in
             let instance = try make(definition, arguments)
             if definition.knownDone.isClass(of: instance), !isObserved, !hasProcessors, !frame.pointee.isAwaited {
                 return instance

@@ -4,12 +4,15 @@ import IOCModel
 /// Who keeps whom: a property keeps what it was given, unless that would close a cycle of strong references.
 ///
 /// What a property leads to is held unowned
-/// 1. where this thread is still making it, as then it may hold the property's owner;
+/// 1. where it is still being made, as then it may hold the property's owner;
 /// 2. where a scope keeps it and it leads back to the owner, as far as edges are known;
-/// 3. where it is part of the object graph that the owner is part of, leads back to the owner, and is no newer.
+/// 3. where it is part of the object graph that the owner is part of, leads back to the owner, and is no newer;
+/// 4. where it is a weak singleton that leads back to the owner and was not made for this property. Once whoever keeps it has
+///    let it go, a read makes another one.
 ///
-/// All other references lead to what was made for them, from older to newer instances, or never back. So none of them closes a
-/// cycle, and reference counting frees everything.
+/// All other references lead to what was made for them, or to what did not lead back when they were filled. The reference that
+/// would close a cycle is filled when all its edges are known: then its target leads back and is not new, so it is held
+/// unowned. So no cycle is closed, and reference counting frees everything.
 extension ContextCore {
     /// Whether a property of what a definition has made can't be part of a cycle.
     @inline(__always)
@@ -23,13 +26,10 @@ extension ContextCore {
     ///   - target: What it leads to.
     ///   - owner: To what its owner is tied.
     ///   - mark: What was numbered later was made for the property.
-    /// - Throws: `cycle-unkept` where nobody would keep any member of the cycle that it closes.
-    func leadsBack(
-        _ target: FoundInstances.Element, from owner: InjectionBinding, since mark: Int, at cell: AnyInjectionCell
-    ) throws -> Bool {
+    func leadsBack(_ target: FoundInstances.Element, from owner: InjectionBinding, since mark: Int) -> Bool {
         if ConstructionFrame.isBuilding(instance: target.instance) { return true }
         let isKept = target.definition.facts.scope.keepsInstances
-        if isKept, target.isUnfinished { return true }
+        if isKept, ConstructionFrame.knownSession?.awaits(target.instance) ?? false { return true }
         guard target.core === self, let definition = owner.definition,
             known.areInOneCycle(definition, target.definition)
         else { return false }
@@ -39,11 +39,7 @@ extension ContextCore {
             guard let serial = ConstructionFrame.knownSession?.serial(of: target.definition, nil) else { return false }
             if let place = owner.graph, place.isBeingBuilt { return serial <= place.serial }
             return serial <= mark
-        case .context:
-            if let cycle = known.unkeptCycle(definition, target.definition) {
-                throw error(Fault(.cycleUnkept(cycle)), at: cell.facts(wanted: Never.self))
-            }
-            return false
+        case .context: return !target.isNew
         case .prototype, .store: return false
         }
     }
@@ -56,7 +52,10 @@ extension ContextCore {
         in frame: ConstructionFrame.Pointer, _ asker: AnyInjectionCell?
     ) -> InjectionBinding? {
         let activation = frame.pointee.activation
-        let keeper = activation == nil && hasScopes ? keeper(of: definition, in: frame, asker) : nil
+        var keeper: RegisteredDefinition?
+        if activation == nil, hasScopes, definition.sharing == .prototype || definition.sharing == .graph {
+            keeper = ConstructionFrame.keeper(from: frame)
+        }
         var graph: GraphPlace?
         if definition.sharing == .graph, let session = ConstructionFrame.knownSession {
             graph = session.serial(of: definition, arguments).map {
@@ -79,19 +78,8 @@ extension ContextCore {
     /// The activation that an instance without a scope of its own is made in: that of whom it is made for.
     @inline(__always)
     func inherited(_ asker: AnyInjectionCell?) -> ScopeActivation? {
-        if let frame = ConstructionFrame.innermost { return frame.pointee.activation }
-        return asker?.binding?.activation
-    }
-
-    /// The longer-lived component that an instance without a scope of its own is made for.
-    private func keeper(
-        of definition: RegisteredDefinition, in frame: ConstructionFrame.Pointer, _ asker: AnyInjectionCell?
-    ) -> RegisteredDefinition? {
-        guard definition.sharing == .prototype || definition.sharing == .graph, asker?.isDetached != true else {
-            return nil
-        }
-        if let parent = frame.pointee.parent { return ConstructionFrame.keeper(from: parent) }
-        return asker?.binding?.lifetime
+        if let binding = asker?.binding { return binding.activation }
+        return ConstructionFrame.innermost?.pointee.activation
     }
 }
 
@@ -104,7 +92,7 @@ extension InjectionBinding {
 }
 
 extension ConstructionFrame {
-    /// Whoever will keep what is made inside a construction: the first one outwards with a life of its own.
+    /// Whoever will keep what is made in a construction, or what it is made for: the first one with a life of its own.
     static func keeper(from frame: Pointer) -> RegisteredDefinition? {
         var next: Pointer? = frame
         while let current = next {
@@ -112,8 +100,10 @@ extension ConstructionFrame {
             case .context: return current.pointee.definition
             case .store: return nil
             case .prototype, .graph:
-                let reading = current.pointee.parent?.pointee.reading
-                if reading?._withUnsafeGuaranteedRef(\.isDetached) == true { return nil }
+                if let asker = current.pointee.asker {
+                    if asker.isDetached { return nil }
+                    if let binding = asker.binding { return binding.lifetime }
+                }
                 next = current.pointee.parent
             }
         }

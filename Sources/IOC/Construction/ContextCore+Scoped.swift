@@ -42,8 +42,8 @@ extension ContextCore {
         // A provider's call fills nothing.
         if let asker, asker.isDetached { return }
         let scope = definition.facts.scope
-        var owner = asker?.binding?.lifetime
-        if let frame = ConstructionFrame.innermost, owner == nil { owner = ConstructionFrame.keeper(from: frame) }
+        let owner =
+            asker?.binding.map(\.lifetime) ?? ConstructionFrame.innermost.flatMap(ConstructionFrame.keeper)
         guard let owner, owner.facts.scope.outlives(scope) else { return }
         var fault = located(
             Fault(

@@ -100,6 +100,9 @@ final class GraphSession {
         position(of: definition, arguments).map { entries[$0].serial }
     }
 
+    /// Whether the lookup has got an instance that another thread is making.
+    func awaits(_ instance: AnyObject) -> Bool { awaited.contains { $0.instance == ObjectIdentifier(instance) } }
+
     /// Fills properties before the graph is handed out.
     func willFill(_ cells: [AnyInjectionCell], of instance: AnyObject) { unfilled.append((instance, cells)) }
 

@@ -27,6 +27,7 @@ final class Outcome: @unchecked Sendable {
 struct AwaitedOutcome {
     let outcome: Outcome
     let name: String
+    let instance: ObjectIdentifier
     /// What was being built when the thread got it, outermost first.
     let path: [String]
 }

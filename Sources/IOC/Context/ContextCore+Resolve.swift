@@ -100,17 +100,12 @@ extension ContextCore {
     private func instance(
         of definition: RegisteredDefinition, for asker: AnyInjectionCell?, _ found: FoundInstances?
     ) throws -> AnyObject {
-        guard let found else { return try instance(of: definition, for: asker) }
-        let instance: AnyObject
-        var isFinal = true
-        if let frame = ConstructionFrame.innermost {
-            (instance, isFinal) = try ConstructionFrame.watch(frame) { try self.instance(of: definition, for: asker) }
-        } else {
-            instance = try self.instance(of: definition, for: asker)
-        }
-        found.append(
+        found?.lastMade = nil
+        let instance = try instance(of: definition, for: asker, nil, found)
+        found?.append(
             FoundInstances.Element(
-                core: self, definition: definition, instance: instance, isUnfinished: !isFinal))
+                core: self, definition: definition, instance: instance,
+                isNew: found?.lastMade == ObjectIdentifier(instance)))
         return instance
     }
 

@@ -11,8 +11,6 @@ final class KnownEdges: Sendable {
         var wiring: Wiring
         /// Edges of instances of another class than their definition promises.
         var unforeseen: [Int: Set<Int>] = [:]
-        /// Cycles none of whose members is kept by a scope and one is held weakly: the cycle of each definition, or 0.
-        var unkept: [Int] = []
     }
 
     private let state: Guarded<State>
@@ -29,27 +27,30 @@ final class KnownEdges: Sendable {
     var wiring: Wiring { state.withLock(\.wiring) }
 
     func updateWiring<Result>(_ body: (inout sending Wiring) -> sending Result) -> Result {
-        defer { hasChanged() }
-        return state.withLock { body(&$0.wiring) }
+        state.withLock { state in
+            defer { hasChanged() }
+            return body(&state.wiring)
+        }
     }
 
-    /// Chooses anew for a definition that an instance has told the names of; no edge is new, but a cycle may be none.
-    func rewire<Result>(
-        _ definition: RegisteredDefinition, _ body: (inout sending Wiring) -> sending Result
-    ) -> Result {
-        defer { if definition.place.cycle != 0 { hasChanged() } }
-        return state.withLock { body(&$0.wiring) }
+    /// Chooses anew for a definition that an instance has told the names of.
+    func rewire(_ definition: RegisteredDefinition, _ body: (inout Wiring) -> [Fault]) -> [Fault] {
+        state.withLock { state in
+            // Told before the lock is left: whoever finds nothing new to add may go on to fill a property.
+            let wasOpen = state.wiring.edges[definition.index].contains(where: \.isOpen)
+            defer { if wasOpen { hasChanged() } }
+            return body(&state.wiring)
+        }
     }
 
     /// Adds where an instance leads that is more than its definition promises.
     func add(_ targets: some Sequence<Int>, of definition: RegisteredDefinition) {
-        let isNew = state.withLock { state in
+        state.withLock { state in
             let known = state.unforeseen[definition.index, default: []]
             let all = known.union(targets)
             state.unforeseen[definition.index] = all
-            return all.count > known.count
+            if all.count > known.count { hasChanged() }
         }
-        if isNew { hasChanged() }
     }
 
     /// Adds that a construction has asked for a component.
@@ -73,29 +74,16 @@ final class KnownEdges: Sendable {
         return one.place.cycle != 0 && one.place.cycle == other.place.cycle
     }
 
-    /// A cycle through two components that no scope keeps and that is held weakly.
-    func unkeptCycle(_ one: RegisteredDefinition, _ other: RegisteredDefinition) -> [Fault.CycleStep]? {
-        settle()
-        let isUnkept = state.withLock { state in
-            guard !state.unkept.isEmpty else { return false }
-            return state.unkept[one.index] != 0 && state.unkept[one.index] == state.unkept[other.index]
-        }
-        return isUnkept ? cycle(through: one) : nil
-    }
-
     /// A cycle that a component is part of, with the property on each edge.
     func cycle(through definition: RegisteredDefinition) -> [Fault.CycleStep] {
-        let walk = GraphWalk(successors: successors())
+        let walk = GraphWalk(successors: successors)
         let cycle = walk.cycle(in: walk.groups[walk.groupOfNode[definition.index]])
         return wiring.steps(of: cycle, definitions.map(\.facts.name))
     }
 
-    /// For each definition those it leads to.
-    /// - Parameter isSettled: Whether only properties count whose names are known, or that have no choice.
-    private func successors(settled isSettled: Bool = false) -> [[Int]] {
-        var (successors, unforeseen) = state.withLock {
-            (isSettled ? $0.wiring.settledSuccessors : $0.wiring.successors, $0.unforeseen)
-        }
+    /// For each definition those it leads to; what no instance has told yet, no property can be filled by.
+    private var successors: [[Int]] {
+        var (successors, unforeseen) = state.withLock { ($0.wiring.settledSuccessors, $0.unforeseen) }
         for (definition, targets) in unforeseen { successors[definition] += targets.sorted() }
         for definition in definitions { successors[definition.index] += definition.observed.all.sorted() }
         return successors
@@ -105,12 +93,10 @@ final class KnownEdges: Sendable {
     func settle() {
         let now = changes.load(ordering: .acquiring)
         guard settled.load(ordering: .acquiring) != now else { return }
-        let walk = GraphWalk(successors: successors())
-        let unkept = unkeptCycles()
-        state.withLock { state in
+        let walk = GraphWalk(successors: successors)
+        state.withLock { _ in
             // Another thread may have settled what is known later.
             guard settled.load(ordering: .relaxed) < now else { return }
-            state.unkept = unkept
             var rank = 0
             for (number, group) in walk.groups.enumerated() {
                 let cycle = walk.isCycle(group) ? number + 1 : 0
@@ -121,18 +107,6 @@ final class KnownEdges: Sendable {
             }
             settled.store(now, ordering: .releasing)
         }
-    }
-
-    private func unkeptCycles() -> [Int] {
-        let scopes = definitions.map(\.facts.scope)
-        guard scopes.contains(.weakSingleton), let found = Wiring.unkept(successors(settled: true), scopes) else {
-            return []
-        }
-        var result = [Int](repeating: 0, count: definitions.count)
-        for (number, group) in found.groups.enumerated() {
-            for member in group { result[member] = number + 1 }
-        }
-        return result
     }
 }
 

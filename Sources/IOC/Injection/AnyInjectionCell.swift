@@ -63,6 +63,13 @@ class AnyInjectionCell: @unchecked Sendable {
         AnyInjectionCell(copying: self)
     }
 
+    /// The same declaration of an owner that no activation of a scope keeps any more.
+    func unscoped() -> AnyInjectionCell {
+        let cell = AnyInjectionCell(copying: self)
+        if let binding { cell.bind(binding.unscoped, point: Int(index)) }
+        return cell
+    }
+
     /// Whether it stands for a provider, whose calls fill no property.
     var isDetached: Bool { type(of: self) == AnyInjectionCell.self }
 

@@ -13,13 +13,18 @@ final class BackReference<Value>: @unchecked Sendable {
         let instance: AnyObject
         /// Whether somebody else keeps it.
         let isUnowned: Bool
+        /// Whether another one is made when it has gone.
+        let isMadeAnew: Bool
     }
 
     private let elements: [(name: String, reference: Unmanaged<AnyObject>, isUnowned: Bool)]
+    /// Whether a value is made anew once an instance has gone.
+    let isMadeAnew: Bool
     /// The value's bits, where they are one counted reference and what surrounds it.
     private let bits: UnsafeMutableRawPointer?
 
     init(_ value: Value, _ elements: [Element]) {
+        isMadeAnew = elements.contains { $0.isUnowned && $0.isMadeAnew }
         self.elements = elements.map { element in
             let reference = Unmanaged.passUnretained(element.instance)
             if element.isUnowned {

@@ -4,9 +4,12 @@ final class FoundInstances {
         let core: ContextCore
         let definition: RegisteredDefinition
         let instance: AnyObject
-        /// Whether the instance may be one whose construction has not ended.
-        let isUnfinished: Bool
+        /// Whether the shared instance was made for the property.
+        let isNew: Bool
     }
+
+    /// The shared instance that the last lookup has made, if it has made one.
+    var lastMade: ObjectIdentifier?
 
     private(set) var elements: [Element] = []
     /// What was numbered later was made for the property.

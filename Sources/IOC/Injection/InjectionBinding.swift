@@ -28,6 +28,11 @@ final class InjectionBinding: Sendable {
         self.graph = graph
     }
 
+    /// The same for an owner whose activation has ended.
+    var unscoped: InjectionBinding {
+        InjectionBinding(core: core, plan: plan, definition: definition, keeper: keeper, graph: graph)
+    }
+
     /// Whether the context or the activation has ended, but for a thread that is inside or is emptying it.
     var isOver: Bool { core.isOver || activation?.isOver ?? false }
 

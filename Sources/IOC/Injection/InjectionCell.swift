@@ -143,9 +143,10 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
                 guard UnownedCount.retain(Unmanaged.fromOpaque(address)) else { throw gone(binding) }
                 return withUnsafeBytes(of: bits) { BackReference<Value>.value(ofBits: $0.baseAddress!) }
             }
-            let value = Unmanaged<BackReference<Value>>.fromOpaque(address)._withUnsafeGuaranteedRef(\.value)
-            guard let value else { throw gone(binding) }
-            return value
+            let reference = Unmanaged<BackReference<Value>>.fromOpaque(address).takeUnretainedValue()
+            if let value = reference.value { return value }
+            if binding.isOver || !reference.isMadeAnew { throw gone(binding) }
+            return try made(in: binding.core, of: binding, nil)
         }
     }
 
@@ -179,10 +180,11 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
             value = try made(in: core, of: binding, found)
         }
         guard let binding else { return fill(value) }
-        let elements = try found.elements.map { element in
+        let elements = found.elements.map { element in
             BackReference<Value>.Element(
                 name: element.definition.facts.name, instance: element.instance,
-                isUnowned: try core.leadsBack(element, from: binding, since: found.mark, at: self))
+                isUnowned: core.leadsBack(element, from: binding, since: found.mark),
+                isMadeAnew: element.definition.facts.scope == .weakSingleton)
         }
         return elements.contains(where: \.isUnowned) ? try fill(value, leadingBackTo: elements) : fill(value)
     }
@@ -255,7 +257,9 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
                 ioc_yield()
             }
         }
-        if Self.fitsRoom, elements.count == 1, BackReference.isOneReference(value, to: elements[0].instance) {
+        if Self.fitsRoom, elements.count == 1, !elements[0].isMadeAnew,
+            BackReference.isOneReference(value, to: elements[0].instance)
+        {
             UnownedCount.add(Unmanaged.passUnretained(elements[0].instance))
             withUnsafeBytes(of: value) { roomAddress.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
             roomUse.store(.backReference, ordering: .releasing)

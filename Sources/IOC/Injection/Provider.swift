@@ -25,7 +25,15 @@ public struct Provider<Value>: Sendable {
     /// - Throws: ``IOCError`` where the component's own code throws, or where the context is gone.
     public func callAsFunction() throws -> Value {
         try core.inGate(for: { asker?.facts(wanted: Value.self) }) {
-            try core.supply(Value.self, to: asker, named: qualifier)
+            guard let asker, let activation = asker.binding?.activation else {
+                return try core.supply(Value.self, to: asker, named: qualifier)
+            }
+            return try activation.inGate {
+                try core.supply(Value.self, to: asker, named: qualifier)
+            } orEnded: {
+                // The owner's scope has ended; what is asked for now is for whoever calls.
+                try core.supply(Value.self, to: asker.unscoped(), named: qualifier)
+            }
         }
     }
 }

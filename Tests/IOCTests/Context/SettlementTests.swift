@@ -10,7 +10,7 @@ struct SettlementTests {
     private let waits = WaitGraph()
 
     private func awaiting(_ outcome: Outcome, _ name: String) -> AwaitedOutcome {
-        AwaitedOutcome(outcome: outcome, name: name, path: ["here"])
+        AwaitedOutcome(outcome: outcome, name: name, instance: ObjectIdentifier(outcome), path: ["here"])
     }
 
     /// What settling came to on threads of their own, while another one does something.

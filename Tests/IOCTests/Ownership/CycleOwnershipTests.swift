@@ -236,14 +236,22 @@ struct CycleOwnershipTests {
     final class LateOne: Late, @unchecked Sendable { @Autowired var two: LateTwo }
     final class LateTwo: @unchecked Sendable { @Autowired var one: any Late }
 
-    @Test("One that only instances show is an error of the property that would close it")
+    @Test("One that only instances show keeps what was made for a property, and makes anew what nobody keeps")
     func unkeptLate() throws {
         let assembly = try LateWeak.activated()
-        let one = try #require(try assembly.one() as? LateOne)
-        let error = #expect(throws: IOCError.self) { try one.$two.get() }
-        #expect(error?.code == .cycleUnkept)
-        #expect(error?.faults.first?.injectionPoint == "LateOne.two")
-        #expect(error?.description.contains("LateWeak.two.one") == true)
+        weak var two: LateTwo?
+        do {
+            let one = try #require(try assembly.one() as? LateOne)
+            two = one.two
+            #expect(one.two === two)
+            #expect(two?.one as? LateOne === one)
+        }
+        #expect(two == nil)
+        let held = try assembly.two()
+        weak let one = held.one as? LateOne
+        #expect(one?.two === held)
+        let again = try #require(try assembly.one() as? LateOne).two
+        #expect(again === held)
     }
 
     // MARK: Edges that only a run shows

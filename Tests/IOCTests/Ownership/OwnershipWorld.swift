@@ -1,0 +1,165 @@
+import SeededRandom
+import Synchronization
+
+@testable import IOC
+
+/// What a node of a random graph is to those that lead to it.
+protocol OwnershipLink: Sendable {
+    var node: any OwnershipNodes { get }
+}
+
+/// The same, bound to classes.
+protocol OwnershipObjectLink: AnyObject, OwnershipLink {}
+
+/// A node, whatever its class.
+protocol OwnershipNodes: OwnershipObjectLink {
+    var index: Int { get }
+    /// Reads a property; a provider is called.
+    func read(_ property: Int) throws -> [any OwnershipNodes]
+    func isFilled(_ property: Int) -> Bool
+}
+
+extension OwnershipLink where Self: OwnershipNodes {
+    var node: any OwnershipNodes { self }
+}
+
+/// A random graph of components of every scope, linked by properties of every shape, as plain facts.
+struct OwnershipGraph: CustomStringConvertible {
+    struct Node {
+        var scope: Scope
+        /// Where its five properties lead: one, class-bound, optional, array, provider; 0 is the leaf.
+        var targets: [Int]
+        /// The properties that it reads before anybody gets it.
+        var readsEarly: [Int]
+    }
+
+    var description: String {
+        nodes.enumerated()
+            .map { "d\($0): \($1.scope) \($1.targets) reads \($1.readsEarly)" }.joined(separator: "; ")
+    }
+
+    static let properties = 5
+    static let provider = 4
+    var nodes: [Node]
+
+    static func random(_ generator: inout SplitMix) -> OwnershipGraph {
+        let all: [Scope] = [.singleton, .lazySingleton, .weakSingleton, .prototype, .objectGraph, .request]
+        // Few scopes at a time, as most mixtures are faults.
+        let scopes = (0..<generator.number(1...3)).map { _ in generator.pick(all) }
+        let density = generator.pick([20, 40, 70])
+        var nodes = [Node(scope: .singleton, targets: Array(repeating: 0, count: properties), readsEarly: [])]
+        let count = generator.number(2...8)
+        for _ in 1..<count {
+            nodes.append(
+                Node(
+                    scope: generator.pick(scopes),
+                    targets: (0..<properties).map { _ in
+                        generator.chance(density) ? generator.number(0...count - 1) : 0
+                    },
+                    readsEarly: (0..<provider).filter { _ in generator.chance(10) }))
+        }
+        return OwnershipGraph(nodes: nodes)
+    }
+
+    /// Whether one node leads to another through properties that are filled.
+    func leads(from start: Int, to end: Int) -> Bool {
+        var seen: Set<Int> = []
+        var pending = [start]
+        while let next = pending.popLast() {
+            for target in nodes[next].targets.prefix(Self.provider) {
+                if target == end { return true }
+                if seen.insert(target).inserted { pending.append(target) }
+            }
+        }
+        return false
+    }
+}
+
+/// How many nodes of one world are alive.
+final class OwnershipCount: Sendable {
+    private let count = Atomic<Int>(0)
+    func add(_ number: Int) { count.add(number, ordering: .relaxed) }
+    var alive: Int { count.load(ordering: .acquiring) }
+}
+
+/// A node of its own class for each tag, so that each has names of its own.
+final class OwnershipNode<Tag>: OwnershipNodes, @unchecked Sendable {
+    let index: Int
+    private let count: OwnershipCount
+    @Autowired var one: any OwnershipLink
+    @Autowired var two: any OwnershipObjectLink
+    @Autowired var maybe: (any OwnershipLink)?
+    @Autowired var many: [any OwnershipObjectLink]
+    @Autowired var later: Provider<any OwnershipLink>
+
+    init(_ index: Int, _ names: [String], _ count: OwnershipCount) {
+        self.index = index
+        self.count = count
+        _one = Autowired(names[0])
+        _two = Autowired(names[1])
+        _maybe = Autowired(names[2])
+        _many = Autowired(names[3])
+        _later = Autowired(names[4])
+        count.add(1)
+    }
+
+    deinit { count.add(-1) }
+
+    func read(_ property: Int) throws -> [any OwnershipNodes] {
+        switch property {
+        case 0: [try $one.get().node]
+        case 1: [try $two.get().node]
+        case 2: try $maybe.get().map { [$0.node] } ?? []
+        case 3: try $many.get().map(\.node)
+        default: [try later().node]
+        }
+    }
+
+    func isFilled(_ property: Int) -> Bool {
+        [$one.isFilled, $two.isFilled, $maybe.isFilled, $many.isFilled, false][property]
+    }
+}
+
+/// The graph as definitions of an assembly.
+final class OwnershipWorld: Assembly, CustomReflectable {
+    let graph: OwnershipGraph
+    let count: OwnershipCount
+    private let definitions: [any Sendable]
+
+    enum T0 {}
+    enum T1 {}
+    enum T2 {}
+    enum T3 {}
+    enum T4 {}
+    enum T5 {}
+    enum T6 {}
+    enum T7 {}
+
+    init(_ graph: OwnershipGraph, _ count: OwnershipCount) {
+        self.graph = graph
+        self.count = count
+        let tags: [Any.Type] = [T0.self, T1.self, T2.self, T3.self, T4.self, T5.self, T6.self, T7.self]
+        definitions = graph.nodes.indices.map { index in
+            func define<Tag>(_ tag: Tag.Type) -> any Sendable { Self.definition(Tag.self, index, graph.nodes[index]) }
+            return _openExistential(tags[index], do: define)
+        }
+    }
+
+    convenience init() { self.init(OwnershipGraph(nodes: []), OwnershipCount()) }
+
+    private static func definition<Tag>(
+        _ tag: Tag.Type, _ index: Int, _ node: OwnershipGraph.Node
+    ) -> Definition<OwnershipWorld, OwnershipNode<Tag>> {
+        let names = node.targets.map(name)
+        return Definition(node.scope) { (world: OwnershipWorld) in OwnershipNode<Tag>(index, names, world.count) }
+            .didInject { instance in
+                for property in node.readsEarly { _ = try instance.read(property) }
+            }
+    }
+
+    static func name(_ index: Int) -> String { "IOCTests.OwnershipWorld.d\(index)" }
+
+    var customMirror: Mirror {
+        Mirror(self, children: definitions.enumerated().map { (label: "d\($0.offset)", value: $0.element as Any) })
+    }
+}
