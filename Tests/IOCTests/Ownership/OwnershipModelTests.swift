@@ -1,4 +1,3 @@
-import CSwiftRuntime
 import Dispatch
 import FoundationEssentials
 import SeededRandom
@@ -171,7 +170,6 @@ private struct OwnershipWalker {
                 guard !held.isEmpty else { continue }
                 let one = held.remove(at: generator.number(0...held.count - 1))
                 weak let reference = one.node
-                if generator.chance(50) { ioc_yield() }
                 if let again = reference {
                     held.append(OwnershipHeld(node: again, requests: one.requests, isOfNow: one.isOfNow))
                 }
