@@ -177,7 +177,7 @@ extension FaultRenderer {
         case .ambiguousName: return "use a qualified name"
         case .wrongType(_, let found):
             return "name a component that is a \(wanted), or declare the property as \(found)"
-        case .cycleForbidden: return "take one edge out, or make it a Provider that is called later and allow cycles"
+        case .cycleForbidden: return "take one edge out, or make it a Provider that is called later"
         case .cycleUnkept: return "make one of them a lazySingleton, or one of the properties a Provider"
         case .instanceGone: return "hold what you asked for as long as what it led to, or make the property a Provider"
         case .constructionCycle: return "read one of these properties after construction, in didInject() or later"

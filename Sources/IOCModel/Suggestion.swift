@@ -20,6 +20,20 @@ package enum Suggestion {
         return best?.word
     }
 
+    /// The beginning of class names that is nearest to a prefix which none has: a module or type with its dot, or the
+    /// capitals that simple names share.
+    package static func beginning(like prefix: String, of names: some Sequence<String>) -> String? {
+        var known: Set<String> = []
+        for name in names {
+            let parts = name.split(separator: ".")
+            for count in 1..<max(parts.count, 1) { known.insert(parts[..<count].joined(separator: ".") + ".") }
+            let capitals = lastPart(name).prefix(while: \.isUppercase)
+            if capitals.count > 2 { known.insert(String(capitals.dropLast())) }
+        }
+        let lengthLimit = max(1, min(prefix.count, 12) / 3)
+        return nearest(to: prefix, among: known.filter { abs($0.count - prefix.count) <= lengthLimit }.sorted())
+    }
+
     private static func lastPart(_ name: String) -> Substring {
         name.lastIndex(of: ".").map { name[name.index(after: $0)...] } ?? name[...]
     }

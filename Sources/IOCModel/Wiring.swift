@@ -60,7 +60,14 @@ package struct Wiring: Sendable {
             Fault(.cycleUnkept(steps(of: cycle, rule.definitions.map(\.name))))
         }
         if forbidsCycles {
-            faults += cycles(named: rule.definitions.map(\.name)).map { Fault(.cycleForbidden($0)) }
+            let names = rule.definitions.map(\.name)
+            let walk = GraphWalk(successors: successors)
+            faults += walk.groups.filter(walk.isCycle).map { group in
+                let cycle = walk.cycle(in: group)
+                let steps = steps(of: cycle, names)
+                let first = points[cycle[0]].first { $0.property == steps[0].property }
+                return Fault(.cycleForbidden(steps), at: first?.location.map(Origin.source))
+            }
         }
     }
 

@@ -81,7 +81,7 @@ struct FaultRendererTests {
                cycle       ┌─> A.b
                            │   B.a
                            └── back to A
-               fix         take one edge out, or make it a Provider that is called later and allow cycles
+               fix         take one edge out, or make it a Provider that is called later
             """
         ),
         (

@@ -235,6 +235,12 @@ struct ConstructionFrame: ~Copyable {
         return false
     }
 
+    /// Where the property is declared whose reading begins the way from `definition`'s construction back to it.
+    static func place(through definition: RegisteredDefinition) -> Origin? {
+        let first = frames().first { $0.pointee.builds(definition) }
+        return first?.pointee.reading?.takeUnretainedValue().facts(wanted: Never.self).location.map(Origin.source)
+    }
+
     /// The way from `definition`'s construction back to `definition`, with the property on each edge.
     static func cycle(through definition: RegisteredDefinition) -> [Fault.CycleStep] {
         var steps: [Fault.CycleStep] = []

@@ -323,7 +323,9 @@ extension ContextCore {
     private func constructionCycle(
         _ definition: RegisteredDefinition, in maker: ConstructionFrame.Pointer?
     ) -> IOCError {
-        var fault = Fault(.constructionCycle(ConstructionFrame.cycle(through: definition)))
+        var fault = Fault(
+            .constructionCycle(ConstructionFrame.cycle(through: definition)),
+            at: ConstructionFrame.place(through: definition))
         fault.path = ConstructionFrame.path() + [definition.facts.name]
         ConstructionFrame.session().unmade = maker.flatMap { $0.pointee.isEarly ? nil : $0.pointee.depth }
         return IOCError(fault)

@@ -229,6 +229,10 @@ struct RegistryBuilder {
             guard case .found(let index) = names.match(name) else {
                 var fault = Fault(.bindingTargetUnknown(type: type, name: name), at: place)
                 fault.suggestion = Suggestion.nearest(to: name, among: names.all)
+                fault.nearMisses = declarations.filter { $0.fits(typeNamed: type, records: records) == true }.prefix(8)
+                    .map {
+                        Fault.NearMiss(name: $0.facts.name, reason: "is a \(type)", origin: $0.facts.origin)
+                    }
                 faults.append(fault)
                 continue
             }

@@ -81,6 +81,9 @@ struct ComponentScan {
                 .prefixWithoutMatch(prefix: configuration.prefixes[index]),
                 at: configuration.origin(of: "prefixes[\(index)]"))
             fault.nearMisses = nearMisses(ofPrefix: configuration.prefixes[index])
+            let components = records.classes.filter { !$0.isSystem && $0.load() is any IOCComponent.Type }
+            fault.suggestion = Suggestion.beginning(
+                like: configuration.prefixes[index], of: components.map(\.qualifiedName))
             faults.append(fault)
         }
         for (index, count) in exclusions.enumerated() where count == 0 {

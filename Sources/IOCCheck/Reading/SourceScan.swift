@@ -60,6 +60,9 @@ struct SourceScan {
                     name: graph.index.types[number].qualifiedName, reason: miss.reason,
                     origin: miss.origin ?? origin(of: number))
             }.sorted { $0.name < $1.name }.prefix(5).map { $0 }
+            let components = graph.index.types.indices.filter { obstacle($0) == nil && graph.index.types[$0].isClass }
+            fault.suggestion = Suggestion.beginning(
+                like: prefix, of: components.map { graph.index.types[$0].qualifiedName })
             faults.append(fault)
         }
     }

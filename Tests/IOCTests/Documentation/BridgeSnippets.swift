@@ -86,14 +86,9 @@ private struct ContainerService: Service {
 
 extension HTTPServer: IOCComponent, IOCService {}
 
-private func manage(_ path: String, of context: ApplicationContext) -> String? {
-    switch path {
-    case "/context": context.report.description  // size, files, profiles, conditions, notices
-    case "/context.json": context.report.json  // the same, and the properties with their origins, secrets masked
-    case "/graph": context.graph.html  // a page to search and click, which needs nothing else
-    case "/graph.dot": context.graph.dot
-    default: nil
-    }
+private func manage(_ path: String, host: String?, of context: ApplicationContext) async -> (status: Int, type: String, body: String) {
+    let page = await ContextPages(context).page(at: path, host: host)
+    return (page.status, page.type, page.body)
 }
 
 @Suite("The bridges on the page about server programs")
@@ -134,12 +129,11 @@ struct BridgeTests {
     }
 
     @Test("A management port has text, JSON and a page to show")
-    func management() throws {
+    func management() async throws {
         let context = try boot(Failing.self)
-        #expect(manage("/context", of: context) == "1 component, 0 injection points")
-        #expect(manage("/context.json", of: context)?.hasPrefix("{\n") == true)
-        #expect(manage("/graph", of: context)?.hasPrefix("<!DOCTYPE html>") == true)
-        #expect(manage("/graph.dot", of: context)?.hasPrefix("digraph") == true)
-        #expect(manage("/else", of: context) == nil)
+        #expect(await manage("/context", host: "localhost", of: context).body == "1 component, 0 injection points\n")
+        #expect(await manage("/graph", host: "localhost", of: context).body.hasPrefix("<!DOCTYPE html>"))
+        #expect(await manage("/else", host: "localhost", of: context).status == 404)
+        #expect(await manage("/graph", host: "evil.example", of: context).status == 421)
     }
 }

@@ -47,6 +47,7 @@ struct ReadmeTests {
                     "Tests/IOCTestingTests/DocumentationSnippets.swift",
                 ]
             ),
+            ("Sources/IOC/IOC.docc/Requests.md", ["Tests/IOCTests/Documentation/RequestSnippets.swift"]),
             ("Sources/IOC/IOC.docc/Sendable.md", ["Tests/IOCTests/Documentation/SendableSnippets.swift"]),
             ("Sources/IOC/IOC.docc/ServerPrograms.md", ["Tests/IOCTests/Documentation/BridgeSnippets.swift"]),
             (

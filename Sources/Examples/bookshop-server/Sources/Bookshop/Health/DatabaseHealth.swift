@@ -3,14 +3,14 @@ import Storage
 
 /// Reads from the database, and writes to it: a disk that is full still reads well.
 @Component
-final class DatabaseHealth: HealthIndicator {
+final class DatabaseHealth: HealthReporting {
     @Autowired var transaction: Provider<RequestTransaction>
     @Autowired var database: Database
     @Autowired var log: any Log
 
     var subject: String { "database" }
 
-    func check() async throws -> String {
+    func health() async throws -> String {
         // First, before the request's transaction begins: a database in memory has one connection for both.
         let isWritten = await succeeds("takes no writes", write)
         guard await succeeds("does not answer", read) else { throw Unwell(description: "down") }

@@ -4,7 +4,7 @@ import Web
 /// Answers for `/health`, on both ports: 200 where all is well, 503 where something is not.
 @Component
 final class HealthController: Controller, ManagementController {
-    @Autowired var indicators: [any HealthIndicator]
+    @Autowired var indicators: [any HealthReporting]
 
     var routes: [Route] { [.get("/health", check)] }
 
@@ -17,7 +17,7 @@ final class HealthController: Controller, ManagementController {
         var health = Health()
         for indicator in indicators {
             do {
-                health.checks[indicator.subject] = try await indicator.check()
+                health.checks[indicator.subject] = try await indicator.health()
             } catch {
                 health.status = "down"
                 health.checks[indicator.subject] = "\(error)"

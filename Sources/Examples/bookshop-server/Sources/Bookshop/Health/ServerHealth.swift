@@ -2,12 +2,12 @@ import IOC
 
 /// Tells whether the server takes requests, and how many it is answering.
 @Component
-final class ServerHealth: HealthIndicator {
+final class ServerHealth: HealthReporting {
     @Autowired var state: ServerState
 
     var subject: String { "server" }
 
-    func check() throws -> String {
+    func health() throws -> String {
         let text = "\(state.phase.rawValue), \(state.requestsInFlight) in flight"
         guard state.phase == .serving else { throw Unwell(description: text) }
         return text

@@ -1,23 +1,24 @@
 import IOC
 import Web
 
-/// Answers for `/context`: what the context has to say about itself, as text, or as JSON where that is asked for.
+/// Answers for what the context has to say about itself: its report, its graph, and what everything took.
 @Component
 final class ContextController: ManagementController {
     @Autowired var timings: Timings
+    @Autowired var context: ApplicationContext
 
     var routes: [Route] {
-        [
-            .get("/context") { request in
+        ContextPages.paths.filter { $0 != "/health" }.map { path in
+            .get(path) { [unowned self] request in
                 let wantsJSON = request.headers["accept"]?.lowercased().contains("application/json") ?? false
-                return wantsJSON ? try Self.json() : .text("\(try ApplicationContext.current.report)\n")
-            },
-            .get("/context.json") { _ in try Self.json() },
-            .get("/context/timings") { [unowned self] _ in .text("\(timings.table)\n") },
-        ]
+                return await page(path == "/context" && wantsJSON ? "/context.json" : path, request)
+            }
+        }
     }
 
-    private static func json() throws -> Response {
-        .text(try ApplicationContext.current.report.json, type: "application/json")
+    private func page(_ path: String, _ request: Request) async -> Response {
+        let page = await ContextPages(context, timings: timings.table).page(
+            at: path, host: request.headers["host"] ?? "localhost")
+        return .text(page.body, Status(rawValue: page.status), type: page.type)
     }
 }

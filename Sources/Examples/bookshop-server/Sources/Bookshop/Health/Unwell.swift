@@ -1,0 +1,4 @@
+/// Something is not well, and how.
+struct Unwell: Error, CustomStringConvertible {
+    let description: String
+}

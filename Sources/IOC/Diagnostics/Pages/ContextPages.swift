@@ -1,0 +1,154 @@
+import IOCModel
+
+/// What a context tells operators, as pages that any HTTP server can answer with.
+///
+/// ```swift
+/// @Component
+/// final class Management {
+///     @Autowired var context: ApplicationContext
+///     func answer(_ path: String, host: String?) async -> ContextPages.Page {
+///         await ContextPages(context).page(at: path, host: host)
+///     }
+/// }
+/// ```
+///
+/// | Path | Page |
+/// | --- | --- |
+/// | `/` | links to the others |
+/// | `/health` | 200 where every ``HealthReporting`` component is well, else 503, as JSON |
+/// | `/context`, `/context.json` | the report |
+/// | `/context/conditions` | which components are in or out by a condition, and why |
+/// | `/context/properties` | the properties with their origins, secrets masked |
+/// | `/context/timings` | what each component took, where there are ``StartupTimings`` |
+/// | `/graph`, `/graph.dot`, `.mermaid`, `.json`, `.txt` | the live graph, as a page and for other tools |
+///
+/// The pages tell much of a program: serve them on a port of their own that only operators reach. A browser there may
+/// still be led to them by a foreign site, so a request whose `Host` is not among ``hosts`` is refused.
+public struct ContextPages: Sendable {
+    /// An answer: status, media type and body.
+    public struct Page: Sendable, Equatable {
+        /// The HTTP status.
+        public let status: Int
+        /// The media type, for `Content-Type`.
+        public let type: String
+        /// The body, to be sent as UTF-8.
+        public let body: String
+    }
+
+    /// The paths that have a page.
+    public static let paths = [
+        "/", "/health", "/context", "/context.json", "/context/conditions", "/context/properties", "/context/timings",
+        "/graph", "/graph.dot", "/graph.mermaid", "/graph.json", "/graph.txt",
+    ]
+
+    private let context: ApplicationContext
+    private let timings: StartupTimings?
+    /// The names that a request may ask for, without ports.
+    public let hosts: Set<String>
+
+    /// Pages about a context.
+    /// - Parameters:
+    ///   - context: The context; inside a component its own.
+    ///   - timings: What has observed the context, if it is to be shown.
+    ///   - hosts: The names that a request may ask for, without ports; this machine's own unless said otherwise.
+    public init(
+        _ context: ApplicationContext, timings: StartupTimings? = nil,
+        hosts: Set<String> = ["localhost", "127.0.0.1", "[::1]"]
+    ) {
+        self.context = context
+        self.timings = timings
+        self.hosts = Set(hosts.map { $0.lowercased() })
+    }
+
+    /// Answers a request.
+    /// - Parameters:
+    ///   - path: The path; what stands behind a question mark does not count.
+    ///   - host: The request's `Host` header.
+    /// - Returns: The page, or one that says why there is none: 404, or 421 for a foreign host.
+    public func page(at path: String, host: String?) async -> Page {
+        guard isOwn(host) else { return Self.text("this server does not answer for that host\n", status: 421) }
+        switch path.prefix(while: { $0 != "?" }) {
+        case "/": return Self.html(index)
+        case "/health": return await health()
+        case "/context": return Self.text("\(context.report)\n")
+        case "/context.json": return Page(status: 200, type: "application/json", body: context.report.json)
+        case "/context/conditions": return Self.lines(context.report.conditions)
+        case "/context/properties": return Self.lines(context.report.properties)
+        case "/context/timings":
+            return timings.map { Self.text("\($0)\n") } ?? Self.text("nobody measures\n", status: 404)
+        case "/graph": return Self.html(context.graph.html)
+        case "/graph.dot": return Self.text(context.graph.dot, type: "text/vnd.graphviz; charset=utf-8")
+        case "/graph.mermaid": return Self.text(context.graph.mermaid)
+        case "/graph.json": return Page(status: 200, type: "application/json", body: context.graph.json)
+        case "/graph.txt": return Self.text(context.graph.tree + "\n")
+        default: return Self.text("there is no such page\n", status: 404)
+        }
+    }
+
+    private func isOwn(_ host: String?) -> Bool {
+        guard let host = host?.lowercased() else { return false }
+        // The last colon begins the port, unless it stands inside the brackets of an address.
+        let colon = host.lastIndex(of: ":")
+        let isPort = colon.map { !host[$0...].contains("]") } ?? false
+        return hosts.contains(isPort ? String(host[..<(colon ?? host.endIndex)]) : host)
+    }
+
+    // MARK: Pages
+
+    private struct Health: Encodable {
+        var status = "up"
+        var checks: [String: String] = [:]
+    }
+
+    private func health() async -> Page {
+        var health = Health()
+        do {
+            for reporter in try context.components((any HealthReporting).self) {
+                do {
+                    health.checks[reporter.subject] = try await reporter.health()
+                } catch {
+                    health.status = "down"
+                    health.checks[reporter.subject] = "\(error)"
+                }
+            }
+        } catch {
+            health.status = "down"
+            health.checks["context"] = "\(error)"
+        }
+        return Page(
+            status: health.status == "up" ? 200 : 503, type: "application/json", body: JSONText.of(health))
+    }
+
+    private var index: String {
+        let links = Self.paths.dropFirst().filter { timings != nil || $0 != "/context/timings" }
+            .map { "<li><a href=\"\($0)\">\($0)</a></li>" }
+        return """
+            <!doctype html>
+            <html lang="en">
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width">
+            <meta name="color-scheme" content="light dark">
+            <title>Context</title>
+            <style>body { font: 1rem/1.6 system-ui, sans-serif; margin: 2rem; } li { list-style: none; }</style>
+            <h1>Context</h1>
+            <p>\(context.report.componentCount) components</p>
+            <ul>
+            \(links.joined(separator: "\n"))
+            </ul>
+            </html>
+
+            """
+    }
+
+    private static func text(
+        _ body: String, status: Int = 200, type: String = "text/plain; charset=utf-8"
+    ) -> Page {
+        Page(status: status, type: type, body: body)
+    }
+
+    private static func html(_ body: String) -> Page { text(body, type: "text/html; charset=utf-8") }
+
+    private static func lines(_ items: [some CustomStringConvertible]) -> Page {
+        text(items.map { "\($0)\n" }.joined())
+    }
+}

@@ -1,0 +1,97 @@
+import IOC
+import Testing
+
+private enum Paged {
+    struct Unwell: Error, CustomStringConvertible { var description: String }
+    @Component final class Disk: HealthReporting {
+        var subject: String { "disk" }
+        func health() async throws -> String { "up" }
+    }
+    @Component(.profile("broken")) final class Queue: HealthReporting {
+        var subject: String { "queue" }
+        func health() async throws -> String { throw Unwell(description: "full of \"mail\"") }
+    }
+    @Component final class Mailer {
+        @Value("mail.password") var password = "none"
+        @Autowired var disk: Disk
+    }
+    @Component final class Management {
+        @Autowired var context: ApplicationContext
+        func answer(_ path: String) async -> ContextPages.Page {
+            await ContextPages(context).page(at: path, host: "localhost:8081")
+        }
+    }
+}
+
+@Suite("A context's pages")
+struct ContextPagesTests {
+    private static func context(_ profiles: String...) throws -> ApplicationContext {
+        try ApplicationContext(
+            Configuration(
+                prefixes: ["IOCTests.Paged."], profiles: profiles, properties: ["mail": ["password": "s3cret"]]))
+    }
+
+    @Test("Every path has its page, and the index leads to each")
+    func paths() async throws {
+        let context = try Self.context()
+        let timings = StartupTimings()
+        let pages = ContextPages(context, timings: timings)
+        let index = await pages.page(at: "/", host: "localhost").body
+        for path in ContextPages.paths {
+            let page = await pages.page(at: path + "?a=b", host: "127.0.0.1:8081")
+            #expect(page.status == 200)
+            #expect(!page.type.isEmpty)
+            if path != "/" { #expect(index.contains("href=\"\(path)\"")) }
+        }
+        #expect(await pages.page(at: "/graph.json", host: "[::1]:1").body == context.graph.json)
+        #expect(await pages.page(at: "/graph", host: "[::1]").type.hasPrefix("text/html"))
+        #expect(await pages.page(at: "/context/conditions", host: "localhost").body.contains("Queue is out"))
+        #expect(await pages.page(at: "/nothing", host: "localhost").status == 404)
+        #expect(await ContextPages(context).page(at: "/context/timings", host: "localhost").status == 404)
+    }
+
+    @Test("Secrets are masked on every page")
+    func secrets() async throws {
+        let pages = ContextPages(try Self.context())
+        for path in ContextPages.paths {
+            #expect(await !pages.page(at: path, host: "localhost").body.contains("s3cret"))
+        }
+        #expect(await pages.page(at: "/context/properties", host: "localhost").body.contains("mail.password = "))
+    }
+
+    @Test("Health is what the components say")
+    func health() async throws {
+        let well = await ContextPages(try Self.context()).page(at: "/health", host: "localhost")
+        #expect(well.status == 200)
+        #expect(well.body.contains("\"disk\""))
+        let unwell = await ContextPages(try Self.context("broken")).page(at: "/health", host: "localhost")
+        #expect(unwell.status == 503)
+        #expect(unwell.body.contains("full of \\\"mail\\\""))
+        #expect(unwell.body.contains("\"disk\""))
+    }
+
+    @Test(
+        "A foreign host is refused",
+        arguments: [
+            nil, "", "evil.example", "localhost.evil.example", "evil.example:8081", "[::2]:80", "localhost:80:80",
+        ])
+    func foreign(host: String?) async throws {
+        let page = await ContextPages(try Self.context()).page(at: "/context", host: host)
+        #expect(page.status == 421)
+        #expect(!page.body.contains("components"))
+    }
+
+    @Test("Other hosts can be named, whatever their case")
+    func hosts() async throws {
+        let pages = ContextPages(try Self.context(), hosts: ["Ops.Example"])
+        #expect(await pages.page(at: "/", host: "OPS.example:9").status == 200)
+        #expect(await pages.page(at: "/", host: "localhost").status == 421)
+    }
+
+    @Test("A component serves its own context")
+    func component() async throws {
+        let context = try Self.context()
+        let page = try await context.component(Paged.Management.self).answer("/context.json")
+        #expect(page.body == context.report.json)
+    }
+}

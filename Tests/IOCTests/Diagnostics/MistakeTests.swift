@@ -1,0 +1,153 @@
+import IOC
+import Testing
+
+/// One world a mistake: what a newcomer writes, and what the container answers.
+private enum Mistakes {
+    enum PlainClass {
+        final class Mapper: Sendable {}
+        @Component final class Service { @Autowired var mapper: Mapper }
+    }
+    enum Unlisted {
+        @Component final class Mapper {}
+        @Component final class Service { @Autowired var mapper: Mapper }
+    }
+    enum NoProtocol {
+        protocol Gateway: Sendable {}
+        @Component final class Service { @Autowired var gateway: any Gateway }
+    }
+    enum Two {
+        protocol Gateway: Sendable {}
+        @Component final class First: Gateway {}
+        @Component final class Second: Gateway {}
+        @Component final class Service { @Autowired var gateway: any Gateway }
+    }
+    enum Misnamed {
+        @Component("mistakes-stripe") final class Stripe {}
+        @Component final class Service { @Autowired("mistakes-strip") var stripe: Stripe }
+    }
+    enum Circle {
+        @Component final class Hen { @Autowired var egg: Egg }
+        @Component final class Egg { @Autowired var hen: Hen }
+    }
+    enum EarlyCircle {
+        @Component final class Hen {
+            @Autowired var egg: Egg
+            init() { _ = try? $egg.get() }
+        }
+        @Component final class Egg {
+            @Autowired var hen: Hen
+            init() {}
+            func didInject() throws { _ = try $hen.get() }
+        }
+    }
+    enum Property {
+        @Component final class Server { @Value("mistakes.port") var port: Int }
+    }
+    enum Requested {
+        @Component(.scope(.request)) final class User {}
+        @Component final class Service { @Autowired var user: User }
+    }
+    enum Failing {
+        struct Down: Error {}
+        @Component final class Database { func didInject() throws { throw Down() } }
+    }
+    enum Bound {
+        protocol Gateway: Sendable {}
+        @Component("mistakes-paypal") final class PayPal: Gateway {}
+        @Component final class Service { @Autowired var gateway: any Gateway }
+    }
+    enum Waiting {
+        @Component("mistakes-shop", .dependsOn("mistakes-databse")) final class Shop {}
+        @Component("mistakes-database") final class Database {}
+    }
+}
+
+@Suite("Fifteen mistakes and what is said of them")
+struct MistakeTests {
+    struct Mistake: Sendable, CustomTestStringConvertible {
+        var name: String
+        var configuration: Configuration
+        /// Where the message points.
+        var place: String
+        /// What it says to do, and what was probably meant.
+        var remedy: [String]
+        var testDescription: String { name }
+
+        init(_ name: String, _ configuration: Configuration, at place: String, _ remedy: String...) {
+            self.name = name
+            self.configuration = configuration
+            self.place = place
+            self.remedy = remedy
+        }
+    }
+
+    private static let file = "MistakeTests.swift:"
+
+    private static func all(_ name: String, _ change: (inout Configuration) -> Void = { _ in }) -> Configuration {
+        var configuration = Configuration(prefixes: ["IOCTests.Mistakes.\(name)."])
+        change(&configuration)
+        return configuration
+    }
+
+    static let mistakes: [Mistake] = [
+        Mistake(
+            "A class that is no component", all("PlainClass"), at: file,
+            "put @Component on IOCTests.Mistakes.PlainClass.Mapper"),
+        Mistake(
+            "A component that no prefix names", Configuration(components: [Mistakes.Unlisted.Service.self]), at: file,
+            "let IOCTests.Mistakes.Unlisted.Mapper in"),
+        Mistake(
+            "A protocol without a component", all("NoProtocol"), at: file, "declare a component that conforms to"),
+        Mistake("Two candidates", all("Two"), at: file, "mark one .primary"),
+        Mistake("A misspelt name", all("Misnamed"), at: file, "did you mean 'mistakes-stripe'?"),
+        Mistake(
+            "A forbidden circle", all("Circle") { $0.cycles = .forbid }, at: file,
+            "take one edge out, or make it a Provider that is called later"),
+        Mistake("A property that nobody gives", all("Property"), at: file, "mistakes.port"),
+        Mistake(
+            "A property of another type", all("Property") { $0.properties = ["mistakes": ["port": "many"]] }, at: file,
+            "many"),
+        Mistake(
+            "A request's component kept for ever", all("Requested"), at: file, "declare the property as a Provider"),
+        Mistake("A component that fails", all("Failing"), at: "Failing.Database", "see the cause"),
+        Mistake(
+            "A binding to nobody", all("Bound") { $0.bindings = ["IOCTests.Mistakes.Bound.Gateway": "nobody-at-all"] },
+            at: "Configuration.bindings.", "mistakes-paypal: is a IOCTests.Mistakes.Bound.Gateway"),
+        Mistake(
+            "A binding of no protocol",
+            all("Bound") { $0.bindings = ["IOCTests.Mistakes.Bound.Gatewey": "mistakes-paypal"] },
+            at: "Configuration.bindings.", "did you mean 'IOCTests.Mistakes.Bound.Gateway'?"),
+        Mistake(
+            "A prefix that matches nothing", Configuration(prefixes: ["IOCTests.Mistaks.Bound."]),
+            at: "Configuration.prefixes[0]", "did you mean 'IOCTests.Mistakes.Bound.'?"),
+        Mistake(
+            "A class that does not exist", Configuration(classes: ["IOCTests.Mistakes.Bound.PayPall"]),
+            at: "Configuration.classes[0]", "did you mean 'IOCTests.Mistakes.Bound.PayPal'?"),
+        Mistake(
+            "A start that waits for nobody", all("Waiting"), at: "Waiting.Shop", "did you mean 'mistakes-database'?"),
+    ]
+
+    @Test("Each is told with its place and its remedy", arguments: mistakes)
+    func told(_ mistake: Mistake) throws {
+        let error = try #require(throws: IOCError.self) { try ApplicationContext(mistake.configuration) }
+        let text = error.description
+        #expect(text.contains(mistake.place), "\(text)")
+        for remedy in mistake.remedy { #expect(text.contains(remedy), "\(text)") }
+    }
+
+    @Test("A circle in init is told with the line of the property that began it")
+    func earlyCircle() throws {
+        do {
+            _ = try ApplicationContext(Self.all("EarlyCircle"))
+        } catch let error as IOCError {
+            #expect(error.description.contains(Self.file), "\(error)")
+        }
+    }
+
+    @Test("A request's component asked for outside of one names withRequestScope")
+    func outside() throws {
+        let context = try ApplicationContext(Configuration(components: [Mistakes.Requested.User.self]))
+        let error = try #require(throws: IOCError.self) { try context.component(Mistakes.Requested.User.self) }
+        #expect(error.description.contains("withRequestScope"), "\(error)")
+    }
+}
