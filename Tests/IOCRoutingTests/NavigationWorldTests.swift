@@ -9,7 +9,7 @@ import Testing
 /// `IOC_ROUTING_SEED` gives the first seed, `IOC_ROUTING_WORLDS` the number of worlds. A failure prints its seed.
 @MainActor @Suite("Random navigations inside each other", .timeLimit(.minutes(30))) struct NavigationWorldTests {
     static let firstSeed = ProcessInfo.processInfo.environment["IOC_ROUTING_SEED"].flatMap(UInt64.init) ?? 20_260_401
-    static let worldCount = ProcessInfo.processInfo.environment["IOC_ROUTING_WORLDS"].flatMap(Int.init) ?? 500
+    static let worldCount = ProcessInfo.processInfo.environment["IOC_ROUTING_WORLDS"].flatMap(Int.init) ?? 300
 
     @Test("The tree is the one before or the one planned, nothing lands later, nothing hangs")
     func worlds() async throws {

@@ -9,7 +9,7 @@ import Testing
 /// `IOC_ROUTING_SEED` gives the first seed, `IOC_ROUTING_TREES` the number of trees. A failure prints its tree's seed.
 @MainActor @Suite("From any tree", .timeLimit(.minutes(10))) struct PropertyTests {
     static let firstSeed = ProcessInfo.processInfo.environment["IOC_ROUTING_SEED"].flatMap(UInt64.init) ?? 20_260_101
-    static let treeCount = ProcessInfo.processInfo.environment["IOC_ROUTING_TREES"].flatMap(Int.init) ?? 1_000
+    static let treeCount = ProcessInfo.processInfo.environment["IOC_ROUTING_TREES"].flatMap(Int.init) ?? 500
 
     struct World {
         let host: HeadlessHost

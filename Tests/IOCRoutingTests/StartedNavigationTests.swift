@@ -1,0 +1,228 @@
+import Testing
+
+@testable import IOCRouting
+
+/// Navigations that hosts, screens, factories and tasks start while another one runs.
+@MainActor @Suite("Started by hosts and parts", .timeLimit(.minutes(10))) struct StartedNavigationTests {
+    typealias Start = Step<HeadlessScreen, Void>
+
+    @Test(
+        "A host that navigates within its own change does not wait for itself",
+        arguments: [
+            QueuePolicy.reject, .enqueue, .latestWins, .coalesce,
+        ])
+    func hostNavigates(policy: QueuePolicy) async throws {
+        let (host, stack, router) = stackWorld([HeadlessScreen(named: "base")])
+        var arrived: [Bool] = []
+        let inner = pushRoute("inner")
+        host.beforeOperation = { operation in
+            guard operation == .present("SettingsScreen", on: "stack") else { return }
+            arrived.append(try await router.navigate(to: inner, policy: policy).hasArrived)
+        }
+        let result = try await router.navigate(to: settingsRoute())
+        #expect(
+            result.operations == [
+                .setContained(container: "stack", screens: ["base", "inner"]),
+                .present(screen: "settings", on: "stack", style: .automatic),
+            ])
+        #expect(arrived == [true])
+        #expect(stack.contained.map(\.name) == ["base", "inner"] && stack.presented is SettingsScreen)
+        #expect(!router.gate.isNavigating)
+    }
+
+    @Test("What a host showed within its own change is undone with the navigation, before that change or after it")
+    func hostUndone() async throws {
+        for isAfter in [true, false] {
+            let (host, _, router) = stackWorld([HeadlessScreen(named: "base")])
+            let shape = router.tree.shape
+            let inner = pushRoute("inner")
+            let eager = EagerHost(host)
+            let outer = Router<HeadlessScreen>(host: eager)
+            eager.navigatesBefore = !isAfter
+            eager.navigate = { try await outer.navigate(to: inner) }
+            let target = pushRoute("last") {
+                $0.adding(ClosureContextTask { _, _ in })
+            }
+            let sheet = StepAssembly(
+                finder: NoFinder<HeadlessStack, Void>(), factory: ClassFactory<HeadlessStack, Void>(), named: "sheet"
+            ).using(Present()).from(target).assemble()
+            host.fail(times: 1) { if case .present = $0 { true } else { false } }
+            let error = await routingError { try await outer.navigate(to: sheet) }
+            #expect(error?.code == .hostFailed && error?.notUndone == [], "\(String(describing: error))")
+            #expect(router.tree.shape == shape, "\(router.tree.shape)")
+        }
+    }
+
+    @Test("A host that answers each change with another navigation is told so instead of going on for ever")
+    func endless() async throws {
+        let (host, _, router) = stackWorld([HeadlessScreen(named: "base")])
+        let shape = router.tree.shape
+        var count = 0
+        host.beforeOperation = { _ in
+            count += 1
+            try await router.navigate(to: pushRoute("number \(count)"))
+        }
+        router.configuration.nestingLimit = 3
+        let error = await routingError { try await router.navigate(to: pushRoute("first")) }
+        #expect(count == 4 && error?.code == .hostFailed)
+        var cause = error
+        while let inner = cause?.cause as? RoutingError { cause = inner }
+        #expect(cause?.code == .nestedTooDeep)
+        #expect(cause?.found == "number 4, in number 3, in number 2, in number 1, in first")
+        #expect(router.tree.shape == shape)
+    }
+
+    enum Place: CaseIterable { case finder, factory, contextTask, postTask, prepared }
+
+    @Test(
+        "What a factory or task starts waits for the navigation, and is one of its own once that has arrived",
+        arguments: Place.allCases, [true, false])
+    func startedByParts(place: Place, arrives: Bool) async throws {
+        let (host, stack, router) = stackWorld([HeadlessScreen(named: "base")])
+        let slow = slowDown(host) { $0 == .push("one", in: "stack") }
+        let own = OwnTask()
+        let other = pushRoute("other")
+        let begin: @MainActor (Place) -> Void = { here in
+            guard here == place, own.task == nil else { return }
+            own.start { try await router.navigate(to: other).hasArrived }
+        }
+        router.screenPrepared = { _, _ in begin(.prepared) }
+        let step = StepAssembly(
+            finder: ClosureFinder<HeadlessScreen, Void> { _, _ in
+                begin(.finder)
+                return nil
+            },
+            factory: ClosureFactory<HeadlessScreen, Void> {
+                begin(.factory)
+                return HeadlessScreen(named: "one")
+            }, named: "one"
+        )
+        .adding(ClosureContextTask<HeadlessScreen, Void> { _, _ in begin(.contextTask) })
+        .adding(ClosurePostTask<HeadlessScreen, Void> { _, _, _ in begin(.postTask) })
+        .using(Push()).from(Start.current().expectingContainer(HeadlessStack.self)).assemble()
+        var error: RoutingError?
+        let navigation = Task { error = await routingError { try await router.navigate(to: step) } }
+        await slow.arrived()
+        await settle()
+        #expect(host.log == [] && own.outcome == nil)
+        if !arrives { navigation.cancel() }
+        slow.open()
+        await navigation.value
+        await own.task?.value
+        if arrives {
+            #expect(error == nil)
+            #expect(try own.outcome?.get() == true)
+            #expect(stack.contained.map(\.name) == ["base", "one", "other"])
+        } else {
+            #expect(error?.code == .cancelled)
+            #expect(stack.contained.map(\.name) == ["base"])
+            guard place != .contextTask, place != .postTask else { return }
+            #expect { try own.outcome?.get() } throws: { ($0 as? RoutingError)?.code == .ended }
+        }
+    }
+
+    @Test("What waits for the navigation it was started in can be cancelled") func waitingCancelled() async throws {
+        let (host, stack, router) = stackWorld([HeadlessScreen(named: "base")])
+        let slow = slowDown(host) { $0 == .push("one", in: "stack") }
+        let own = OwnTask()
+        let other = pushRoute("other")
+        router.screenPrepared = { _, _ in own.start { try await router.navigate(to: other).hasArrived } }
+        let navigation = Task { try await router.navigate(to: pushRoute("one")).hasArrived }
+        await slow.arrived()
+        await settle()
+        own.task?.cancel()
+        await own.task?.value
+        #expect { try own.outcome?.get() } throws: { ($0 as? RoutingError)?.code == .cancelled }
+        slow.open()
+        #expect(try await navigation.value)
+        #expect(stack.contained.map(\.name) == ["base", "one"])
+    }
+
+    @Test("What a screen starts that an interceptor showed is within the interceptor, and ends with it")
+    func startedByLogin() async throws {
+        let (_, _, router) = stackWorld([HeadlessScreen(named: "base")])
+        let own = OwnTask()
+        let later = OwnTask()
+        let (help, other) = (settingsRoute(), ChatRoutes.login)
+        let latch = Latch()
+        let login = StepAssembly(
+            finder: ClassFinder<LoginScreen, Void>(),
+            factory: ClosureFactory<LoginScreen, Void> {
+                own.start { try await router.navigate(to: help).hasArrived }
+                later.start {
+                    try await latch.wait()
+                    return try await router.navigate(to: other).hasArrived
+                }
+                return LoginScreen()
+            }, named: "login"
+        ).using(Present()).from(Start.current()).assemble()
+        let step = pushRoute("step") {
+            $0.adding(
+                ClosureInterceptor { _ in
+                    try await router.navigate(to: login)
+                    await own.task?.value
+                    #expect(router.tree.topmost is SettingsScreen)
+                    return .proceed
+                })
+        }
+        #expect(try await router.navigate(to: step).hasArrived)
+        #expect(try own.outcome?.get() == true)
+        latch.open()
+        await later.task?.value
+        #expect(try later.outcome?.get() == true)
+    }
+
+    @Test("What a finder or factory started belongs to the interceptor that is asked, which may wait for it")
+    func waitedFor() async throws {
+        let (_, stack, router) = stackWorld([HeadlessScreen(named: "base")])
+        let own = OwnTask()
+        let other = pushRoute("other")
+        let step = StepAssembly(
+            finder: ClosureFinder<HeadlessScreen, Void> { _, _ in
+                if own.task == nil { own.start { try await router.navigate(to: other, policy: .enqueue).hasArrived } }
+                return nil
+            },
+            factory: ClosureFactory<HeadlessScreen, Void> { HeadlessScreen(named: "one") }, named: "one"
+        )
+        .adding(
+            ClosureInterceptor { _ in
+                await own.task?.value
+                return .proceed
+            }
+        ).using(Push()).from(Start.root().expectingContainer(HeadlessStack.self)).assemble()
+        let navigation = Task { try await router.navigate(to: step).hasArrived }
+        await settle()
+        // A failure here would wait for itself for ever.
+        if own.outcome == nil { own.task?.cancel() }
+        #expect(try await navigation.value)
+        #expect(try own.outcome?.get() == true)
+        #expect(stack.contained.map(\.name) == ["base", "other", "one"])
+    }
+
+    @Test("What a screen waits with for long keeps nothing alive of the navigation that showed it") func forgotten()
+        async throws
+    {
+        let latch = Latch()
+        let own = OwnTask()
+        weak var gone: HeadlessScreen?
+        weak var router: Router<HeadlessScreen>?
+        do {
+            let (host, stack, first) = stackWorld([HeadlessScreen(named: "base")])
+            router = first
+            try await host.present(SettingsScreen(), on: stack, style: .sheet, animated: false)
+            gone = stack.presented
+            first.screenPrepared = { _, _ in
+                own.start {
+                    try await latch.wait()
+                    return true
+                }
+            }
+            try await first.navigate(to: pushRoute("one"))
+            #expect(stack.presented == nil)
+        }
+        await latch.arrived()
+        #expect(gone == nil && router == nil)
+        latch.open()
+        await own.task?.value
+    }
+}
