@@ -89,7 +89,7 @@ private final class Whole: IOCComponent, ScreenAction {
                 .using(whole).from(Step<HeadlessScreen, Void>.root())
                 .assemble()
         }
-        let router = Router<HeadlessScreen>(host: HeadlessHost(), context: context)
+        let router = Router<HeadlessScreen>(host: HeadlessHost(), injectedBy: context)
         let result = try await router.navigate(to: route)
         #expect(await result.operations == [.replaceRoot(screen: "HeadlessStack")])
     }
@@ -106,7 +106,7 @@ private final class Whole: IOCComponent, ScreenAction {
             .using(ReplaceRoot()).from(Step<HeadlessScreen, Void>.root())
             .assemble()
         let host = HeadlessHost()
-        let router = Router<HeadlessScreen>(host: host, context: context)
+        let router = Router<HeadlessScreen>(host: host, injectedBy: context)
         let result = try await router.navigate(to: route)
         guard case .arrived(let screen) = result.ending else {
             Issue.record("not arrived: \(result.ending)")
@@ -124,7 +124,7 @@ private final class Whole: IOCComponent, ScreenAction {
             .using(ReplaceRoot()).from(Step<HeadlessScreen, Void>.root())
             .assemble()
         let host = HeadlessHost()
-        let router = Router<HeadlessScreen>(host: host, context: context)
+        let router = Router<HeadlessScreen>(host: host, injectedBy: context)
         let error = await #expect(throws: RoutingError.self) { try await router.navigate(to: route) }
         #expect(error?.cause is IOCError)
         #expect(host.root == nil)
@@ -173,7 +173,7 @@ private final class RoutingAssembly: Assembly {
     let gate = Definition(.singleton) { (_: RoutingAssembly) in NavigationGate<HeadlessScreen>() }
     let router = Definition(.singleton) { (app: RoutingAssembly) in
         Router<HeadlessScreen>(
-            host: try app.host(), context: try .current, configuration: RouterConfiguration(policy: .enqueue),
+            host: try app.host(), injectedBy: try .current, configuration: RouterConfiguration(policy: .enqueue),
             gate: try app.gate())
     }
     let factory = Definition(.singleton) { (_: RoutingAssembly) in TitledFactory() }

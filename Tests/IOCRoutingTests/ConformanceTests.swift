@@ -5,10 +5,10 @@ import Testing
 
 final class Panes: HeadlessContainer, ContainerScreen {
     enum Role: ContainerRole {
-        static var behaviour: ContainerBehaviour { .panes }
+        static var behavior: ContainerBehavior { .panes }
     }
 
-    init(_ children: [HeadlessScreen]) { super.init(behaviour: .panes, children: children) }
+    init(_ children: [HeadlessScreen]) { super.init(behavior: .panes, children: children) }
 }
 
 @MainActor @Suite("Host conformance") struct ConformanceTests {

@@ -11,10 +11,12 @@ import Testing
             (SearchStart<HeadlessScreen>.custom { _ in nil }, "a screen of choice"),
             (Search<HeadlessScreen>(.currentAllStack, from: .root), "current, contained from the root"),
             (Search<HeadlessScreen>.custom { _ in [] }, "in an order of its own"),
-            (ContainerBehaviour.stack, "the last screen shows, revealing one removes those after it"),
-            (ContainerBehaviour.tabs, "the selected screen shows, revealing keeps all"),
-            (ContainerBehaviour.split, "the first screen and the last show, revealing one removes those after it"),
-            (ContainerBehaviour.panes, "all screens show, revealing keeps all"),
+            (ContainerBehavior.stack, "the last screen shows, revealing one removes those after it"),
+            (ContainerBehavior.tabs, "the selected screen shows, revealing keeps all"),
+            (ContainerBehavior.split, "the first screen and the last show, revealing one removes those after it"),
+            (ContainerBehavior.panes, "all screens show, revealing keeps all"),
+            (ScreenPhase.detached, "detached"), (ScreenPhase.appearing, "appearing"), (ScreenPhase.live, "live"),
+            (ScreenPhase.dismissing, "dismissing"), (RoutingOperation.Kind.setContained, "set contained"),
             (QueuePolicy.reject, "reject"), (QueuePolicy.enqueue, "enqueue"), (QueuePolicy.latestWins, "latest wins"),
             (QueuePolicy.coalesce, "coalesce"), (PresentationStyle.sheet, "sheet"),
             (Placement.present(.sheet), "presented (sheet)"), (Placement.replaceRoot, "at the root"),
@@ -31,5 +33,23 @@ import Testing
             ),
         ]
         for (value, text) in texts { #expect("\(value)" == text) }
+    }
+
+    @Test("An operation tells its kind, its screens, its place and its style") func operations() {
+        let operations: [(RoutingOperation, RoutingOperation.Kind, [String], String?, String)] = [
+            (.dismiss(screen: "a", from: "b"), .dismiss, ["a"], "b", "dismiss a from b"),
+            (.reveal(screen: "a", in: "b"), .reveal, ["a"], "b", "reveal a in b"),
+            (.present(screen: "a", on: "b", style: .sheet), .present, ["a"], "b", "present a on b (sheet)"),
+            (.setContained(container: "b", screens: ["a", "c"]), .setContained, ["a", "c"], "b", "set b to [a, c]"),
+            (.replaceRoot(screen: "a"), .replaceRoot, ["a"], nil, "replace the root by a"),
+        ]
+        for (operation, kind, screens, place, text) in operations {
+            #expect(operation.kind == kind && operation.screens == screens && operation.place == place)
+            #expect(operation.description == text)
+            #expect(operation.style == (kind == .present ? .sheet : nil))
+        }
+        #expect(
+            RoutingOperation.present(screen: "a", on: "b", style: .sheet)
+                != .present(screen: "a", on: "b", style: .fullScreen))
     }
 }

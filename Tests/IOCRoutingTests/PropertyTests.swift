@@ -220,11 +220,13 @@ import Testing
 
     /// Whether a host's change is what an operation tells.
     static func agree(_ change: HeadlessOperation, _ operation: RoutingOperation) -> Bool {
-        switch (change, operation) {
-        case (.present, .present), (.dismiss, .dismiss), (.replaceRoot, .replaceRoot), (.select, .reveal),
-            (.pop, .reveal), (.push, .setContained), (.set, .setContained):
-            true
-        default: false
+        switch change {
+        case .present: operation.kind == .present
+        case .dismiss: operation.kind == .dismiss
+        case .replaceRoot: operation.kind == .replaceRoot
+        case .select, .pop: operation.kind == .reveal
+        case .push, .set: operation.kind == .setContained
+        case .load: false
         }
     }
 }

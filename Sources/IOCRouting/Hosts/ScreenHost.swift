@@ -69,9 +69,9 @@ extension ScreenHost {
     var visible: [Screen] { get }
 
     /// What the container shows and what revealing does.
-    var behaviour: ContainerBehaviour { get }
+    var behavior: ContainerBehavior { get }
 
-    /// Shows a contained screen, as ``behaviour`` says.
+    /// Shows a contained screen, as ``behavior`` says.
     func reveal(_ screen: Screen, animated: Bool) async throws
 
     /// Replaces what the container holds, in one change.
@@ -79,15 +79,20 @@ extension ScreenHost {
 }
 
 /// Where a screen is in its life in the tree.
-public enum ScreenPhase: Hashable, Sendable {
+public struct ScreenPhase: Hashable, Sendable, CustomStringConvertible {
+    /// The phase in a word.
+    public let description: String
+
+    private init(_ description: String) { self.description = description }
+
     /// In no tree.
-    case detached
+    public static let detached = ScreenPhase("detached")
     /// On its way in.
-    case appearing
+    public static let appearing = ScreenPhase("appearing")
     /// In the tree.
-    case live
+    public static let live = ScreenPhase("live")
     /// On its way out: searches skip it.
-    case dismissing
+    public static let dismissing = ScreenPhase("dismissing")
 }
 
 /// How a presented screen is shown; hosts may add styles of their own.

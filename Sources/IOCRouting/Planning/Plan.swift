@@ -1,10 +1,10 @@
 /// A screen in a plan: one of the tree, one that a step will make, or one a factory will put into its container.
-enum Element<Screen: RoutedScreen> where Screen.Base == Screen {
+enum PlannedScreen<Screen: RoutedScreen> where Screen.Base == Screen {
     case existing(Screen)
     case pending(Int)
     case prebuilt(Int)
 
-    var key: ElementKey {
+    var key: PlannedScreenKey {
         switch self {
         case .existing(let screen): .existing(ObjectIdentifier(screen))
         case .pending(let index): .pending(index)
@@ -13,7 +13,7 @@ enum Element<Screen: RoutedScreen> where Screen.Base == Screen {
     }
 }
 
-enum ElementKey: Hashable {
+enum PlannedScreenKey: Hashable {
     case existing(ObjectIdentifier)
     case pending(Int)
     case prebuilt(Int)
@@ -27,21 +27,21 @@ struct Embedding {
 
 /// The change of a container by a run of steps.
 struct ContainerChange<Screen: RoutedScreen> where Screen.Base == Screen {
-    let container: Element<Screen>
+    let container: PlannedScreen<Screen>
     /// What the container held when this was planned; nil for one that is yet to be made.
     let expected: [Screen]?
     /// How much of that stays.
     let kept: Int
     var embeddings: [Embedding]
-    var result: [Element<Screen>]
+    var result: [PlannedScreen<Screen>]
 }
 
 enum PlannedChange<Screen: RoutedScreen> where Screen.Base == Screen {
     case dismiss(Screen, from: Screen)
-    case reveal(Element<Screen>, in: Element<Screen>)
-    case present(Element<Screen>, on: Element<Screen>, style: PresentationStyle)
+    case reveal(PlannedScreen<Screen>, in: PlannedScreen<Screen>)
+    case present(PlannedScreen<Screen>, on: PlannedScreen<Screen>, style: PresentationStyle)
     case contain(ContainerChange<Screen>)
-    case replaceRoot(Element<Screen>, expected: Screen?)
+    case replaceRoot(PlannedScreen<Screen>, expected: Screen?)
 }
 
 struct Plan<Screen: RoutedScreen> where Screen.Base == Screen {
@@ -53,7 +53,7 @@ struct Plan<Screen: RoutedScreen> where Screen.Base == Screen {
 
 extension Plan {
     /// The name of a screen: its own, or that of the step that makes it.
-    @MainActor func name(of element: Element<Screen>, in tree: ScreenTree<Screen>) -> String {
+    @MainActor func name(of element: PlannedScreen<Screen>, in tree: ScreenTree<Screen>) -> String {
         switch element {
         case .existing(let screen): tree.name(of: screen)
         case .pending(let index): walk.pending[index].shape.name
@@ -62,7 +62,7 @@ extension Plan {
     }
 
     @MainActor func operation(for change: PlannedChange<Screen>, in tree: ScreenTree<Screen>) -> RoutingOperation {
-        func name(_ element: Element<Screen>) -> String { self.name(of: element, in: tree) }
+        func name(_ element: PlannedScreen<Screen>) -> String { self.name(of: element, in: tree) }
         switch change {
         case .dismiss(let screen, let from):
             return .dismiss(screen: tree.name(of: screen), from: tree.name(of: from))

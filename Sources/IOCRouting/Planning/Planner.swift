@@ -3,10 +3,10 @@
     let tree: ScreenTree<Screen>
     private var plan: Plan<Screen>
     /// The container or presenter of what is yet to be made.
-    private var parents: [Int: Element<Screen>] = [:]
+    private var parents: [Int: PlannedScreen<Screen>] = [:]
     /// What containers hold after the changes so far.
-    private var holdings: [ElementKey: [Element<Screen>]] = [:]
-    private var presenting: Set<ElementKey> = []
+    private var holdings: [PlannedScreenKey: [PlannedScreen<Screen>]] = [:]
+    private var presenting: Set<PlannedScreenKey> = []
     private var departing: Set<ObjectIdentifier> = []
     private var revealed: Set<ObjectIdentifier> = []
 
@@ -41,7 +41,7 @@
     }
 
     private mutating func place(_ index: Int) throws {
-        let previous: Element<Screen>? = index > 0 ? .pending(index - 1) : plan.walk.base.map { .existing($0) }
+        let previous: PlannedScreen<Screen>? = index > 0 ? .pending(index - 1) : plan.walk.base.map { .existing($0) }
         switch plan.walk.pending[index].action {
         case .container(let action, let role):
             try embed(index, by: action, role, from: previous)
@@ -56,7 +56,8 @@
 
     // MARK: Actions on screens
 
-    private mutating func place(_ index: Int, by action: any ScreenAction, from previous: Element<Screen>?) throws {
+    private mutating func place(_ index: Int, by action: any ScreenAction, from previous: PlannedScreen<Screen>?) throws
+    {
         var situation = ActionSituation(origin: previous.map { plan.name(of: $0, in: tree) })
         if let previous {
             situation.isPresenting = presenting.contains(previous.key)
@@ -87,7 +88,8 @@
     // MARK: Actions on containers
 
     private mutating func embed(
-        _ index: Int, by action: any ContainerAction, _ role: any ContainerRole.Type, from previous: Element<Screen>?
+        _ index: Int, by action: any ContainerAction, _ role: any ContainerRole.Type,
+        from previous: PlannedScreen<Screen>?
     ) throws {
         guard let container = container(for: previous, role) else { throw noContainer(role, for: index, previous) }
         let key = container.key
@@ -107,7 +109,7 @@
         }
         var expected: [Screen]?
         var kept = 0
-        var result: [Element<Screen>] = []
+        var result: [PlannedScreen<Screen>] = []
         if case .existing(let screen) = container, let port = tree.host.container(screen) {
             try expose(screen, branchOf: plan.walk.base)
             let contained = port.contained
@@ -125,7 +127,7 @@
         try finish(change, at: plan.changes.count - 1)
     }
 
-    private func apply(_ action: any ContainerAction, _ index: Int, to held: inout [Element<Screen>]) throws {
+    private func apply(_ action: any ContainerAction, _ index: Int, to held: inout [PlannedScreen<Screen>]) throws {
         try action.embed(.pending(index), in: &held)
         guard held.filter({ $0.key == .pending(index) }).count == 1 else {
             throw RoutingError(
@@ -145,7 +147,7 @@
 
     /// How many of a container's screens stay when the branch that holds the base is what the next screen goes onto.
     private func keptCount(in port: any ContainerPort<Screen>, _ contained: [Screen], below container: Screen) -> Int {
-        guard port.behaviour.revealing == .truncates, let base = plan.walk.base, base !== container else {
+        guard port.behavior.revealing == .truncates, let base = plan.walk.base, base !== container else {
             return contained.count
         }
         let path = Set(([base] + tree.ancestors(of: base)).map { ObjectIdentifier($0) })
@@ -155,7 +157,9 @@
         return branch + 1
     }
 
-    private func container(for element: Element<Screen>?, _ role: any ContainerRole.Type) -> Element<Screen>? {
+    private func container(for element: PlannedScreen<Screen>?, _ role: any ContainerRole.Type) -> PlannedScreen<
+        Screen
+    >? {
         var current = element
         while let next = current {
             if let provided = self.role(of: next), ObjectIdentifier(provided) == ObjectIdentifier(role) { return next }
@@ -168,7 +172,7 @@
         return nil
     }
 
-    private func role(of element: Element<Screen>) -> (any ContainerRole.Type)? {
+    private func role(of element: PlannedScreen<Screen>) -> (any ContainerRole.Type)? {
         switch element {
         case .existing(let screen):
             guard tree.host.container(screen) != nil else { return nil }
@@ -179,7 +183,7 @@
     }
 
     private func noContainer(
-        _ role: any ContainerRole.Type, for index: Int, _ previous: Element<Screen>?
+        _ role: any ContainerRole.Type, for index: Int, _ previous: PlannedScreen<Screen>?
     ) -> RoutingError {
         var near: [String] = []
         var current = previous
@@ -213,7 +217,7 @@
                 "\(tree.name(of: cover.screen)) covers \(tree.name(of: base ?? screen))")
         }
         for hidden in tree.hiding(screen) where revealed.insert(ObjectIdentifier(hidden.screen)).inserted {
-            if let port = tree.host.container(hidden.container), port.behaviour.revealing == .truncates,
+            if let port = tree.host.container(hidden.container), port.behavior.revealing == .truncates,
                 let index = port.contained.firstIndex(where: { $0 === hidden.screen })
             {
                 let leaving = port.contained.dropFirst(index + 1)
@@ -227,7 +231,7 @@
     }
 
     /// Reveals something that is yet to be made in the containers it goes into, where they will not show it anyway.
-    private mutating func revealMade(_ element: Element<Screen>, reason: String) {
+    private mutating func revealMade(_ element: PlannedScreen<Screen>, reason: String) {
         var reveals: [PlannedChange<Screen>] = []
         var current = element
         while case .pending(let index) = current, let parent = parents[index] {
@@ -237,23 +241,23 @@
         for reveal in reveals { add(reveal, reason) }
     }
 
-    private func shows(_ element: Element<Screen>, in container: Element<Screen>) -> Bool {
+    private func shows(_ element: PlannedScreen<Screen>, in container: PlannedScreen<Screen>) -> Bool {
         let held = holdings[container.key] ?? []
         guard let index = held.firstIndex(where: { $0.key == element.key }) else { return false }
-        var behaviour = ContainerBehaviour.panes
+        var behavior = ContainerBehavior.panes
         var selected: Int?
         switch container {
         case .existing(let screen):
             guard let port = tree.host.container(screen) else { return false }
-            behaviour = port.behaviour
+            behavior = port.behavior
             if let visible = port.visible.first {
                 selected = held.firstIndex { $0.key == .existing(ObjectIdentifier(visible)) }
             }
         case .pending(let index):
-            if let role = plan.walk.pending[index].shape.providedRole { behaviour = role.behaviour }
+            if let role = plan.walk.pending[index].shape.providedRole { behavior = role.behavior }
         case .prebuilt: return false
         }
-        return behaviour.visibleIndices(count: held.count, selected: selected).contains(index)
+        return behavior.visibleIndices(count: held.count, selected: selected).contains(index)
     }
 
     private mutating func remove(_ screens: [Screen], reason: String) throws {

@@ -122,7 +122,7 @@
         } catch {
             throw Task.isCancelled ? RoutingError.cancelled(name) : failed(name, error)
         }
-        switch answer {
+        switch answer.kind {
         case .proceed: return nil
         case .stop(let reason): return .stop(reason)
         case .fail(let error): throw failed(name, error)

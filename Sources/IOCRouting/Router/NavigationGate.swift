@@ -31,7 +31,7 @@
                 if key != nil, let same = same as? Ticket<Screen> { return try await same.result() }
             case .latestWins:
                 line.cancel(because: .superseded)
-            case .enqueue:
+            default:
                 break
             }
         }

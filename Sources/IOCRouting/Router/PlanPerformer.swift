@@ -109,7 +109,7 @@
         try await navigation.changing(entry, named: name) { try await port.setContained(result, animated: animated) }
     }
 
-    private func screen(_ element: Element<Screen>) throws -> Screen {
+    private func screen(_ element: PlannedScreen<Screen>) throws -> Screen {
         switch element {
         case .existing(let screen): return screen
         case .pending(let index): return made[index]

@@ -3,25 +3,25 @@
 /// Roles are types, so that an action on the wrong kind of container does not compile.
 public protocol ContainerRole {
     /// How containers of this kind behave unless one says otherwise.
-    static var behaviour: ContainerBehaviour { get }
+    static var behavior: ContainerBehavior { get }
 }
 
 /// Screens on top of each other, of which the last one shows.
 public enum StackRole: ContainerRole {
     /// The last screen shows, and revealing one removes those above it.
-    public static var behaviour: ContainerBehaviour { .stack }
+    public static var behavior: ContainerBehavior { .stack }
 }
 
 /// Screens beside each other, of which one is selected.
 public enum TabsRole: ContainerRole {
     /// The selected screen shows.
-    public static var behaviour: ContainerBehaviour { .tabs }
+    public static var behavior: ContainerBehavior { .tabs }
 }
 
 /// A master screen and, beside it, details.
 public enum SplitRole: ContainerRole {
     /// The master and the last of the details show.
-    public static var behaviour: ContainerBehaviour { .split }
+    public static var behavior: ContainerBehavior { .split }
 }
 
 /// The role of a screen's class, where that is a container's.

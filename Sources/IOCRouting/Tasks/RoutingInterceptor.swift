@@ -25,19 +25,31 @@ extension RoutingInterceptor {
 }
 
 /// How a navigation goes on after an interceptor.
-public enum InterceptorAnswer: Sendable, CustomStringConvertible {
+public struct InterceptorAnswer: Sendable, CustomStringConvertible {
+    enum Kind {
+        case proceed
+        case redirect(any Redirection)
+        case stop(String)
+        case fail(any Error)
+    }
+
+    let kind: Kind
+
     /// As it would have.
-    case proceed
+    public static let proceed = InterceptorAnswer(kind: .proceed)
+
     /// To another destination instead.
-    case redirect(any Redirection)
+    public static func redirect(_ target: any Redirection) -> InterceptorAnswer { .init(kind: .redirect(target)) }
+
     /// Not at all, and that is no fault; the reason is for the caller.
-    case stop(String)
+    public static func stop(_ reason: String) -> InterceptorAnswer { .init(kind: .stop(reason)) }
+
     /// Not at all, for this error.
-    case fail(any Error)
+    public static func fail(_ error: any Error) -> InterceptorAnswer { .init(kind: .fail(error)) }
 
     /// The answer in words.
     public var description: String {
-        switch self {
+        switch kind {
         case .proceed: "proceed"
         case .redirect(let target): "redirect to \(target.name)"
         case .stop(let reason): "stop: \(reason)"

@@ -12,19 +12,19 @@ class AppScreen: RoutedScreen {
 }
 
 class AppContainer: AppScreen {
-    let behaviour: ContainerBehaviour
+    let behavior: ContainerBehavior
     var contained: [AppScreen] = []
     var selected: AppScreen?
 
-    init(named name: String, _ behaviour: ContainerBehaviour, _ children: [AppScreen]) {
-        self.behaviour = behaviour
+    init(named name: String, _ behavior: ContainerBehavior, _ children: [AppScreen]) {
+        self.behavior = behavior
         super.init(named: name)
         hold(children)
     }
 
     var visible: [AppScreen] {
         let index = contained.firstIndex { $0 === selected }
-        return behaviour.visibleIndices(count: contained.count, selected: index).map { contained[$0] }
+        return behavior.visibleIndices(count: contained.count, selected: index).map { contained[$0] }
     }
 
     func hold(_ screens: [AppScreen]) {
@@ -108,13 +108,13 @@ struct AppPort: ContainerPort {
 
     var contained: [AppScreen] { container.contained }
     var visible: [AppScreen] { container.visible }
-    var behaviour: ContainerBehaviour { container.behaviour }
+    var behavior: ContainerBehavior { container.behavior }
 
     func reveal(_ screen: AppScreen, animated: Bool) async throws {
         guard let index = contained.firstIndex(where: { $0 === screen }) else {
             throw Refused(reason: "\(container.name) does not hold \(screen.name)")
         }
-        if behaviour.revealing == .truncates { container.hold(Array(contained[...index])) }
+        if behavior.revealing == .truncates { container.hold(Array(contained[...index])) }
         container.selected = screen
     }
 

@@ -40,7 +40,7 @@
         let host: EagerHost
         var contained: [HeadlessScreen] { base.contained }
         var visible: [HeadlessScreen] { base.visible }
-        var behaviour: ContainerBehaviour { base.behaviour }
+        var behavior: ContainerBehavior { base.behavior }
         func reveal(_ screen: HeadlessScreen, animated: Bool) async throws {
             try await host.within { try await base.reveal(screen, animated: animated) }
         }

@@ -136,7 +136,7 @@
             await report.succeeds("\(name): revealing") { try await port.reveal(child, animated: false) }
             report.expect(port.visible.contains { $0 === child }, "\(name): a revealed screen shows")
             let expected =
-                wasVisible || port.behaviour.revealing == .selects ? children : Array(children[...index])
+                wasVisible || port.behavior.revealing == .selects ? children : Array(children[...index])
             report.expect(same(port.contained, expected), "\(name): revealing removes only what it says")
         }
         await report.succeeds("\(name): filling") { try await port.setContained(children, animated: false) }
@@ -168,7 +168,7 @@
 
     private func shows(_ port: any ContainerPort<Screen>, selected: Int?) -> Bool {
         let contained = port.contained
-        let indices = port.behaviour.visibleIndices(count: contained.count, selected: selected)
+        let indices = port.behavior.visibleIndices(count: contained.count, selected: selected)
         return same(port.visible, indices.map { contained[$0] })
     }
 }

@@ -66,7 +66,7 @@
         let children = ["one", "two", "three"].map { fixture.makeScreen($0) }
         let container = kind.make(children)
         await report.succeeds("\(name): replacing the root") { try await host.replaceRoot(container, animated: false) }
-        guard let port = host.container(container), port.behaviour.revealing == .selects else { return }
+        guard let port = host.container(container), port.behavior.revealing == .selects else { return }
         for (index, child) in children.enumerated() {
             let others = children.filter { $0 !== child }
             let orders = [children, [child] + others, others + [child], [child], children.reversed(), children]

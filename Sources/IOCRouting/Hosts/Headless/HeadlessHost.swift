@@ -127,7 +127,7 @@
     }
 
     func reveal(_ screen: HeadlessScreen, in container: HeadlessContainer) async throws {
-        let pops = container.behaviour.revealing == .truncates
+        let pops = container.behavior.revealing == .truncates
         try await perform(
             pops ? .pop(to: screen.name, in: container.name) : .select(screen.name, in: container.name)
         ) {
@@ -232,7 +232,7 @@ struct HeadlessPort: ContainerPort {
 
     var contained: [HeadlessScreen] { screen.contained }
     var visible: [HeadlessScreen] { screen.visible }
-    var behaviour: ContainerBehaviour { screen.behaviour }
+    var behavior: ContainerBehavior { screen.behavior }
 
     func reveal(_ screen: HeadlessScreen, animated: Bool) async throws {
         try await host.reveal(screen, in: self.screen)

@@ -31,15 +31,15 @@
     /// Which of that is selected, where one at a time is.
     public internal(set) var selected: Int?
     /// What it shows and what revealing does.
-    public let behaviour: ContainerBehaviour
+    public let behavior: ContainerBehavior
     /// Whether it can be changed already: a lazy container loads when it first shows.
     public internal(set) var isLoaded: Bool
 
     /// A container that holds these screens.
     public init(
-        named name: String? = nil, behaviour: ContainerBehaviour, children: [HeadlessScreen] = [], isLazy: Bool = false
+        named name: String? = nil, behavior: ContainerBehavior, children: [HeadlessScreen] = [], isLazy: Bool = false
     ) {
-        self.behaviour = behaviour
+        self.behavior = behavior
         isLoaded = !isLazy
         super.init(named: name)
         contained = children
@@ -49,7 +49,7 @@
 
     /// What of it shows.
     public var visible: [HeadlessScreen] {
-        behaviour.visibleIndices(count: contained.count, selected: selected).map { contained[$0] }
+        behavior.visibleIndices(count: contained.count, selected: selected).map { contained[$0] }
     }
 }
 
@@ -60,7 +60,7 @@
 
     /// A stack of these screens.
     public required init(children: [HeadlessScreen]) {
-        super.init(behaviour: .stack, children: children)
+        super.init(behavior: .stack, children: children)
     }
 
     /// An empty stack.
@@ -68,7 +68,7 @@
 
     /// A stack with a name, which may load only when it first shows.
     public init(named name: String? = nil, children: [HeadlessScreen] = [], isLazy: Bool = false) {
-        super.init(named: name, behaviour: .stack, children: children, isLazy: isLazy)
+        super.init(named: name, behavior: .stack, children: children, isLazy: isLazy)
     }
 }
 
@@ -79,7 +79,7 @@
 
     /// Tabs of these screens.
     public required init(children: [HeadlessScreen]) {
-        super.init(behaviour: .tabs, children: children)
+        super.init(behavior: .tabs, children: children)
     }
 
     /// No tabs yet.
@@ -87,7 +87,7 @@
 
     /// Tabs with a name and one of them selected.
     public init(named name: String? = nil, children: [HeadlessScreen] = [], selected: Int = 0) {
-        super.init(named: name, behaviour: .tabs, children: children)
+        super.init(named: name, behavior: .tabs, children: children)
         if children.indices.contains(selected) { self.selected = selected }
     }
 }
@@ -99,7 +99,7 @@
 
     /// A split of a master and details.
     public required init(children: [HeadlessScreen]) {
-        super.init(behaviour: .split, children: children)
+        super.init(behavior: .split, children: children)
     }
 
     /// An empty split.
@@ -107,6 +107,6 @@
 
     /// A split with a name; a collapsed one shows one screen at a time, as on a phone.
     public init(named name: String? = nil, children: [HeadlessScreen] = [], isCollapsed: Bool = false) {
-        super.init(named: name, behaviour: isCollapsed ? .stack : .split, children: children)
+        super.init(named: name, behavior: isCollapsed ? .stack : .split, children: children)
     }
 }

@@ -4,7 +4,7 @@
     public typealias Role = StackRole
 
     /// The last screen shows.
-    open override var behaviour: ContainerBehaviour { .stack }
+    open override var behavior: ContainerBehavior { .stack }
 
     /// A stack of these screens.
     public required init(children: [TerminalScreen]) { super.init(holding: children) }
@@ -29,7 +29,7 @@
     public typealias Role = TabsRole
 
     /// One screen shows.
-    open override var behaviour: ContainerBehaviour { .tabs }
+    open override var behavior: ContainerBehavior { .tabs }
 
     /// Tabs of these screens.
     public required init(children: [TerminalScreen]) { super.init(holding: children) }
@@ -52,7 +52,7 @@
     public typealias Role = SplitRole
 
     /// Master and details show.
-    open override var behaviour: ContainerBehaviour { .split }
+    open override var behavior: ContainerBehavior { .split }
 
     /// A split of a master and details.
     public required init(children: [TerminalScreen]) { super.init(holding: children) }

@@ -141,13 +141,13 @@ struct TerminalPort: ContainerPort {
 
     var contained: [TerminalScreen] { screen.contained }
     var visible: [TerminalScreen] { screen.visible }
-    var behaviour: ContainerBehaviour { screen.behaviour }
+    var behavior: ContainerBehavior { screen.behavior }
 
     func reveal(_ child: TerminalScreen, animated: Bool) async throws {
         guard let index = screen.contained.firstIndex(where: { $0 === child }) else {
             throw TerminalHost.Fault(description: "\(host.name(of: screen)) does not hold \(host.name(of: child))")
         }
-        if behaviour.revealing == .truncates, !visible.contains(where: { $0 === child }) {
+        if behavior.revealing == .truncates, !visible.contains(where: { $0 === child }) {
             hold(Array(screen.contained[...index]))
         }
         screen.selected = index

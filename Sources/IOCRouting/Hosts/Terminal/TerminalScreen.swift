@@ -35,7 +35,7 @@
     public internal(set) var selected: Int?
 
     /// What it shows and what revealing does.
-    open var behaviour: ContainerBehaviour { .panes }
+    open var behavior: ContainerBehavior { .panes }
 
     /// A container that holds these screens.
     public init(holding children: [TerminalScreen]) {
@@ -47,6 +47,6 @@
 
     /// What of it shows.
     public var visible: [TerminalScreen] {
-        behaviour.visibleIndices(count: contained.count, selected: selected).map { contained[$0] }
+        behavior.visibleIndices(count: contained.count, selected: selected).map { contained[$0] }
     }
 }

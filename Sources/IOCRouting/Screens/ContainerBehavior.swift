@@ -1,7 +1,7 @@
 /// What a container shows of what it contains, and what revealing a screen does to the others.
 ///
 /// A plan is exact because of this: the router foresees which screens a change shows and which it removes.
-public struct ContainerBehaviour: Hashable, Sendable, CustomStringConvertible {
+public struct ContainerBehavior: Hashable, Sendable, CustomStringConvertible {
     /// Which of the contained screens show.
     public enum Showing: Hashable, Sendable {
         /// The last one.
@@ -27,7 +27,7 @@ public struct ContainerBehaviour: Hashable, Sendable, CustomStringConvertible {
     /// What revealing a hidden screen does to the others.
     public var revealing: Revealing
 
-    /// A behaviour made of its two facts.
+    /// A behavior made of its two facts.
     public init(showing: Showing, revealing: Revealing) {
         self.showing = showing
         self.revealing = revealing
@@ -46,13 +46,13 @@ public struct ContainerBehaviour: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The last screen shows; revealing another removes what lies above it.
-    public static let stack = ContainerBehaviour(showing: .last, revealing: .truncates)
+    public static let stack = ContainerBehavior(showing: .last, revealing: .truncates)
     /// One screen shows; revealing another selects it.
-    public static let tabs = ContainerBehaviour(showing: .selected, revealing: .selects)
+    public static let tabs = ContainerBehavior(showing: .selected, revealing: .selects)
     /// The first screen and the last show side by side.
-    public static let split = ContainerBehaviour(showing: .firstAndLast, revealing: .truncates)
+    public static let split = ContainerBehavior(showing: .firstAndLast, revealing: .truncates)
     /// Everything shows at once.
-    public static let panes = ContainerBehaviour(showing: .all, revealing: .selects)
+    public static let panes = ContainerBehavior(showing: .all, revealing: .selects)
 
     /// The indices that show in a container of `count` screens, of which `selected` was shown before.
     public func visibleIndices(count: Int, selected: Int?) -> [Int] {

@@ -9,7 +9,7 @@ extension Router {
     ///
     /// ```swift
     /// let router = Definition(.singleton) { (app: AppAssembly) in
-    ///     Router<AppScreen>(host: try app.host(), context: try .current)
+    ///     Router<AppScreen>(host: try app.host(), injectedBy: try .current)
     /// }
     /// ```
     /// - Parameters:
@@ -18,7 +18,7 @@ extension Router {
     ///   - configuration: What the router does where there is a choice.
     ///   - gate: What lets one navigation through at a time.
     public nonisolated convenience init(
-        host: any ScreenHost<Screen>, context: ApplicationContext,
+        host: any ScreenHost<Screen>, injectedBy context: ApplicationContext,
         configuration: RouterConfiguration = RouterConfiguration(), gate: NavigationGate<Screen> = NavigationGate()
     ) {
         self.init(host: host, configuration: configuration, gate: gate) { screen, children in
