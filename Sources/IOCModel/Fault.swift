@@ -141,6 +141,10 @@ package struct Fault: Sendable {
         // Assemblies and scopes.
         case notActivated(assembly: String, definition: String)
         case assemblyWithoutDefinitions(name: String)
+        case collaboratorAmbiguous(type: String, assemblies: [String])
+        case definitionNotStored(name: String)
+        case definitionReplacedTwice(name: String)
+        case definitionUsedTwice(first: String, second: String)
         case classIsNoAssembly(name: String)
         case abstractParentCycle(name: String)
         case captiveDependency(owner: String, ownerScope: String, name: String, scope: String)
@@ -233,6 +237,10 @@ extension Fault.Kind {
         case .property(let property): property.code
         case .notActivated: "not-activated"
         case .assemblyWithoutDefinitions: "assembly-without-definitions"
+        case .collaboratorAmbiguous: "collaborator-ambiguous"
+        case .definitionNotStored: "definition-not-stored"
+        case .definitionReplacedTwice: "definition-replaced-twice"
+        case .definitionUsedTwice: "definition-used-twice"
         case .classIsNoAssembly: "class-is-no-assembly"
         case .abstractParentCycle: "abstract-parent-cycle"
         case .captiveDependency: "captive-dependency"

@@ -76,6 +76,11 @@ extension FaultRenderer {
         case .alreadyBootstrapped: return "the shared context is there already"
         case .notActivated(let assembly, let definition):
             return "\(assembly).\(definition) was called before the assembly was activated"
+        case .collaboratorAmbiguous(let type, let assemblies):
+            return "\(assemblies.joined(separator: " and ")) could each be the collaborator \(type)"
+        case .definitionNotStored(let name): return "\(name) is a 'lazy var', and made too late to be in a context"
+        case .definitionReplacedTwice(let name): return "\(name) is replaced where it is composed, and again here"
+        case .definitionUsedTwice(let first, let second): return "\(first) and \(second) are one definition"
         case .assemblyWithoutDefinitions(let name): return "\(name) has neither definitions nor collaborators"
         case .classIsNoAssembly(let name): return "\(name) is a class, and no assembly"
         case .abstractParentCycle(let name): return "\(name) is its own parent"
@@ -188,7 +193,12 @@ extension FaultRenderer {
         case .contextEnded:
             return "keep the ApplicationContext, or the activated assembly, as long as its components are used"
         case .noContext: return "call ApplicationContext.bootstrap first, or build the object with a context"
-        case .notActivated: return "call activate() on the assembly, or make it with activated()"
+        case .notActivated:
+            return "make the assembly with activated(); in an activated one, make the definition a stored 'let'"
+        case .collaboratorAmbiguous: return "pass the one to use to activated(with:)"
+        case .definitionNotStored: return "make it a 'let'"
+        case .definitionReplacedTwice: return "take one of the replacements out"
+        case .definitionUsedTwice: return "declare a definition for each; one may return what the other makes"
         case .assemblyWithoutDefinitions: return "declare a 'let' with a Definition or a Collaborator"
         case .classIsNoAssembly: return "name a class that conforms to Assembly"
         case .abstractParentCycle: return "take one parent out"

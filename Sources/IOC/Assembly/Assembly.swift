@@ -52,8 +52,15 @@ extension Assembly {
         with collaborators: [any Assembly] = [], configuration: Configuration? = nil,
         processors: [any InstancePostProcessor] = [], parent: ApplicationContext? = nil
     ) throws {
-        guard let anchor = AssemblyMembers(of: self).anchor else {
+        let members = AssemblyMembers(of: self)
+        guard let anchor = members.anchor else {
             throw IOCError(Fault(.assemblyWithoutDefinitions(name: TypeName.qualified(Self.self))))
+        }
+        if let first = members.definitions.first {
+            let name = "\(TypeName.qualified(type(of: self))).\(first.key)"
+            if let other = anchor.claim(self, as: name) {
+                throw IOCError(Fault(.definitionUsedTwice(first: other, second: name)))
+            }
         }
         try anchor.activateOnce {
             try ApplicationContext(

@@ -1,25 +1,30 @@
-/// All assemblies of a context: those that were asked for, and the collaborators found from them, one of each type.
+import IOCConfiguration
+import IOCModel
+
+/// All assemblies of a context: those that were asked for or passed, and the collaborators found from them.
+///
+/// 1. A collaborator is a passed assembly of its class or of a subclass, else another one that is there, else one that is
+///    made. One that was made gives way to a subclass, whichever is found first.
+/// 2. Where several fit, the one of exactly the class is taken; without one, the choice is an error.
+/// 3. A definition belongs to one assembly, under one key, and is replaced once.
 struct AssemblyComposition {
     private(set) var assemblies: [any Assembly] = []
     private(set) var declarations: [Declaration] = []
     private(set) var error: IOCError?
-    private var pool: [any Assembly]
+    private let pool: [any Assembly]
+    private var members: [AssemblyMembers] = []
     private var replacements: [ObjectIdentifier: DefinitionReplacement] = [:]
+    /// The names under which definitions were declared.
+    private var names: [ObjectIdentifier: String] = [:]
 
     /// - Parameters:
     ///   - roots: The assemblies to start from.
     ///   - pool: Assemblies to use in place of those that collaborators would make.
     init(_ roots: [any Assembly], pool: [any Assembly]) {
         self.pool = pool
-        for root in roots { add(root) }
-        var done = 0
-        var members: [AssemblyMembers] = []
-        while done < assemblies.count {
-            let found = AssemblyMembers(of: assemblies[done])
-            members.append(found)
-            for collaborator in found.collaborators { bind(collaborator) }
-            done += 1
-        }
+        for assembly in roots + pool { add(assembly) }
+        findCollaborators(madeFrom: assemblies.count)
+        for collaborator in members.flatMap(\.collaborators) { bind(collaborator) }
         for (assembly, members) in zip(assemblies, members) { declare(assembly, members) }
     }
 
@@ -27,19 +32,63 @@ struct AssemblyComposition {
         if !assemblies.contains(where: { $0 === assembly }) { assemblies.append(assembly) }
     }
 
-    private mutating func bind(_ collaborator: any AnyCollaboratorCell) {
-        let target =
-            pool.first(where: collaborator.accepts) ?? assemblies.first(where: collaborator.accepts)
-            ?? collaborator.type.init()
-        add(target)
-        collaborator.bind(target)
-        for (cell, replacement) in collaborator.replacements(in: target) {
-            replacements[ObjectIdentifier(cell)] = replacement
+    private mutating func findCollaborators(madeFrom count: Int) {
+        while members.count < assemblies.count {
+            let found = AssemblyMembers(of: assemblies[members.count])
+            members.append(found)
+            for collaborator in found.collaborators where !assemblies.contains(where: collaborator.accepts) {
+                add(collaborator.type.init())
+            }
+        }
+        let needless = assemblies.indices.dropFirst(count).filter { index in
+            let type = type(of: assemblies[index])
+            return assemblies.contains {
+                Swift.type(of: $0) != type && TypeIdentity.inherits(Swift.type(of: $0), from: type)
+            }
+        }
+        for index in needless.reversed() {
+            assemblies.remove(at: index)
+            members.remove(at: index)
         }
     }
 
+    private mutating func bind(_ collaborator: any AnyCollaboratorCell) {
+        guard let target = choose(pool, for: collaborator) ?? choose(assemblies, for: collaborator) else { return }
+        collaborator.bind(target)
+        for (cell, replacement) in collaborator.replacements(in: target) {
+            guard replacements.updateValue(replacement, forKey: ObjectIdentifier(cell)) != nil else { continue }
+            let key = AssemblyMembers(of: target).definitions.first { $0.cell === cell }?.key ?? "?"
+            let name = Self.name(key, target)
+            add(Fault(.definitionReplacedTwice(name: name), at: .source(collaborator.location)))
+        }
+    }
+
+    /// The only assembly that fits, or that is of exactly the class.
+    private mutating func choose(_ field: [any Assembly], for collaborator: any AnyCollaboratorCell) -> (any Assembly)?
+    {
+        let fitting = field.filter(collaborator.accepts)
+        if fitting.count < 2 { return fitting.first }
+        if let exact = fitting.first(where: { type(of: $0) == collaborator.type }) { return exact }
+        let names = Set(fitting.map { TypeName.qualified(type(of: $0)) }).sorted()
+        if names.count > 1 {
+            add(
+                Fault(
+                    .collaboratorAmbiguous(type: TypeName.qualified(collaborator.type), assemblies: names),
+                    at: .source(collaborator.location)))
+        }
+        return fitting.first
+    }
+
     private mutating func declare(_ assembly: any Assembly, _ members: AssemblyMembers) {
+        for key in members.lazyKeys {
+            add(Fault(.definitionNotStored(name: Self.name(key, assembly))))
+        }
         for (key, cell) in members.definitions {
+            let name = Self.name(key, assembly)
+            if let first = names.updateValue(name, forKey: ObjectIdentifier(cell)) ?? cell.claim(assembly, as: name) {
+                add(Fault(.definitionUsedTwice(first: first, second: name)))
+                continue
+            }
             do {
                 let replacement = replacements[ObjectIdentifier(cell)]
                 if let declaration = try cell.declaration(of: assembly, key: key, replacement: replacement) {
@@ -49,5 +98,11 @@ struct AssemblyComposition {
                 error = IOCError((error?.models ?? []) + fault.models)
             } catch {}
         }
+    }
+
+    private mutating func add(_ fault: Fault) { error = IOCError((error?.models ?? []) + [fault]) }
+
+    private static func name(_ key: String, _ assembly: any Assembly) -> String {
+        "\(TypeName.qualified(type(of: assembly))).\(key)"
     }
 }

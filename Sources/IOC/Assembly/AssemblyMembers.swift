@@ -2,6 +2,8 @@
 struct AssemblyMembers {
     private(set) var definitions: [(key: String, cell: AnyDefinitionCell)] = []
     private(set) var collaborators: [any AnyCollaboratorCell] = []
+    /// The keys of definitions that are made when they are first asked for, which is too late.
+    private(set) var lazyKeys: [String] = []
 
     init(of assembly: any Assembly) {
         var mirrors: [Mirror] = []
@@ -11,12 +13,23 @@ struct AssemblyMembers {
             next = mirror.superclassMirror
         }
         for child in mirrors.reversed().flatMap(\.children) {
-            if let member = child.value as? any DefinitionMember {
+            if let key = Self.lazyKey(of: child) {
+                lazyKeys.append(key)
+            } else if let member = child.value as? any DefinitionMember {
                 definitions.append((child.label ?? "?", member.anyCell))
             } else if let member = child.value as? any CollaboratorMember {
                 collaborators.append(member.anyCell)
             }
         }
+    }
+
+    /// The name of a `lazy var` that is to hold a definition.
+    private static func lazyKey(of child: Mirror.Child) -> String? {
+        let prefix = "$__lazy_storage_$_"
+        guard let label = child.label, label.hasPrefix(prefix),
+            let type = type(of: child.value) as? any OptionalDefinition.Type, type.isForDefinition
+        else { return nil }
+        return String(label.dropFirst(prefix.count))
     }
 
     /// The member that remembers whether the assembly is activated, and owns its context.
@@ -39,4 +52,13 @@ protocol CollaboratorMember {
 
 extension Collaborator: CollaboratorMember {
     var anyCell: any AnyCollaboratorCell { cell }
+}
+
+/// An optional whose type is not known.
+private protocol OptionalDefinition {
+    static var isForDefinition: Bool { get }
+}
+
+extension Optional: OptionalDefinition {
+    fileprivate static var isForDefinition: Bool { Wrapped.self is any DefinitionMember.Type }
 }

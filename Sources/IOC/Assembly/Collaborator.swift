@@ -59,6 +59,7 @@ struct CollaboratorReplacement<Target: Assembly>: Sendable {
 /// What activation knows of a collaborator without knowing its type.
 protocol AnyCollaboratorCell: Sendable {
     var type: any Assembly.Type { get }
+    var location: SourceLocation { get }
     /// Whether an assembly can take the declared one's place.
     func accepts(_ assembly: any Assembly) -> Bool
     func bind(_ assembly: any Assembly)

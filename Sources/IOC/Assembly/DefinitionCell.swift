@@ -35,6 +35,8 @@ class AnyDefinitionCell: @unchecked Sendable {
     private struct State: Sendable {
         var binding: Binding?
         var context: ApplicationContext?
+        /// Whose it is, and under which name.
+        var owner: (assembly: OwnerReference, name: String)?
         /// Bindings to contexts that did not come to be: a call that began meanwhile may still use one.
         var former: [Binding] = []
     }
@@ -65,6 +67,18 @@ class AnyDefinitionCell: @unchecked Sendable {
     final func mismatch(wanted: Any.Type) -> any Error {
         guard let binding = state.withLock(\.binding) else { return IOCError(Fault(.contextEnded)) }
         return IOCError(binding.core.mismatch(of: binding.definition, wanted: wanted, asker: nil))
+    }
+
+    /// Makes it an assembly's own.
+    /// - Returns: The name under which it is another assembly's already.
+    func claim(_ assembly: any Assembly, as name: String) -> String? {
+        state.withLock { state in
+            guard let owner = state.owner else {
+                state.owner = (OwnerReference(assembly), name)
+                return nil
+            }
+            return owner.assembly.isTo(assembly) ? nil : owner.name
+        }
     }
 
     /// Ties the definition to the registry of a context; the first time counts.

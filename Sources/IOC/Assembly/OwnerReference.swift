@@ -15,6 +15,11 @@ struct OwnerReference: @unchecked Sendable {
         type = Swift.type(of: owner)
     }
 
+    /// Whether it leads to an assembly; no other one is where this one was.
+    func isTo(_ owner: any Assembly) -> Bool {
+        pointer.toOpaque() == Unmanaged.passUnretained(owner as AnyObject).toOpaque()
+    }
+
     /// The assembly, which the caller knows the type of.
     /// - Throws: `context-ended` once it is going.
     func get<Owner: Assembly>(as type: Owner.Type) throws -> Owner {

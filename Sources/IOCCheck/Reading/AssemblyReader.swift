@@ -4,7 +4,7 @@ import IOCSource
 /// Reads what assemblies define, and what the assemblies they work with do.
 ///
 /// 1. Stored properties are members, those of superclasses first.
-/// 2. A collaborator is an assembly of its class, or of a subclass, that is there already; else one more assembly.
+/// 2. A collaborator is an assembly of its class, or of a subclass, that is there, whichever is found first; else one more.
 /// 3. What a definition promises is the type it is declared with, else what its closure says it returns, else the class
 ///    whose initialiser the closure calls, or the promise of the definition it returns. Otherwise it is left alone.
 struct AssemblyReader {
@@ -23,8 +23,16 @@ struct AssemblyReader {
         assemblies = roots
         var done = 0
         while done < assemblies.count {
-            for member in members(of: assemblies[done]) { read(member, of: assemblies[done]) }
+            for member in members(of: assemblies[done]) where member.kind == "Collaborator" { collaborate(member) }
             done += 1
+        }
+        let found = Set(assemblies)
+        let made = assemblies.dropFirst(roots.count).filter { base in
+            !found.contains { $0 != base && graph.lineage(of: $0).contains { $0.number == base } }
+        }
+        assemblies = roots + made
+        for assembly in assemblies {
+            for member in members(of: assembly) { read(member, of: assembly) }
         }
     }
 
@@ -80,8 +88,7 @@ struct AssemblyReader {
     private mutating func read(_ member: Member, of assembly: Int) {
         switch member.kind {
         case "Definition": define(member, of: assembly)
-        case "Collaborator": collaborate(member)
-        case "AbstractDefinition", "": break
+        case "Collaborator", "AbstractDefinition", "": break
         default:
             guard mayBeDefinition(member) else { return }
             let label = "\(graph.index.types[assembly].simpleName).\(member.property.name)"

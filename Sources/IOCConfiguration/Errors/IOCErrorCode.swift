@@ -118,6 +118,14 @@ extension IOCError {
         public static let notActivated = Code(rawValue: "not-activated")
         /// An assembly declares nothing.
         public static let assemblyWithoutDefinitions = Code(rawValue: "assembly-without-definitions")
+        /// Several assemblies could be one collaborator.
+        public static let collaboratorAmbiguous = Code(rawValue: "collaborator-ambiguous")
+        /// A definition is a `lazy var`.
+        public static let definitionNotStored = Code(rawValue: "definition-not-stored")
+        /// Two replacements of one definition contradict each other.
+        public static let definitionReplacedTwice = Code(rawValue: "definition-replaced-twice")
+        /// One definition stands in two places.
+        public static let definitionUsedTwice = Code(rawValue: "definition-used-twice")
         /// A class named as an assembly is none.
         public static let classIsNoAssembly = Code(rawValue: "class-is-no-assembly")
         /// A definition is among its own parents.

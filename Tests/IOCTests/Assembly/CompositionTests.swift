@@ -1,0 +1,142 @@
+import IOC
+import Testing
+
+@Suite("Composing assemblies")
+struct CompositionTests {
+    class Base: Assembly, @unchecked Sendable {
+        let text = Define(.singleton) { base in base.own }
+        var own: String { "base" }
+        required init() {}
+    }
+    final class Derived: Base, @unchecked Sendable {
+        override var own: String { "derived" }
+        let number = Define(.singleton) { _ in 7 }
+    }
+    final class Other: Base, @unchecked Sendable {
+        override var own: String { "other" }
+    }
+    final class BaseFirst: Assembly {
+        let base = Collaborator(Base.self)
+        let derived = Collaborator(Derived.self)
+    }
+    final class DerivedFirst: Assembly {
+        let derived = Collaborator(Derived.self)
+        let base = Collaborator(Base.self)
+    }
+    final class Both: Assembly {
+        let derived = Collaborator(Derived.self)
+        let other = Collaborator(Other.self)
+        let base = Collaborator(Base.self)
+    }
+
+    @Test("Base and subclass as collaborators are one assembly, in either order")
+    func order() throws {
+        let first = try BaseFirst.activated()
+        #expect(try first.base() === first.derived())
+        #expect(try first.context.component(String.self) == "derived")
+        let second = try DerivedFirst.activated()
+        #expect(try second.base() === second.derived())
+        #expect(try second.context.component(String.self) == "derived")
+    }
+
+    @Test("Of two subclasses neither is the base, unless one is passed")
+    func subclasses() throws {
+        let error = try #require(throws: IOCError.self) { try Both.activated() }
+        #expect(error.code == .collaboratorAmbiguous)
+        #expect("\(error)".contains("Derived and "))
+        let derived = Derived()
+        let both = try Both.activated(with: [derived])
+        #expect(try both.base() === derived)
+    }
+
+    final class Extra: Assembly {
+        let extra = Define(.singleton) { _ in "extra" }
+    }
+    final class Main: Assembly {
+        let main = Define(.singleton) { _ in 1 }
+    }
+
+    @Test("A passed assembly belongs to the context, whoever works with it")
+    func passed() throws {
+        weak var passed: Extra?
+        let main: Main
+        do {
+            let extra = Extra()
+            passed = extra
+            main = try Main.activated(with: [extra])
+        }
+        #expect(try main.context.component(String.self) == "extra")
+        #expect(try passed?.extra() == "extra")
+    }
+
+    final class TwiceHere: Assembly {
+        let extra = Collaborator(Extra.self).replace(\.extra) { _ in "a" }.replace(\.extra) { _ in "b" }
+    }
+    final class Left: Assembly {
+        let extra = Collaborator(Extra.self).replace(\.extra) { _ in "left" }
+        let right = Collaborator(Right.self)
+    }
+    final class Right: Assembly {
+        let extra = Collaborator(Extra.self).replace(\.extra) { _ in "right" }
+    }
+
+    @Test(
+        "Two replacements of one definition are an error",
+        arguments: [TwiceHere.self, Left.self] as [any Assembly.Type])
+    func replacedTwice(type: any Assembly.Type) throws {
+        let error = try #require(throws: IOCError.self) { try type.activated() }
+        #expect(error.code == .definitionReplacedTwice)
+        #expect("\(error)".contains("Extra.extra"))
+        #expect("\(error)".contains("CompositionTests.swift:"))
+    }
+
+    final class Shared: Assembly {
+        static let number = Define<Int>.value(1)
+        let number = Shared.number
+    }
+    final class Aliased: Assembly {
+        static let number = Define<Int>.value(1)
+        let one = Aliased.number
+        let two = Aliased.number
+    }
+
+    @Test("One definition in two places is an error")
+    func usedTwice() throws {
+        let first = try Shared.activated()
+        let error = try #require(throws: IOCError.self) { try Shared.activated() }
+        #expect(error.code == .definitionUsedTwice)
+        #expect(try first.number() == 1)
+        let own = try #require(throws: IOCError.self) { try Aliased.activated() }
+        #expect(own.code == .definitionUsedTwice)
+        #expect("\(own)".contains("Aliased.one and "))
+    }
+
+    @Test("One assembly may be in several contexts")
+    func severalContexts() throws {
+        let extra = Extra()
+        let first = try Main.activated(with: [extra])
+        let second = try Main.activated(with: [extra])
+        #expect(try first.context.component(String.self) == second.context.component(String.self))
+    }
+
+    final class Late: Assembly, @unchecked Sendable {
+        let number = Define.value(1)
+        lazy var text: Define<String> = Define { _ in "late" }
+        var computed: Define<String> { Define { _ in "computed" } }
+    }
+    final class Computed: Assembly {
+        let number = Define.value(1)
+        var text: Define<String> { Define { _ in "computed" } }
+    }
+
+    @Test("A definition that is no let is told to be one")
+    func stored() throws {
+        let error = try #require(throws: IOCError.self) { try Late.activated() }
+        #expect(error.code == .definitionNotStored)
+        #expect("\(error)".contains("Late.text is a 'lazy var'"))
+        let computed = try Computed.activated()
+        let call = try #require(throws: IOCError.self) { try computed.text() }
+        #expect(call.code == .notActivated)
+        #expect("\(call)".contains("a stored 'let'"))
+    }
+}
