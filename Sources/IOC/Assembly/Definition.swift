@@ -25,10 +25,13 @@ public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
     ///   - fileID: The file that stands in messages; the caller's unless given.
     ///   - line: The line that stands in messages; the caller's unless given.
     @inlinable
+    @inline(never)
     public init(
         _ scope: Scope? = nil, fileID: StaticString = #fileID, line: Int = #line,
         make: @escaping @Sendable (Owner, repeat each Argument) throws -> Instance
     ) {
+        // Specialized for the types, but never inlined: the initializer of an assembly with hundreds of definitions would
+        // become one function that takes the optimizer many times as long.
         self.init(scope, fileID: fileID, line: line, making: DefinitionClosure(make))
     }
 
