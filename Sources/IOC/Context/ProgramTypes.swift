@@ -100,11 +100,13 @@ final class ProgramTypes: TypeFacts {
     }
 
     private func instancesFitting(_ existential: Any.Type) -> [Candidate] {
-        guard let instance = instances.withLock({ $0 }) else { return [] }
+        let instance = instances.withLock { $0 }
+        // What promises this very type needs no instance to tell.
         func fits<Wanted>(_ wanted: Wanted.Type) -> [Candidate] {
-            types.indices.filter { index in instance(index).map { AnyValueBox.unboxed($0) is Wanted } ?? false }.map {
-                Candidate(definition: $0, isExact: false)
+            types.indices.filter { index in
+                types[index] == existential || instance?(index).map { AnyValueBox.unboxed($0) is Wanted } ?? false
             }
+            .map { Candidate(definition: $0, isExact: false) }
         }
         return _openExistential(existential, do: fits)
     }
