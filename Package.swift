@@ -24,8 +24,9 @@ let package = Package(
         .target(name: "CSwiftRuntime"),
         .target(name: "IOCModel"),
         .target(name: "IOCConfiguration", dependencies: ["IOCModel"]),
+        .target(name: "IOCPlan", dependencies: ["IOCConfiguration", "IOCModel"]),
         .macro(name: "IOCMacros"),
-        .target(name: "IOC", dependencies: ["IOCConfiguration", "IOCMacros", "IOCModel", "CSwiftRuntime"]),
+        .target(name: "IOC", dependencies: ["IOCConfiguration", "IOCMacros", "IOCModel", "IOCPlan", "CSwiftRuntime"]),
         .testTarget(name: "IOCModelTests", dependencies: ["IOCModel"]),
         .target(name: "LinkedComponents", dependencies: ["IOC"], path: "Tests/LinkedComponents"),
         .testTarget(
@@ -51,8 +52,9 @@ let package = Package(
         .target(name: "CSourceKit"),
         .target(name: "IOCSource", dependencies: ["IOCModel", "CSourceKit"]),
         .target(name: "IOCGenerate", dependencies: ["IOCModel", "IOCSource"]),
-        .target(name: "IOCCheck", dependencies: ["IOC", "IOCModel", "IOCSource"]),
-        .target(name: "IOCCommand", dependencies: ["IOC", "IOCCheck", "IOCGenerate", "IOCModel", "IOCSource"]),
+        .target(name: "IOCCheck", dependencies: ["IOCConfiguration", "IOCModel", "IOCPlan", "IOCSource"]),
+        .target(
+            name: "IOCCommand", dependencies: ["IOCCheck", "IOCConfiguration", "IOCGenerate", "IOCModel", "IOCSource"]),
         .executableTarget(name: "IOCTool", dependencies: ["IOCCommand"]),
         .plugin(
             name: "GenerateResolvers", capability: .buildTool(), dependencies: ["IOCTool"],

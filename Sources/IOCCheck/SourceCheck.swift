@@ -1,5 +1,6 @@
-package import IOC
+package import IOCConfiguration
 package import IOCModel
+import IOCPlan
 package import IOCSource
 
 /// What a check of one configuration came to.
@@ -22,9 +23,8 @@ package struct CheckResult: Sendable {
 
 /// Checks configurations against sources.
 ///
-/// The sources give the facts that a booting container takes from the running program; names, candidates and wiring are
-/// then judged by the same code. Some facts only a run has, such as its properties. Components that hang on them are
-/// tried in and out, and only what is wrong both times is an error.
+/// The sources are a catalogue of classes as a running program is one, and the same plan judges both. What only a run or the
+/// compiler can tell is open there, and what hangs on it is a note.
 package struct SourceCheck: Sendable {
     private let graph: TypeGraph
 
@@ -40,150 +40,107 @@ package struct SourceCheck: Sendable {
     ///   - configuration: The configuration.
     ///   - profiles: The active profiles; nil where a run may add to those of the configuration.
     package func run(_ configuration: Configuration, profiles: Set<String>? = nil) -> CheckResult {
-        var scan = SourceScan(configuration, graph: graph)
-        let assemblies = AssemblyReader(scan.assemblies(), graph: graph)
+        let catalogue = SourceCatalogue(graph: graph)
         let forecast = PropertyForecast(configuration)
-        var notes = assemblies.notes
-        var faults = assemblies.faults + forecast.faults
-        let reader = PointReader(graph: graph)
-        var readsMore = !assemblies.unreadMembers.isEmpty
-        let declarations = declared(configuration, &scan, assemblies, &notes).map { declaration in
-            var declaration = declaration
-            guard case .nominal(.declared(let number, let arguments))? = declaration.promised?.form,
-                graph.index.types[number].isClass
-            else {
-                readsMore = readsMore || declaration.promised == nil
-                return declaration
-            }
-            let reading = reader.read(number, arguments)
-            (declaration.points, declaration.values) = (reading.points, reading.properties)
-            notes += reading.notes
-            readsMore = readsMore || reading.readsMore
-            return declaration
-        }
-        var certain: [SourceDeclaration] = []
-        var possible: [SourceDeclaration] = []
-        var passedOver = scan.passedOver
-        let active = profiles ?? Set(configuration.profiles)
-        for declaration in declarations {
-            switch declaration.presence(profiles: active, isExact: profiles != nil, forecast) {
-            case .faulty(let fault):
-                faults.append(fault)
-                fallthrough
-            case .present:
-                certain.append(declaration)
-                possible.append(declaration)
-            case .absent(let reason):
-                if let number = declaration.number { passedOver[number] = (reason, declaration.facts.origin) }
-            case .open(let reason):
-                possible.append(declaration)
-                notes.append(
-                    .note(
-                        at: declaration.location,
-                        "\(declaration.facts.name) hangs on \(reason): it is tried in and out"))
-            }
-        }
-        func world(_ declarations: [SourceDeclaration]) -> World {
-            World(settled(declarations), configuration: configuration, graph: graph, passedOver: passedOver)
-        }
-        let full = world(possible)
-        let least = certain.count == possible.count ? full : world(certain)
-        faults += scan.faults + processorFaults(full.declarations)
-        if isEmpty(configuration) {
-            faults.append(Fault(.nothingToDiscover, at: configuration.origin(of: "")))
-        }
-        let processor = declarations.first { graph.fits($0.promised, toContainerProtocol: "DefinitionPostProcessor") }
-        let open =
-            processor.map { "\($0.facts.name) may change every definition" }
+        let named = catalogue.assemblies(of: configuration)
+        let assemblies = AssemblyReader(named.found, graph: graph, types: catalogue.types)
+        let conditions = Conditions(
+            profiles: profiles ?? Set(configuration.profiles), knowsProfiles: profiles != nil,
+            properties: forecast.store, knowsProperties: forecast.isExact)
+        let plan = Plan(
+            configuration, catalogue, conditions,
+            definitions: assemblies.definitions.enumerated().map { catalogue.declaration(of: $1, $0) },
+            hasAssemblies: !configuration.assemblies.isEmpty)
+
+        let reader = PointReader(graph: graph, types: catalogue.types)
+        let readings = plan.declarations.map { reader.read($0) }
+        let processor = plan.declarations.indices.first { fits($0, "DefinitionPostProcessor", plan, catalogue) }
+        let unread =
+            processor.map { "\(plan.declarations[$0].facts.name) may change every definition" }
             ?? assemblies.unreadMembers.first.map { "\($0) may be a definition of anything" }
-        let verdict = Verdict(full: full, least: least, graph: graph, isOpen: open)
+            ?? named.findings.lazy.compactMap(\.doubt).first
+
+        let facts = plan.declarations.map(\.facts)
+        let points = readings.map(\.points)
+        let names = NameIndex(facts)
+        let rule = CandidateRule(
+            definitions: facts, names: names, bindings: configuration.bindings, types: SourceTypes(catalogue, plan))
+        let wiring = Wiring(rule: rule, points: points, forbidsCycles: configuration.cycles == .forbid)
+        let judgement = Judgement(
+            rule: rule, wiring: wiring, declarations: plan.declarations, points: points, unread: unread,
+            doubtAboutOthers: plan.doubtAboutOthers ?? named.findings.lazy.compactMap(\.doubt).first)
         let properties = PropertyVerdict(
-            full: full, least: least, options: assemblies.definitions, forecast: forecast, graph: graph,
-            isStrict: configuration.strict, readsMore: readsMore || processor != nil)
-        faults = Fault.sorted(faults + verdict.faults + properties.faults)
-        let warnings = Fault.sorted(properties.warnings)
+            plan.declarations, readings.map(\.properties), options: assemblies.definitions, forecast: forecast,
+            hasConverters: plan.declarations.indices.contains { fits($0, "PropertyConverter", plan, catalogue) },
+            isStrict: configuration.strict,
+            readsMore: unread != nil || plan.doubtAboutOthers != nil
+                || readings.contains(where: \.readsMore) || plan.declarations.contains { $0.doubt != nil })
+
+        var findings = named.findings + plan.findings + plan.namingFindings(names, unread: unread)
+        findings += judgement.findings + processorFindings(plan, readings, catalogue) + properties.findings
+        findings += (assemblies.faults + forecast.faults).map { Finding($0) }
+        let faults = Fault.sorted(findings.filter { $0.doubt == nil }.map(\.fault))
+        let places = StepPlaces(facts: facts, points: points)
+        var notes = notes(findings, places) + notes(plan, catalogue.types)
+        notes += assemblies.notes + readings.flatMap(\.notes)
         return CheckResult(
-            definitions: full.facts, points: full.points, wiring: full.wiring, faults: faults,
-            errors: faults.map { FaultDiagnostics.diagnostic($0, world: full) }.unique,
-            warnings: warnings.map { FaultDiagnostics.diagnostic($0, world: full, severity: .warning) }.unique,
-            notes: (scan.notes + notes + verdict.notes + properties.notes).unique.inSourceOrder())
+            definitions: facts, points: points, wiring: wiring, faults: faults,
+            errors: faults.map { FaultDiagnostics.diagnostic($0, places: places) }.unique,
+            warnings: Fault.sorted(properties.warnings)
+                .map { FaultDiagnostics.diagnostic($0, places: places, severity: .warning) }.unique,
+            notes: notes.unique.inSourceOrder())
+    }
+
+    private func fits(
+        _ index: Int, _ name: String, _ plan: Plan<SourceCatalogue>, _ catalogue: SourceCatalogue
+    ) -> Bool {
+        graph.fits(catalogue.types[plan.declarations[index].facts.type], toContainerProtocol: name)
     }
 
     /// Component classes that process definitions are made before anything that could be injected into them.
-    private func processorFaults(_ declarations: [SourceDeclaration]) -> [Fault] {
-        declarations.compactMap { declaration in
-            guard declaration.number != nil, !declaration.points.isEmpty || !declaration.values.isEmpty,
-                graph.fits(declaration.promised, toContainerProtocol: "DefinitionPostProcessor")
+    private func processorFindings(
+        _ plan: Plan<SourceCatalogue>, _ readings: [PointReader.Reading], _ catalogue: SourceCatalogue
+    ) -> [Finding] {
+        plan.declarations.indices.compactMap { index in
+            let declaration = plan.declarations[index]
+            guard case .component = declaration.subject,
+                !readings[index].points.isEmpty || !readings[index].properties.isEmpty,
+                fits(index, "DefinitionPostProcessor", plan, catalogue)
             else { return nil }
-            return Fault(.processorNeedsInjection(name: declaration.facts.name), at: declaration.facts.origin)
+            return Finding(
+                Fault(.processorNeedsInjection(name: declaration.facts.name), at: declaration.facts.origin),
+                doubt: declaration.doubt)
         }
     }
 
-    // MARK: Declarations
+    // MARK: Notes
 
-    private func declared(
-        _ configuration: Configuration, _ scan: inout SourceScan, _ assemblies: AssemblyReader,
-        _ notes: inout [SourceDiagnostic]
-    ) -> [SourceDeclaration] {
-        var declarations =
-            scan.found.map { declaration($0, scan, &notes) }
-            + assemblies.definitions.map { SourceDeclaration($0, graph: graph) }
-        var replaced: Set<Int> = []
-        var entered: [SourceDeclaration] = []
-        for (name, entry) in configuration.components.sorted(by: { $0.key < $1.key }) {
-            let origin = configuration.origin(of: "components.\(name)")
-            guard let className = entry.className else {
-                let full = declarations.indices.filter { declarations[$0].facts.name == name }
-                let simple = declarations.indices.filter { declarations[$0].facts.simpleName == name }
-                let matches = full.isEmpty ? simple : full
-                if matches.count == 1 {
-                    declarations[matches[0]].apply(entry, named: nil, at: origin)
-                } else if let number = scan.component(named: name, at: origin) {
-                    var added = declaration(number, scan, &notes)
-                    added.apply(entry, named: nil, at: origin)
-                    declarations.append(added)
-                }
-                continue
-            }
-            let place = configuration.origin(of: "components.\(name).class")
-            guard let number = scan.component(named: className, at: place) else { continue }
-            replaced.insert(number)
-            var added = declaration(number, scan, &notes)
-            added.apply(entry, named: name, at: origin)
-            entered.append(added)
-        }
-        declarations.removeAll { $0.number.map(replaced.contains) ?? false }
-        return (declarations + entered).sorted { $0.facts.name < $1.facts.name }
-    }
-
-    private func declaration(
-        _ number: Int, _ scan: SourceScan, _ notes: inout [SourceDiagnostic]
-    ) -> SourceDeclaration {
-        let reader = TraitReader(graph: graph)
-        let list = reader.traits(of: number)
-        notes += list.unread.map { .note(at: $0, "these traits are no literals: what they say is left alone") }
-        var inherited: TraitList?
-        if case .declared(let superclass, _)? = graph.superclasses[number], graph.isComponent(superclass) {
-            inherited = reader.traits(of: superclass)
-        }
-        return SourceDeclaration(
-            number, graph: graph, list: list, inherited: inherited, location: scan.location(of: number))
-    }
-
-    /// Those that nothing makes needless: the unconditional ones first, then the others by name.
-    private func settled(_ declarations: [SourceDeclaration]) -> [SourceDeclaration] {
-        var result = declarations.filter { !$0.isConditional }
-        for declaration in declarations where declaration.isConditional {
-            if !result.contains(where: { declaration.isMadeNeedless(by: $0, graph: graph) }) {
-                result.append(declaration)
+    /// What is left alone, and why.
+    private func notes(_ findings: [Finding], _ places: StepPlaces) -> [SourceDiagnostic] {
+        findings.compactMap { finding in
+            finding.doubt.map { doubt in
+                .note(
+                    at: FaultDiagnostics.location(finding.fault, places: places),
+                    "\(FaultRenderer.headline(finding.fault)): left alone, as \(doubt)")
             }
         }
-        return result.sorted { $0.facts.name < $1.facts.name }
     }
 
-    private func isEmpty(_ configuration: Configuration) -> Bool {
-        configuration.prefixes.isEmpty && configuration.classes.isEmpty && configuration.assemblies.isEmpty
-            && configuration.components.isEmpty
+    /// The components that some runs have.
+    private func notes(_ plan: Plan<SourceCatalogue>, _ types: WantedTypes) -> [SourceDiagnostic] {
+        plan.declarations.compactMap { declaration in
+            declaration.doubt.map { doubt in
+                .note(
+                    at: declaration.facts.origin.sourceLocation,
+                    "\(declaration.facts.name) hangs on \(doubt): it is tried in and out")
+            }
+        }
+            + plan.doubtful.map { number, reason in .note(at: graph.location(of: number), reason) }
+            + plan.declarations.flatMap { declaration -> [SourceDiagnostic] in
+                guard case .component(let number) = declaration.subject else { return [] }
+                return TraitReader(graph: graph, types: types).traits(of: number).unread
+                    .map { .note(at: $0, "these traits are no literals: what they say is left alone") }
+            }
     }
 }
 

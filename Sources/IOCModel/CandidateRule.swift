@@ -9,6 +9,8 @@ package protocol TypeFacts: Sendable {
     func bindingNames(of type: TypeID) -> [String]
     /// The type as a person would write it at an injection point.
     func name(of type: TypeID) -> String
+    /// Whether a type is no class and no protocol, so that only a definition can provide it.
+    func isValue(_ type: TypeID) -> Bool
     /// What would fit but is no component here, and why; asked for messages only.
     func nearMisses(for wanted: TypeID) -> [Fault.NearMiss]
 }
@@ -58,6 +60,8 @@ package struct CandidateRule<Types: TypeFacts>: Sendable {
     package let types: Types
     /// Whether some of the definitions take arguments.
     private let haveArguments: Bool
+    /// Whether something lives shorter than a singleton.
+    package let hasShortLived: Bool
 
     package init(definitions: [DefinitionFacts], names: NameIndex, bindings: [String: String], types: Types) {
         self.definitions = definitions
@@ -65,6 +69,7 @@ package struct CandidateRule<Types: TypeFacts>: Sendable {
         self.bindings = bindings
         self.types = types
         haveArguments = definitions.contains(where: \.needsArguments)
+        hasShortLived = definitions.contains(where: \.scope.isCustom)
     }
 
     package func choose(_ wanted: TypeID, qualifier: String? = nil) -> Choice {
@@ -74,7 +79,11 @@ package struct CandidateRule<Types: TypeFacts>: Sendable {
         if !bindings.isEmpty, let bound = types.bindingNames(of: wanted).lazy.compactMap({ bindings[$0] }).first {
             return named(bound, fitting: wanted)
         }
-        let all = candidates(for: wanted)
+        return choose(among: candidates(for: wanted))
+    }
+
+    /// Which of several definitions that fit wins, where neither a name nor a binding says it.
+    package func choose(among all: [Candidate]) -> Choice {
         if all.count == 1 { return .chosen(all[0].definition) }
         let exact = all.filter(\.isExact)
         let field = (exact.isEmpty ? all : exact).map(\.definition)

@@ -175,18 +175,6 @@ package struct DefinitionFacts: Sendable {
     }
 }
 
-/// What an injection point takes: one instance, one or none, all, all by name, a way to ask later, or a property.
-package enum InjectionShape: Hashable, Sendable {
-    case one
-    case optional
-    case all
-    case allByName
-    case provider
-    case optionalProvider
-    /// A value from the property sources, under the key that stands as the qualifier.
-    case property
-}
-
 /// One wrapped property of a class.
 package struct InjectionPointFacts: Sendable {
     /// The name of the type that declares the property: a superclass for an inherited one.

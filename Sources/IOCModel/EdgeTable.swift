@@ -36,10 +36,12 @@ struct EdgeTable: Sendable {
     mutating func endDefinition() { edgeEnds.append(Int32(properties.count)) }
 
     /// Adds a definition with the edges that another table has for it.
-    mutating func append(_ definition: Int, of other: EdgeTable) {
-        for edge in other.range(of: definition) {
+    mutating func append(_ definition: Int, of other: EdgeTable, points: [InjectionPointFacts]) {
+        for (edge, point) in zip(other.range(of: definition), points) {
             properties.append(other.properties[edge])
-            marks.append(other.marks[edge])
+            var mark = other.marks[edge]
+            if point.isQualifierKnown { mark.isOpen = false }
+            marks.append(mark)
             for target in other.targetRange(of: edge) { targets.append(other.targets[target]) }
             targetEnds.append(Int32(targets.count))
         }
@@ -57,7 +59,7 @@ struct EdgeTable: Sendable {
         for (edge, point) in zip(range, points) {
             if point.shape == .property { continue }
             guard point.qualifier == nil else { return false }
-            if point.shape != .all, point.shape != .allByName, targetRange(of: edge).count != 1 { return false }
+            if !point.shape.isCollection, targetRange(of: edge).count != 1 { return false }
         }
         return true
     }
@@ -117,15 +119,5 @@ extension Wiring {
         package var startIndex: Int { 0 }
         package var endIndex: Int { table.count }
         package subscript(definition: Int) -> [Edge] { table.edges(of: definition) }
-    }
-}
-
-extension InjectionShape {
-    /// Whether the property is filled when it is read; a provider is asked later.
-    package var isImmediate: Bool {
-        switch self {
-        case .one, .optional, .all, .allByName: true
-        case .provider, .optionalProvider, .property: false
-        }
     }
 }

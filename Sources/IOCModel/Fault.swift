@@ -20,6 +20,12 @@ package struct Fault: Sendable {
         self.place = place
     }
 
+    /// What is wrong with what an injection point gets.
+    package init(_ kind: Kind, asked point: InjectionPointFacts) {
+        self.kind = kind
+        self.point = point
+    }
+
     /// A component as a message lists it.
     package struct NamedCandidate: Sendable {
         package var name: String
@@ -134,6 +140,7 @@ package struct Fault: Sendable {
         case noContext
         case alreadyBootstrapped
         case parameterisedProtocolMismatch(found: String)
+        case meaninglessShape
 
         // Properties.
         case property(PropertyFault)
@@ -234,6 +241,7 @@ extension Fault.Kind {
         case .noContext: "no-context"
         case .alreadyBootstrapped: "already-bootstrapped"
         case .parameterisedProtocolMismatch: "parameterised-protocol-mismatch"
+        case .meaninglessShape: "meaningless-shape"
         case .property(let property): property.code
         case .notActivated: "not-activated"
         case .assemblyWithoutDefinitions: "assembly-without-definitions"

@@ -119,6 +119,7 @@ extension FaultRenderer {
         case .alreadyRunning: return "the context is running already"
         case .parameterisedProtocolMismatch(let found):
             return "\(asker) \(wanted), and the chosen component is a \(found)"
+        case .meaninglessShape: return "\(asker) \(wanted) in a way that no component can fill"
         case .property(let property): return sentence(property, of: fault)
         }
     }
@@ -231,6 +232,9 @@ extension FaultRenderer {
         case .contextStopped: return "boot a new context"
         case .alreadyRunning: return "call run() once"
         case .alreadyBootstrapped: return "bootstrap once, before the first use of ApplicationContext.shared"
+        case .meaninglessShape:
+            return
+                "ask for a class or a protocol: as it is, as an optional, a list, a dictionary by name, or a provider"
         case .parameterisedProtocolMismatch: return "name or bind a component that conforms to \(wanted)"
         case .property(let property): return action(property)
         }

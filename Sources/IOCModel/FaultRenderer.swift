@@ -46,6 +46,8 @@ package enum FaultRenderer {
         case .all: "every \(wanted)\(named), as an array"
         case .allByName: "every \(wanted)\(named), by name"
         case .provider, .optionalProvider: "a provider of \(wanted)\(named)"
+        case .deferredAll: "providers of every \(wanted)\(named)"
+        case .meaningless: wanted
         }
     }
 

@@ -47,7 +47,7 @@ package struct WiredGraph: Sendable, Equatable {
 
         /// What was chosen for an injection point.
         package init(_ edge: Wiring.Edge) {
-            let isCollection = edge.shape == .all || edge.shape == .allByName
+            let isCollection = edge.shape.isCollection
             self.init(
                 property: edge.property, kind: Kind(edge.shape), targets: edge.targets,
                 isInherited: edge.isInherited, isOpen: edge.isOpen && !isCollection)
@@ -66,11 +66,11 @@ package struct WiredGraph: Sendable, Equatable {
         package init(_ shape: InjectionShape) {
             self =
                 switch shape {
-                case .one: .one
+                case .one, .meaningless: .one
                 case .optional: .optional
                 case .all: .all
                 case .allByName: .allByName
-                case .provider, .optionalProvider: .provider
+                case .provider, .optionalProvider, .deferredAll: .provider
                 case .property: .property
                 }
         }

@@ -13,9 +13,38 @@ package struct Wiring: Sendable {
         package var isOpen: Bool
     }
 
+    /// Something wrong, and the definitions that take part in it.
+    package struct Found: Sendable {
+        package var fault: Fault
+        package var members: [Int]
+    }
+
+    /// What a parent context can give.
+    package struct Inheritance {
+        /// Whether it supplies a type under a name.
+        package var supplies: (TypeID, String?) -> Bool
+        /// How what it gives an injection point leads to something that lives shorter than a singleton; nil where it has
+        /// nothing of that kind.
+        package var captive: ((InjectionPointFacts) -> CaptivePath?)?
+
+        package init(
+            supplies: @escaping (TypeID, String?) -> Bool, captive: ((InjectionPointFacts) -> CaptivePath?)? = nil
+        ) {
+            self.supplies = supplies
+            self.captive = captive
+        }
+
+        /// Of a context without a parent.
+        package static var none: Inheritance { Inheritance(supplies: { _, _ in false }) }
+    }
+
     /// For each definition its edges, in the order of its injection points.
     private var table = EdgeTable()
-    package private(set) var faults: [Fault] = []
+    package private(set) var found: [Found] = []
+
+    /// All that is wrong.
+    package var faults: [Fault] { found.map(\.fault) }
+
     /// The definitions one of whose injection points has a fault.
     package private(set) var faultyDefinitions: Set<Int> = []
 
@@ -25,48 +54,51 @@ package struct Wiring: Sendable {
     ///   - points: For each definition its injection points.
     ///   - forbidsCycles: Whether a cycle through injected properties is a fault.
     ///   - first: What was chosen, by the same rule, before instances had told the names that the properties ask for.
-    ///   - inherited: Whether a parent context supplies a type under a name.
+    ///   - inherited: What a parent context can give.
     package init<Types: TypeFacts>(
         rule: CandidateRule<Types>, points: [[InjectionPointFacts]], forbidsCycles: Bool, refining first: Wiring? = nil,
-        inherited: (TypeID, String?) -> Bool
+        inherited: Inheritance = .none
     ) {
-        var faulty: [(definition: Int, fault: Fault)] = []
+        var faulty: [Found] = []
         table.reserve(definitions: points.count, edges: points.reduce(0) { $0 + $1.count })
         // A binding could win over the only candidate.
-        let known = first.flatMap { $0.faults.isEmpty && rule.bindings.isEmpty ? $0.table : nil }
+        let known = first.flatMap { $0.found.isEmpty && rule.bindings.isEmpty ? $0.table : nil }
         for (definition, points) in points.enumerated() {
             if let known, known.stands(of: definition, for: points) {
-                table.append(definition, of: known)
+                table.append(definition, of: known, points: points)
                 continue
             }
             for point in points {
-                let (edge, fault) = Self.edge(of: point, by: rule, inherited: inherited)
+                let (edge, fault) = Self.edge(of: point, by: rule, inherited: inherited.supplies)
                 table.append(edge)
-                if let fault { faulty.append((definition, fault)) }
-                if let fault = Self.captive(definition, point, edge, rule) { faulty.append((definition, fault)) }
-                if let fault = Self.unanswerable(point, edge, rule) { faulty.append((definition, fault)) }
+                if let fault { faulty.append(Found(fault: fault, members: [definition])) }
             }
             table.endDefinition()
         }
-        if !faulty.isEmpty {
-            faultyDefinitions = Set(faulty.map(\.definition))
-            let paths = GraphWalk(successors: successors).pathsFromRoots
-            for (definition, var fault) in faulty {
-                fault.path = paths.path(to: definition).map { rule.definitions[$0].name }
-                faults.append(fault)
+        var search = captiveSearch(rule, points: { points[$0] }, inherited)
+        if search != nil || rule.definitions.contains(where: \.needsArguments) {
+            for definition in points.indices {
+                faulty += Self.judge(definition, points[definition], table.edges(of: definition), rule, &search)
             }
         }
-        faults += unkeptCycles(rule.definitions.map(\.scope)).map { cycle in
-            Fault(.cycleUnkept(steps(of: cycle, rule.definitions.map(\.name))))
+        if !faulty.isEmpty {
+            faultyDefinitions = Set(faulty.map { $0.members[0] })
+            let paths = GraphWalk(successors: successors).pathsFromRoots
+            for var item in faulty {
+                let path = paths.path(to: item.members[0]).map { rule.definitions[$0].name }
+                item.fault.path = path + item.fault.path.dropFirst()
+                found.append(item)
+            }
+        }
+        found += unkeptCycles(rule.definitions.map(\.scope)).map { cycle in
+            Found(fault: Fault(.cycleUnkept(steps(of: cycle) { rule.definitions[$0].name })), members: cycle)
         }
         if forbidsCycles {
-            let names = rule.definitions.map(\.name)
-            let walk = GraphWalk(successors: successors)
-            faults += walk.groups.filter(walk.isCycle).map { group in
-                let cycle = walk.cycle(in: group)
-                let steps = steps(of: cycle, names)
+            found += cycleMembers.map { cycle in
+                let steps = steps(of: cycle) { rule.definitions[$0].name }
                 let first = points[cycle[0]].first { $0.property == steps[0].property }
-                return Fault(.cycleForbidden(steps), at: first?.location.map(Origin.source))
+                let fault = Fault(.cycleForbidden(steps), at: first?.location.map(Origin.source))
+                return Found(fault: fault, members: cycle)
             }
         }
     }
@@ -77,24 +109,31 @@ package struct Wiring: Sendable {
     /// Chooses anew for one definition, once an instance has told what its properties ask for.
     /// - Returns: What is wrong with its injection points.
     package mutating func rewire<Types: TypeFacts>(
-        _ definition: Int, points: [InjectionPointFacts], rule: CandidateRule<Types>,
-        inherited: (TypeID, String?) -> Bool
+        _ definition: Int, points: @escaping (Int) -> [InjectionPointFacts], rule: CandidateRule<Types>,
+        inherited: Inheritance = .none
     ) -> [Fault] {
-        let outcome = points.map { Self.edge(of: $0, by: rule, inherited: inherited) }
+        let own = points(definition)
+        let outcome = own.map { Self.edge(of: $0, by: rule, inherited: inherited.supplies) }
         table.replace(definition, by: outcome.map(\.0))
-        return outcome.compactMap(\.1)
-            + zip(points, outcome).flatMap { point, outcome in
-                [
-                    Self.captive(definition, point, outcome.0, rule), Self.unanswerable(point, outcome.0, rule),
-                ].compactMap { $0 }
-            }
+        var search = captiveSearch(rule, points: points, inherited)
+        let judged = Self.judge(definition, own, table.edges(of: definition), rule, &search)
+        return outcome.compactMap(\.1) + judged.map(\.fault)
+    }
+
+    /// How a component leads to something that lives shorter than a singleton, itself included.
+    package func captive<Types: TypeFacts>(
+        from definition: Int, points: @escaping (Int) -> [InjectionPointFacts], rule: CandidateRule<Types>,
+        inherited: Inheritance = .none
+    ) -> CaptivePath? {
+        var search = captiveSearch(rule, points: points, inherited)
+        return search?.path(from: definition)
     }
 
     /// What is wrong with injection points of an object that is no component.
     package static func faults<Types: TypeFacts>(
-        of points: [InjectionPointFacts], rule: CandidateRule<Types>, inherited: (TypeID, String?) -> Bool
+        of points: [InjectionPointFacts], rule: CandidateRule<Types>, inherited: Inheritance = .none
     ) -> [Fault] {
-        points.compactMap { edge(of: $0, by: rule, inherited: inherited).1 }
+        points.compactMap { edge(of: $0, by: rule, inherited: inherited.supplies).1 }
     }
 
     /// For each definition those it reaches through properties that are filled when read; providers are left out, as
@@ -106,48 +145,68 @@ package struct Wiring: Sendable {
 
     /// One shortest cycle of each group of components that depend on each other.
     package func cycles(named names: [String]) -> [[Fault.CycleStep]] {
+        cycleMembers.map { steps(of: $0) { names[$0] } }
+    }
+
+    private var cycleMembers: [[Int]] {
         let walk = GraphWalk(successors: successors)
-        return walk.groups.filter(walk.isCycle).map { steps(of: walk.cycle(in: $0), names) }
+        return walk.groups.filter(walk.isCycle).map(walk.cycle)
     }
 
     /// A circle of definitions with the property on each edge, where a property shows it.
-    package func steps(of cycle: [Int], _ names: [String]) -> [Fault.CycleStep] {
+    package func steps(of cycle: [Int], named name: (Int) -> String) -> [Fault.CycleStep] {
         cycle.indices.map { index in
             let next = cycle[(index + 1) % cycle.count]
             let edge = table.edges(of: cycle[index]).first { $0.shape.isImmediate && $0.targets.contains(next) }
-            return Fault.CycleStep(component: names[cycle[index]], property: edge?.property)
+            return Fault.CycleStep(component: name(cycle[index]), property: edge?.property)
         }
     }
 
-    /// A component that is made from arguments, which no property has to give.
-    private static func unanswerable<Types: TypeFacts>(
-        _ point: InjectionPointFacts, _ edge: Edge, _ rule: CandidateRule<Types>
-    ) -> Fault? {
-        guard !edge.isOpen, let target = edge.targets.first(where: { rule.definitions[$0].needsArguments }) else {
-            return nil
+    // MARK: What edges come to
+
+    /// The search for what singletons would keep too long; nil where nothing lives shorter.
+    private func captiveSearch<Types: TypeFacts>(
+        _ rule: CandidateRule<Types>, points: @escaping (Int) -> [InjectionPointFacts], _ inherited: Inheritance
+    ) -> CaptiveSearch? {
+        guard inherited.captive != nil || rule.hasShortLived else { return nil }
+        return CaptiveSearch(rule.definitions, edges: table.edges(of:)) { definition, edge in
+            guard let captive = inherited.captive, edge.isInherited || edge.shape.isCollection,
+                let point = points(definition).first(where: { $0.property == edge.property })
+            else { return nil }
+            return captive(point)
         }
-        var fault = Fault(.argumentsNeeded(name: rule.definitions[target].name))
-        fault.point = point
-        fault.wanted = rule.types.name(of: point.wanted)
-        return fault
     }
 
-    /// A longer-lived component that would keep a shorter-lived one.
-    private static func captive<Types: TypeFacts>(
-        _ definition: Int, _ point: InjectionPointFacts, _ edge: Edge, _ rule: CandidateRule<Types>
-    ) -> Fault? {
-        guard edge.shape.isImmediate, !edge.isOpen || edge.targets.count == 1 else { return nil }
-        guard
-            let target = edge.targets.first(where: {
-                rule.definitions[definition].scope.outlives(rule.definitions[$0].scope)
-            })
-        else { return nil }
+    /// What is wrong with where a definition's points lead: to what needs arguments, or to what lives shorter.
+    private static func judge<Types: TypeFacts>(
+        _ definition: Int, _ points: [InjectionPointFacts], _ edges: [Edge], _ rule: CandidateRule<Types>,
+        _ search: inout CaptiveSearch?
+    ) -> [Found] {
         let owner = rule.definitions[definition]
-        let held = rule.definitions[target]
-        var fault = Fault(
-            .captiveDependency(
-                owner: owner.name, ownerScope: owner.scope.name, name: held.name, scope: held.scope.name))
-        fault.point = point
+        var found: [Found] = []
+        for (point, edge) in zip(points, edges) {
+            if owner.scope.isSingleton, let path = search?.path(from: definition, over: edge) {
+                let kind = Fault.Kind.captiveDependency(
+                    owner: owner.name, ownerScope: owner.scope.name, name: path.names.last ?? "",
+                    scope: path.scope)
+                var fault = Fault(kind, asked: point)
+                fault.path = path.names
+                found.append(Found(fault: fault, members: path.members))
+            }
+            if !edge.isOpen, let target = edge.targets.first(where: { rule.definitions[$0].needsArguments }) {
+                var fault = Fault(.argumentsNeeded(name: rule.definitions[target].name), asked: point)
+                fault.wanted = rule.types.name(of: point.wanted)
+                found.append(Found(fault: fault, members: [definition, target]))
+            }
+        }
+        return found
+    }
+
+    private static func meaningless<Types: TypeFacts>(
+        _ point: InjectionPointFacts, _ rule: CandidateRule<Types>
+    ) -> Fault {
+        var fault = Fault(.meaninglessShape, asked: point)
+        fault.wanted = rule.types.name(of: point.wanted)
         return fault
     }
 
@@ -156,17 +215,28 @@ package struct Wiring: Sendable {
     ) -> (Edge, Fault?) {
         var edge = Edge(property: point.property, shape: point.shape, targets: [], isInherited: false, isOpen: false)
         if point.shape == .property { return (edge, nil) }
+        if point.shape == .meaningless { return (edge, meaningless(point, rule)) }
         // Until an instance has told the qualifier, only a type that nobody has can be called wrong.
-        if point.shape == .all || point.shape == .allByName || !point.isQualifierKnown {
+        if point.shape.isCollection || !point.isQualifierKnown {
             edge.targets = rule.all(point.wanted, qualifier: point.qualifier)
-            let needsOne = point.shape == .one || point.shape == .provider
             edge.isOpen = !point.isQualifierKnown && edge.targets.count > 1
-            if needsOne, edge.targets.isEmpty {
+            if edge.targets.isEmpty, !point.isQualifierKnown, !rule.types.candidates(for: point.wanted).isEmpty {
+                // Named, a definition with arguments is another fault than a type that nobody has.
+                edge.isOpen = true
+                return (edge, nil)
+            }
+            if edge.targets.isEmpty, !point.shape.mayBeEmpty {
                 if inherited(point.wanted, nil) {
                     edge.isInherited = true
                 } else {
                     return (edge, rule.fault(of: .missing, wanted: point.wanted, at: point))
                 }
+            }
+            // No component is an `Int`: an empty list of them is a mistake, unless somebody defines such values.
+            if edge.targets.isEmpty, point.shape.isCollection, rule.types.isValue(point.wanted),
+                rule.candidates(for: point.wanted).isEmpty, !inherited(point.wanted, nil)
+            {
+                return (edge, meaningless(point, rule))
             }
             return (edge, nil)
         }
@@ -180,8 +250,7 @@ package struct Wiring: Sendable {
                 edge.isInherited = true
                 return (edge, nil)
             }
-            let mayBeAbsent = point.shape == .optional || point.shape == .optionalProvider
-            return (edge, mayBeAbsent ? nil : rule.fault(of: choice, wanted: point.wanted, at: point))
+            return (edge, point.shape.mayBeEmpty ? nil : rule.fault(of: choice, wanted: point.wanted, at: point))
         default: return (edge, rule.fault(of: choice, wanted: point.wanted, at: point))
         }
     }

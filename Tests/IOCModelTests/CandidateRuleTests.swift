@@ -12,6 +12,7 @@ struct StubTypes: TypeFacts {
     }
     func bindingNames(of type: TypeID) -> [String] { ["Type\(type.rawValue)"] }
     func name(of type: TypeID) -> String { "any Type\(type.rawValue)" }
+    func isValue(_ type: TypeID) -> Bool { false }
     func nearMisses(for wanted: TypeID) -> [Fault.NearMiss] { [] }
 }
 
@@ -158,7 +159,7 @@ struct WiringTests {
         let rule = rule(definitions, fitting: Array(candidates.indices))
         return Wiring(
             rule: rule, points: candidates.map { _ in [] } + [points], forbidsCycles: false,
-            inherited: { _, _ in isInherited })
+            inherited: Wiring.Inheritance(supplies: { _, _ in isInherited }))
     }
 
     @Test("A point leads to the chosen component, a collection to all, in order")
@@ -206,7 +207,7 @@ struct WiringTests {
         func faults(_ back: InjectionShape) -> [String] {
             let toB = InjectionPointFacts(owner: "A", property: "b", wanted: TypeID(0), shape: .one)
             let toA = InjectionPointFacts(owner: "B", property: "a", wanted: TypeID(9), shape: back)
-            return Wiring(rule: rule, points: [[toB], [toA]], forbidsCycles: true, inherited: { _, _ in false })
+            return Wiring(rule: rule, points: [[toB], [toA]], forbidsCycles: true, inherited: .none)
                 .faults.map(\.kind.code)
         }
         #expect(faults(.one) == ["cycle-forbidden"])

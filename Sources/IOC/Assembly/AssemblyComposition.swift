@@ -9,7 +9,7 @@ import IOCModel
 /// 3. A definition belongs to one assembly, under one key, and is replaced once.
 struct AssemblyComposition {
     private(set) var assemblies: [any Assembly] = []
-    private(set) var declarations: [Declaration] = []
+    private(set) var declarations: [DeclaredDefinition] = []
     private(set) var error: IOCError?
     private let pool: [any Assembly]
     private var members: [AssemblyMembers] = []

@@ -116,9 +116,18 @@ class AnyDefinitionCell: @unchecked Sendable {
     }
 
     /// Everything the registry needs; called when the owner is known.
-    func declaration(of owner: any Assembly, key: String, replacement: DefinitionReplacement?) throws -> Declaration? {
+    func declaration(of owner: any Assembly, key: String, replacement: DefinitionReplacement?) throws
+        -> DeclaredDefinition?
+    {
         nil
     }
+}
+
+/// What an assembly defines, with what it says of itself.
+struct DeclaredDefinition {
+    var draft: DefinitionDraft
+    var traits: [ComponentTrait]
+    var scope: Scope
 }
 
 /// The place of a definition, shared by all copies of the value.
@@ -147,7 +156,7 @@ final class DefinitionCell<Owner: Assembly, Instance, each Argument>: AnyDefinit
 
     override func declaration(
         of owner: any Assembly, key: String, replacement: DefinitionReplacement?
-    ) throws -> Declaration? {
+    ) throws -> DeclaredDefinition? {
         guard let owner = owner as? Owner else { return nil }
         let inherited = try template.inherited(in: owner)
         var facts = DefinitionFacts(
@@ -163,7 +172,7 @@ final class DefinitionCell<Owner: Assembly, Instance, each Argument>: AnyDefinit
         let scope = template.scope ?? inherited.scope ?? .objectGraph
         let recipe = DefinitionRecipe(owner, template, inherited)
         let draft = DefinitionDraft(facts: facts, type: Instance.self, recipe: recipe, cell: self)
-        return Declaration(draft, template.traits, scope: scope)
+        return DeclaredDefinition(draft: draft, traits: template.traits, scope: scope)
     }
 
     private static var argumentCount: Int {

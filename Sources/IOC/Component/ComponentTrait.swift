@@ -1,29 +1,12 @@
+import IOCPlan
+
 /// One thing the container should know of a component beyond its type.
 ///
 /// The configuration file can say each of them too, and wins.
 public struct ComponentTrait: Sendable, Equatable {
-    enum Kind: Sendable, Equatable {
-        case named(String)
-        case primary
-        case fallback
-        case order(Int)
-        case scope(Scope)
-        case lazy
-        case profile(String)
-        case whenProperty(String, equals: PropertyValue?)
-        case whenMissing(MissingType)
-        case dependsOn([String])
-    }
+    let kind: Trait
 
-    /// A type compared by identity.
-    struct MissingType: Sendable, Equatable {
-        let type: Any.Type
-        static func == (left: Self, right: Self) -> Bool { left.type == right.type }
-    }
-
-    let kind: Kind
-
-    private init(_ kind: Kind) { self.kind = kind }
+    private init(_ kind: Trait) { self.kind = kind }
 
     /// Registers the component under a name of its own instead of its class's.
     public static func named(_ name: String) -> ComponentTrait { ComponentTrait(.named(name)) }
@@ -57,7 +40,7 @@ public struct ComponentTrait: Sendable, Equatable {
 
     /// Lets the component in only where no other provides a type.
     public static func whenMissing<Wanted>(_ type: Wanted.Type) -> ComponentTrait {
-        ComponentTrait(.whenMissing(MissingType(type: type)))
+        ComponentTrait(.whenMissing(TypeIdentity.id(type)))
     }
 
     /// Starts the named components before this one.

@@ -109,7 +109,7 @@ extension ContextCore {
         return instance
     }
 
-    private func members(of type: Any.Type, named qualifier: String?) -> [(ContextCore, RegisteredDefinition)] {
+    func members(of type: Any.Type, named qualifier: String?) -> [(ContextCore, RegisteredDefinition)] {
         let own = registry.rule.all(TypeIdentity.id(type), qualifier: qualifier).map { registry.definitions[$0] }
         guard let parent = parent?.core else { return own.map { (self, $0) } }
         let taken = Set(own.map(\.facts.name))

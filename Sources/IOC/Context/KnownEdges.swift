@@ -78,7 +78,7 @@ final class KnownEdges: Sendable {
     func cycle(through definition: RegisteredDefinition) -> [Fault.CycleStep] {
         let walk = GraphWalk(successors: successors)
         let cycle = walk.cycle(in: walk.groups[walk.groupOfNode[definition.index]])
-        return wiring.steps(of: cycle, definitions.map(\.facts.name))
+        return wiring.steps(of: cycle) { definitions[$0].facts.name }
     }
 
     /// For each definition those it leads to; what no instance has told yet, no property can be filled by.

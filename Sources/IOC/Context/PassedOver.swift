@@ -1,10 +1,11 @@
 import IOCModel
+import IOCPlan
 
 /// What would fit a wanted type but is no component of a context, with the reason: near misses for messages.
 ///
 /// The wanted class itself comes first, then what the configuration left out, then the rest by name.
 struct PassedOver: Sendable {
-    let leftOut: [ComponentScan.LeftOut]
+    let leftOut: [ComponentScan<ProgramCatalogue>.LeftOut]
     let records: ProgramRecords
     /// The classes that are components here.
     let components: Set<UInt>
@@ -12,7 +13,7 @@ struct PassedOver: Sendable {
     @Sendable func nearMisses(for wanted: Any.Type) -> [Fault.NearMiss] {
         var misses: [(rank: Int, miss: Fault.NearMiss)] = []
         let reasons = Dictionary(
-            leftOut.map { ($0.programClass.identity, $0) }, uniquingKeysWith: { first, _ in first })
+            leftOut.map { (records.classes[$0.number].identity, $0) }, uniquingKeysWith: { first, _ in first })
         // The container's own classes are nobody's to change.
         for candidate in classes(fitting: wanted)
         where !components.contains(candidate.identity) && !candidate.qualifiedName.hasPrefix("IOC.") {

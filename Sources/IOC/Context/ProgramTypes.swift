@@ -91,6 +91,11 @@ final class ProgramTypes: TypeFacts {
 
     func name(of type: TypeID) -> String { TypeName.written(TypeIdentity.type(type)) }
 
+    func isValue(_ type: TypeID) -> Bool {
+        let type = TypeIdentity.type(type)
+        return !(type is AnyClass) && !TypeIdentity.isExistential(type)
+    }
+
     func nearMisses(for wanted: TypeID) -> [Fault.NearMiss] { passedOver(TypeIdentity.type(wanted)) }
 
     private func conforming(to existential: Any.Type) -> [Candidate] {

@@ -38,20 +38,25 @@ struct Registry: Sendable {
     /// Chooses for every injection point, by what is known of the points now.
     func wiring(refining first: Wiring, parent: ApplicationContext?) -> Wiring {
         Wiring(
-            rule: rule, points: definitions.map { $0.plan?.facts ?? [] }, forbidsCycles: forbidsCycles, refining: first,
+            rule: rule, points: definitions.indices.map(points), forbidsCycles: forbidsCycles, refining: first,
             inherited: Self.inherited(parent))
     }
 
     func rewire(_ definition: RegisteredDefinition, in wiring: inout Wiring, parent: ApplicationContext?) -> [Fault] {
-        wiring.rewire(
-            definition.index, points: definition.plan?.facts ?? [], rule: rule, inherited: Self.inherited(parent))
+        wiring.rewire(definition.index, points: points, rule: rule, inherited: Self.inherited(parent))
     }
 
-    static func inherited(_ parent: ApplicationContext?) -> (TypeID, String?) -> Bool {
-        { wanted, qualifier in
-            guard let core = parent?.core else { return false }
-            return (try? core.canSupply(TypeIdentity.type(wanted), to: nil, named: qualifier)) ?? true
+    /// What a parent context can give.
+    static func inherited(_ parent: ApplicationContext?) -> Wiring.Inheritance {
+        guard let core = parent?.core else { return .none }
+        var inheritance = Wiring.Inheritance { wanted, qualifier in
+            (try? core.canSupply(TypeIdentity.type(wanted), to: nil, named: qualifier)) ?? true
         }
+        let line = sequence(first: core, next: { $0.parent?.core })
+        if line.contains(where: \.registry.rule.hasShortLived) {
+            inheritance.captive = { core.registry.captive(at: $0, in: core.wiring, parent: core.parent) }
+        }
+        return inheritance
     }
 
     /// The components that properties lead to when they are read.
@@ -68,6 +73,26 @@ struct Registry: Sendable {
         }
         return targets
     }
+
+    /// How what an injection point of a child context gets here leads to something shorter-lived.
+    private func captive(
+        at point: InjectionPointFacts, in wiring: Wiring, parent: ApplicationContext?
+    ) -> CaptivePath? {
+        var targets = rule.all(point.wanted, qualifier: point.qualifier)
+        if !point.shape.isCollection, !targets.isEmpty {
+            guard case .chosen(let target) = rule.choose(point.wanted, qualifier: point.qualifier) else { return nil }
+            targets = [target]
+        }
+        let inherited = Self.inherited(parent)
+        let own = targets.lazy.compactMap { [self] in
+            wiring.captive(from: $0, points: points, rule: rule, inherited: inherited)
+        }
+        if let path = own.first { return path }
+        return targets.isEmpty || point.shape.isCollection ? inherited.captive?(point) : nil
+    }
+
+    /// The injection points of a definition, as far as they are known now.
+    private func points(of definition: Int) -> [InjectionPointFacts] { definitions[definition].plan?.facts ?? [] }
 
     /// The definition of a name.
     func match(_ name: String) -> NameIndex.Match { rule.names.match(name) }

@@ -1,4 +1,5 @@
 import IOCModel
+import IOCPlan
 
 /// What a context has to say about itself: its size, the files it was read from, conditions, and the notices.
 public struct ContextReport: Sendable, CustomStringConvertible {
@@ -66,10 +67,10 @@ public struct ContextReport: Sendable, CustomStringConvertible {
 }
 
 extension ContextReport.Decision {
-    init(_ excluded: ComponentScan.LeftOut) {
+    init(_ decision: Plan<ProgramCatalogue>.Decision) {
         self.init(
-            component: excluded.programClass.qualifiedName, isIn: false, reason: excluded.reason,
-            origin: excluded.origin?.description ?? "")
+            component: decision.name, isIn: decision.isIn, reason: decision.reason,
+            origin: decision.origin.description)
     }
 }
 

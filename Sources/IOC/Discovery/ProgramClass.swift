@@ -1,4 +1,5 @@
 import CSwiftRuntime
+import IOCPlan
 
 /// One class of the running program, known by name before its metadata is touched.
 struct ProgramClass: @unchecked Sendable {
@@ -10,6 +11,15 @@ struct ProgramClass: @unchecked Sendable {
     /// The class's context descriptor, or its metadata where classes come from the Objective-C runtime. Both are mapped
     /// for the life of the process and never written, so any thread may read them.
     fileprivate let handle: UnsafeRawPointer
+
+    var name: ClassName { ClassName(qualified: qualifiedName, simple: simpleName) }
+
+    /// Whether the class belongs to the toolchain rather than to somebody's program.
+    var isSystem: Bool {
+        ["Swift.", "Foundation", "_", "Dispatch.", "Synchronization.", "Testing.", "XCTest."].contains {
+            qualifiedName.hasPrefix($0)
+        }
+    }
 
     /// What tells two classes of one name apart.
     var identity: UInt { UInt(bitPattern: handle) }

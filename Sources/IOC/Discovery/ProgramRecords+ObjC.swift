@@ -1,14 +1,15 @@
 #if canImport(ObjectiveC)
 import IOCModel
+import IOCPlan
 
 /// Where the Objective-C runtime lists the classes, there are no records to answer from; casts do.
 struct ProgramRecords: Sendable {
     let classes: [ProgramClass]
-    let names: ClassNames
+    let names: ClassIndex
 
     static func current() -> ProgramRecords {
         let classes = ProgramClass.all()
-        return ProgramRecords(classes: classes, names: ClassNames(classes))
+        return ProgramRecords(classes: classes, names: ClassIndex(classes.enumerated().map { ($0, $1.name) }))
     }
 
     func conforms(_ candidate: AnyClass, to existential: Any.Type) -> Bool? { nil }

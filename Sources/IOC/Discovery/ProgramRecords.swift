@@ -1,5 +1,6 @@
 #if !canImport(ObjectiveC)
 import CSwiftRuntime
+import IOCPlan
 import SwiftShims
 
 /// What the loaded images say about their types: the one place that walks the runtime's metadata sections.
@@ -10,7 +11,7 @@ struct ProgramRecords: @unchecked Sendable {
     /// All classes, generic ones included.
     private(set) var classes: [ProgramClass] = []
     /// The same classes by name.
-    private(set) var names = ClassNames([])
+    private(set) var names = ClassIndex([])
     /// The context descriptors of all protocols.
     private(set) var protocols: [UnsafeRawPointer] = []
     /// For each protocol's descriptor the classes that conform to it without conditions.
@@ -49,7 +50,7 @@ struct ProgramRecords: @unchecked Sendable {
                 conformers[conformed, default: []].insert(type)
             }
         }
-        names = ClassNames(classes)
+        names = ClassIndex(classes.enumerated().map { ($0, $1.name) })
     }
 }
 

@@ -34,14 +34,7 @@ enum InjectionForms {
 }
 
 extension Optional: InjectionForm {
-    static var shape: InjectionShape {
-        switch InjectionForms.form(of: Wrapped.self)?.shape {
-        case nil: .optional
-        case .provider: .optionalProvider
-        case .some(let inner): inner
-        }
-    }
-
+    static var shape: InjectionShape { InjectionForms.analyse(Wrapped.self).shape.optional }
     static var element: Any.Type { InjectionForms.analyse(Wrapped.self).element }
 
     static func supply(
@@ -63,13 +56,13 @@ extension Optional: InjectionForm {
 }
 
 extension Array: InjectionForm {
-    static var shape: InjectionShape { .all }
-    static var element: Any.Type { Element.self }
+    static var shape: InjectionShape { InjectionForms.analyse(Element.self).shape.list }
+    static var element: Any.Type { InjectionForms.analyse(Element.self).element }
 
     static func supply(
         from core: ContextCore, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances?
     ) throws -> Self {
-        try core.all(Element.self, to: asker, named: qualifier, found).map(\.value)
+        try core.collected(Element.self, to: asker, named: qualifier, found).map(\.value)
     }
 
     static func rebuilt(from instances: [(name: String, instance: AnyObject)]) -> Self? {
@@ -79,13 +72,13 @@ extension Array: InjectionForm {
 }
 
 extension Dictionary: InjectionForm where Key == String {
-    static var shape: InjectionShape { .allByName }
-    static var element: Any.Type { Value.self }
+    static var shape: InjectionShape { InjectionForms.analyse(Value.self).shape.byName }
+    static var element: Any.Type { InjectionForms.analyse(Value.self).element }
 
     static func supply(
         from core: ContextCore, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances?
     ) throws -> Self {
-        let pairs = try core.all(Value.self, to: asker, named: qualifier, found).map { ($0.name, $0.value) }
+        let pairs = try core.collected(Value.self, to: asker, named: qualifier, found).map { ($0.name, $0.value) }
         // A child context's component takes the place of its parent's of the same name; children come last.
         return Dictionary(pairs, uniquingKeysWith: { _, child in child })
     }
@@ -97,5 +90,26 @@ extension Dictionary: InjectionForm where Key == String {
             result[name] = value
         }
         return result
+    }
+}
+
+extension ContextCore {
+    /// The elements of a collection: the components of a type, or a provider of each.
+    fileprivate func collected<Element>(
+        _ type: Element.Type, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances?
+    ) throws -> [(name: String, value: Element)] {
+        guard let form = InjectionForms.form(of: type) else {
+            return try all(type, to: asker, named: qualifier, found)
+        }
+        guard form.shape == .provider else {
+            var fault = Fault(.meaninglessShape)
+            fault.point = asker?.facts(wanted: type)
+            fault.wanted = TypeName.written(form.element)
+            throw IOCError(fault)
+        }
+        return try members(of: form.element, named: qualifier).compactMap { _, definition in
+            let name = definition.facts.name
+            return try (form.supply(from: self, to: asker, named: name, nil) as? Element).map { (name, $0) }
+        }
     }
 }

@@ -39,9 +39,7 @@ public struct Provider<Value>: Sendable {
 }
 
 extension Provider: InjectionForm {
-    static var shape: InjectionShape {
-        InjectionForms.form(of: Value.self) == nil ? .provider : .optionalProvider
-    }
+    static var shape: InjectionShape { InjectionForms.analyse(Value.self).shape.provider }
 
     static var element: Any.Type { InjectionForms.analyse(Value.self).element }
 

@@ -9,6 +9,7 @@ import IOCSource
 ///    whose initialiser the closure calls, or the promise of the definition it returns. Otherwise it is left alone.
 struct AssemblyReader {
     private let graph: TypeGraph
+    private let types: WantedTypes
     private(set) var definitions: [SourceDefinition] = []
     private(set) var faults: [Fault] = []
     /// What was left alone.
@@ -18,8 +19,9 @@ struct AssemblyReader {
     private var assemblies: [Int] = []
 
     /// - Parameter roots: The numbers of the assemblies' classes, one for each time that an assembly is named.
-    init(_ roots: [Int], graph: TypeGraph) {
+    init(_ roots: [Int], graph: TypeGraph, types: WantedTypes) {
         self.graph = graph
+        self.types = types
         assemblies = roots
         var done = 0
         while done < assemblies.count {
@@ -148,7 +150,8 @@ struct AssemblyReader {
         definition.needsArguments =
             member.generics.isEmpty ? (closure?.parameters.count ?? 1) > 1 : member.generics.count > 2
         let traits = member.chain?.modifiers("traits").flatMap(\.arguments).map(\.value) ?? []
-        definition.traits = TraitReader(graph: graph).read(traits, in: member.scope, at: definition.location)
+        definition.traits = TraitReader(graph: graph, types: types).read(
+            traits, in: member.scope, at: definition.location)
         if member.chain == nil { definition.traits.unread.append(definition.location) }
         switch scope(of: member, in: assembly, depth: 0) {
         case .said(let scope): definition.scope = scope
@@ -194,7 +197,7 @@ struct AssemblyReader {
                 return true
             }
             if let written {
-                guard let scope = TraitReader(graph: graph).scope(written.value) else { return .unread }
+                guard let scope = TraitReader(graph: graph, types: types).scope(written.value) else { return .unread }
                 said = scope
             }
         }

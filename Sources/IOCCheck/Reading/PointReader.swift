@@ -1,16 +1,6 @@
 import IOCModel
+import IOCPlan
 import IOCSource
-
-/// An injection point as it is written.
-struct SourcePoint: Sendable {
-    var owner: String
-    var property: String
-    var location: SourceLocation
-    var shape: InjectionShape
-    var wanted: WantedType
-    var qualifier: String?
-    var isQualifierKnown = true
-}
 
 /// A property with a value, as it is written.
 struct SourceProperty: Sendable {
@@ -20,6 +10,8 @@ struct SourceProperty: Sendable {
     var key: String
     /// The type, generic parameters replaced.
     var type: TypeSyntax
+    /// The type to convert to; nil where only the compiler knows it.
+    var readable: PropertyTypes.Readable?
     var hasDefault: Bool
 }
 
@@ -27,7 +19,7 @@ struct SourceProperty: Sendable {
 struct PointReader {
     /// What was read of one class.
     struct Reading {
-        var points: [SourcePoint] = []
+        var points: [InjectionPointFacts] = []
         var properties: [SourceProperty] = []
         /// What was left alone.
         var notes: [SourceDiagnostic] = []
@@ -36,6 +28,19 @@ struct PointReader {
     }
 
     let graph: TypeGraph
+    let types: WantedTypes
+
+    /// What the class that a declaration promises asks for.
+    func read(_ declaration: Declaration) -> Reading {
+        guard let promised = types[declaration.facts.type] else {
+            var reading = Reading()
+            reading.readsMore = true
+            return reading
+        }
+        guard case .nominal(.declared(let number, let arguments)) = promised.form, graph.index.types[number].isClass
+        else { return Reading() }
+        return read(number, arguments)
+    }
 
     /// What a class with given generic arguments asks for.
     func read(_ number: Int, _ arguments: [TypeSyntax] = []) -> Reading {
@@ -61,7 +66,7 @@ struct PointReader {
                     continue
                 }
                 let canonical = graph.index.canonical(written, in: type.scope(type.main))
-                var (shape, element) = analyse(canonical.substituting(replacements))
+                var (shape, element) = analyse(canonical.substituting(replacements), file: type.main.file)
                 let wanted = graph.wanted(element, file: type.main.file)
                 // A component may ask for its own context, which is no component.
                 if shape == .one, wanted.isContext(graph) { shape = .optional }
@@ -70,8 +75,9 @@ struct PointReader {
                         .note(at: place, "\(label) is left alone: only instances tell what is \(wanted.written)"))
                     continue
                 }
-                var point = SourcePoint(
-                    owner: type.simpleName, property: property.name, location: place, shape: shape, wanted: wanted)
+                var point = InjectionPointFacts(
+                    owner: type.simpleName, property: property.name, location: place, wanted: types.id(of: wanted),
+                    shape: shape)
                 if let name = wrapper.arguments?.first, name.label == nil {
                     point.qualifier = ExpressionSyntax(name.value.text).string
                     if point.qualifier == nil {
@@ -107,17 +113,19 @@ struct PointReader {
         reading.properties.append(
             SourceProperty(
                 owner: type.simpleName, property: property.name, location: place, key: key,
-                type: canonical ?? .verbatim("a value"), hasDefault: initial != nil))
+                type: canonical ?? .verbatim("a value"),
+                readable: canonical.flatMap { PropertyTypes.type($0) { graph.isForeign($0, file: type.main.file) } },
+                hasDefault: initial != nil))
     }
 
     private func wrapper(_ name: String, of property: PropertyDeclaration, in type: DeclaredType) -> AttributeUse? {
         property.attributes.first { attribute in
-            if attribute.baseName == name { return true }
             let scope = type.scope(type.main)
             guard case .named(let components) = graph.index.canonical(TypeSyntax(attribute.name), in: scope) else {
                 return false
             }
-            return components.last?.name == name
+            // The project's own wrapper of that name is none of the container's.
+            return graph.isContainers(name, components, file: scope.file)
         }
     }
 
@@ -127,24 +135,20 @@ struct PointReader {
         return components.last?.arguments.first
     }
 
-    /// What a type stands for: the same forms as the container's.
-    private func analyse(_ type: TypeSyntax) -> (shape: InjectionShape, element: TypeSyntax) {
+    /// What a type stands for.
+    private func analyse(_ type: TypeSyntax, file: Int) -> (shape: InjectionShape, element: TypeSyntax) {
+        func nested(_ inner: TypeSyntax, _ shape: (InjectionShape) -> InjectionShape) -> (InjectionShape, TypeSyntax) {
+            let found = analyse(inner, file: file)
+            return (shape(found.shape), found.element)
+        }
         switch type.withoutAttributes {
-        case .optional(let wrapped):
-            let inner = analyse(wrapped)
-            switch inner.shape {
-            case .one: return (.optional, inner.element)
-            case .provider: return (.optionalProvider, inner.element)
-            default: return inner
-            }
-        case .array(let element): return (.all, element)
-        case .dictionary(let key, let value) where key == .name("String"): return (.allByName, value)
+        case .optional(let wrapped): return nested(wrapped, \.optional)
+        case .array(let element): return nested(element, \.list)
+        case .dictionary(let key, let value) where key == .name("String"): return nested(value, \.byName)
         case .named(let components):
-            guard let last = components.last, last.name == "Provider", let value = last.arguments.first,
-                components.count == 1 || components[0].name == "IOC"
+            guard let value = components.last?.arguments.first, graph.isContainers("Provider", components, file: file)
             else { return (.one, type) }
-            let inner = analyse(value)
-            return (inner.shape == .one ? .provider : .optionalProvider, inner.element)
+            return nested(value, \.provider)
         default: return (.one, type)
         }
     }

@@ -1,26 +1,15 @@
-import IOC
+import IOCConfiguration
 import IOCModel
+import IOCPlan
 import IOCSource
 
 /// What a class says of itself in its `traits`, as far as it is written out.
 struct TraitList: Sendable, Equatable {
-    /// One trait.
-    enum Trait: Sendable, Equatable {
-        case named(String)
-        case primary
-        case fallback
-        case order(Int)
-        case scope(ScopeFacts)
-        case lazy
-        case profile(String)
-        case whenProperty(String, equals: PropertyValue?)
-        case whenMissing(WantedType)
-        case dependsOn([String])
-    }
-
     var traits: [Trait] = []
     /// What only the compiler can read, and where it stands.
     var unread: [SourceLocation] = []
+    /// Why it may say more than these traits; nil where all of them were read.
+    var doubt: String? { unread.isEmpty ? nil : "traits that are not written as literals" }
 }
 
 /// Finds and reads trait lists.
@@ -30,6 +19,7 @@ struct TraitList: Sendable, Equatable {
 /// 3. Else an extension of a protocol it conforms to may; else there are no traits.
 struct TraitReader {
     let graph: TypeGraph
+    let types: WantedTypes
 
     private struct Declared {
         var property: PropertyDeclaration?
@@ -86,7 +76,14 @@ struct TraitReader {
         guard let property = found.property else {
             return read(found.arguments, in: type.scope(found.part), at: location(found))
         }
-        guard let text = property.body ?? property.initialValue else { return TraitList(unread: [location(found)]) }
+        // An extension of a protocol with requirements gives them to some of its classes only.
+        let isConditional =
+            property.condition != nil
+            || found.part.declaration.condition != nil && found.part.declaration.kind == .extension
+            || type.isProtocol && found.part.declaration.genericWhereClause != nil
+        guard !isConditional, let text = property.body ?? property.initialValue else {
+            return TraitList(unread: [location(found)])
+        }
         var source = text.text[...]
         if source.hasPrefix("return "), let word = source.firstIndex(of: " ") { source = source[word...] }
         guard let elements = ExpressionSyntax(String(source)).elements else {
@@ -108,7 +105,7 @@ struct TraitReader {
         return list
     }
 
-    private func trait(_ element: ExpressionSyntax, _ place: IOCSource.Scope) -> TraitList.Trait? {
+    private func trait(_ element: ExpressionSyntax, _ place: IOCSource.Scope) -> Trait? {
         if let name = element.string { return .named(name) }
         guard let (name, arguments) = element.callee else { return nil }
         let first = arguments.first?.value
@@ -125,14 +122,14 @@ struct TraitReader {
         case ("order", 1):
             if case .integer(let value)? = first?.form { return .order(value) }
             return nil
-        case ("scope", 1): return first.flatMap(scope).map { .scope($0) }
+        case ("scope", 1): return first.flatMap(scope).map { .scope(IOCConfiguration.Scope($0)) }
         case ("dependsOn", _):
             let names = arguments.compactMap(\.value.string)
             return names.count == arguments.count ? .dependsOn(names) : nil
         case ("whenMissing", 1):
             guard let metatype = first?.metatype else { return nil }
             let canonical = graph.index.canonical(TypeSyntax(metatype), in: place)
-            return .whenMissing(graph.wanted(canonical, file: place.file))
+            return .whenMissing(types.id(of: graph.wanted(canonical, file: place.file)))
         default: return nil
         }
     }

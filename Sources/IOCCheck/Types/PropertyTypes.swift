@@ -1,4 +1,4 @@
-import IOC
+import IOCConfiguration
 import IOCSource
 
 #if canImport(FoundationEssentials)
@@ -12,7 +12,8 @@ enum PropertyTypes {
     typealias Readable = any (Decodable & Sendable).Type
 
     /// The type that is written, or nil where only the compiler knows it.
-    static func type(_ written: TypeSyntax) -> Readable? {
+    static func type(_ written: TypeSyntax, isForeign: ([TypeSyntax.Component]) -> Bool) -> Readable? {
+        func type(_ written: TypeSyntax) -> Readable? { Self.type(written, isForeign: isForeign) }
         switch written.withoutAttributes {
         case .optional(let wrapped): return type(wrapped).map { optional($0) }
         case .array(let element): return type(element).map { list($0) }
@@ -21,7 +22,7 @@ enum PropertyTypes {
         case .named(let components):
             guard let last = components.last else { return nil }
             if last.name == "Secret", last.arguments.count == 1 { return type(last.arguments[0]).map { secret($0) } }
-            guard last.arguments.isEmpty else { return nil }
+            guard last.arguments.isEmpty, isForeign(components) else { return nil }
             let path = components.map(\.name)
             return path.count == 1
                 || path.count == 2

@@ -1,33 +1,35 @@
 package import IOCModel
+package import IOCPlan
 import IOCSource
 
 /// Which definitions fit a type, as the sources tell it.
-package struct SourceTypes: TypeFacts {
-    private let graph: TypeGraph
+package struct SourceTypes: OpenTypes {
+    private let catalogue: SourceCatalogue
+    private var graph: TypeGraph { catalogue.graph }
     /// For each definition what its instances are; nil where only the compiler knows.
     private let promised: [WantedType?]
     /// The numbers of the classes that are components.
     private let components: Set<Int>
-    private let wanted: [WantedType]
-    private let known: [[Candidate]]
-    private let passedOver: [Int: (reason: String, origin: Origin?)]
+    /// The definitions' names.
+    private let names: [String]
+    private let served: [TypeGraph.Key: [Int]]
+    /// The definitions that a look at a class's ancestors does not answer for.
+    private let others: [Int]
+    private let leftOut: [Int: ComponentScan<SourceCatalogue>.LeftOut]
+    /// Why a class that was asked for may be a component all the same.
+    private let doubtful: [(number: Int, reason: String)]
 
-    /// - Parameters:
-    ///   - declarations: The definitions.
-    ///   - wanted: The types that are asked for; their numbers are the identities.
-    ///   - passedOver: Why a class was left out, where a rule did it.
-    init(
-        graph: TypeGraph, declarations: [SourceDeclaration], wanted: [WantedType],
-        passedOver: [Int: (reason: String, origin: Origin?)]
-    ) {
-        self.graph = graph
-        self.wanted = wanted
-        self.passedOver = passedOver
-        let promised = declarations.map(\.promised)
-        self.promised = promised
-        components = Set(declarations.compactMap(\.number))
+    init(_ catalogue: SourceCatalogue, _ plan: Plan<SourceCatalogue>) {
+        self.catalogue = catalogue
+        leftOut = Dictionary(plan.leftOut.map { ($0.number, $0) }) { first, _ in first }
+        doubtful = plan.doubtful
+        promised = plan.declarations.map { catalogue.types[$0.facts.type] }
+        names = plan.declarations.map(\.facts.name)
+        components = Set(
+            plan.declarations.compactMap { if case .component(let number) = $0.subject { number } else { nil } })
         var served: [TypeGraph.Key: [Int]] = [:]
         var others: [Int] = []
+        let graph = catalogue.graph
         for (index, promise) in promised.enumerated() {
             if case .nominal(.declared(let number, []))? = promise?.form, !graph.index.types[number].isProtocol {
                 for key in graph.ancestors[number].union([.declared(number, [])]) {
@@ -37,52 +39,77 @@ package struct SourceTypes: TypeFacts {
                 others.append(index)
             }
         }
-        known = wanted.map { type in
-            var fitting: [Int]
-            if case .nominal(let key) = type.form, key != .external("Sendable") {
-                fitting = served[key] ?? []
-                fitting += others.filter { graph.fits(promised[$0], type) == true }
-                fitting.sort()
-            } else {
-                fitting = promised.indices.filter { graph.fits(promised[$0], type) == true }
-            }
-            return fitting.map { index in
-                let isExact = promised[index]?.form == type.form && !graph.isProtocol(type.form)
-                return Candidate(definition: index, isExact: isExact)
-            }
+        self.served = served
+        self.others = others
+    }
+
+    /// The type behind an identity, which some point asks for.
+    private func type(_ id: TypeID) -> WantedType {
+        catalogue.types[id] ?? WantedType(form: .other, written: "an unknown type", bindingNames: [])
+    }
+
+    package func candidates(for wanted: TypeID) -> [Candidate] {
+        let type = type(wanted)
+        var fitting: [Int]
+        if case .nominal(let key) = type.form, key != .external("Sendable") {
+            fitting = ((served[key] ?? []) + others.filter { graph.fits(promised[$0], type) == .yes }).sorted()
+        } else {
+            fitting = promised.indices.filter { graph.fits(promised[$0], type) == .yes }
+        }
+        return fitting.map { index in
+            let isExact = promised[index]?.form == type.form && !graph.isProtocol(type.form)
+            return Candidate(definition: index, isExact: isExact)
         }
     }
 
-    /// The type behind an identity.
-    func type(_ id: TypeID) -> WantedType { wanted[Int(id.rawValue)] }
+    package func canServe(_ definition: Int, as wanted: TypeID) -> Bool { serves(definition, as: wanted) != .no }
 
-    package func candidates(for wanted: TypeID) -> [Candidate] { known[Int(wanted.rawValue)] }
+    package func serves(_ definition: Int, as wanted: TypeID) -> Answer {
+        guard promised[definition] != nil else {
+            return .open("whether \(names[definition]) is \(type(wanted).written) can't be told")
+        }
+        return graph.fits(promised[definition], type(wanted))
+    }
 
-    package func canServe(_ definition: Int, as wanted: TypeID) -> Bool {
-        candidates(for: wanted).contains { $0.definition == definition }
-            || graph.fits(promised[definition], type(wanted)) == nil
+    package func doubt(aboutType wanted: TypeID) -> String? {
+        let type = type(wanted)
+        if type.isUnseen { return "\(type.written) is not declared in the sources" }
+        if let (_, reason) = doubtful.first(where: { graph.fits($0.number, type) != .no }) { return reason }
+        guard case .nominal(let key) = type.form, !graph.unseenModules.isEmpty,
+            let foreign = graph.foreign.first(where: { $0.value.contains(key) })?.key
+        else { return nil }
+        return "\(foreign), which may be a component, is not declared in the sources"
     }
 
     package func bindingNames(of type: TypeID) -> [String] { self.type(type).bindingNames }
 
     package func name(of type: TypeID) -> String { self.type(type).written }
 
+    package func isValue(_ type: TypeID) -> Bool {
+        switch self.type(type).form {
+        case .other: true
+        case .nominal(.declared(let number, _)):
+            !graph.index.types[number].isClass && !graph.index.types[number].isProtocol
+        case .nominal(.external(let name)): TypeGraph.isKnown(name) && !StandardTypes.isProtocol(name)
+        case .everything, .composition, .parameterised: false
+        }
+    }
+
     package func nearMisses(for wanted: TypeID) -> [Fault.NearMiss] {
         let type = type(wanted)
         var misses: [(rank: Int, miss: Fault.NearMiss)] = []
         for (number, declared) in graph.index.types.enumerated() where declared.isClass && !components.contains(number)
         {
-            guard graph.fits(number, type) else { continue }
-            let position = declared.main.declaration.position
-            let place = Origin.source(graph.index.location(position, file: declared.main.file))
+            guard graph.fits(number, type) == .yes else { continue }
+            let place = Origin.source(graph.location(of: number))
             let reason =
-                passedOver[number]?.reason
+                leftOut[number]?.reason
                 ?? (declared.isGeneric
                     ? "is generic"
                     : graph.isComponent(number)
                         ? "no prefix or class list names it" : "does not conform to IOCComponent")
             let isItself = type.form == .nominal(.declared(number, []))
-            let rank = isItself ? 0 : passedOver[number] != nil ? 1 : 2
+            let rank = isItself ? 0 : leftOut[number] != nil ? 1 : 2
             misses.append((rank, Fault.NearMiss(name: declared.qualifiedName, reason: reason, origin: place)))
         }
         return misses.sorted { ($0.rank, $0.miss.name) < ($1.rank, $1.miss.name) }.prefix(8).map(\.miss)

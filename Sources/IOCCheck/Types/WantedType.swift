@@ -1,3 +1,4 @@
+import IOCPlan
 import IOCSource
 
 /// A type that an injection point, a binding or a condition asks for.
@@ -82,50 +83,57 @@ extension TypeGraph {
     }
 
     /// Whether instances of a type of the sources can serve as a type.
-    func fits(_ number: Int, arguments: [TypeSyntax] = [], _ wanted: WantedType) -> Bool {
+    func fits(_ number: Int, arguments: [TypeSyntax] = [], _ wanted: WantedType) -> Answer {
         let own = Key.declared(number, arguments)
         let above = ancestors(of: number, arguments)
-        func has(_ key: Key) -> Bool { key == own || above.contains(key) || key == .external("Sendable") }
+        func has(_ key: Key) -> Answer {
+            if key == own || above.contains(key) || key == .external("Sendable") { return .yes }
+            if let doubt = possible[number][key] { return .open("\(index.types[number].name) hangs on \(doubt) there") }
+            // What an unseen supertype brings is of its own module, or of one that this one can't know.
+            guard case .external(let name) = key, !Self.isKnown(name), hasUnseenSupertypes(number) else { return .no }
+            return .open("whether \(index.types[number].name) is \(name) can't be told")
+        }
         switch wanted.form {
-        case .everything: return true
+        case .everything: return .yes
         case .nominal(let key): return has(key)
-        case .composition(let keys): return keys.allSatisfy(has)
-        case .parameterised, .other: return false
+        case .composition(let keys): return keys.map(has).all
+        case .parameterised, .other: return .no
         }
     }
 
-    /// Whether what a definition promises can serve as a type; nil where the sources don't tell.
-    func fits(_ promised: WantedType?, _ wanted: WantedType) -> Bool? {
-        guard let promised else { return nil }
-        if promised.form == wanted.form { return promised.form != .other || promised.written == wanted.written }
-        if isProtocol(promised.form) { return false }
+    /// Whether what a definition promises can serve as a type.
+    func fits(_ promised: WantedType?, _ wanted: WantedType) -> Answer {
+        guard let promised else { return .open("what a definition makes can't be told") }
+        let open = Answer.open("whether \(promised.written) is \(wanted.written) can't be told")
+        if promised.form == wanted.form {
+            return promised.form != .other || promised.written == wanted.written ? .yes : .no
+        }
+        if isProtocol(promised.form) { return .no }
         switch promised.form {
         case .nominal(.declared(let number, let arguments)): return fits(number, arguments: arguments, wanted)
-        case .nominal(.external(let name)): return foreignFits(name, wanted)
-        case .other, .parameterised: return wanted.form == .everything ? nil : false
-        case .composition, .everything: return false
+        case .nominal(.external(let name)): return foreignFits(name, wanted, open)
+        case .other, .parameterised: return wanted.form == .everything ? open : .no
+        case .composition, .everything: return .no
         }
     }
 
     /// Whether a type of another module can serve as a type: what it conforms to is written there, unless an extension
     /// in the sources says it.
-    private func foreignFits(_ name: String, _ wanted: WantedType) -> Bool? {
-        func has(_ key: Key) -> Bool? {
-            if foreign[name]?.contains(key) == true { return true }
+    private func foreignFits(_ name: String, _ wanted: WantedType, _ open: Answer) -> Answer {
+        func has(_ key: Key) -> Answer {
+            if foreign[name]?.contains(key) == true { return .yes }
             guard case .declared(let number, _) = key else {
-                return wanted.isUnseen || isProtocol(.nominal(key)) ? nil : false
+                return wanted.isUnseen || isProtocol(.nominal(key)) ? open : .no
             }
             // A superclass that is not seen either may have it from an extension.
-            guard index.types[number].isProtocol, !Self.isKnown(name) else { return false }
-            return foreign.values.contains { $0.contains(key) } ? nil : false
+            guard index.types[number].isProtocol, !Self.isKnown(name) else { return .no }
+            return foreign.values.contains { $0.contains(key) } ? open : .no
         }
         switch wanted.form {
-        case .everything: return true
+        case .everything: return .yes
         case .nominal(let key): return has(key)
-        case .composition(let keys):
-            let answers = keys.map(has)
-            return answers.contains(false) ? false : answers.contains(nil) ? nil : true
-        case .parameterised, .other: return false
+        case .composition(let keys): return keys.map(has).all
+        case .parameterised, .other: return .no
         }
     }
 
@@ -133,21 +141,30 @@ extension TypeGraph {
     func isProtocol(_ form: WantedType.Form) -> Bool {
         switch form {
         case .nominal(.declared(let number, _)): index.types[number].isProtocol
-        case .nominal(.external(let name)): Self.knownProtocols.contains(name)
+        case .nominal(.external(let name)): StandardTypes.isProtocol(name)
         case .composition, .everything: true
         case .parameterised, .other: false
         }
     }
 
     /// Whether instances of a class can serve as a class or protocol that is known by name.
-    func fits(_ number: Int, typeNamed name: String) -> Bool {
-        let keys = [.declared(number, [])] + ancestors[number]
-        return keys.contains { key in
+    func fits(_ number: Int, typeNamed name: String) -> Answer {
+        func isIt(_ key: Key) -> Bool {
             switch key {
             case .declared(let other, _):
                 index.types[other].qualifiedName == name || index.types[other].simpleName == name
             case .external(let other): other == name || name.hasSuffix(".\(other)")
             }
         }
+        if isIt(.declared(number, [])) || ancestors[number].contains(where: isIt) { return .yes }
+        if let doubt = possible[number].first(where: { isIt($0.key) })?.value { return .open(doubt) }
+        return hasUnseenSupertypes(number) ? .open("its supertypes are not in the sources") : .no
+    }
+}
+
+extension [Answer] {
+    /// Whether all are true.
+    fileprivate var all: Answer {
+        contains(.no) ? .no : first { $0 != .yes } ?? .yes
     }
 }

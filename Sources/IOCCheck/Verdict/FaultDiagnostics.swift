@@ -4,9 +4,9 @@ package import IOCSource
 /// Puts a fault into the compiler's format: the place and the headline, then notes where the rest stands.
 enum FaultDiagnostics {
     static func diagnostic(
-        _ fault: Fault, world: World? = nil, severity: SourceDiagnostic.Severity = .error
+        _ fault: Fault, places: StepPlaces? = nil, severity: SourceDiagnostic.Severity = .error
     ) -> SourceDiagnostic {
-        let place = location(fault, world: world)
+        let place = location(fault, places: places)
         var notes: [SourceDiagnostic] = []
         for candidate in fault.candidates {
             let type = candidate.typeName == candidate.name ? "" : ": \(candidate.typeName)"
@@ -18,7 +18,7 @@ enum FaultDiagnostics {
         }
         for step in steps(of: fault.kind) {
             let edge = step.property.map { "\(step.component).\($0)" } ?? step.component
-            notes.append(.note(at: world?.location(of: step) ?? place, "in the circle: \(edge)"))
+            notes.append(.note(at: places?.location(of: step) ?? place, "in the circle: \(edge)"))
         }
         if fault.path.count > 1 { notes.append(.note(at: place, "reached by \(fault.path.joined(separator: " -> "))")) }
         notes.append(.note(at: place, "fix: \(FaultRenderer.action(fault))"))
@@ -27,10 +27,10 @@ enum FaultDiagnostics {
     }
 
     /// Where a fault is told.
-    static func location(_ fault: Fault, world: World? = nil) -> SourceLocation? {
+    static func location(_ fault: Fault, places: StepPlaces? = nil) -> SourceLocation? {
         if let place = fault.place { return place.sourceLocation }
         if let location = fault.point?.location { return location }
-        if let step = steps(of: fault.kind).first { return world?.location(of: step) }
+        if let step = steps(of: fault.kind).first { return places?.location(of: step) }
         return fault.candidates.lazy.compactMap(\.origin.sourceLocation).first
     }
 
@@ -42,6 +42,30 @@ enum FaultDiagnostics {
         switch kind {
         case .cycleForbidden(let steps), .constructionCycle(let steps), .dependsOnCycle(let steps): steps
         default: []
+        }
+    }
+}
+
+/// Where components and their properties stand.
+struct StepPlaces {
+    let facts: [DefinitionFacts]
+    let points: [[InjectionPointFacts]]
+
+    /// Where a component's property stands, or the component itself.
+    func location(of step: Fault.CycleStep) -> SourceLocation? {
+        guard let index = facts.firstIndex(where: { $0.name == step.component }) else { return nil }
+        return points[index].first { $0.property == step.property }?.location ?? facts[index].origin.sourceLocation
+    }
+}
+
+extension Origin {
+    /// The place as compilers print places; nil for what was said in code.
+    var sourceLocation: SourceLocation? {
+        switch self {
+        case .source(let location): location
+        case .file(let position):
+            SourceLocation(file: position.path, line: position.line ?? 1, column: position.column ?? 1)
+        case .scannedClass, .code: nil
         }
     }
 }

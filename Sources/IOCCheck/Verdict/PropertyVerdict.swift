@@ -1,5 +1,6 @@
-import IOC
+import IOCConfiguration
 import IOCModel
+import IOCPlan
 import IOCSource
 
 /// Tells what is wrong with the properties that components read, and with those that nobody reads.
@@ -9,27 +10,23 @@ import IOCSource
 ///    else a warning: it says that a variable or an argument of a run gives the value.
 /// 3. What nobody reads is a warning, and in strict mode an error, unless something reads keys that only a run knows.
 struct PropertyVerdict {
-    private(set) var faults: [Fault] = []
+    private(set) var findings: [Finding] = []
     private(set) var warnings: [Fault] = []
-    private(set) var notes: [SourceDiagnostic] = []
 
     /// - Parameters:
-    ///   - full: Every component that a run may have.
-    ///   - least: Only those that every run has.
+    ///   - declarations: The components.
+    ///   - values: For each the properties that it reads.
     ///   - options: Definitions, of which some are chosen by properties.
+    ///   - hasConverters: Whether components convert values.
     ///   - isStrict: Whether a property that nobody reads is an error.
     ///   - readsMore: Whether there are properties whose keys only the compiler or a run knows.
     init(
-        full: World, least: World, options: [SourceDefinition], forecast: PropertyForecast, graph: TypeGraph,
-        isStrict: Bool, readsMore: Bool
+        _ declarations: [Declaration], _ values: [[SourceProperty]], options: [SourceDefinition],
+        forecast: PropertyForecast, hasConverters: Bool, isStrict: Bool, readsMore: Bool
     ) {
-        let certain = Set(least.facts.map(\.name))
-        let hasConverters = full.declarations.contains {
-            graph.fits($0.promised, toContainerProtocol: "PropertyConverter")
-        }
-        for declaration in full.declarations {
-            for value in declaration.values {
-                let type = hasConverters ? nil : PropertyTypes.type(value.type)
+        for (declaration, values) in zip(declarations, values) {
+            for value in values {
+                let type = hasConverters ? nil : value.readable
                 let point = InjectionPointFacts(
                     owner: value.owner, property: value.property, location: value.location, wanted: TypeID(0),
                     shape: .property, qualifier: value.key)
@@ -39,32 +36,27 @@ struct PropertyVerdict {
                         reading: type, at: value.key, for: declaration.facts, mayBeAbsent: mayBeAbsent, point: point)
                 else { continue }
                 if type == nil { fault.wanted = value.type.description }
-                judge(fault, isCertain: certain.contains(declaration.facts.name), forecast)
+                judge(fault, declaration.doubt, forecast)
             }
         }
         for definition in options {
             guard let key = definition.option,
                 let fault = forecast.fault(readingOption: key, at: .source(definition.location))
             else { continue }
-            judge(fault, isCertain: definition.condition == nil, forecast)
+            judge(fault, definition.condition.map { "'#if \($0)'" }, forecast)
         }
-        if isStrict, !readsMore, least.facts.count == full.facts.count {
-            faults += forecast.unread
+        if isStrict, !readsMore {
+            findings += forecast.unread.map { Finding($0) }
         } else {
             warnings += forecast.unread
         }
     }
 
-    private mutating func judge(_ fault: Fault, isCertain: Bool, _ forecast: PropertyForecast) {
-        guard isCertain else {
-            notes.append(
-                .note(
-                    at: FaultDiagnostics.location(fault),
-                    "\(FaultRenderer.headline(fault)): left alone, as it hangs on components that not every run has"))
-            return
-        }
-        if forecast.isExact || !fault.mayComeFromRun {
-            faults.append(fault)
+    private mutating func judge(_ fault: Fault, _ doubt: String?, _ forecast: PropertyForecast) {
+        if let doubt {
+            findings.append(Finding(fault, doubt: "it hangs on \(doubt)"))
+        } else if forecast.isExact || !fault.mayComeFromRun {
+            findings.append(Finding(fault))
         } else {
             warnings.append(fault)
         }

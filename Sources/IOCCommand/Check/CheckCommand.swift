@@ -1,4 +1,4 @@
-import IOC
+import IOCConfiguration
 import IOCCheck
 import IOCSource
 

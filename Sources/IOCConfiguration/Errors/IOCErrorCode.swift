@@ -176,6 +176,8 @@ extension IOCError {
         public static let alreadyRunning = Code(rawValue: "already-running")
         /// A component conforms to the protocol with other parameters.
         public static let parameterisedProtocolMismatch = Code(rawValue: "parameterised-protocol-mismatch")
+        /// A property's type nests in a way that nothing can fill, such as a list of lists.
+        public static let meaninglessShape = Code(rawValue: "meaningless-shape")
         /// A property has no value and no default.
         public static let propertyMissing = Code(rawValue: "property-missing")
         /// A property's value does not convert to the wanted type.

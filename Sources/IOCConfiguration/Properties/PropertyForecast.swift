@@ -5,7 +5,7 @@ package import IOCModel
 /// The variables of ``Configuration/environment`` and ``Configuration/arguments`` count; where the environment is not
 /// said, it is taken for empty, and what is absent then may still come from a run.
 package struct PropertyForecast: Sendable {
-    private let store: PropertyStore
+    package let store: PropertyStore
     /// Whether a run has no variables or arguments but those of the configuration.
     package let isExact: Bool
 
@@ -56,27 +56,6 @@ package struct PropertyForecast: Sendable {
             return nil
         } catch {
             return (error as? PropertyFailure)?.fault(at: place)
-        }
-    }
-
-    /// What a condition on a property comes to.
-    package enum Condition: Sendable {
-        case holds
-        case fails(reason: String)
-        /// The value can't be put together.
-        case faulty(Fault)
-    }
-
-    /// Decides a condition on a property.
-    /// - Parameters:
-    ///   - key: The key path.
-    ///   - expected: The value it must have; without one, any value but false will do.
-    ///   - place: Where the component that hangs on it is declared.
-    package func condition(_ key: String, equals expected: PropertyValue?, at place: Origin) -> Condition {
-        do {
-            return try store.reasonAgainst(key, equals: expected).map { .fails(reason: $0) } ?? .holds
-        } catch {
-            return (error as? PropertyFailure).map { .faulty($0.fault(at: place)) } ?? .holds
         }
     }
 

@@ -14,6 +14,8 @@ package struct DeclaredType: Sendable {
     package var main: Part
     /// Its extensions, in source order.
     package var extensions: [Part] = []
+    /// What other branches of an `#if` declare under its name.
+    package var branches: [Part] = []
     /// Who may name it, enclosing types considered.
     package var access: AccessLevel
     /// The generic parameters of each type on the path.

@@ -79,7 +79,11 @@ package struct ProjectIndex: Sendable {
         let key = key(path, file: file, isHidden: !access.isVisibleInModule)
         if let known = numbers[key]?.first(where: { types[$0].module == type.module }) {
             // Branches of one `#if` declare the type each; the first stands for all.
-            if types[known].condition != declaration.condition { types[known].condition = nil }
+            if let first = types[known].condition, let other = declaration.condition, first != other {
+                types[known].branches.append(part)
+                // Of two branches one exists.
+                if other == "!(\(first))" { types[known].condition = nil }
+            }
         } else {
             numbers[key, default: []].append(types.count)
             types.append(type)
@@ -117,6 +121,12 @@ package struct ProjectIndex: Sendable {
         var path = components.map(\.name)
         if path.count > 1, modules.contains(path[0]), number(of: path, from: Scope(file: file)) == nil {
             path.removeFirst()
+        }
+        // What is extended may be known by an alias.
+        if number(of: path, from: Scope(file: file)) == nil {
+            var written = canonical(name, in: Scope(file: file))
+            if case .any(let base) = written { written = base }
+            if case .named(let components) = written { path = components.map(\.name) }
         }
         let number = number(of: path, from: Scope(file: file))
         let part = DeclaredType.Part(declaration: declaration, file: file)

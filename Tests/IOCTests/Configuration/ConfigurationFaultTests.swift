@@ -208,7 +208,8 @@ struct ConfigurationFaultTests {
         ),
         Case(
             "a.plist", propertyList("<dict><key>a</key><integer>five</integer></dict>"),
-            "file-malformed: this XML property list is not well-formed: what <integer> holds is no integer | ~/a.plist:4:19"),
+            "file-malformed: this XML property list is not well-formed: what <integer> holds is no integer | ~/a.plist:4:19"
+        ),
         Case(
             "a.plist", propertyList("<dict><key>a</key><date>today</date></dict>"),
             "file-malformed: this XML property list is not well-formed: what <date> holds is no date such as 2025-12-31T23:59:59Z | ~/a.plist:4:19"

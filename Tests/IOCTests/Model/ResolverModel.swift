@@ -188,14 +188,40 @@ final class ResolverModel {
                 if needsOne, inherited(point.wanted, point.qualifier) == nil { codes.append(.unknownQualifier) }
             }
         }
-        let targets = targets(of: point, isLearned: isLearned)
-        let isSettled = isLearned || targets.count == 1
-        let isLong = node.scope == .singleton || node.scope == .lazySingleton
-        let isImmediate = point.shape != .provider && point.shape != .optionalProvider
-        if isImmediate, isSettled, isLong, targets.contains(where: { $0.scope == .request }) {
-            codes.append(.captiveDependency)
-        }
+        let isLong = [.singleton, .lazySingleton, .weakSingleton].contains(node.scope)
+        if isLong, keeps(point, isLearned: isLearned) { codes.append(.captiveDependency) }
         return codes.map { "\($0) \(point.owner).\(point.property)" }
+    }
+
+    /// Whether who holds what a property leads to would keep a request's component.
+    private func keeps(_ point: ModelPoint, isLearned: Bool, through seen: Set<String> = []) -> Bool {
+        guard point.shape != .provider, point.shape != .optionalProvider else { return false }
+        let targets = targets(of: point, isLearned: isLearned)
+        let isCollection = point.shape == .all || point.shape == .allByName
+        if isLearned || targets.count == 1, targets.contains(where: { isKept($0, through: seen) }) { return true }
+        guard isLearned || targets.count < 2, isCollection || targets.isEmpty else { return false }
+        guard isLearned || isCollection || point.shape == .one else { return false }
+        return parent?.supplies(point, isLearned ? point.qualifier : nil) ?? false
+    }
+
+    /// Whether a component is a request's, or belongs to whoever holds it and keeps such a one itself.
+    private func isKept(_ node: Node, through seen: Set<String> = []) -> Bool {
+        if node.scope == .request { return true }
+        guard node.scope == .prototype || node.scope == .objectGraph, !seen.contains(node.name) else { return false }
+        return node.type.points.contains {
+            keeps($0, isLearned: isLearned(node.type), through: seen.union([node.name]))
+        }
+    }
+
+    /// Whether what a child is given for a property would keep a request's component.
+    private func supplies(_ point: ModelPoint, _ qualifier: String?) -> Bool {
+        let own = members(point.wanted, qualifier).filter { $0.model === self }.map(\.node)
+        if point.shape == .all || point.shape == .allByName {
+            return own.contains { isKept($0) } || parent?.supplies(point, qualifier) ?? false
+        }
+        if own.isEmpty { return parent?.supplies(point, qualifier) ?? false }
+        guard case .chosen(let node) = choice(point.wanted, qualifier) else { return false }
+        return isKept(node)
     }
 
     /// The components of this world that a property leads to, as far as is known.

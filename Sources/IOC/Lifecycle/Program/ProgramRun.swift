@@ -1,4 +1,5 @@
 import IOCModel
+import IOCPlan
 
 /// One run of a ``ContainerProgram``, up to the point of ending the process.
 struct ProgramRun {

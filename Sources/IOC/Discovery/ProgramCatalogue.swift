@@ -1,0 +1,109 @@
+import IOCModel
+import IOCPlan
+
+/// The running program as a catalogue: everything it answers is known.
+struct ProgramCatalogue: ClassCatalogue {
+    let records = ProgramRecords.current()
+
+    // MARK: Classes
+
+    func name(of number: Int) -> ClassName { records.classes[number].name }
+
+    func classes(matching prefixes: [String]) -> [Int] {
+        records.classes.indices.filter { prefixes.contains(where: records.classes[$0].name.matches) }
+    }
+
+    func classes(named name: String) -> [Int] {
+        let matches = records.names.classes(named: name)
+        // Other spellings, such as a mangled name, are the runtime's to read.
+        guard matches.isEmpty, let type = _typeByName(name) as? AnyClass else { return matches }
+        return records.classes.firstIndex { $0.load() == type }.map { [$0] } ?? []
+    }
+
+    func doubt(aboutName name: String) -> String? { nil }
+    func doubt(aboutPrefix prefix: String) -> String? { nil }
+
+    var classNames: [String] {
+        records.classes.filter { !$0.isSystem }.flatMap { [$0.qualifiedName, $0.simpleName] }
+    }
+
+    var componentNames: [String] {
+        records.classes.filter { !$0.isSystem && $0.load() is any IOCComponent.Type }.map(\.qualifiedName)
+    }
+
+    func isAssembly(_ number: Int) -> Answer { records.classes[number].load() is any Assembly.Type ? .yes : .no }
+
+    var assemblyNames: [String] {
+        records.classes(fitting: (any Assembly).self).flatMap { [$0.qualifiedName, $0.simpleName] }.sorted()
+    }
+
+    // MARK: Components
+
+    func standing(of number: Int) -> Standing {
+        let candidate = records.classes[number]
+        if Self.memo.withLock({ $0[candidate.identity] }) != nil { return .component }
+        let name = candidate.qualifiedName
+        if candidate.isGeneric { return .refused(.classIsGeneric(name: name)) }
+        guard let type = candidate.load() else { return .refused(.classIsPrivateName(name: name)) }
+        // The records spare the runtime a search of all of them for every class that is no component.
+        guard records.conforms(type, to: (any IOCComponent).self) != false,
+            let component = type as? any IOCComponent.Type
+        else { return .refused(.classDoesNotConform(name: name)) }
+        Self.memo.withLock { $0[candidate.identity] = component }
+        return .component
+    }
+
+    /// The component classes that were loaded before: what a class conforms to never changes.
+    private static let memo = Guarded<[UInt: any IOCComponent.Type]>([:])
+
+    /// The component class of a number whose standing was asked for.
+    func component(_ number: Int) -> any IOCComponent.Type {
+        guard let type = Self.memo.withLock({ $0[records.classes[number].identity] }) else {
+            preconditionFailure("\(name(of: number).qualified) is no component")
+        }
+        return type
+    }
+
+    func declaration(of number: Int) -> Declaration {
+        let type = component(number)
+        let name = name(of: number)
+        let facts = DefinitionFacts(
+            name: name.qualified, simpleName: name.simple, type: TypeIdentity.id(type), typeName: name.qualified,
+            origin: .scannedClass(name: name.qualified))
+        let traits = type.traits
+        let isInherited = (_getSuperclass(type) as? any IOCComponent.Type)?.traits == traits
+        return Declaration(
+            .component(number), facts, traits: traits.map(\.kind), scope: .singleton, isInherited: isInherited)
+    }
+
+    // MARK: Types
+
+    func fits(_ type: TypeID, _ wanted: TypeID) -> Answer {
+        TypeFit.fits(TypeIdentity.type(type), TypeIdentity.type(wanted), records: records) ? .yes : .no
+    }
+
+    func fits(_ type: TypeID, typeNamed name: String) -> Answer {
+        let promised = TypeIdentity.type(type)
+        guard let type = promised as? AnyClass else {
+            let written = [TypeName.qualified(promised), TypeName.simple(promised)].map(TypeName.withoutAny)
+            return written.contains(name) ? .yes : .open("only its instances tell")
+        }
+        let lineage = sequence(first: type, next: { _getSuperclass($0) })
+        if lineage.contains(where: { TypeName.qualified($0) == name || TypeName.simple($0) == name }) { return .yes }
+        guard let conforms = records.conforms(type, toProtocolNamed: name) else { return .open("only a cast tells") }
+        return conforms ? .yes : .no
+    }
+
+    func shortName(of type: TypeID) -> String { TypeName.simple(TypeIdentity.type(type)) }
+
+    func isType(named name: String) -> Answer {
+        if !records.names.classes(named: name).isEmpty { return .yes }
+        guard let protocols = records.protocolNames() else { return .open("only the records of a program tell") }
+        return protocols.contains { $0 == name || $0.split(separator: ".").last.map(String.init) == name } ? .yes : .no
+    }
+
+    var typeNames: [String] {
+        (records.protocolNames() ?? []).sorted()
+            + records.classes.flatMap { [$0.qualifiedName, $0.simpleName] }.sorted()
+    }
+}

@@ -1,0 +1,128 @@
+import IOCConfiguration
+import IOCModel
+import IOCPlan
+import IOCSource
+
+/// A set of sources as a catalogue: what lies in none of them is open.
+struct SourceCatalogue: ClassCatalogue {
+    let graph: TypeGraph
+    let types = WantedTypes()
+
+    // MARK: Classes
+
+    func name(of number: Int) -> ClassName {
+        let type = graph.index.types[number]
+        return ClassName(qualified: type.qualifiedName, simple: type.simpleName)
+    }
+
+    func classes(matching prefixes: [String]) -> [Int] {
+        graph.index.types.indices.filter { number in
+            graph.index.types[number].isClass && prefixes.contains(where: name(of: number).matches)
+        }
+    }
+
+    func classes(named name: String) -> [Int] { graph.names.classes(named: name) }
+
+    func doubt(aboutName name: String) -> String? {
+        let module = String(name.prefix { $0 != "." })
+        return module != name && graph.index.modules.contains(module) ? nil : doubtAboutModules(module)
+    }
+
+    func doubt(aboutPrefix prefix: String) -> String? { doubt(aboutName: prefix) }
+
+    /// Why there may be classes that aren't known.
+    private func doubtAboutModules(_ module: String) -> String? {
+        if graph.unseenModules.contains(module) { return "the sources of module \(module) were not given" }
+        return graph.unseenModules.min().map { "the sources of module \($0) were not given" }
+    }
+
+    var classNames: [String] { graph.classNames }
+
+    var componentNames: [String] {
+        graph.index.types.indices.filter { number in
+            let type = graph.index.types[number]
+            return type.isClass && !type.isGeneric && graph.isComponent(number)
+        }.map { graph.index.types[$0].qualifiedName }
+    }
+
+    func isAssembly(_ number: Int) -> Answer { graph.conforms(number, toContainerProtocol: "Assembly") }
+
+    var assemblyNames: [String] {
+        graph.index.types.indices.filter { graph.index.types[$0].isClass && isAssembly($0) == .yes }
+            .flatMap { [name(of: $0).qualified, name(of: $0).simple] }.sorted()
+    }
+
+    // MARK: Components
+
+    func standing(of number: Int) -> Standing {
+        let type = graph.index.types[number]
+        if type.isGeneric { return .refused(.classIsGeneric(name: type.qualifiedName)) }
+        switch graph.conforms(number, toContainerProtocol: "IOCComponent") {
+        case .yes: return .component
+        case .no: return .refused(.classDoesNotConform(name: type.qualifiedName))
+        case .open(let reason):
+            return .open("whether \(type.qualifiedName) conforms to IOCComponent can't be told: \(reason)")
+        }
+    }
+
+    func declaration(of number: Int) -> Declaration {
+        let type = graph.index.types[number]
+        let reader = TraitReader(graph: graph, types: types)
+        let list = reader.traits(of: number)
+        var isInherited = false
+        if case .declared(let superclass, _)? = graph.superclasses[number], graph.isComponent(superclass) {
+            isInherited = reader.traits(of: superclass) == list
+        }
+        let promised = WantedType(
+            form: .nominal(.declared(number, [])), written: type.qualifiedName,
+            bindingNames: [type.qualifiedName, type.simpleName])
+        let facts = DefinitionFacts(
+            name: type.qualifiedName, simpleName: type.simpleName, type: types.id(of: promised),
+            typeName: type.qualifiedName, origin: .source(graph.location(of: number)))
+        let branch = type.branches.isEmpty ? nil : "'#if \(type.main.declaration.condition ?? "")'"
+        return Declaration(
+            .component(number), facts, traits: list.traits, scope: .singleton, isInherited: isInherited,
+            doubt: type.condition.map { "'#if \($0)'" } ?? branch, traitDoubt: list.doubt)
+    }
+
+    /// What an assembly defines.
+    func declaration(of definition: SourceDefinition, _ number: Int) -> Declaration {
+        var facts = DefinitionFacts(
+            name: "\(graph.index.types[definition.assembly].qualifiedName).\(definition.key)",
+            simpleName: definition.key, type: types.id(of: definition.promised),
+            typeName: definition.promised?.written ?? "an unknown type", origin: .source(definition.location))
+        facts.needsArguments = definition.needsArguments
+        return Declaration(
+            .definition(number), facts, traits: definition.traits.traits,
+            scope: definition.scope.map { Scope($0) } ?? .objectGraph,
+            doubt: definition.condition.map { "'#if \($0)'" },
+            traitDoubt: definition.traits.doubt
+                ?? (definition.isScopeUnread ? "a scope that is not written as a literal" : nil))
+    }
+
+    // MARK: Types
+
+    func fits(_ type: TypeID, _ wanted: TypeID) -> Answer {
+        guard let wanted = types[wanted] else { return .open("what is wanted can't be told") }
+        return graph.fits(types[type], wanted)
+    }
+
+    func fits(_ type: TypeID, typeNamed name: String) -> Answer {
+        guard let promised = types[type] else { return .open("what a definition makes can't be told") }
+        if case .nominal(.declared(let number, _)) = promised.form, graph.index.types[number].isClass {
+            return graph.fits(number, typeNamed: name)
+        }
+        return promised.bindingNames.contains(name) ? .yes : .open("only its instances tell")
+    }
+
+    func shortName(of type: TypeID) -> String { types[type]?.bindingNames.last ?? "it" }
+
+    func isType(named name: String) -> Answer {
+        if typeNames.contains(name) || TypeGraph.isKnown(name) { return .yes }
+        return doubt(aboutName: name).map { .open($0) } ?? .no
+    }
+
+    var typeNames: [String] {
+        graph.index.types.filter { $0.isClass || $0.isProtocol }.flatMap { [$0.qualifiedName, $0.simpleName] }.sorted()
+    }
+}

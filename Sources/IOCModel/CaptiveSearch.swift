@@ -1,0 +1,102 @@
+/// Finds the shorter-lived components that longer-lived ones would keep.
+///
+/// 1. A singleton of any kind outlives what a custom scope, such as a request's, keeps.
+/// 2. It keeps whatever it reaches through properties that are filled when read. What belongs to whoever holds it, such as
+///    a prototype, is kept with everything that it reaches itself; other singletons answer for themselves.
+/// 3. A provider is asked later, and keeps nothing.
+struct CaptiveSearch {
+    let definitions: [DefinitionFacts]
+    let edges: (Int) -> [Wiring.Edge]
+    /// What a parent context's part of an edge leads to.
+    let parent: (Int, Wiring.Edge) -> CaptivePath?
+    /// The definitions that lead to nothing shorter-lived.
+    private var barren: Set<Int> = []
+
+    init(
+        _ definitions: [DefinitionFacts], edges: @escaping (Int) -> [Wiring.Edge],
+        parent: @escaping (Int, Wiring.Edge) -> CaptivePath?
+    ) {
+        self.definitions = definitions
+        self.edges = edges
+        self.parent = parent
+    }
+
+    /// The way over one edge to something shorter-lived.
+    mutating func path(from definition: Int, over edge: Wiring.Edge) -> CaptivePath? {
+        guard edge.shape.isImmediate, !edge.isOpen || edge.targets.count == 1 else { return nil }
+        var path = edge.targets.lazy.compactMap { [self] in isShort($0) ? $0 : nil }.first.map(ending)
+        if path == nil {
+            for target in edge.targets where path == nil { path = self.path(through: target) }
+        }
+        path = path ?? parent(definition, edge)
+        path?.names.insert(definitions[definition].name, at: 0)
+        path?.members.insert(definition, at: 0)
+        return path
+    }
+
+    /// The way from a component, itself included, to something shorter-lived.
+    mutating func path(from target: Int) -> CaptivePath? {
+        isShort(target) ? ending(target) : path(through: target)
+    }
+
+    private func isShort(_ definition: Int) -> Bool { definitions[definition].scope.isCustom }
+
+    private func ending(_ definition: Int) -> CaptivePath {
+        let facts = definitions[definition]
+        return CaptivePath(names: [facts.name], scope: facts.scope.name, members: [definition])
+    }
+
+    /// A shortest way from something that belongs to whoever holds it.
+    private mutating func path(through start: Int) -> CaptivePath? {
+        guard definitions[start].scope.isHolders, !barren.contains(start) else { return nil }
+        var cameFrom: [Int: Int] = [:]
+        var queue = [start]
+        var seen: Set<Int> = [start]
+        var head = 0
+        while head < queue.count {
+            let node = queue[head]
+            head += 1
+            for edge in edges(node) where edge.shape.isImmediate && (!edge.isOpen || edge.targets.count == 1) {
+                var end = parent(node, edge)
+                for target in edge.targets where end == nil {
+                    if isShort(target) { end = ending(target) }
+                    guard definitions[target].scope.isHolders, !barren.contains(target) else { continue }
+                    guard seen.insert(target).inserted else { continue }
+                    cameFrom[target] = node
+                    queue.append(target)
+                }
+                guard var path = end else { continue }
+                var step: Int? = node
+                while let node = step {
+                    path.names.insert(definitions[node].name, at: 0)
+                    path.members.insert(node, at: 0)
+                    step = cameFrom[node]
+                }
+                return path
+            }
+        }
+        barren.formUnion(seen)
+        return nil
+    }
+}
+
+/// The way from a component to a shorter-lived one that it would keep.
+package struct CaptivePath: Sendable {
+    /// The components' names, both ends included.
+    package var names: [String]
+    /// The last one's scope.
+    package var scope: String
+    /// The definitions on the way, as far as they are of this context.
+    var members: [Int]
+}
+
+extension ScopeFacts {
+    /// Whether something outside the container says how long instances live.
+    var isCustom: Bool { if case .custom = self { true } else { false } }
+
+    /// Whether instances belong to whoever holds them.
+    var isHolders: Bool { self == .prototype || self == .objectGraph }
+
+    /// Whether instances may live as long as the context.
+    var isSingleton: Bool { self == .singleton || self == .lazySingleton || self == .weakSingleton }
+}

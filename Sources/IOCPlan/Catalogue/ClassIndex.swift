@@ -1,0 +1,18 @@
+/// Finds classes by name: qualified names come first, simple ones count where no class has the qualified one.
+package struct ClassIndex: Sendable {
+    private var qualified: [String: [Int]] = [:]
+    private var simple: [String: [Int]] = [:]
+
+    /// - Parameter classes: The classes' numbers with their names.
+    package init(_ classes: some Sequence<(number: Int, name: ClassName)>) {
+        for (number, name) in classes {
+            qualified[name.qualified, default: []].append(number)
+            simple[name.simple, default: []].append(number)
+        }
+    }
+
+    /// The classes of a name; several where it is ambiguous.
+    package func classes(named name: String) -> [Int] {
+        qualified[name] ?? simple[name] ?? []
+    }
+}

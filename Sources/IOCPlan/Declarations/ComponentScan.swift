@@ -1,0 +1,153 @@
+package import IOCConfiguration
+package import IOCModel
+
+/// Finds the component classes and the assemblies a configuration asks for.
+///
+/// 1. A prefix matches the start of a class's qualified or simple name; what `exclude` matches the same way is left out,
+///    and so are, with a notice, generic classes and classes that are no components.
+/// 2. A class that the list or a component's entry names is looked up by qualified name, then by simple name; one that
+///    is not there, is generic or is no component is a fault.
+package struct ComponentScan<Catalogue: ClassCatalogue> {
+    /// A class that was passed over, for messages.
+    package struct LeftOut: Sendable {
+        package let number: Int
+        package let reason: String
+        package let origin: Origin?
+    }
+
+    let configuration: Configuration
+    let catalogue: Catalogue
+    private(set) var found: [Int] = []
+    /// What `exclude` has left out.
+    package private(set) var excluded: [LeftOut] = []
+    /// What a prefix matched in vain.
+    private var refused: [LeftOut] = []
+    package var leftOut: [LeftOut] { excluded + refused }
+    package private(set) var findings: [Finding] = []
+    package private(set) var notices: [Fault] = []
+    private var seen: Set<Int> = []
+
+    init(_ configuration: Configuration, catalogue: Catalogue) {
+        self.configuration = configuration
+        self.catalogue = catalogue
+        scanPrefixes()
+        for (index, name) in configuration.classes.enumerated() {
+            if let number = component(named: name, at: configuration.origin(of: "classes[\(index)]")) { add(number) }
+        }
+        found = found.map { ($0, catalogue.name(of: $0).qualified) }.sorted { $0.1 < $1.1 }.map(\.0)
+    }
+
+    private mutating func add(_ number: Int) {
+        if seen.insert(number).inserted { found.append(number) }
+    }
+
+    // MARK: Prefixes
+
+    private mutating func scanPrefixes() {
+        let prefixes = configuration.prefixes
+        guard !prefixes.isEmpty else { return }
+        var matches = [Int](repeating: 0, count: prefixes.count)
+        var exclusions = [Int](repeating: 0, count: configuration.exclude.count)
+        for number in catalogue.classes(matching: prefixes) {
+            let name = catalogue.name(of: number)
+            if let exclusion = configuration.exclude.firstIndex(where: name.matches) {
+                exclusions[exclusion] += 1
+                excluded.append(
+                    LeftOut(
+                        number: number, reason: "excluded by '\(configuration.exclude[exclusion])'",
+                        origin: configuration.origin(of: "exclude[\(exclusion)]")))
+                continue
+            }
+            switch catalogue.standing(of: number) {
+            case .component:
+                for (index, prefix) in prefixes.enumerated() where name.matches(prefix) { matches[index] += 1 }
+                add(number)
+            case .refused(let kind):
+                let first = prefixes.firstIndex(where: name.matches) ?? 0
+                let place = configuration.origin(of: "prefixes[\(first)]")
+                notices.append(Fault(kind, at: place))
+                refused.append(LeftOut(number: number, reason: kind.passedOver, origin: place))
+            case .open(let reason):
+                for (index, prefix) in prefixes.enumerated() where name.matches(prefix) { matches[index] += 1 }
+                doubtful.append((number, reason))
+            }
+        }
+        for (index, count) in matches.enumerated() where count == 0 {
+            var fault = Fault(
+                .prefixWithoutMatch(prefix: prefixes[index]), at: configuration.origin(of: "prefixes[\(index)]"))
+            fault.nearMisses = nearMisses(ofPrefix: prefixes[index])
+            fault.suggestion = Suggestion.beginning(like: prefixes[index], of: catalogue.componentNames)
+            findings.append(Finding(fault, doubt: catalogue.doubt(aboutPrefix: prefixes[index])))
+        }
+        for (index, count) in exclusions.enumerated() where count == 0 {
+            notices.append(
+                Fault(
+                    .excludeWithoutMatch(pattern: configuration.exclude[index]),
+                    at: configuration.origin(of: "exclude[\(index)]")))
+        }
+    }
+
+    /// Classes that a prefix or a name asks for and that may be no components.
+    package private(set) var doubtful: [(number: Int, reason: String)] = []
+
+    private func nearMisses(ofPrefix prefix: String) -> [Fault.NearMiss] {
+        leftOut.map { (catalogue.name(of: $0.number), $0) }.filter { $0.0.matches(prefix) }
+            .sorted { $0.0.qualified < $1.0.qualified }.prefix(5).map { name, miss in
+                Fault.NearMiss(name: name.qualified, reason: miss.reason, origin: miss.origin)
+            }
+    }
+
+    // MARK: Names
+
+    /// The component class of a name; where there is none, the fault is noted.
+    mutating func component(named name: String, at place: Origin) -> Int? {
+        let found = catalogue.only(
+            named: name, at: place, unknown: .classUnknown(name: name), among: catalogue.classNames)
+        switch found {
+        case .success(let number):
+            switch catalogue.standing(of: number) {
+            case .component: return number
+            case .refused(let kind): findings.append(Finding(Fault(kind, at: place)))
+            case .open(let reason):
+                let kind = Fault.Kind.classDoesNotConform(name: catalogue.name(of: number).qualified)
+                findings.append(Finding(Fault(kind, at: place), doubt: reason))
+                doubtful.append((number, reason))
+            }
+        case .failure(let refusal): findings.append(refusal.finding)
+        }
+        return nil
+    }
+}
+
+extension ClassCatalogue {
+    /// The classes of the assemblies that a configuration names, and what is wrong with the names.
+    package func assemblies(of configuration: Configuration) -> (found: [Int], findings: [Finding]) {
+        var found: [Int] = []
+        var findings: [Finding] = []
+        for (index, name) in configuration.assemblies.enumerated() {
+            let place = configuration.origin(of: "assemblies[\(index)]")
+            switch only(named: name, at: place, unknown: .assemblyUnknown(name: name), among: assemblyNames) {
+            case .success(let number):
+                let refusal = Fault(.classIsNoAssembly(name: self.name(of: number).qualified), at: place)
+                switch isAssembly(number) {
+                case .yes: found.append(number)
+                case .no: findings.append(Finding(refusal))
+                case .open(let reason): findings.append(Finding(refusal, doubt: reason))
+                }
+            case .failure(let refusal): findings.append(refusal.finding)
+            }
+        }
+        return (found, findings)
+    }
+}
+
+extension Fault.Kind {
+    /// The reason, as a near miss gives it.
+    fileprivate var passedOver: String {
+        switch self {
+        case .classIsGeneric: "is generic"
+        case .classDoesNotConform: "does not conform to IOCComponent"
+        default: "can't be loaded"
+        }
+    }
+}

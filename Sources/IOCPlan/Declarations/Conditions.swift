@@ -1,0 +1,59 @@
+package import IOCConfiguration
+import IOCModel
+
+/// What decides whether a component is in: the active profiles and the properties.
+package struct Conditions: Sendable {
+    package let profiles: Set<String>
+    /// Whether no run has more profiles.
+    package let knowsProfiles: Bool
+    package let properties: PropertyStore
+    /// Whether a run has no other properties.
+    package let knowsProperties: Bool
+
+    /// - Parameters:
+    ///   - profiles: The active profiles.
+    ///   - knowsProfiles: Whether no run has more.
+    ///   - properties: The properties.
+    ///   - knowsProperties: Whether no run has others.
+    package init(
+        profiles: Set<String>, knowsProfiles: Bool = true, properties: PropertyStore, knowsProperties: Bool = true
+    ) {
+        self.profiles = profiles
+        self.knowsProfiles = knowsProfiles
+        self.properties = properties
+        self.knowsProperties = knowsProperties
+    }
+
+    /// Whether a component is in.
+    enum Presence {
+        case present
+        case absent(String)
+        case open(String)
+    }
+
+    /// Whether a component's profiles and properties let it in.
+    /// - Throws: ``PropertyFailure`` where a value can't be put together.
+    func presence(of declaration: Declaration) throws -> Presence {
+        var open: [String] = []
+        let required = declaration.profiles
+        let wanted = required.map { "'\($0)'" }.joined(separator: " or ")
+        if !ProfileRule.holds(required, active: profiles) {
+            guard !knowsProfiles, required.contains(where: { !$0.hasPrefix("!") }) else {
+                let present =
+                    profiles.isEmpty ? "none is active" : "active: \(profiles.sorted().joined(separator: ", "))"
+                return .absent("its profile is \(wanted), and \(present)")
+            }
+            open.append("the profile \(wanted)")
+        } else if !knowsProfiles, !required.isEmpty, !required.contains(where: profiles.contains) {
+            open.append("the profile \(wanted)")
+        }
+        for (key, expected) in declaration.properties {
+            guard knowsProperties else {
+                open.append("the property \(key)")
+                continue
+            }
+            if let reason = try properties.reasonAgainst(key, equals: expected) { return .absent(reason) }
+        }
+        return open.isEmpty ? .present : .open(open.joined(separator: " and "))
+    }
+}

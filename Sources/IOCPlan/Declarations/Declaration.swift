@@ -1,0 +1,125 @@
+package import IOCConfiguration
+package import IOCModel
+
+/// A component with everything that was said of it: traits, and the file's entry, which wins.
+package struct Declaration: Sendable {
+    /// What it declares.
+    package enum Subject: Hashable, Sendable {
+        /// A component class, by its number in the catalogue.
+        case component(Int)
+        /// What an assembly defines, by its number among the definitions.
+        case definition(Int)
+    }
+
+    package let subject: Subject
+    package var facts: DefinitionFacts
+    /// The scope with what keeps its instances.
+    package private(set) var scope: Scope
+    /// Why it may be out, or say something else than it does here; nil where that is known.
+    package private(set) var doubt: String?
+    /// Why nobody can tell what its traits say; nil where they are known.
+    package private(set) var traitDoubt: String?
+    private(set) var profiles: [String] = []
+    private(set) var properties: [(key: String, equals: PropertyValue?)] = []
+    private(set) var whenMissing: [TypeID] = []
+    /// Names of types that must be missing, as the file gives them.
+    private(set) var whenMissingNames: [String] = []
+
+    /// - Parameters:
+    ///   - subject: What it declares.
+    ///   - facts: What is known of it before its traits.
+    ///   - traits: What it says of itself.
+    ///   - scope: The scope where no trait says one.
+    ///   - isInherited: Whether it has the traits from a superclass.
+    ///   - doubt: Why it may be out.
+    ///   - traitDoubt: Why it may say more than these traits.
+    package init(
+        _ subject: Subject, _ facts: DefinitionFacts, traits: [Trait], scope: Scope, isInherited: Bool = false,
+        doubt: String? = nil, traitDoubt: String? = nil
+    ) {
+        self.subject = subject
+        self.facts = facts
+        self.scope = scope
+        self.doubt = doubt
+        self.traitDoubt = traitDoubt
+        var scope = scope
+        var isLazy = false
+        for trait in traits where !(isInherited && trait.isPersonal) {
+            switch trait {
+            case .named(let name): self.facts.name = name
+            case .primary: self.facts.isPrimary = true
+            case .fallback: self.facts.isFallback = true
+            case .order(let order): self.facts.order = order
+            case .scope(let given): scope = given
+            case .lazy: isLazy = true
+            case .profile(let name): profiles.append(name)
+            case .whenProperty(let key, let value): properties.append((key, value))
+            case .whenMissing(let type): whenMissing.append(type)
+            case .dependsOn(let names): self.facts.dependsOn += names
+            }
+        }
+        setScope(scope, isLazy: isLazy)
+        if let traitDoubt { hangs(on: traitDoubt) }
+    }
+
+    /// Lays the file's entry over what the class says.
+    mutating func apply(_ entry: Configuration.ComponentEntry, named name: String?, at origin: Origin) {
+        if let name { facts.name = name }
+        facts.origin = origin
+        if let primary = entry.primary { facts.isPrimary = primary }
+        if let fallback = entry.fallback { facts.isFallback = fallback }
+        if let order = entry.order { facts.order = order }
+        if let dependsOn = entry.dependsOn { facts.dependsOn = dependsOn }
+        if let profiles = entry.profiles { self.profiles = profiles }
+        if let condition = entry.when { properties = [(condition.property, condition.equals)] }
+        if let type = entry.whenMissing {
+            whenMissing = []
+            whenMissingNames = [type]
+        }
+        if entry.scope != nil || entry.lazy != nil {
+            let isLazy = entry.lazy ?? (entry.scope == nil && facts.scope == .lazySingleton)
+            setScope(entry.scope ?? (facts.scope == .lazySingleton ? .singleton : scope), isLazy: isLazy)
+        }
+    }
+
+    private mutating func setScope(_ given: Scope, isLazy: Bool) {
+        scope = isLazy && given == .singleton ? .lazySingleton : given
+        facts.scope = scope.facts
+    }
+
+    /// Remembers that it may be out.
+    mutating func hangs(on reason: String) {
+        doubt = doubt.map { "\($0) and \(reason)" } ?? reason
+    }
+
+    var number: Int? { if case .component(let number) = subject { number } else { nil } }
+
+    /// Whether the component is only for where others are missing.
+    var isConditional: Bool { !whenMissing.isEmpty || !whenMissingNames.isEmpty }
+
+    /// Whether another component provides what this one is only for where it is missing.
+    func isMadeNeedless(by other: Declaration, _ catalogue: some ClassCatalogue) -> Answer {
+        var answer = Answer.no
+        func add(_ next: Answer) {
+            if next == .yes || answer == .no { answer = next }
+        }
+        for type in whenMissing where answer != .yes { add(catalogue.fits(other.facts.type, type)) }
+        for name in whenMissingNames where answer != .yes {
+            add(other.facts.name == name ? .yes : catalogue.fits(other.facts.type, typeNamed: name))
+        }
+        return answer
+    }
+
+    /// What its conditions ask for, as a decision tells it.
+    func conditions(_ conditions: Conditions, _ catalogue: some ClassCatalogue) -> String? {
+        var reasons: [String] = []
+        if let profile = profiles.first(where: { ProfileRule.holds([$0], active: conditions.profiles) }) {
+            let isAbsence = profile.hasPrefix("!")
+            reasons.append("the profile '\(profile.drop { $0 == "!" })' is \(isAbsence ? "not " : "")active")
+        }
+        reasons += properties.map { conditions.properties.reasonFor($0.key, equals: $0.equals) }
+        let missing = whenMissing.map(catalogue.shortName) + whenMissingNames
+        if !missing.isEmpty { reasons.append("nothing else provides \(missing.joined(separator: " or "))") }
+        return reasons.isEmpty ? nil : reasons.joined(separator: ", ")
+    }
+}

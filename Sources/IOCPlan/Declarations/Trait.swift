@@ -1,0 +1,24 @@
+package import IOCConfiguration
+package import IOCModel
+
+/// One thing that a component or a definition says of itself.
+package enum Trait: Sendable, Equatable {
+    case named(String)
+    case primary
+    case fallback
+    case order(Int)
+    case scope(Scope)
+    case lazy
+    case profile(String)
+    case whenProperty(String, equals: PropertyValue?)
+    case whenMissing(TypeID)
+    case dependsOn([String])
+
+    /// What stays behind when a subclass inherits its superclass's list: it would clash there.
+    var isPersonal: Bool {
+        switch self {
+        case .named, .primary: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package import IOCModel
+
+/// Says of each fault of a wiring whether it holds however the open answers turn out: who is in after all, and who fits.
+///
+/// The wiring is that of everybody who may be in. What is wrong there whoever is left out is an error, anything else a
+/// note with its reason:
+///
+/// 1. Nothing is certain of a component that may be out, or of a name where somebody may be called so.
+/// 2. A type that nobody provides may be provided by a component that may fit, or by one that nobody knows.
+/// 3. An ambiguity may end where one of the candidates would win over all those that are certainly there.
+/// 4. What several components do together hangs on each of them, and on each choice between them.
+package struct Judgement<Types: OpenTypes> {
+    private let rule: CandidateRule<Types>
+    private let wiring: Wiring
+    private let declarations: [Declaration]
+    private let points: [[InjectionPointFacts]]
+    /// Why there may be more components than these; nil where there aren't.
+    private let unread: String?
+    /// Why components that aren't known may have names and serve types of other modules.
+    private let doubtAboutOthers: String?
+
+    /// - Parameters:
+    ///   - rule: The components that may be in, and how to choose among them.
+    ///   - wiring: What is chosen where all of them are.
+    ///   - declarations: What is said of them.
+    ///   - points: For each its injection points.
+    ///   - unread: Why there may be more components; nil where there aren't.
+    ///   - doubtAboutOthers: Why there may be components of other modules; nil where there aren't.
+    package init(
+        rule: CandidateRule<Types>, wiring: Wiring, declarations: [Declaration], points: [[InjectionPointFacts]],
+        unread: String?, doubtAboutOthers: String?
+    ) {
+        self.rule = rule
+        self.wiring = wiring
+        self.declarations = declarations
+        self.points = points
+        self.unread = unread
+        self.doubtAboutOthers = doubtAboutOthers
+    }
+
+    /// Every fault of the wiring, with its doubt, and what would be wrong without those that may be out.
+    package var findings: [Finding] {
+        wiring.found.map { Finding($0.fault, doubt: doubt(about: $0.fault, members: $0.members)) }
+            + declarations.indices.flatMap(missed)
+    }
+
+    // MARK: Doubts
+
+    private func doubt(about fault: Fault, members: [Int]) -> String? {
+        if let doubt = members.lazy.compactMap({ declarations[$0].doubt }).first { return hangs(doubt) }
+        if unread != nil, fault.point != nil { return unread }
+        switch fault.kind {
+        case .missing: return fault.point.flatMap { doubtThatMissing($0.wanted) }
+        case .unknownName:
+            return declarations.lazy.compactMap(\.traitDoubt).first ?? doubtAboutOthers
+                ?? fault.point.flatMap { rule.types.doubt(aboutType: $0.wanted) }
+        case .ambiguousName(let name):
+            guard case .ambiguous(let indices) = rule.names.match(name) else { return nil }
+            let doubtful = indices.lazy.compactMap { declarations[$0].doubt }
+            return doubtful.isEmpty ? nil : hangs(doubtful[doubtful.startIndex])
+        case .wrongType(let name, _):
+            guard let point = fault.point, case .found(let index) = rule.names.match(name) else { return nil }
+            if case .open(let reason) = rule.types.serves(index, as: point.wanted) { return reason }
+            return declarations[index].doubt.map(hangs) ?? rule.types.doubt(aboutType: point.wanted)
+        case .ambiguous, .severalPrimaries: return fault.point.flatMap { doubtThatAmbiguous($0.wanted) }
+        default:
+            // What was chosen between members may be chosen otherwise.
+            return members.lazy.compactMap(choiceDoubt).first
+        }
+    }
+
+    private func hangs(_ doubt: String) -> String { "it hangs on \(doubt)" }
+
+    private func doubtThatMissing(_ wanted: TypeID) -> String? {
+        rule.types.doubt(aboutType: wanted) ?? openServers(of: wanted).first?.reason
+    }
+
+    private func openServers(of wanted: TypeID) -> [(definition: Int, reason: String)] {
+        declarations.indices.compactMap { index in
+            if case .open(let reason) = rule.types.serves(index, as: wanted) { (index, reason) } else { nil }
+        }
+    }
+
+    /// Why one of the candidates may win after all; nil where none can.
+    private func doubtThatAmbiguous(_ wanted: TypeID) -> String? {
+        let fitting = rule.candidates(for: wanted)
+        let certain = fitting.filter { declarations[$0.definition].doubt == nil }
+        let open = openServers(of: wanted)
+        let doubtful = fitting.filter { declarations[$0.definition].doubt != nil }
+        guard !open.isEmpty || !doubtful.isEmpty else { return nil }
+        let maybe = open.map { Candidate(definition: $0.definition, isExact: true) }
+        for candidate in fitting + maybe {
+            var rivals = certain.filter { $0.definition != candidate.definition }
+            if candidate.isExact {
+                rivals = rivals.filter(\.isExact)
+            } else if rivals.contains(where: \.isExact) {
+                continue
+            }
+            let facts = rivals.map { rule.definitions[$0.definition] }
+            let own = declarations[candidate.definition]
+            let mayBePrimary = own.facts.isPrimary || own.traitDoubt != nil
+            let mayBeRegular = !own.facts.isFallback || own.traitDoubt != nil
+            let hasPrimary = facts.contains(where: \.isPrimary)
+            guard
+                facts.isEmpty || !hasPrimary && (mayBePrimary || mayBeRegular && facts.allSatisfy(\.isFallback))
+            else { continue }
+            return open.first?.reason ?? declarations[doubtful[0].definition].doubt.map(hangs)
+        }
+        return nil
+    }
+
+    /// Why a component's properties may lead elsewhere.
+    private func choiceDoubt(_ definition: Int) -> String? {
+        for (edge, point) in zip(wiring.edges[definition], points[definition]) where edge.shape != .property {
+            if let open = openServers(of: point.wanted).first { return open.reason }
+            let candidates =
+                point.qualifier == nil ? rule.candidates(for: point.wanted).map(\.definition) : edge.targets
+            if let doubt = candidates.lazy.compactMap({ declarations[$0].doubt }).first { return hangs(doubt) }
+        }
+        return nil
+    }
+
+    // MARK: Without those that may be out
+
+    /// What would be wrong with a component's properties without those that may be out, where nothing is wrong with them.
+    private func missed(_ definition: Int) -> [Finding] {
+        guard declarations[definition].doubt == nil else { return [] }
+        return zip(wiring.edges[definition], points[definition]).compactMap { edge, point in
+            guard point.shape == .one || point.shape == .provider, point.isQualifierKnown, edge.targets.count == 1,
+                let doubt = declarations[edge.targets[0]].doubt
+            else { return nil }
+            let choice: Choice = point.qualifier.map { .unknownName($0) } ?? withoutDoubtful(point.wanted)
+            guard let fault = rule.fault(of: choice, wanted: point.wanted, at: point) else { return nil }
+            return Finding(fault, doubt: hangs(doubt))
+        }
+    }
+
+    private func withoutDoubtful(_ wanted: TypeID) -> Choice {
+        rule.choose(among: rule.candidates(for: wanted).filter { declarations[$0.definition].doubt == nil })
+    }
+}

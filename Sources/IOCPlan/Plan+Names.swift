@@ -1,0 +1,77 @@
+import IOCConfiguration
+package import IOCModel
+
+extension Plan {
+    /// What is wrong with names, with what starts before what, and with bindings.
+    /// - Parameter unread: Why there may be more components than these; nil where there aren't.
+    package func namingFindings(_ names: NameIndex, unread: String? = nil) -> [Finding] {
+        let unread = unread ?? doubtAboutOthers ?? declarations.lazy.compactMap(\.traitDoubt).first
+        return duplicates(names) + startOrder(names, unread) + bindings(names, unread)
+    }
+
+    /// Why one of several components may be out.
+    private func doubt(_ members: [Int]) -> String? { members.lazy.compactMap { declarations[$0].doubt }.first }
+
+    /// Definitions that claim one name.
+    private func duplicates(_ names: NameIndex) -> [Finding] {
+        names.duplicates.map { group in
+            var fault = Fault(.duplicateName(name: declarations[group[0]].facts.name))
+            fault.candidates = group.map { Fault.NamedCandidate(declarations[$0].facts) }
+            return Finding(fault, doubt: doubt(group))
+        }
+    }
+
+    /// Names to start after that nobody has, and components that wait for each other.
+    private func startOrder(_ names: NameIndex, _ unread: String?) -> [Finding] {
+        var findings: [Finding] = []
+        var successors = [[Int]](repeating: [], count: declarations.count)
+        for (index, declaration) in declarations.enumerated() {
+            for name in declaration.facts.dependsOn {
+                if case .found(let target) = names.match(name) {
+                    successors[index].append(target)
+                    continue
+                }
+                var fault = Fault(
+                    .dependsOnUnknown(component: declaration.facts.name, name: name), at: declaration.facts.origin)
+                fault.suggestion = Suggestion.nearest(to: name, among: names.all)
+                findings.append(
+                    Finding(fault, doubt: declaration.doubt ?? unread))
+            }
+        }
+        guard successors.contains(where: { !$0.isEmpty }) else { return findings }
+        let walk = GraphWalk(successors: successors)
+        for group in walk.groups where walk.isCycle(group) {
+            let cycle = walk.cycle(in: group)
+            let steps = cycle.map {
+                Fault.CycleStep(component: declarations[$0].facts.name, property: "dependsOn")
+            }
+            findings.append(Finding(Fault(.dependsOnCycle(steps)), doubt: doubt(cycle)))
+        }
+        return findings
+    }
+
+    private func bindings(_ names: NameIndex, _ unread: String?) -> [Finding] {
+        configuration.bindings.sorted { $0.key < $1.key }.compactMap { type, name in
+            let place = configuration.origin(of: "bindings.\(type)")
+            if catalogue.isType(named: type) == .no {
+                var fault = Fault(.bindingTypeUnknown(type: type), at: place)
+                fault.suggestion = Suggestion.nearest(to: type, among: catalogue.typeNames)
+                return Finding(fault)
+            }
+            guard case .found(let index) = names.match(name) else {
+                var fault = Fault(.bindingTargetUnknown(type: type, name: name), at: place)
+                fault.suggestion = Suggestion.nearest(to: name, among: names.all)
+                fault.nearMisses = declarations.map(\.facts).filter { catalogue.fits($0.type, typeNamed: type) == .yes }
+                    .prefix(8).map { Fault.NearMiss(name: $0.name, reason: "is a \(type)", origin: $0.origin) }
+                return Finding(fault, doubt: unread)
+            }
+            let target = declarations[index]
+            let fault = Fault(
+                .bindingTargetDoesNotFit(type: type, name: name, found: target.facts.typeName), at: place)
+            switch catalogue.fits(target.facts.type, typeNamed: type) {
+            case .no: return Finding(fault)
+            case .yes, .open: return nil
+            }
+        }
+    }
+}

@@ -1,0 +1,176 @@
+package import IOCConfiguration
+package import IOCModel
+
+/// What a configuration makes of a catalogue's classes: the components there are, and what is wrong with what was said of
+/// them.
+///
+/// 1. The scan finds classes; assemblies add what they define.
+/// 2. The file's entries are laid over them: one that names a class takes the place of the class's own registration, so
+///    that a class is not there twice unasked.
+/// 3. Profiles and properties decide who is in, then `whenMissing`, once, by name.
+package struct Plan<Catalogue: ClassCatalogue> {
+    /// Why a component is in or out, as a report tells it.
+    package struct Decision: Sendable {
+        package let name: String
+        package let isIn: Bool
+        package let reason: String
+        package let origin: Origin
+    }
+
+    let configuration: Configuration
+    let catalogue: Catalogue
+    private let conditions: Conditions
+    private var scan: ComponentScan<Catalogue>
+    /// By name.
+    package var declarations: [Declaration] = []
+    /// Classes that were passed over, and why.
+    package private(set) var leftOut: [ComponentScan<Catalogue>.LeftOut] = []
+    package private(set) var findings: [Finding] = []
+    package private(set) var notices: [Fault] = []
+    package private(set) var decisions: [Decision] = []
+
+    /// Classes that were asked for and may be no components.
+    package var doubtful: [(number: Int, reason: String)] { scan.doubtful }
+
+    /// Why there may be more components than these; nil where there aren't.
+    package var doubtAboutOthers: String? {
+        scan.findings.lazy.compactMap(\.doubt).first
+            ?? configuration.prefixes.lazy.compactMap(catalogue.doubt(aboutPrefix:)).first
+    }
+
+    /// - Parameters:
+    ///   - configuration: What the files or the code say.
+    ///   - catalogue: The classes.
+    ///   - conditions: What decides who is in.
+    ///   - definitions: What the assemblies define.
+    package init(
+        _ configuration: Configuration, _ catalogue: Catalogue, _ conditions: Conditions, definitions: [Declaration],
+        hasAssemblies: Bool
+    ) {
+        self.configuration = configuration
+        self.catalogue = catalogue
+        self.conditions = conditions
+        scan = ComponentScan(configuration, catalogue: catalogue)
+        if configuration.isEmpty, !hasAssemblies {
+            findings.append(Finding(Fault(.nothingToDiscover, at: configuration.origin(of: ""))))
+        }
+        let declared = declared(definitions)
+        leftOut = scan.leftOut
+        decisions = scan.excluded.map { miss in
+            let name = catalogue.name(of: miss.number).qualified
+            return Decision(
+                name: name, isIn: false, reason: miss.reason, origin: miss.origin ?? .scannedClass(name: name))
+        }
+        declarations = settled(declared)
+        findings += scan.findings
+        notices += scan.notices
+    }
+
+    // MARK: Entries
+
+    /// Scanned classes, definitions and the file's entries, before conditions are looked at.
+    private mutating func declared(_ definitions: [Declaration]) -> [Declaration] {
+        var declarations = scan.found.map(catalogue.declaration) + definitions
+        var replaced: Set<Int> = []
+        var entered: [Declaration] = []
+        for (name, entry) in configuration.components.sorted(by: { $0.key < $1.key }) {
+            let origin = configuration.origin(of: "components.\(name)")
+            guard let className = entry.className else {
+                overlay(entry, named: name, at: origin, on: &declarations)
+                continue
+            }
+            let place = configuration.origin(of: "components.\(name).class")
+            guard let number = scan.component(named: className, at: place) else { continue }
+            replaced.insert(number)
+            var declaration = catalogue.declaration(of: number)
+            declaration.apply(entry, named: name, at: origin)
+            entered.append(declaration)
+        }
+        declarations.removeAll { $0.number.map(replaced.contains) ?? false }
+        return (declarations + entered).sorted { $0.facts.name < $1.facts.name }
+    }
+
+    /// Lays an entry without a class over the component of that name.
+    private mutating func overlay(
+        _ entry: Configuration.ComponentEntry, named name: String, at origin: Origin,
+        on declarations: inout [Declaration]
+    ) {
+        let full = declarations.indices.filter { declarations[$0].facts.name == name }
+        let matches = full.isEmpty ? declarations.indices.filter { declarations[$0].facts.simpleName == name } : full
+        if matches.count == 1 {
+            declarations[matches[0]].apply(entry, named: nil, at: origin)
+        } else if let number = scan.component(named: name, at: origin) {
+            var declaration = catalogue.declaration(of: number)
+            declaration.apply(entry, named: nil, at: origin)
+            declarations.append(declaration)
+        }
+    }
+
+    // MARK: Conditions
+
+    /// Those whose conditions may hold: profiles and properties first, then what others must leave missing, by name.
+    private mutating func settled(_ declarations: [Declaration]) -> [Declaration] {
+        var result: [Declaration] = []
+        var conditional: [Declaration] = []
+        for var declaration in declarations {
+            switch presence(of: declaration) {
+            case .absent(let reason):
+                leave(declaration, reason)
+                continue
+            case .open(let reason): declaration.hangs(on: reason)
+            case .present: break
+            }
+            if declaration.isConditional {
+                conditional.append(declaration)
+            } else {
+                keep(declaration)
+                result.append(declaration)
+            }
+        }
+        for var declaration in conditional {
+            var doubt: String?
+            let provided = result.first { other in
+                switch declaration.isMadeNeedless(by: other, catalogue) {
+                case .yes where other.doubt == nil: return true
+                case .no: return false
+                case .yes, .open: doubt = doubt ?? "whether \(other.facts.name) provides what it is to replace"
+                }
+                return false
+            }
+            if let provided {
+                leave(declaration, "\(provided.facts.name) is there already")
+                continue
+            }
+            if let doubt { declaration.hangs(on: doubt) }
+            keep(declaration)
+            result.append(declaration)
+        }
+        return result.sorted { $0.facts.name < $1.facts.name }
+    }
+
+    private mutating func presence(of declaration: Declaration) -> Conditions.Presence {
+        do {
+            return try conditions.presence(of: declaration)
+        } catch {
+            if let failure = error as? PropertyFailure {
+                findings.append(Finding(failure.fault(at: declaration.facts.origin), doubt: declaration.doubt))
+            }
+            return .present
+        }
+    }
+
+    private mutating func keep(_ declaration: Declaration) {
+        guard declaration.doubt == nil, let reason = declaration.conditions(conditions, catalogue) else { return }
+        decisions.append(
+            Decision(name: declaration.facts.name, isIn: true, reason: reason, origin: declaration.facts.origin))
+    }
+
+    private mutating func leave(_ declaration: Declaration, _ reason: String) {
+        let (name, origin) = (declaration.facts.name, declaration.facts.origin)
+        if let number = declaration.number {
+            leftOut.append(ComponentScan.LeftOut(number: number, reason: reason, origin: origin))
+        }
+        decisions.append(Decision(name: name, isIn: false, reason: reason, origin: origin))
+        notices.append(Fault(.conditionNotMet(name: name, reason: reason), at: origin))
+    }
+}
