@@ -39,8 +39,18 @@ extension ProgramClass {
         isGeneric = ioc_context_is_generic(context)
     }
 
-    /// Whether the compiler was told to keep no description of the class's properties.
-    var lacksReflection: Bool { ioc_class_lacks_reflection(handle) }
+    /// Whether the compiler was told to keep no description of the class's properties, or of a superclass's in another module.
+    var lacksReflection: Bool {
+        if ioc_class_lacks_reflection(handle) { return true }
+        var next = load().flatMap(_getSuperclass)
+        while let superclass = next {
+            // Sound: a class's metadata leads to the descriptor it was made from.
+            let context = ioc_class_context(unsafeBitCast(superclass, to: UnsafeRawPointer.self))
+            if let context, ioc_class_lacks_reflection(context) { return true }
+            next = _getSuperclass(superclass)
+        }
+        return false
+    }
 
     /// The class itself, or nil where its metadata can't be made without more knowledge.
     func load() -> AnyClass? {
