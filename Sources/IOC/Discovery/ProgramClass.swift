@@ -42,7 +42,7 @@ extension ProgramClass {
     /// Whether the compiler was told to keep no description of the class's properties, or of a superclass's in another module.
     var lacksReflection: Bool {
         if ioc_class_lacks_reflection(handle) { return true }
-        var next = load().flatMap(_getSuperclass)
+        var next: AnyClass? = load().flatMap(_getSuperclass)
         while let superclass = next {
             // Sound: a class's metadata leads to the descriptor it was made from.
             let context = ioc_class_context(unsafeBitCast(superclass, to: UnsafeRawPointer.self))

@@ -25,11 +25,13 @@ extension ApplicationContext: IOCService {
     /// start. One during the start calls that off. The cancellation of the calling task changes nothing.
     ///
     /// A child context has a lifecycle of its own: stop it before its parent.
-    /// - Throws: ``IOCError`` with everything that went wrong.
+    /// - Throws: ``IOCError`` with everything that went wrong; `context-ended` where what has started went without a stop.
     public nonisolated(nonsending) func stop() async throws {
+        if core.isOver, !core.lifecycle.isRunning { return }
+        let context = try holding()
         let wait = core.lifecycle.stop {
             Task(executorPreference: core.lifecycle.executor) {
-                try await Self.withCurrent(self) { try await self.core.stopAll() }
+                try await Self.withCurrent(context) { try await context.core.stopAll() }
             }
         }
         switch wait {

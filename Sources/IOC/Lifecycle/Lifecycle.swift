@@ -31,6 +31,16 @@ final class Lifecycle: Sendable {
 
     let state = Guarded(State())
 
+    /// Whether anything has started and was not stopped.
+    var isRunning: Bool {
+        state.withLock { state in
+            switch state.phase {
+            case .starting, .started, .stopping: true
+            case .idle, .stopped: false
+            }
+        }
+    }
+
     // MARK: Start
 
     /// - Parameter make: Begins the start.

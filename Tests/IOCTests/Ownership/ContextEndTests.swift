@@ -122,7 +122,19 @@ struct ContextEndTests {
         #expect(await code { try await lent.start() } == .contextEnded)
         #expect(await code { try await lent.run(handlingSignals: false) } == .contextEnded)
         #expect(await code { _ = try lent.patched { _ in } } == .contextEnded)
+        #expect(await code { try await lent.stop() } == nil)
         #expect(
             await code { _ = try ApplicationContext(Configuration(Part.self), parent: lent) } == .contextEnded)
+    }
+
+    @Test("A stop of a context that went while it was started says that nothing can be stopped any more")
+    func stopAfterTheEnd() async throws {
+        let lent = try await {
+            let context = try boot(Part.self, Lender.self)
+            try await context.start()
+            return try context.component(Lender.self).lent
+        }()
+        let error = await #expect(throws: IOCError.self) { try await lent.stop() }
+        #expect(error?.code == .contextEnded)
     }
 }
