@@ -56,7 +56,8 @@ import Testing
         let first = pushRoute("first")
         let step = settingsRoute(
             ClosureInterceptor(timeLimit: .seconds(5)) { _ in
-                try await router.navigate(to: first)
+                // Two changes that are undone while a third is on its way.
+                for _ in 0..<2 { try await router.navigate(to: first) }
                 switch test.started {
                 case .awaited:
                     try await login()
