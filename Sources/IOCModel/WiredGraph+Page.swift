@@ -34,9 +34,27 @@ extension WiredGraph {
         dd { margin: 0; overflow-wrap: anywhere; }
         dd button { display: inline; margin-right: .6em; }
         dd.flow { display: flex; flex-wrap: wrap; gap: .1em .6em; align-items: baseline; }
-        #drawing { max-height: 60vh; overflow: auto; border: 1px solid var(--line); margin-bottom: 1em; }
-        #drawing { background: white; }
-        #drawing .node { cursor: pointer; }
+        #drawing { border: 1px solid var(--line); margin-bottom: 1em; background: white; position: relative; }
+        #drawing svg { display: block; width: 100%; height: 60vh; cursor: grab; touch-action: none; }
+        #drawing .node, #map .node { cursor: pointer; outline-offset: 3px; }
+        #drawing .dim { opacity: .12; }
+        #tools { display: flex; flex-wrap: wrap; gap: .3em 1em; align-items: center; margin-bottom: .5em; }
+        #tools button { border: 1px solid var(--line); border-radius: 4px; padding: .1em .6em; }
+        #filters { display: flex; gap: .5em; margin-top: .5em; }
+        select { flex: 1; min-width: 0; font: inherit; }
+        @media (prefers-color-scheme: dark) {
+          #drawing { background: black; }
+          #drawing svg { filter: invert(1) hue-rotate(180deg); }
+        }
+        @media (max-width: 700px) {
+          body { display: block; height: auto; }
+          nav { width: auto; border-right: 0; border-bottom: 1px solid var(--line); }
+          #list { max-height: 30vh; }
+          main { padding: 1em; overflow: visible; }
+          #drawing svg { height: 40vh; }
+          #map { max-width: none; }
+          #detail { overflow-x: auto; }
+        }
         #drawing .chosen :is(path, polygon, rect) { stroke: #0550ae; stroke-width: 3; fill: #ddf4ff; }
         #map { display: block; max-width: 100%; height: auto; margin: 1em 0; }
         #map rect { fill: var(--box); stroke: var(--line); }
@@ -48,6 +66,8 @@ extension WiredGraph {
         #map g.node { cursor: pointer; }
         </style>
         <nav><div><input id="search" type="search" placeholder="Search components" aria-label="Search components">
+        <div id="filters"><select id="module" aria-label="Module"></select>
+        <select id="scope" aria-label="Scope"></select></div>
         <span id="count"></span></div><div id="list"></div></nav>
         <main>
 
@@ -81,8 +101,28 @@ extension WiredGraph {
           const words = search.value.toLowerCase().split(/\\s+/).filter(Boolean);
           return graph.components.filter(c => {
             const text = (c.name + " " + c.type + " " + c.scope).toLowerCase();
-            return words.every(word => text.includes(word));
+            return words.every(word => text.includes(word)) && (!module.value || moduleOf(c) === module.value)
+              && (!scope.value || c.scope === scope.value);
           });
+        }
+        const moduleOf = c => c.type.replace(/^any /, "").split(".")[0];
+        const module = find("module"), scope = find("scope");
+        for (const [select, all, of] of [[module, "All modules", moduleOf], [scope, "All scopes", c => c.scope]]) {
+          const values = [...new Set(graph.components.map(of))].sort();
+          select.append(make("option", { value: "" }, all), ...values.map(v => make("option", { value: v }, v)));
+          select.onchange = () => { refresh(); dim(); };
+        }
+        // Whatever can be clicked can be reached and pressed with the keyboard.
+        function press(node, name) {
+          node.setAttribute("tabindex", "0");
+          node.setAttribute("role", "button");
+          node.setAttribute("aria-label", name);
+          node.onclick = () => show(name);
+          node.onkeydown = event => {
+            if (event.key !== "Enter" && event.key !== " ") return;
+            event.preventDefault();
+            show(name);
+          };
         }
         function refresh() {
           const found = matches();
@@ -117,7 +157,7 @@ extension WiredGraph {
             const node = make("g", { class: "node" + kind, transform: `translate(${x},${y})` },
               make("title", {}, name), make("rect", { width, height, rx: 6 }),
               make("text", { x: 10, y: 22 }, short(name, 30)));
-            node.onclick = () => show(name);
+            press(node, name);
             return node;
           }
           function line(x, from, to, dependency, isRed) {
@@ -152,11 +192,7 @@ extension WiredGraph {
             ...section("Used by", c.users.map(([user, d]) => ["." + label(d) + " of", [user]])),
             ...section("Circles", circles(name).map(circle => ["", circle])));
           detail.replaceChildren(make("h1", {}, name), ...map(c), facts);
-          if (drawing) for (const node of drawing.querySelectorAll(".node")) {
-            const isChosen = node.querySelector("title").textContent === "n" + c.number;
-            node.classList.toggle("chosen", isChosen);
-            if (isChosen) node.scrollIntoView({ block: "center", inline: "center" });
-          }
+          dim();
           history.replaceState(null, "", "#" + encodeURIComponent(name));
           refresh();
         }
@@ -169,11 +205,82 @@ extension WiredGraph {
             ...section("Used by nobody", [["", [...byName.values()].filter(c => c.users.length === 0)
               .map(c => c.name)]].filter(row => row[1].length > 0))));
         }
-        if (drawing) for (const node of drawing.querySelectorAll(".node")) {
-          const number = Number(node.querySelector("title").textContent.slice(1));
-          node.onclick = () => show(graph.components[number].name);
+
+        // The drawing: what is far from the chosen component, or filtered out, is dimmed.
+        function near(depth) {
+          let reached = new Set([chosen]), edge = [chosen];
+          for (let step = 0; step < depth && edge.length > 0; step++) {
+            edge = edge.flatMap(name => {
+              const c = byName.get(name);
+              return [...c.users.map(u => u[0]), ...c.dependencies.flatMap(d => d.targets)];
+            }).filter(name => !reached.has(name));
+            edge = [...new Set(edge)];
+            edge.forEach(name => reached.add(name));
+          }
+          return reached;
         }
-        search.oninput = refresh;
+        function dim() {
+          if (!drawing) return;
+          const shown = new Set(matches().map(c => c.name));
+          const depth = find("depth").value;
+          const reached = chosen && depth ? near(Number(depth)) : null;
+          const isNear = name => shown.has(name) && (!reached || reached.has(name));
+          const named = title => graph.components[Number(title.slice(1))]?.name;
+          for (const node of drawing.querySelectorAll(".node")) {
+            const name = named(node.querySelector("title").textContent);
+            node.classList.toggle("chosen", name === chosen);
+            node.classList.toggle("dim", name !== undefined && !isNear(name));
+          }
+          for (const edge of drawing.querySelectorAll(".edge")) {
+            const title = edge.querySelector("title")?.textContent ?? "";
+            const ends = title.split("->").map(end => named(end.split(":")[0]));
+            edge.classList.toggle("dim", ends.some(name => name !== undefined && !isNear(name)));
+          }
+        }
+        if (drawing) {
+          const svg = drawing.querySelector("svg");
+          svg.removeAttribute("width");
+          svg.removeAttribute("height");
+          const whole = svg.viewBox.baseVal;
+          const all = [whole.x, whole.y, whole.width, whole.height];
+          let view = [...all];
+          const set = next => { view = next; svg.setAttribute("viewBox", next.join(" ")); };
+          const zoom = (by, x = .5, y = .5) => set([view[0] + view[2] * (1 - by) * x, view[1] + view[3] * (1 - by) * y,
+            view[2] * by, view[3] * by]);
+          const button = (text, title, action) => {
+            const made = make("button", { "aria-label": title, title }, text);
+            made.onclick = action;
+            return made;
+          };
+          const depth = make("select", { id: "depth", "aria-label": "Neighbours shown" },
+            ...[["", "whole graph"], ["1", "1 step"], ["2", "2 steps"], ["3", "3 steps"]]
+              .map(([value, text]) => make("option", { value }, text)));
+          depth.value = "1";
+          depth.onchange = dim;
+          drawing.before(make("div", { id: "tools" }, button("+", "Zoom in", () => zoom(.8)),
+            button("\\u2212", "Zoom out", () => zoom(1.25)), button("Fit", "Fit the whole graph", () => set([...all])),
+            make("label", {}, "around the chosen one: ", depth)));
+          svg.onwheel = event => {
+            event.preventDefault();
+            const box = svg.getBoundingClientRect();
+            zoom(event.deltaY > 0 ? 1.1 : 1 / 1.1, (event.clientX - box.x) / box.width,
+              (event.clientY - box.y) / box.height);
+          };
+          let from = null;
+          svg.onpointerdown = event => { from = [event.clientX, event.clientY, ...view]; };
+          svg.onpointermove = event => {
+            if (!from || event.buttons === 0) return;
+            const unit = Math.max(from[4] / svg.clientWidth, from[5] / svg.clientHeight);
+            set([from[2] - (event.clientX - from[0]) * unit, from[3] - (event.clientY - from[1]) * unit,
+              from[4], from[5]]);
+          };
+          svg.onpointerup = () => { from = null; };
+          for (const node of drawing.querySelectorAll(".node")) {
+            const component = graph.components[Number(node.querySelector("title").textContent.slice(1))];
+            if (component) press(node, component.name);
+          }
+        }
+        search.oninput = () => { refresh(); dim(); };
         search.onkeydown = event => {
           const first = matches()[0];
           if (event.key === "Enter" && first) show(first.name);

@@ -69,6 +69,21 @@ if (drawing) {
   tell("by drawing: " + heading());
   tell("marked: " + drawing.querySelectorAll(".chosen").length);
   tell("dashed: " + document.querySelectorAll("#map path.later").length);
+  seek("");
+  tell("dimmed: " + drawing.querySelectorAll(".node.dim").length);
+  const box = () => drawing.querySelector("svg").getAttribute("viewBox").split(/[ ,]+/).map(n => Math.round(n)).join();
+  const whole = box();
+  buttons(document, "+")[0].click();
+  tell("zoomed: " + (box() !== whole));
+  buttons(document, "Fit")[0].click();
+  tell("fitted: " + (box() === whole));
+  const next = [...drawing.querySelectorAll(".node")].find(n => n.querySelector("title").textContent === "n8");
+  next.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter" }));
+  tell("pressed: " + heading());
+  const scope = document.getElementById("scope");
+  scope.value = "lazySingleton";
+  scope.dispatchEvent(new Event("change"));
+  tell("of the scope: " + document.querySelectorAll("#list button").length);
 }
 document.getElementById("visit").textContent = told.join("\n");
 </script>
@@ -109,5 +124,10 @@ for kind in drawn plain; do
     check "$kind: a click in the drawing shows the component" told "by drawing: App.Component007"
     check "$kind: and marks it" told "marked: 1"
     check "$kind: a provider is dashed" told "dashed: 1"
+    check "$kind: what is no neighbour is dimmed" told "dimmed: 194"
+    check "$kind: the drawing zooms" told "zoomed: true"
+    check "$kind: and fits again" told "fitted: true"
+    check "$kind: a node is pressed by key" told "pressed: App.Component008"
+    check "$kind: a scope filters" told "of the scope: 1"
 done
 finish
