@@ -140,6 +140,13 @@ package struct Wiring: Sendable {
     /// they are asked later.
     package var successors: [[Int]] { table.successors() }
 
+    /// The same for one definition, without properties whose name no instance has told yet and that several may serve.
+    package func settledSuccessors(of definition: Int) -> [Int] {
+        table.edges(of: definition).flatMap { edge in
+            edge.shape.isImmediate && !edge.isInherited && !edge.isOpen ? edge.targets : []
+        }
+    }
+
     /// The same, without properties whose name no instance has told yet and that several components may serve.
     package var settledSuccessors: [[Int]] { table.successors(settled: true) }
 

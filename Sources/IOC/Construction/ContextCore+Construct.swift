@@ -247,12 +247,14 @@ extension ContextCore {
         guard let plan = definition.plan, plan.type == type(of: instance) else {
             return try bindUnforeseen(instance, of: definition, arguments, in: frame, asker)
         }
-        if let own = ownBinding(plan, of: definition, arguments, in: frame, asker) {
-            plan.bind(instance, to: own)
-            if own.graph != nil { fillGraph(instance, own) }
-        } else {
-            binding(of: definition)?._withUnsafeGuaranteedRef { plan.bind(instance, to: $0) }
+        let own = ownBinding(plan, of: definition, arguments, in: frame, asker)
+        let isNamed =
+            own.map { plan.bind(instance, to: $0) }
+            ?? binding(of: definition)?._withUnsafeGuaranteedRef { plan.bind(instance, to: $0) }
+        if isNamed == true, let points = plan.ownFacts(of: instance) {
+            known.add(registry.targets(of: points), of: definition)
         }
+        if let own, own.graph != nil { fillGraph(instance, own) }
         if !definition.isJudged.load(ordering: .acquiring) { try judge(definition, by: instance) }
     }
 
@@ -269,7 +271,7 @@ extension ContextCore {
             ownBinding(plan, of: definition, arguments, in: frame, asker)
             ?? InjectionBinding(core: self, plan: plan, definition: definition)
         plan.bind(instance, to: own)
-        let points = plan.facts
+        let points = plan.ownFacts(of: instance) ?? plan.facts
         known.add(registry.targets(of: points), of: definition)
         let faults = registry.faults(of: points, parent: parent) + plan.propertyFaults(of: instance)
         guard faults.isEmpty else { throw IOCError(faults) }

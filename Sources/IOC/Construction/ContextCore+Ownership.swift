@@ -31,7 +31,7 @@ extension ContextCore {
         let isKept = target.definition.facts.scope.keepsInstances
         if isKept, ConstructionFrame.knownSession?.awaits(target.instance) ?? false { return true }
         guard target.core === self, let definition = owner.definition,
-            known.areInOneCycle(definition, target.definition)
+            known.leads(from: target.definition, backTo: definition)
         else { return false }
         if isKept { return true }
         switch target.definition.sharing {

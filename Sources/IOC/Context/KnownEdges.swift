@@ -15,6 +15,8 @@ final class KnownEdges: Sendable {
 
     private let state: Guarded<State>
     private let definitions: [RegisteredDefinition]
+    /// How often was asked since something was added.
+    private let questions = Atomic<Int>(0)
     /// How often something was added, and how often it had been when the places were told.
     private let changes = Atomic<Int>(1)
     private let settled = Atomic<Int>(0)
@@ -58,7 +60,10 @@ final class KnownEdges: Sendable {
         if definition.observed.insert(target.index) { hasChanged() }
     }
 
-    private func hasChanged() { changes.add(1, ordering: .acquiringAndReleasing) }
+    private func hasChanged() {
+        questions.store(0, ordering: .relaxed)
+        changes.add(1, ordering: .acquiringAndReleasing)
+    }
 
     // MARK: Asking
 
@@ -68,10 +73,32 @@ final class KnownEdges: Sendable {
         settled.load(ordering: .acquiring) == changes.load(ordering: .acquiring) && definition.place.cycle == 0
     }
 
-    /// Whether two components lead to each other, directly or through others.
-    func areInOneCycle(_ one: RegisteredDefinition, _ other: RegisteredDefinition) -> Bool {
+    /// Whether a component leads back to one that leads to it, directly or through others.
+    ///
+    /// While edges come with every question, as when a long chain is read for the first time, each is answered by itself; once
+    /// nothing new comes, all are answered by one walk.
+    func leads(from target: RegisteredDefinition, backTo owner: RegisteredDefinition) -> Bool {
+        let isSettled = settled.load(ordering: .acquiring) == changes.load(ordering: .acquiring)
+        if !isSettled, questions.add(1, ordering: .relaxed).oldValue < 8 { return reaches(owner, from: target) }
         settle()
-        return one.place.cycle != 0 && one.place.cycle == other.place.cycle
+        return owner.place.cycle != 0 && owner.place.cycle == target.place.cycle
+    }
+
+    private func reaches(_ end: RegisteredDefinition, from start: RegisteredDefinition) -> Bool {
+        if start === end { return true }
+        var seen: Set<Int> = [start.index]
+        var pending = [start.index]
+        while let next = pending.popLast() {
+            var targets = state.withLock { state in
+                state.wiring.settledSuccessors(of: next) + (state.unforeseen[next] ?? [])
+            }
+            targets += definitions[next].observed.all
+            for target in targets where seen.insert(target).inserted {
+                if target == end.index { return true }
+                pending.append(target)
+            }
+        }
+        return false
     }
 
     /// A cycle that a component is part of, with the property on each edge.

@@ -42,6 +42,7 @@ class AnyInjectionCell: @unchecked Sendable {
     private static var noFile: UnsafePointer<UInt8> { ("?" as StaticString).utf8Start }
 
     var qualifier: String? { qualifierName?.text }
+    var isNamed: Bool { qualifierName != nil }
     var location: SourceLocation { SourceLocation(file: String(cString: fileID), line: Int(line)) }
 
     deinit { held?.release() }

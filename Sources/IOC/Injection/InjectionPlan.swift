@@ -66,18 +66,37 @@ final class InjectionPlan: Sendable {
     }
 
     /// Ties an instance's wrappers to a context; the first instance tells the names its properties ask for.
-    func bind(_ instance: AnyObject, to binding: InjectionBinding) {
+    /// - Returns: Whether any of them asks for a name.
+    @discardableResult
+    func bind(_ instance: AnyObject, to binding: InjectionBinding) -> Bool {
+        var isNamed = false
         if let offsets {
             let start = Self.address(of: instance)
             for index in offsets.indices {
-                Self.reference(start, offsets[index])._withUnsafeGuaranteedRef { $0.bind(binding, point: index) }
+                Self.reference(start, offsets[index])._withUnsafeGuaranteedRef {
+                    $0.bind(binding, point: index)
+                    isNamed = isNamed || $0.isNamed
+                }
             }
         } else {
             for (index, cell) in InjectionPlanReader.cells(mirroring: instance).enumerated() {
                 cell.bind(binding, point: index)
+                isNamed = isNamed || cell.isNamed
             }
         }
         if !isLearned { learn(from: instance) }
+        return isNamed
+    }
+
+    /// The points of an instance whose properties ask for other names than those of the first one; nil for most.
+    func ownFacts(of instance: AnyObject) -> [InjectionPointFacts]? {
+        var facts = facts
+        var isOther = false
+        for (index, cell) in cells(of: instance).enumerated() where facts[index].qualifier != cell.qualifier {
+            facts[index].qualifier = cell.qualifier
+            isOther = true
+        }
+        return isOther ? facts : nil
     }
 
     private func learn(from instance: AnyObject) {
