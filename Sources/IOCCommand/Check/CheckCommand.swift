@@ -1,5 +1,5 @@
-import IOCConfiguration
 import IOCCheck
+import IOCConfiguration
 import IOCSource
 
 /// `ioc check`: the faults of configurations, found in source.

@@ -1,5 +1,5 @@
-import IOCConfiguration
 import IOCCheck
+import IOCConfiguration
 import IOCModel
 import IOCSource
 

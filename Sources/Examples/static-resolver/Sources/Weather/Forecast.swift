@@ -44,7 +44,7 @@ struct Station: Injectable {
 }
 
 /// Puts numbers into words.
-final class Phrasebook: Injectable {
+final class Phrasebook: Injectable, Sendable {
     init(dependency: Void) {}
 
     func phrase(for degrees: Double) -> String {

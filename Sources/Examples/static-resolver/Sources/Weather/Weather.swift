@@ -3,7 +3,7 @@ import IOCStatic
 
 /// Where the program comes together. The `resolve…` methods are generated while it is built, and so is
 /// `WeatherResolverAssembly`, which offers the container what they make.
-protocol WeatherResolver: Resolver {
+protocol WeatherResolver: Resolver, Sendable {
     func provideSensor() -> any Sensor
 }
 
