@@ -20,10 +20,10 @@ struct AnnotationTests {
             .init(name: "QuickstartShop", files: try files("Sources/Examples/QuickstartShop")),
             .init(name: "quickstart", files: try files("Sources/Examples/quickstart")),
         ])
-        let components = index.types.filter { index.conforms($0, to: "IOCComponent") && !$0.isProtocol }
+        let components = index.types.filter { $0.main.declaration.attribute("Component") != nil }
         let receipt = try #require(components.first { $0.qualifiedName == "QuickstartShop.ShopReceipt" })
-        let traits = try #require(receipt.main.declaration.properties.first { $0.name == "traits" }?.body)
-        let scope = ExpressionSyntax(traits.text).elements?.first?.callee
+        let trait = try #require(receipt.main.declaration.attribute("Component")?.arguments?.first)
+        let scope = ExpressionSyntax(trait.value.text).callee
         #expect(scope?.name == "scope")
         #expect(scope?.arguments.first?.value.callee?.name == "prototype")
 

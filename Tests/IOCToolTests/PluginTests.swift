@@ -73,16 +73,16 @@ struct PluginTests {
 
     private func breakWiring(in folder: URL) async throws {
         try await broken(
-            "Sources/Weather/Weather.swift", "final class Thermometer: IOCComponent, Sensor",
+            "Sources/Weather/Weather.swift", "@Component\nfinal class Thermometer: Sensor",
             "final class Thermometer: Sensor",
             in: folder,
-            says: "Weather/Weather.swift:12:20: error: missing-dependency: AppResolver.sensor needs any Weather.Sensor")
+            says: "Weather/Weather.swift:13:20: error: missing-dependency: AppResolver.sensor needs any Weather.Sensor")
     }
 
     private func breakConfiguration(in folder: URL) async throws {
         try await broken(
             "config/applicationContext.json", "\"days\": 4", "\"days\": \"four\"", in: folder,
-            says: "Weather/Weather.swift:25:33: error: property-conversion: Announcer.days needs Int")
+            says: "Weather/Weather.swift:28:33: error: property-conversion: Announcer.days needs Int")
     }
 
     /// Builds with a change of one file, which is taken back afterwards.
