@@ -176,6 +176,7 @@ package struct Fault: Sendable {
         case serviceTimeout(component: String, seconds: Double)
         case contextStopped
         case alreadyRunning
+        case notReloadable
     }
 }
 
@@ -271,6 +272,7 @@ extension Fault.Kind {
         case .serviceTimeout: "service-timeout"
         case .contextStopped: "context-stopped"
         case .alreadyRunning: "already-running"
+        case .notReloadable: "not-reloadable"
         }
     }
 }

@@ -117,6 +117,7 @@ extension FaultRenderer {
             return "\(component) was still in run() \(seconds) s after it was asked to end, and is abandoned"
         case .contextStopped: return "the context was stopped and can't start again"
         case .alreadyRunning: return "the context is running already"
+        case .notReloadable: return "the context was not made from a configuration alone"
         case .parameterisedProtocolMismatch(let found):
             return "\(asker) \(wanted), and the chosen component is a \(found)"
         case .meaninglessShape: return "\(asker) \(wanted) in a way that no component can fill"
@@ -231,6 +232,7 @@ extension FaultRenderer {
         case .serviceTimeout: return "let run() end when its task is cancelled, or raise Configuration.stopTimeout"
         case .contextStopped: return "boot a new context"
         case .alreadyRunning: return "call run() once"
+        case .notReloadable: return "name its assemblies in the configuration, and patch the new context"
         case .alreadyBootstrapped: return "bootstrap once, before the first use of ApplicationContext.shared"
         case .meaninglessShape:
             return

@@ -91,6 +91,11 @@ final class SharedContext: Sendable {
 
     var ready: ApplicationContext? { context.withLock { $0 } }
 
+    /// Puts another context in the place of the one of a core, where that is the shared one.
+    func replace(_ core: ContextCore, by next: ApplicationContext) {
+        context.withLock { if $0?.core === core { $0 = next } }
+    }
+
     func get(_ configuration: () throws -> Configuration) throws -> ApplicationContext {
         if let context = ready { return context }
         return try boot(configuration, isFirst: false)

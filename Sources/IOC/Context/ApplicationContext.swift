@@ -31,7 +31,17 @@ public final class ApplicationContext: Sendable {
     ///   - parent: A context that supplies what this one has no component for; kept alive by this one.
     /// - Throws: ``IOCError`` with every fault of the classes, the names and the injection points.
     public convenience init(_ configuration: Configuration, parent: ApplicationContext? = nil) throws {
-        try self.init(configuration, assemblies: [], replacing: [], owned: true, processors: [], parent: parent)
+        try self.init(configuration, parent: parent, chain: ReloadChain())
+    }
+
+    /// Boots a context of a configuration alone, which can be reloaded.
+    /// - Parameters:
+    ///   - configuration: What a file would say.
+    ///   - parent: The parent context.
+    ///   - chain: The contexts that this one replaces.
+    convenience init(_ configuration: Configuration, parent: ApplicationContext?, chain: ReloadChain) throws {
+        try self.init(
+            configuration, assemblies: [], replacing: [], owned: true, processors: [], parent: parent, chain: chain)
     }
 
     /// Boots a context of a configuration and assemblies.
@@ -43,16 +53,19 @@ public final class ApplicationContext: Sendable {
     ///   - processors: Post-processors that are no components.
     ///   - parent: The parent context.
     ///   - patch: What to replace and wrap.
+    ///   - chain: The contexts that this one replaces; nil where it can't be replaced itself.
     init(
         _ configuration: Configuration, assemblies: [any Assembly], replacing pool: [any Assembly], owned: Bool,
-        processors: [any InstancePostProcessor], parent: ApplicationContext?, patch: ContextPatch = ContextPatch()
+        processors: [any InstancePostProcessor], parent: ApplicationContext?, patch: ContextPatch = ContextPatch(),
+        chain: ReloadChain? = nil
     ) throws {
         let parent = try parent?.holding()
         let named = try NamedAssemblies(configuration).make()
         let composition = AssemblyComposition(assemblies + named, pool: pool)
         let kept = composition.assemblies.filter { assembly in owned || !assemblies.contains { $0 === assembly } }
         core = try Boot(
-            configuration, composition: composition, kept: kept, processors: processors, parent: parent, patch: patch
+            configuration, composition: composition, kept: kept, processors: processors, parent: parent, patch: patch,
+            chain: chain
         ).run()
         table = core.table
         isOwner = true

@@ -23,9 +23,10 @@ struct Boot {
     ///   - processors: Post-processors that are no components.
     ///   - parent: The parent context.
     ///   - patch: What to replace and wrap.
+    ///   - chain: The contexts that this one replaces; nil where it can't be replaced itself.
     init(
         _ configuration: Configuration, composition: AssemblyComposition, kept: [any Assembly],
-        processors: [any InstancePostProcessor], parent: ApplicationContext?, patch: ContextPatch
+        processors: [any InstancePostProcessor], parent: ApplicationContext?, patch: ContextPatch, chain: ReloadChain?
     ) {
         self.parent = parent
         var processors = processors
@@ -46,7 +47,9 @@ struct Boot {
             processors += patched.wrappers
         }
         observers = registry.expectObservers()
-        core = ContextCore(registry: registry, wiring: wiring, parent: parent, assemblies: kept, processors: processors)
+        core = ContextCore(
+            registry: registry, wiring: wiring, parent: parent, assemblies: kept, processors: processors,
+            configuration: chain == nil ? nil : configuration, chain: chain ?? ReloadChain())
     }
 
     /// A context that patches another: the same definitions, with places of their own.

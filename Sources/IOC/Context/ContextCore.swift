@@ -15,7 +15,9 @@ final class ContextCore: Sendable {
     let depth: Int
     @usableFromInline let table = TypeTable()
     let waits: WaitGraph
-    let lifecycle = Lifecycle()
+    let lifecycle: Lifecycle
+    /// What the context was booted from; nil where that does not suffice to boot another one.
+    let configuration: Configuration?
     /// Singletons made from arguments: one for each set of equal ones.
     let argumented = KeptInstances()
     /// The context this one patches.
@@ -44,9 +46,12 @@ final class ContextCore: Sendable {
     init(
         registry: Registry, wiring: Wiring, parent: ApplicationContext?, origin: ContextCore? = nil,
         assemblies: [any Assembly] = [],
-        processors: [any InstancePostProcessor] = []
+        processors: [any InstancePostProcessor] = [], configuration: Configuration? = nil,
+        chain: ReloadChain = ReloadChain()
     ) {
         self.registry = registry
+        self.configuration = configuration
+        lifecycle = Lifecycle(chain: chain)
         self.origin = origin
         self.assemblies = Guarded(assemblies)
         self.processors = Guarded([])

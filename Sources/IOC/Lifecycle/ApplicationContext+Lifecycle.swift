@@ -1,3 +1,5 @@
+import IOCModel
+
 extension ApplicationContext: IOCService {
     /// Starts the components, dependencies first.
     ///
@@ -59,20 +61,42 @@ extension ApplicationContext: IOCService {
     /// - Parameter handlingSignals: Whether SIGTERM and SIGINT end the run; false where a framework handles them.
     /// - Throws: ``IOCError`` with everything that went wrong; `already-running` during another run.
     public nonisolated(nonsending) func run(handlingSignals: Bool) async throws {
+        try await run(handlingSignals: handlingSignals, hangUp: nil)
+    }
+
+    /// Runs as ``run(handlingSignals:)`` does with signals, and reloads on SIGHUP.
+    ///
+    /// Each SIGHUP replaces the context that runs, as ``reloading()`` does; those that come during a reload together mean one
+    /// more.
+    /// - Parameter reloaded: Takes what came of each reload: the new context, or why the old one goes on.
+    /// - Throws: ``IOCError`` with everything that went wrong; `already-running` during another run.
+    public nonisolated(nonsending) func run(
+        reloaded: @escaping @Sendable (Result<ApplicationContext, any Error>) -> Void
+    ) async throws {
+        try await run(handlingSignals: true, hangUp: reloaded)
+    }
+
+    private nonisolated(nonsending) func run(
+        handlingSignals: Bool, hangUp: (@Sendable (Result<ApplicationContext, any Error>) -> Void)?
+    ) async throws {
         let context = try holding()
-        let request = ShutdownRequest()
-        try core.lifecycle.beginRun(request)
-        defer { core.lifecycle.endRun() }
-        let end: @Sendable () -> Void = { [core] in
-            request.make()
-            core.lifecycle.callOffStart()
+        let run = ContextRun(context)
+        try core.lifecycle.beginRun(run)
+        defer { run.latest.core.lifecycle.endRun() }
+        let end: @Sendable () -> Void = {
+            run.request.make()
+            run.latest.core.lifecycle.callOffStart()
         }
-        let listener = SignalWatch.Listener(first: end, busy: { [core] in core.lifecycle.busy })
+        let reloads = hangUp.map { told in
+            CoalescedCalls { told(await Result { try await run.latest.reloading() }) }
+        }
+        let listener = SignalWatch.Listener(
+            first: end, busy: { run.contexts.lazy.compactMap(\.core.lifecycle.busy).first }, hangUp: reloads?.call)
         if handlingSignals { SignalWatch.process.add(listener) }
         defer { if handlingSignals { SignalWatch.process.remove(listener) } }
         // Not on the threads that all tasks share, as the program's may block them.
         let work = Task(executorPreference: core.lifecycle.executor) {
-            try await context.serve(until: request)
+            try await context.serve(until: run)
         }
         try await withTaskCancellationHandler {
             try await work.value
@@ -81,15 +105,29 @@ extension ApplicationContext: IOCService {
         }
     }
 
-    private func serve(until request: ShutdownRequest) async throws {
+    private func serve(until run: ContextRun) async throws {
         let start = try beginStart()
         // The request may have come before there was a start to call off.
-        if request.isMade { start?.cancel() }
+        if run.request.isMade { start?.cancel() }
         do {
             try await start?.value
-        } catch is CancellationError where request.isMade {
+        } catch is CancellationError where run.request.isMade {
             return
         }
+        serve(in: run)
+        await run.request.wait()
+        var failures: [Fault] = []
+        for context in run.contexts {
+            do { try await context.stop() } catch let error as IOCError { failures += error.models }
+        }
+        // A reload under way finds that the run has ended, and stops what it has started.
+        await core.lifecycle.chain.enter()
+        core.lifecycle.chain.leave()
+        guard failures.isEmpty else { throw IOCError(failures) }
+    }
+
+    /// Sets the services to work.
+    func serve(in run: ContextRun) {
         core.lifecycle.serve { started in
             var services: [Int: ServiceRun] = [:]
             for index in started {
@@ -97,19 +135,27 @@ extension ApplicationContext: IOCService {
                 services[index] = ServiceRun {
                     try await Self.withCurrent(self) { try await service.run() }
                 } atEnd: {
-                    request.make()
+                    run.request.make()
                 }
             }
             return services
         }
-        await request.wait()
-        try await stop()
     }
 
-    private func beginStart() throws -> Task<Void, any Error>? {
+    /// Starts the components as the successors of those of another context.
+    func start(after predecessor: ContextCore) async throws {
+        let task = try beginStart(after: predecessor)
+        try await withTaskCancellationHandler {
+            try await task?.value
+        } onCancel: {
+            task?.cancel()
+        }
+    }
+
+    private func beginStart(after predecessor: ContextCore? = nil) throws -> Task<Void, any Error>? {
         try core.lifecycle.start {
             Task(executorPreference: core.lifecycle.executor) {
-                try await Self.withCurrent(self) { try await self.core.startAll() }
+                try await Self.withCurrent(self) { try await self.core.startAll(after: predecessor) }
             }
         }
     }

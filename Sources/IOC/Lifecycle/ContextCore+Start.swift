@@ -2,8 +2,9 @@ import IOCModel
 
 extension ContextCore {
     /// Starts every component in order; after a failure or a cancellation stops what has started.
+    /// - Parameter predecessor: The context whose components those of this one replace.
     /// - Throws: ``IOCError`` with everything that went wrong, or `CancellationError`.
-    func startAll() async throws {
+    func startAll(after predecessor: ContextCore?) async throws {
         var faults: [Fault] = []
         var seen = suppliedInstances
         for definition in startOrder() {
@@ -12,9 +13,13 @@ extension ContextCore {
             guard let instance = definition.slot.instance, seen.insert(ObjectIdentifier(instance)).inserted else {
                 continue
             }
-            if let component = AnyValueBox.unboxed(instance) as? any Startable {
+            let component = AnyValueBox.unboxed(instance)
+            let successor = predecessor == nil ? nil : component as? any Successor
+            let startable = component as? any Startable
+            if successor != nil || startable != nil {
                 let end = await call(.start, definition, limit: registry.lifecycle.startTimeout) {
-                    try await component.start()
+                    try await successor?.takeOver(fromAny: predecessor?.component(named: definition.facts.name))
+                    try await startable?.start()
                 }
                 if case .failed(let fault) = end { faults.append(fault) }
                 guard case .done = end else { break }
@@ -27,6 +32,12 @@ extension ContextCore {
         lifecycle.hasRolledBack()
         guard faults.isEmpty else { throw IOCError(faults) }
         throw CancellationError()
+    }
+
+    /// The instance of a name, as far as there is one.
+    private func component(named name: String) -> Any? {
+        guard case .found(let index) = registry.match(name) else { return nil }
+        return registry.definitions[index].slot.instance.map(AnyValueBox.unboxed)
     }
 
     /// What somebody else has made, who also starts and stops it, whichever alias shows it.

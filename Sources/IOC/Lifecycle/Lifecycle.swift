@@ -18,8 +18,8 @@ final class Lifecycle: Sendable {
         var started: [Int] = []
         /// The services at work, by definition.
         var services: [Int: ServiceRun] = [:]
-        /// What a run waits for, while there is one.
-        var request: ShutdownRequest?
+        /// The run, while there is one.
+        var run: ContextRun?
         /// The component that is being started or stopped.
         var busy: String?
         /// Runs the components' `start()` and `stop()`, one after another.
@@ -28,6 +28,9 @@ final class Lifecycle: Sendable {
 
     /// Runs what starts and stops the components, which none of them can keep from a thread.
     let executor = LaneExecutor()
+
+    /// The contexts that this one's replaces, or that replace it.
+    let chain: ReloadChain
 
     let state = Guarded(State())
 
@@ -40,6 +43,8 @@ final class Lifecycle: Sendable {
             }
         }
     }
+
+    init(chain: ReloadChain = ReloadChain()) { self.chain = chain }
 
     // MARK: Start
 
@@ -87,15 +92,15 @@ final class Lifecycle: Sendable {
 
     /// Takes the one place of a run.
     /// - Throws: `already-running` where it is taken.
-    func beginRun(_ request: ShutdownRequest) throws {
+    func beginRun(_ run: ContextRun) throws {
         try state.withLock { state in
-            guard state.request == nil else { throw IOCError(Fault(.alreadyRunning)) }
-            state.request = request
+            guard state.run == nil else { throw IOCError(Fault(.alreadyRunning)) }
+            state.run = run
         }
     }
 
     func endRun() {
-        state.withLock { $0.request = nil }
+        state.withLock { $0.run = nil }
     }
 
     /// Sets services to work, unless a stop has begun.
@@ -119,15 +124,15 @@ final class Lifecycle: Sendable {
     func stop(_ make: @Sendable () -> Task<Void, any Error>) -> Stop {
         let (stop, request) = state.withLock { state -> (Stop, ShutdownRequest?) in
             switch state.phase {
-            case .idle, .stopped: return (.nothing, state.request)
+            case .idle, .stopped: return (.nothing, state.run?.request)
             case .starting(let task):
                 state.isStopWanted = true
-                return (.start(task), state.request)
+                return (.start(task), state.run?.request)
             case .started:
                 let task = make()
                 state.phase = .stopping(task)
-                return (.stop(task), state.request)
-            case .stopping(let task): return (.stop(task), state.request)
+                return (.stop(task), state.run?.request)
+            case .stopping(let task): return (.stop(task), state.run?.request)
             }
         }
         request?.make()

@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// Hears SIGTERM and SIGINT for the runs of this process, from the first run on.
+/// Hears SIGTERM and SIGINT for the runs of this process, from the first run on, and SIGHUP from the first one that reloads.
 ///
 /// What a signal does belongs to the process, and Dispatch sets that up once; hence the one watch for all runs.
 final class SignalWatch: Sendable {
@@ -18,15 +18,21 @@ final class SignalWatch: Sendable {
     final class Listener: Sendable {
         fileprivate let first: @Sendable () -> Void
         fileprivate let busy: @Sendable () -> String?
-        /// When the first signal came.
+/// When the first signal came.
         fileprivate let asked = Guarded<ContinuousClock.Instant?>(nil)
+        fileprivate let hangUp: (@Sendable () -> Void)?
 
         /// - Parameters:
         ///   - first: Called for the first signal.
         ///   - busy: The component that a second one does not wait for.
-        init(first: @escaping @Sendable () -> Void, busy: @escaping @Sendable () -> String?) {
+        ///   - hangUp: Called for each SIGHUP.
+        init(
+            first: @escaping @Sendable () -> Void, busy: @escaping @Sendable () -> String?,
+            hangUp: (@Sendable () -> Void)?
+        ) {
             self.first = first
             self.busy = busy
+            self.hangUp = hangUp
         }
     }
 
@@ -42,32 +48,41 @@ final class SignalWatch: Sendable {
         let signal: any DispatchSourceSignal
     }
 
-    private let sources: [Source]
+    private let sources: Guarded<[Int32: Source]>
+    private let queue = DispatchQueue(label: "ioc.signals")
     private let listeners: Guarded<[Listener]>
 
     private init() {
-        let queue = DispatchQueue(label: "ioc.signals")
         listeners = Guarded([])
-        sources = [SIGTERM, SIGINT].map { number in
+        sources = Guarded([:])
+        for number in [SIGTERM, SIGINT] { watch(number) }
+    }
+
+    /// Has a signal heard from now on.
+    private func watch(_ number: Int32) {
+        let source = sources.withLock { sources -> Source? in
+            guard sources[number] == nil else { return nil }
             #if canImport(Darwin)
             signal(number, SIG_IGN)
             #endif
-            return Source(signal: DispatchSource.makeSignalSource(signal: number, queue: queue))
+            let source = Source(signal: DispatchSource.makeSignalSource(signal: number, queue: queue))
+            sources[number] = source
+            return source
         }
-        for (source, number) in zip(sources, [SIGTERM, SIGINT]) {
-            let isListening = DispatchSemaphore(value: 0)
-            source.signal.setRegistrationHandler { isListening.signal() }
-            source.signal.setEventHandler { [unowned self] in
-                // Signals that arrive together are told in one event.
-                for _ in 0..<max(1, source.signal.data) { hear(number) }
-            }
-            source.signal.activate()
-            // Until then a signal would end the process.
-            isListening.wait()
+        guard let source else { return }
+        let isListening = DispatchSemaphore(value: 0)
+        source.signal.setRegistrationHandler { isListening.signal() }
+        source.signal.setEventHandler { [unowned self] in
+            // Signals that arrive together are told in one event.
+            for _ in 0..<max(1, source.signal.data) { hear(number) }
         }
+        source.signal.activate()
+        // Until then a signal would end the process.
+        isListening.wait()
     }
 
     func add(_ listener: Listener) {
+        if listener.hangUp != nil { watch(SIGHUP) }
         listeners.withLock { $0.append(listener) }
     }
 
@@ -78,6 +93,12 @@ final class SignalWatch: Sendable {
     private func hear(_ number: Int32) {
         let listeners = listeners.withLock { $0 }
         guard !listeners.isEmpty else { Self.endBySignal(number) }
+        if number == SIGHUP {
+            let hangUps = listeners.compactMap(\.hangUp)
+            guard !hangUps.isEmpty else { Self.endBySignal(number) }
+            for hangUp in hangUps { hangUp() }
+            return
+        }
         var isSecond = false
         for listener in listeners {
             switch listener.hear(at: .now) {

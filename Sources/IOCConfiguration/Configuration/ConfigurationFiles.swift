@@ -17,10 +17,16 @@ final class ConfigurationFiles: Sendable {
     private let files: [File]
     private let lists: [String: [String: Place]]
     /// What the files said, to tell it from what code changed afterwards.
-    private let original: Configuration
+    let original: Configuration
+    /// The file that was asked for, and the profiles that were with it.
+    let asked: (path: String, profiles: [String])
 
-    init(files: [File], lists: [String: [String: Place]], original: Configuration) {
+    init(
+        files: [File], lists: [String: [String: Place]], original: Configuration,
+        asked: (path: String, profiles: [String])
+    ) {
         self.files = files
+        self.asked = asked
         self.lists = lists
         self.original = original
     }

@@ -52,7 +52,7 @@ struct ConfigurationLoader {
         read(main, searched: folders, askedBy: nil)
         readPending()
         readProfiles(beside: main)
-        var configuration = merge()
+        var configuration = merge(askedFor: main)
         configuration.profiles += profiles.filter { !configuration.profiles.contains($0) }
         if !faults.isEmpty { throw IOCError(masked(faults, configuration.secretKeys)) }
         return configuration
@@ -147,7 +147,7 @@ struct ConfigurationLoader {
         }
     }
 
-    private mutating func merge() -> Configuration {
+    private mutating func merge(askedFor path: String) -> Configuration {
         var result = Configuration()
         var places: [String: [String: ConfigurationFiles.Place]] = [:]
         var owners: [String: Int] = [:]
@@ -174,7 +174,8 @@ struct ConfigurationLoader {
                 result.components[name] = entry
             }
         }
-        result.files = ConfigurationFiles(files: done.map(\.file), lists: places, original: result)
+        result.files = ConfigurationFiles(
+            files: done.map(\.file), lists: places, original: result, asked: (path, profiles))
         return result
     }
 

@@ -174,6 +174,8 @@ extension IOCError {
         public static let contextStopped = Code(rawValue: "context-stopped")
         /// A context that runs is to run.
         public static let alreadyRunning = Code(rawValue: "already-running")
+        /// A context can't be reloaded, as it was not made from a configuration alone.
+        public static let notReloadable = Code(rawValue: "not-reloadable")
         /// A component conforms to the protocol with other parameters.
         public static let parameterisedProtocolMismatch = Code(rawValue: "parameterised-protocol-mismatch")
         /// A property's type nests in a way that nothing can fill, such as a list of lists.

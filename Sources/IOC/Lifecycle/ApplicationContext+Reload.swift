@@ -1,0 +1,86 @@
+import IOCModel
+
+extension ApplicationContext {
+    /// Replaces this context by one that is booted from its files as they are now.
+    ///
+    /// 1. The files are read anew, with the same profiles, environment and arguments; what code has changed in the
+    ///    configuration is changed again. A context is booted from it beside this one, and checked whole.
+    /// 2. Where this context has started, the new one is started. A ``Successor`` takes over what can't be there twice.
+    /// 3. From then on ``shared`` is the new context where it was this one, and a ``run()`` of this one goes on with it.
+    /// 4. This context is stopped, in order: its servers answer what they have begun. What goes wrong then is told to its
+    ///    observers.
+    ///
+    /// Until the third step a failure changes nothing: the new context is stopped again, as far as it has come. Reloads of one
+    /// context come one after another, and one of a context that was replaced means its replacement.
+    /// - Returns: The new context. Keep it, as any other.
+    /// - Throws: ``IOCError`` with everything that is wrong with the files or that went wrong in the start, `not-reloadable` for a
+    ///   context of assemblies that code has made or of a patch, `context-stopped` after a stop, and `CancellationError`.
+    @discardableResult
+    public nonisolated(nonsending) func reloading() async throws -> ApplicationContext {
+        let chain = core.lifecycle.chain
+        await chain.enter()
+        defer { chain.leave() }
+        let context = try (chain.latest ?? self).holding()
+        // Not on the threads that all tasks share: files are read, and components made.
+        let task = Task(executorPreference: context.core.lifecycle.executor) { try await context.replaced(in: chain) }
+        return try await withTaskCancellationHandler {
+            try await task.value
+        } onCancel: {
+            task.cancel()
+        }
+    }
+
+    private func replaced(in chain: ReloadChain) async throws -> ApplicationContext {
+        guard let configuration = core.configuration else { throw IOCError(Fault(.notReloadable)) }
+        let isRunning = try core.lifecycle.isStarted()
+        let next = try ApplicationContext(configuration.reloaded(), parent: parent, chain: chain)
+        core.lifecycle.run?.expect(next)
+        defer { core.lifecycle.run?.expect(nil) }
+        if isRunning { try await next.start(after: core) }
+        guard let run = core.lifecycle.handOver(to: next) else {
+            // Somebody has stopped this context meanwhile, and means the new one as well.
+            try await next.stop()
+            throw IOCError(Fault(.contextStopped))
+        }
+        chain.latest = next
+        SharedContext.process.replace(core, by: next)
+        if let run = run.run { next.serve(in: run) }
+        guard isRunning else { return next }
+        // What goes wrong is told to the observers: who asked has got what was asked for.
+        _ = try? await stop()
+        run.run?.hasStopped(self)
+        return next
+    }
+}
+
+extension Lifecycle {
+    fileprivate var run: ContextRun? { state.withLock(\.run) }
+
+    /// Whether there is something to start in a replacement, and to stop here.
+    /// - Throws: `context-stopped` after a stop.
+    fileprivate func isStarted() throws -> Bool {
+        switch state.withLock(\.phase) {
+        case .idle: false
+        case .started: true
+        case .starting, .stopping, .stopped: throw IOCError(Fault(.contextStopped))
+        }
+    }
+
+    /// Gives the run to a replacement, unless it has ended.
+    /// - Returns: The run, if there is one; nil after a stop.
+    fileprivate func handOver(to next: ApplicationContext) -> (run: ContextRun?, Void)? {
+        state.withLock { state in
+            switch state.phase {
+            case .idle, .started: break
+            case .starting, .stopping, .stopped: return nil
+            }
+            if let run = state.run {
+                guard !run.request.isMade else { return nil }
+                run.goOn(with: next)
+                next.core.lifecycle.state.withLock { $0.run = run }
+            }
+            defer { state.run = nil }
+            return (state.run, ())
+        }
+    }
+}

@@ -1,0 +1,310 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import IOC
+
+@Suite("Reloading", .timeLimit(.minutes(5)))
+struct ReloadTests {
+    /// What happened, by a name that a configuration gives, as the components of two contexts have nothing else in common.
+    final class Diary: Sendable {
+        private static let all = Mutex<[String: Diary]>([:])
+        private let kept = Mutex<[String]>([])
+        static func named(_ name: String) -> Diary {
+            all.withLock { all in
+                let diary = all[name] ?? Diary()
+                all[name] = diary
+                return diary
+            }
+        }
+        func write(_ line: String) { kept.withLock { $0.append(line) } }
+        var lines: [String] { kept.withLock { $0 } }
+    }
+
+    final class Database: IOCComponent, Startable, Stoppable, @unchecked Sendable {
+        // Sound: the only state is wrapped.
+        static var traits: [ComponentTrait] { [.named("database")] }
+        @Value("diary") var diary: String
+        @Value("version") var version: String
+        @Value("start", default: "well") var beginning: String
+        func start() async throws {
+            Diary.named(diary).write("database \(version) starts")
+            switch beginning {
+            case "fails": throw Failure()
+            case "waits": try await Task.sleep(for: .seconds(3600))
+            default: return
+            }
+        }
+        func stop() { Diary.named(diary).write("database \(version) stops") }
+    }
+    struct Failure: Error {}
+
+    final class Server: IOCComponent, Startable, Stoppable, IOCService, Successor, @unchecked Sendable {
+        // Sound: wrappers synchronize themselves, the rest is under the mutex.
+        static var traits: [ComponentTrait] { [.named("server")] }
+        @Autowired var database: Database
+        @Value("end", default: "well") var ending: String
+        let socket = Mutex<Int?>(nil)
+        private var diary: Diary { Diary.named(database.diary) }
+        func takeOver(from predecessor: Server) {
+            let inherited = predecessor.socket.withLock { $0 }
+            socket.withLock { $0 = inherited }
+        }
+        func start() {
+            let inherited = socket.withLock { socket in
+                defer { socket = socket ?? Int.random(in: 1...(.max)) }
+                return socket
+            }
+            diary.write("server \(database.version) \(inherited == nil ? "binds" : "takes over")")
+        }
+        func run() async throws {
+            diary.write("server \(database.version) serves")
+            defer { diary.write("server \(database.version) served") }
+            try await Task.sleep(for: .seconds(3600))
+        }
+        func stop() throws {
+            diary.write("server \(database.version) stops")
+            if ending == "fails" { throw Failure() }
+        }
+    }
+
+    let folder: TemporaryFolder
+    let name = UUID().uuidString
+    private var diary: Diary { .named(name) }
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @discardableResult
+    private func write(_ version: Int, _ more: String = "") throws -> String {
+        let classes = [Database.self, Server.self].map { "\"\(String(reflecting: $0))\"" }.joined(separator: ", ")
+        return try folder.write(
+            "a.json",
+            """
+            { "classes": [\(classes)], "timeouts": { "start": "5m", "stop": "5m" },
+              "properties": { "diary": "\(name)", "version": "\(version)" \(more) } }
+            """)
+    }
+
+    private func context() throws -> ApplicationContext {
+        try ApplicationContext(Configuration(contentsOf: write(1), environment: [:]))
+    }
+
+    private func version(_ context: ApplicationContext) throws -> String {
+        try context.component(Database.self).version
+    }
+
+    @Test("A context that was not started is replaced without starting anything")
+    func idle() async throws {
+        let context = try context()
+        try write(2)
+        let next = try await context.reloading()
+        #expect(try version(next) == "2")
+        #expect(try version(context) == "1")
+        #expect(diary.lines == [])
+    }
+
+    @Test("The new context starts and takes over before the old one stops, in order")
+    func started() async throws {
+        let context = try context()
+        try await context.start()
+        let socket = try context.component(Server.self).socket.withLock { $0 }
+        try write(2)
+        let next = try await context.reloading()
+        #expect(
+            diary.lines == [
+                "database 1 starts", "server 1 binds", "database 2 starts", "server 2 takes over", "server 1 stops",
+                "database 1 stops",
+            ])
+        #expect(try next.component(Server.self).socket.withLock { $0 } == socket)
+        try await next.stop()
+        #expect(diary.lines.suffix(2) == ["server 2 stops", "database 2 stops"])
+        await #expect(throws: IOCError.self) { try await next.reloading() }
+    }
+
+    @Test(
+        "A file that is faulty in any way changes nothing and is told",
+        arguments: [
+            ("{", IOCError.Code.fileMalformed), ("{}", .nothingToDiscover), (#"{"classes": ["None"]}"#, .classUnknown),
+            (#"{"prefixes": ["IOCTests.ReloadTests.Database"]}"#, .propertyMissing), (nil, .fileMissing),
+        ] as [(String?, IOCError.Code)])
+    func faulty(text: String?, code: IOCError.Code) async throws {
+        let context = try context()
+        try await context.start()
+        let before = diary.lines
+        if let text {
+            try folder.write("a.json", text)
+        } else {
+            try FileManager.default.removeItem(atPath: folder.path + "/a.json")
+        }
+        let error = await #expect(throws: IOCError.self) { try await context.reloading() }
+        #expect(error?.code == code)
+        #expect(diary.lines == before)
+        try write(3)
+        let next = try await context.reloading()
+        #expect(try version(next) == "3")
+        try await next.stop()
+    }
+
+    @Test("A start that fails is rolled back, told, and the old context goes on")
+    func failingStart() async throws {
+        let context = try context()
+        try await context.start()
+        try write(2, #", "start": "fails""#)
+        let error = await #expect(throws: IOCError.self) { try await context.reloading() }
+        #expect(error?.code == .startFailed)
+        #expect(diary.lines == ["database 1 starts", "server 1 binds", "database 2 starts"])
+        try await context.stop()
+    }
+
+    @Test("What code has changed since the file was read stays changed")
+    func codeChanges() async throws {
+        var configuration = try Configuration(contentsOf: write(1), environment: [:])
+        configuration.properties = .object(["diary": .string(name), "version": "1", "start": "well", "added": 1])
+        configuration.overrides["over"] = "ridden"
+        configuration.classes.append(String(reflecting: PropertyBystander.self))
+        let context = try ApplicationContext(configuration)
+        try write(2, #", "fromFile": true"#)
+        let next = try await context.reloading()
+        #expect(try version(next) == "2")
+        #expect(try next.property("added") == 1)
+        #expect(try next.property("over") == "ridden")
+        #expect(try next.property("fromFile") == true)
+        _ = try next.component(PropertyBystander.self)
+    }
+
+    @Test("What is in flight in the old context goes on in it, and finds what it has begun with")
+    func inFlight() async throws {
+        let context = try context()
+        try await context.start()
+        try write(2)
+        let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+        let (released, release) = AsyncStream.makeStream(of: Void.self)
+        async let old = ApplicationContext.withCurrent(context) {
+            begin.finish()
+            for await _ in released {}
+            return try ApplicationContext.current.component(Database.self).version
+        }
+        for await _ in begun {}
+        let next = try await context.reloading()
+        release.finish()
+        #expect(try await old == "1")
+        #expect(try version(next) == "2")
+        try await next.stop()
+    }
+
+    @Test("Reloads at once come one after another, and each replaces the latest")
+    func atOnce() async throws {
+        let context = try context()
+        try await context.start()
+        try write(2)
+        let contexts = try await withThrowingTaskGroup(of: ApplicationContext.self) { group in
+            for _ in 0..<8 { group.addTask { try await context.reloading() } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(Set(contexts.map(ObjectIdentifier.init)).count == 8)
+        let starts = diary.lines.filter { $0.hasPrefix("server") && !$0.hasSuffix("stops") }.count
+        let stops = diary.lines.filter { $0.hasPrefix("server") && $0.hasSuffix("stops") }.count
+        #expect(starts == 9 && stops == 8)
+        let latest = try await context.reloading()
+        try await latest.stop()
+        #expect(diary.lines.filter { $0.hasPrefix("database") && $0.hasSuffix("starts") }.count == 10)
+        #expect(diary.lines.filter { $0.hasPrefix("database") && $0.hasSuffix("stops") }.count == 10)
+    }
+
+    @Test("A run goes on with the new context and ends with it, once")
+    func run() async throws {
+        let context = try context()
+        async let ended: Void = context.run(handlingSignals: false)
+        try await until { diary.lines.contains("server 1 serves") }
+        try write(2)
+        var latest = try await context.reloading()
+        try await until { diary.lines.contains("server 2 serves") }
+        try write(3)
+        latest = try await context.reloading()
+        try await until { diary.lines.contains("server 3 serves") }
+        #expect(diary.lines.contains("database 2 stops"))
+        try await latest.stop()
+        try await ended
+        #expect(diary.lines.suffix(3) == ["server 3 served", "server 3 stops", "database 3 stops"])
+        #expect(diary.lines.filter { $0.hasSuffix(" served") }.count == 3)
+    }
+
+    @Test("A run that ends during a reload stops both contexts before it returns", arguments: [true, false])
+    func runEnds(waitsInStart: Bool) async throws {
+        let context = try context()
+        let run = Task { try await context.run(handlingSignals: false) }
+        try await until { diary.lines.contains("server 1 serves") }
+        try write(2, waitsInStart ? #", "start": "waits""# : "")
+        let reload = Task { try await context.reloading() }
+        if waitsInStart { try await until { diary.lines.contains("database 2 starts") } }
+        run.cancel()
+        _ = await run.result
+        let lines = diary.lines
+        #expect(lines.contains("database 1 stops"))
+        for version in [1, 2] where lines.contains("server \(version) serves") {
+            #expect(lines.contains("server \(version) served"))
+            #expect(lines.contains("database \(version) stops"))
+        }
+        _ = await reload.result
+        #expect(
+            diary.lines.filter { $0.hasSuffix("serves") }.count == diary.lines.filter { $0.hasSuffix("served") }.count)
+    }
+
+    @Test("A reload that is called off changes nothing")
+    func cancelled() async throws {
+        let context = try context()
+        try await context.start()
+        try write(2, #", "start": "waits""#)
+        let reload = Task { try await context.reloading() }
+        try await until { diary.lines.contains("database 2 starts") }
+        reload.cancel()
+        await #expect(throws: CancellationError.self) { try await reload.value }
+        #expect(!diary.lines.contains("database 1 stops"))
+        try await context.stop()
+    }
+
+    @Test("What goes wrong when the old context stops is told to its observers, and the new one is there all the same")
+    func failingStop() async throws {
+        final class Ear: ContextObserver {
+            let failed = Mutex<[String]>([])
+            func handle(_ event: ContextEvent) {
+                if event.kind == .failed { failed.withLock { $0.append(event.component) } }
+            }
+        }
+        let ear = Ear()
+        var configuration = try Configuration(contentsOf: write(1, #", "end": "fails""#), environment: [:])
+        configuration.observers = [ear]
+        let context = try ApplicationContext(configuration)
+        try await context.start()
+        try write(2)
+        let next = try await context.reloading()
+        #expect(ear.failed.withLock { $0 } == ["server"])
+        try await next.stop()
+        #expect(ear.failed.withLock { $0 } == ["server"])
+    }
+
+    @Test("The old context is freed once nobody holds it, though the run has gone on with another")
+    func freed() async throws {
+        var first: ApplicationContext? = try context()
+        try await first?.start()
+        weak let database = try first?.component(Database.self)
+        try write(2)
+        let next = try await first?.reloading()
+        #expect(database != nil)
+        first = nil
+        #expect(database == nil)
+        try await next?.stop()
+    }
+
+    @Test("A context of assemblies or of a patch says that it can't be reloaded")
+    func notReloadable() async throws {
+        let patched = try context().patched { $0.wrap(Database.self) { $0 } }
+        let error = await #expect(throws: IOCError.self) { try await patched.reloading() }
+        #expect(error?.code == .notReloadable)
+    }
+
+    /// Waits for something that another task does; the suite's time limit ends it.
+    private func until(_ condition: () -> Bool) async throws {
+        while !condition() { try await Task.sleep(for: .milliseconds(1)) }
+    }
+}
