@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the bookshop server, asks it everything a client or an operator would, starts it wrongly in every way it knows, and
 # stops it under load: each order that it has acknowledged has to be in the database. `bookshop.sh short` builds for debugging
-# and repeats the load twice instead of ten times.
+# and repeats the load twice instead of twenty times.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source Tests/Integration/checks.sh
@@ -9,7 +9,7 @@ source Tests/Integration/checks.sh
 mode=${1:-whole}
 case $mode in
 short) configuration=debug repetitions=2 ;;
-whole) configuration=release repetitions=10 ;;
+whole) configuration=release repetitions=20 ;;
 *)
     echo "usage: bookshop.sh [short]" >&2
     exit 64
@@ -524,45 +524,138 @@ check "and is told" says "1 request did not end although cancelled"
 check "with the database closed all the same" is_closed
 answered 200 0 || true
 
-# MARK: Load
+# MARK: Reload
 
-for ((repetition = 1; repetition <= repetitions; repetition++)); do
-    name="repetition $repetition"
-    start "load-$repetition"
-    send POST /books "${emma/:20/:1000000000}"
-    mkdir "$work/acknowledged"
-    options=()
-    # Connections that are kept alive, and one for each request.
-    if ((repetition % 2 == 0)); then options=(--header 'Connection: close'); fi
-    wrk --threads 2 --connections 32 --duration 300s "${options[@]}" --script Tests/Integration/bookshop/orders.lua "$url" \
-        -- "run$repetition" "$work/acknowledged" >"$work/wrk.log" 2>&1 &
-    load=$!
-    for ((round = 0; round < 1200; round++)); do
-        [ "$(cat "$work"/acknowledged/acknowledged.* 2>/dev/null | wc -l)" -ge 1000 ] && break
+cp -r "$package/config" "$work/reloaded"
+file=$work/reloaded/applicationContext.json
+reload() { # reload TEXT: has the files read anew, and waits for the log to say it once more
+    local before round
+    before=$(grep -cF -- "$1" "$log") || true
+    kill -HUP "$pid"
+    for ((round = 0; round < 600; round++)); do
+        [ "$(grep -cF -- "$1" "$log")" -gt "$before" ] && return
         sleep 0.05
     done
-    # Each time at another moment.
-    sleep "0.$((repetition % 5))"
-    stop
+    tail -n 20 "$log" && return 1
+}
+start reload --log.level=debug
+send POST /books "$emma"
+send POST /orders '{"reference":"before","book":1,"quantity":10}'
+check "before a reload there is no discount" shows .total 9000
+clients 5 '/books?limit=1'
+sed -i 's/"summary": {/"discount": { "percent": 10 },\n    "summary": {/' "$file"
+check "SIGHUP has the changed file read" reload "info: reloaded"
+check "who had asked is answered" answered 200 5
+send POST /orders '{"reference":"after","book":1,"quantity":10}'
+check "and what has changed holds, at the same address" shows .total 8100
+base=$management ask GET /context.json
+check "on the management port as well" contains "$body" "discount.percent"
+ask GET /health
+check "the new shop is healthy" answers 200
+sed -i 's/"prefixes"/"prefixs"/' "$file"
+check "a faulty file is told" reload "not reloaded, the shop goes on as it was"
+check "with what is wrong" grep -q "did you mean 'prefixes'" "$log"
+send POST /orders '{"reference":"faulty","book":1,"quantity":10}'
+check "and the shop goes on as it was" answers 409
+sed -i 's/"prefixs"/"prefixes"/; s/"busyTimeout": "5s"/"busyTimeout": "soon"/' "$file"
+check "so is a value that does not convert" reload "not reloaded"
+sed -i 's/"busyTimeout": "soon"/"busyTimeout": "5s"/' "$file"
+sockets_before=$(sockets)
+for ((round = 0; round < 5; round++)); do reload "info: reloaded"; done
+check "five reloads leave no socket behind" sockets_left "$sockets_before"
+check "and one database each, closed" test "$(grep -c 'the database is open' "$log")" = $(($(grep -c 'the database is closed' "$log") + 1))
+kill -HUP "$pid"
+stop
+check "SIGTERM during a reload: 0" exits 0
+check "with everything closed" is_closed
+check "and both ports free" eval 'is_free "${url##*:}" && is_free "${management##*:}"'
+
+# MARK: Load
+
+place_orders() { # place_orders NAME [CONNECTION: close]: from many clients, until they are stopped
+    send POST /books "${emma/:20/:1000000000}"
+    mkdir "$work/acknowledged"
+    local options=()
+    if [ "${2:-}" ]; then options=(--header "$2"); fi
+    wrk --threads 2 --connections 32 --duration 300s "${options[@]}" --script Tests/Integration/bookshop/orders.lua "$url" \
+        -- "$1" "$work/acknowledged" >"$work/wrk.log" 2>&1 &
+    load=$!
+}
+acknowledged() { cat "$work"/acknowledged/acknowledged.* 2>/dev/null | wc -l; }
+await_orders() { # await_orders COUNT: waits until so many more are acknowledged
+    local goal=$(($(acknowledged) + $1)) round
+    for ((round = 0; round < 1200; round++)); do
+        [ "$(acknowledged)" -ge "$goal" ] && return
+        sleep 0.05
+    done
+    return 1
+}
+end_orders() {
     kill -INT "$load"
     wait "$load" || true
     cat "$work"/acknowledged/acknowledged.* >"$work/acknowledged.csv"
     count=$(wc -l <"$work/acknowledged.csv")
-    check "$name: it ends well under load: 0" exits 0
-    check "$name: at least 1,000 writes were acknowledged" test "$count" -ge 1000
-    check "$name: each under an id of its own" test "$(cut -d, -f1 "$work/acknowledged.csv" | sort -u | wc -l)" = "$count"
+}
+check_orders() { # check_orders NAME
+    check "$1: at least 1,000 writes were acknowledged" test "$count" -ge 1000
+    check "$1: each under an id of its own" test "$(cut -d, -f1 "$work/acknowledged.csv" | sort -u | wc -l)" = "$count"
     found=$(sqlite3 "$database" "CREATE TEMP TABLE acknowledged (id INTEGER, reference TEXT)" ".mode csv" \
         ".import $work/acknowledged.csv acknowledged" \
         "SELECT count(*) FROM acknowledged JOIN orders USING (id, reference)")
-    check "$name: each acknowledged write is in the database ($found of $count)" test "$found" = "$count"
-    check "$name: each write in the database was acknowledged" test "$(rows 'SELECT count(*) FROM orders')" = "$count"
-    check "$name: no other answer than those" test ! -s <(cat "$work"/acknowledged/others.*)
-    check "$name: orders and shelf agree" test \
+    check "$1: each acknowledged write is in the database ($found of $count)" test "$found" = "$count"
+    check "$1: no other answer than those" test ! -s <(cat "$work"/acknowledged/others.*)
+    check "$1: orders and shelf agree" test \
         "$(rows 'SELECT stock + (SELECT sum(quantity) FROM orders) FROM books')" = 1000000000
-    check "$name: the database is sound and closed" eval '[ "$(rows "PRAGMA integrity_check")" = ok ] && is_closed'
-    echo "$name: $count writes acknowledged, $found of them in the database"
+    check "$1: the database is sound" test "$(rows "PRAGMA integrity_check")" = ok
+    echo "$1: $count writes acknowledged, $found of them in the database"
     rm -rf "$work/acknowledged"
+}
+
+for ((repetition = 1; repetition <= repetitions; repetition++)); do
+    # Connections that are kept alive, and one for each request.
+    closing=
+    if ((repetition % 2 == 0)); then closing='Connection: close'; fi
+
+    name="SIGHUP $repetition"
+    start "hangup-$repetition"
+    place_orders "hangup$repetition" "$closing"
+    await_orders 300
+    for ((round = 0; round < 3; round++)); do
+        reload "info: reloaded" || check "$name: it reloads" false
+        await_orders 300
+    done
+    end_orders
+    check "$name: no client has lost a request" eval '! grep -q "Socket errors" "$work/wrk.log" || { cat "$work/wrk.log" && false; }'
+    stop
+    check "$name: it ends well: 0" exits 0
+    check_orders "$name"
+    check "$name: the database is closed" is_closed
+
+    name="SIGTERM $repetition"
+    start "load-$repetition"
+    place_orders "run$repetition" "$closing"
+    await_orders 1000
+    # Each time at another moment, and each other time during a reload.
+    sleep "0.$((repetition % 5))"
+    if ((repetition % 2 == 0)); then kill -HUP "$pid"; fi
+    stop
+    end_orders
+    check "$name: it ends well under load: 0" exits 0
+    check_orders "$name"
+    check "$name: each write in the database was acknowledged" test "$(rows 'SELECT count(*) FROM orders')" = "$count"
+    check "$name: the database is closed" is_closed
+
+    name="SIGKILL $repetition"
+    start "kill-$repetition"
+    place_orders "kill$repetition" "$closing"
+    await_orders 1000
+    sleep "0.$((repetition % 5))"
+    if ((repetition % 2 == 1)); then kill -HUP "$pid"; fi
+    stop KILL
+    end_orders
+    check_orders "$name"
 done
+file=
 
 left=$({ find /proc -maxdepth 2 -name exe \( -lname "$server" -o -lname "$work/*" \) 2>/dev/null || true; } | wc -l)
 check "nothing is left running" test "$left" = 0

@@ -13,7 +13,8 @@ extension HTTPListener {
     /// Serves what was begun, and ends.
     ///
     /// 1. Each answer from now on closes its connection.
-    /// 2. No connection is accepted any more, but for those that clients had made already.
+    /// 2. No connection is accepted any more, but for those that clients had made already; where another listener shares the
+    ///    socket, that one accepts them.
     /// 3. Requests at work are waited for. A connection that is kept alive may have a request on its way: it has `quiet` to
     ///    arrive.
     /// 4. After `limit` the requests still at work are cancelled, and have `grace` to answer; those that clients have not
@@ -28,7 +29,7 @@ extension HTTPListener {
                 return state.daemon
             })
         else { return }
-        if MHD_quiesce_daemon(daemon.pointer) >= 0 {
+        if MHD_quiesce_daemon(daemon.pointer) >= 0, daemon.socket.leave() {
             while var connection = daemon.socket.accept() {
                 _ = withUnsafePointer(to: &connection.address) { pointer in
                     pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {

@@ -54,6 +54,11 @@ package final class HTTPListener: Sendable {
     let settings: Settings
     /// Where it listens.
     package var host: String { settings.host }
+
+    /// Whether another one is meant to listen at the same place.
+    package func isAt(_ other: HTTPListener) -> Bool {
+        settings.host == other.settings.host && settings.port == other.settings.port
+    }
     private let handler: Handler
     private let executor: any TaskExecutor
     let log: @Sendable (String) -> Void
@@ -77,11 +82,16 @@ package final class HTTPListener: Sendable {
     /// The requests that were begun and are not yet answered.
     package var requestsInFlight: Int { state.withLock(\.exchanges.count) }
 
+    /// The socket, for another listener at the same address; nil while this one does not serve.
+    /// - Throws: ``ListenError``.
+    package func shareSocket() throws -> ListeningSocket? { try state.withLock(\.daemon)?.socket.shared() }
+
     /// Begins to serve.
+    /// - Parameter inherited: A socket that is bound already.
     /// - Returns: The port.
     /// - Throws: ``ListenError``.
-    package func start() throws -> UInt16 {
-        let socket = try ListeningSocket(host: settings.host, port: settings.port)
+    package func start(on inherited: ListeningSocket? = nil) throws -> UInt16 {
+        let socket = try inherited ?? ListeningSocket(host: settings.host, port: settings.port)
         var options = http_daemon_settings()
         options.listening_socket = socket.descriptor
         options.threads = UInt32(clamping: settings.threads)

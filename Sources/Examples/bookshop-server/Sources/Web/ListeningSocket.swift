@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -7,10 +9,21 @@ import Darwin
 #endif
 
 /// A socket that listens: bound by ourselves, as the HTTP library does not tell why it could not.
-struct ListeningSocket: Sendable {
+///
+/// Several listeners may hold one, each with a descriptor of its own: who leaves while others stay takes nothing from them.
+package final class ListeningSocket: Sendable {
     let descriptor: Int32
+    private let host: String
     /// The port, chosen by the system where 0 was asked for.
     let port: UInt16
+    /// How many hold it and have not left.
+    private let holders: Holders
+    private let isOpen = Mutex(true)
+    private let hasLeft = Mutex(false)
+
+    private final class Holders: Sendable {
+        let count = Mutex(1)
+    }
 
     /// - Parameters:
     ///   - host: A numeric IPv4 address.
@@ -50,6 +63,45 @@ struct ListeningSocket: Sendable {
         }
         self.descriptor = descriptor
         self.port = UInt16(bigEndian: address.sin_port)
+        self.host = host
+        holders = Holders()
+    }
+
+    private init(sharing other: ListeningSocket, descriptor: Int32) {
+        self.descriptor = descriptor
+        host = other.host
+        port = other.port
+        holders = other.holders
+        holders.count.withLock { $0 += 1 }
+    }
+
+    deinit {
+        leave()
+        end()
+    }
+
+    /// The same socket for another listener.
+    /// - Throws: ``ListenError`` where the process has no descriptor left.
+    func shared() throws -> ListeningSocket {
+        let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+        guard copy >= 0 else { throw ListenError(host: host, port: port, reason: reason(errno)) }
+        return ListeningSocket(sharing: self, descriptor: copy)
+    }
+
+    /// Gives up listening.
+    /// - Returns: Whether nobody else listens.
+    @discardableResult
+    func leave() -> Bool {
+        guard
+            hasLeft.withLock({ hasLeft in
+                defer { hasLeft = true }
+                return !hasLeft
+            })
+        else { return false }
+        return holders.count.withLock { count in
+            count -= 1
+            return count == 0
+        }
     }
 
     /// A connection that was accepted, and who made it.
@@ -74,7 +126,13 @@ struct ListeningSocket: Sendable {
     /// Refuses connections from now on; the descriptor stays open.
     func refuse() { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-    func end() { _ = close(descriptor) }
+    func end() {
+        let wasOpen = isOpen.withLock { isOpen in
+            defer { isOpen = false }
+            return isOpen
+        }
+        if wasOpen { _ = close(descriptor) }
+    }
 }
 
 /// The system's `accept`, which the method of that name hides.

@@ -28,8 +28,10 @@ struct Endpoint: Sendable {
         }
     }
 
-    func start() throws {
-        let port = try listener.start()
+    /// - Parameter predecessor: The endpoint that this one replaces, whose socket it shares where it has the same address.
+    func start(after predecessor: Endpoint? = nil) throws {
+        let inherited = predecessor?.listener.isAt(listener) == true ? try predecessor?.listener.shareSocket() : nil
+        let port = try listener.start(on: inherited)
         log.info("\(name) listens", ["url": "http://\(listener.host):\(port)"])
     }
 

@@ -7,7 +7,7 @@ package import Web
 /// A browser on this machine reaches it too, and may have been led here by a page whose name resolves to this machine. So a
 /// request that names another host than this one is refused.
 @Component("management-server", .dependsOn("migration"))
-package final class ManagementServer: Startable, Stoppable {
+package final class ManagementServer: Startable, Stoppable, Successor {
     @Autowired var controllers: [any ManagementController]
     @Autowired var pipeline: RequestPipeline
     @Autowired var workers: Workers
@@ -16,6 +16,8 @@ package final class ManagementServer: Startable, Stoppable {
     @Value("management.port") var port: UInt16 = 8081
 
     private let endpoint = Mutex<Endpoint?>(nil)
+    /// The endpoint of the server that this one replaces.
+    private let predecessor = Mutex<Endpoint?>(nil)
     private let router = Mutex<Router?>(nil)
 
     package init() {}
@@ -25,6 +27,11 @@ package final class ManagementServer: Startable, Stoppable {
         router.withLock { $0 = made }
     }
 
+    package func takeOver(from predecessor: ManagementServer) {
+        let endpoint = predecessor.endpoint.withLock { $0 }
+        self.predecessor.withLock { $0 = endpoint }
+    }
+
     package func start() throws {
         let made = Endpoint(
             "management-server", HTTPListener.Settings(host: "127.0.0.1", port: port, maximumConnections: 64),
@@ -32,7 +39,7 @@ package final class ManagementServer: Startable, Stoppable {
         ) { [unowned self] request in
             await respond(to: request)
         }
-        try made.start()
+        try made.start(after: predecessor.withLock { $0.take() })
         endpoint.withLock { $0 = made }
     }
 

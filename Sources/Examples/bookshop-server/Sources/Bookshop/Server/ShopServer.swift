@@ -6,7 +6,7 @@ package import Web
 ///
 /// It starts last, when the tables are there and the management port tells how things are; so it stops first.
 @Component("shop-server", .dependsOn("migration", "management-server"))
-package final class ShopServer: Startable, Stoppable {
+package final class ShopServer: Startable, Stoppable, Successor {
     @Autowired var controllers: [any Controller]
     @Autowired var pipeline: RequestPipeline
     @Autowired var state: ServerState
@@ -22,6 +22,8 @@ package final class ShopServer: Startable, Stoppable {
     @Value("server.drainTimeout") var drainTimeout: Duration = .seconds(8)
 
     private let endpoint = Mutex<Endpoint?>(nil)
+    /// The endpoint of the server that this one replaces.
+    private let predecessor = Mutex<Endpoint?>(nil)
     private let router = Mutex<Router?>(nil)
 
     package init() {}
@@ -30,6 +32,11 @@ package final class ShopServer: Startable, Stoppable {
     package func didInject() throws {
         let made = try Router(controllers.flatMap(\.routes))
         router.withLock { $0 = made }
+    }
+
+    package func takeOver(from predecessor: ShopServer) {
+        let endpoint = predecessor.endpoint.withLock { $0 }
+        self.predecessor.withLock { $0 = endpoint }
     }
 
     package func start() throws {
@@ -42,7 +49,7 @@ package final class ShopServer: Startable, Stoppable {
         ) { [unowned self] request in
             await respond(to: request)
         }
-        try made.start()
+        try made.start(after: predecessor.withLock { $0.take() })
         endpoint.withLock { $0 = made }
         state.serves(by: made.listener)
     }
