@@ -18,7 +18,7 @@ final class SignalWatch: Sendable {
     final class Listener: Sendable {
         fileprivate let first: @Sendable () -> Void
         fileprivate let busy: @Sendable () -> String?
-/// When the first signal came.
+        /// When the first signal came.
         fileprivate let asked = Guarded<ContinuousClock.Instant?>(nil)
         fileprivate let hangUp: (@Sendable () -> Void)?
 
@@ -28,7 +28,7 @@ final class SignalWatch: Sendable {
         ///   - hangUp: Called for each SIGHUP.
         init(
             first: @escaping @Sendable () -> Void, busy: @escaping @Sendable () -> String?,
-            hangUp: (@Sendable () -> Void)?
+            hangUp: (@Sendable () -> Void)? = nil
         ) {
             self.first = first
             self.busy = busy

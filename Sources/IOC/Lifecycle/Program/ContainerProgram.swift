@@ -50,22 +50,37 @@ extension ContainerProgram {
     /// Changes nothing.
     public func configure(_ configuration: inout Configuration) throws {}
 
-    /// Starts the components, runs the services until SIGTERM or SIGINT, and stops.
+    /// Starts the components, runs the services until SIGTERM or SIGINT, and stops; SIGHUP reloads the context, and what comes of
+    /// that is printed on standard error.
     /// - Throws: ``IOCError`` with everything that went wrong.
-    public func run(_ context: ApplicationContext) async throws { try await context.run() }
+    public func run(_ context: ApplicationContext) async throws {
+        let name = "\(Self.self)"
+        try await context.run { result in
+            switch result {
+            case .success: complain("\(name): reloaded")
+            case .failure(let error):
+                complain("\(name): not reloaded, the program goes on as it was: \(error)")
+            }
+        }
+    }
 
     /// Runs the program with the process's arguments and ends the process.
     public static func main() async {
         let outcome = await ProgramRun(Self(), arguments: Array(CommandLine.arguments.dropFirst())).outcome()
         if !outcome.text.isEmpty { print(outcome.text) }
         fflush(nil)
-        var rest = Array((outcome.error.map { $0 + "\n" } ?? "").utf8)[...]
-        while !rest.isEmpty {
-            let written = write(STDERR_FILENO, Array(rest), rest.count)
-            if written < 0, errno == EINTR { continue }
-            guard written > 0 else { break }
-            rest = rest.dropFirst(written)
-        }
+        if let error = outcome.error { complain(error) }
         exit(outcome.code)
+    }
+}
+
+/// Writes a text to standard error, at once and whole.
+private func complain(_ text: String) {
+    var rest = Array((text + "\n").utf8)[...]
+    while !rest.isEmpty {
+        let written = write(STDERR_FILENO, Array(rest), rest.count)
+        if written < 0, errno == EINTR { continue }
+        guard written > 0 else { break }
+        rest = rest.dropFirst(written)
     }
 }
