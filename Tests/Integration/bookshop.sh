@@ -544,7 +544,7 @@ send POST /orders '{"reference":"before","book":1,"quantity":10}'
 check "before a reload there is no discount" shows .total 9000
 clients 5 '/books?limit=1'
 sed -i 's/"summary": {/"discount": { "percent": 10 },\n    "summary": {/' "$file"
-check "SIGHUP has the changed file read" reload "info: reloaded"
+check "SIGHUP has the changed file read" reload "BookshopServer: reloaded"
 check "who had asked is answered" answered 200 5
 send POST /orders '{"reference":"after","book":1,"quantity":10}'
 check "and what has changed holds, at the same address" shows .total 8100
@@ -553,15 +553,15 @@ check "on the management port as well" contains "$body" "discount.percent"
 ask GET /health
 check "the new shop is healthy" answers 200
 sed -i 's/"prefixes"/"prefixs"/' "$file"
-check "a faulty file is told" reload "not reloaded, the shop goes on as it was"
+check "a faulty file is told" reload "not reloaded, the program goes on as it was"
 check "with what is wrong" grep -q "did you mean 'prefixes'" "$log"
 send POST /orders '{"reference":"faulty","book":1,"quantity":10}'
-check "and the shop goes on as it was" answers 409
+check "and the program goes on as it was" answers 409
 sed -i 's/"prefixs"/"prefixes"/; s/"busyTimeout": "5s"/"busyTimeout": "soon"/' "$file"
 check "so is a value that does not convert" reload "not reloaded"
 sed -i 's/"busyTimeout": "soon"/"busyTimeout": "5s"/' "$file"
 sockets_before=$(sockets)
-for ((round = 0; round < 5; round++)); do reload "info: reloaded"; done
+for ((round = 0; round < 5; round++)); do reload "BookshopServer: reloaded"; done
 check "five reloads leave no socket behind" sockets_left "$sockets_before"
 check "and one database each, closed" test "$(grep -c 'the database is open' "$log")" = $(($(grep -c 'the database is closed' "$log") + 1))
 kill -HUP "$pid"
@@ -621,7 +621,7 @@ for ((repetition = 1; repetition <= repetitions; repetition++)); do
     place_orders "hangup$repetition" "$closing"
     await_orders 300
     for ((round = 0; round < 3; round++)); do
-        reload "info: reloaded" || check "$name: it reloads" false
+        reload "BookshopServer: reloaded" || check "$name: it reloads" false
         await_orders 300
     done
     end_orders
