@@ -100,6 +100,39 @@ struct AssemblyCheckTests {
         #expect(result.targets(of: "asked") == ["Shop.Kit.one"])
     }
 
+    @Test("A definition is found by what its protocol refines, as the running program does")
+    func refined() throws {
+        let result = try checked(
+            Self.parts + """
+                protocol Ticking: Clock, Hashable {}
+                protocol Source<Item>: Clock { associatedtype Item }
+                protocol Kept: Animal, Clock {}
+                final class Kit: Assembly {
+                    let ticking: Define<any Ticking> = Define { _ in make() }
+                    let source: Define<any Source<Int>> = Define { _ in make() }
+                    let kept: Define<any Kept> = Define { _ in make() }
+                    let error: Define<any LocalizedError> = Define { _ in make() }
+                    let both: Define<any Source<String> & Ticking> = Define { _ in make() }
+                }
+                final class Main: IOCComponent, @unchecked Sendable {
+                    @Autowired var clocks: [any Clock]
+                    @Autowired var animal: Animal
+                    @Autowired var error: any Error
+                    @Autowired var ticking: [any Clock & Ticking]
+                    @Autowired var dog: Dog?
+                    @Autowired("ticking") var named: any Clock
+                }
+                """)
+        let all = ["both", "kept", "source", "ticking"].map { "Shop.Kit.\($0)" }
+        #expect(result.targets(of: "clocks") == all)
+        #expect(result.targets(of: "animal") == ["Shop.Kit.kept"])
+        #expect(result.targets(of: "error") == ["Shop.Kit.error"])
+        #expect(result.targets(of: "ticking") == ["Shop.Kit.both", "Shop.Kit.ticking"])
+        #expect(result.targets(of: "dog") == [])
+        #expect(result.targets(of: "named") == ["Shop.Kit.ticking"])
+        #expect(result.codes == [])
+    }
+
     @Test("A declared type says what a definition promises, whatever its closure does")
     func declared() throws {
         let result = try checked(

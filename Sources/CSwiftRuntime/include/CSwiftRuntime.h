@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 // MARK: - Thread-local state
 
@@ -67,6 +68,13 @@ void swift_unownedRelease(void *_Nonnull object);
 static inline const void *_Nullable ioc_relative(const void *_Nonnull field) {
     int32_t offset = *(const int32_t *)field;
     return offset == 0 ? NULL : (const char *)field + offset;
+}
+
+/// Follows a relative pointer inside a mangled name, where nothing is aligned.
+static inline const void *_Nonnull ioc_relative_unaligned(const char *_Nonnull field) {
+    int32_t offset;
+    memcpy(&offset, field, sizeof offset);
+    return field + offset;
 }
 
 /// Follows a relative pointer whose lowest bit says that it leads to a pointer.
@@ -175,4 +183,72 @@ static inline const void *_Nonnull const *_Nonnull ioc_existential_protocols(
     *has_superclass = (header[0] & 0x40000000u) != 0;
     const void *const *tail = (const void *const *)(header + 2);
     return *has_superclass ? tail + 1 : tail;
+}
+
+/// Whether only objects are instances of `any P & Q`.
+static inline bool ioc_existential_is_class_bound(const void *_Nonnull metadata) {
+    return (*(const uint32_t *)((const char *)metadata + sizeof(void *)) & 0x80000000u) == 0;
+}
+
+// MARK: - Requirements
+
+/// What a signature asks of its parameters, one after another.
+struct ioc_signature {
+    const char *_Nonnull first;
+    uint32_t count;
+    /// The mangled name of the parameter that stands for the instances.
+    const char *_Nonnull self;
+};
+
+/// What a protocol asks of those that conform to it.
+static inline struct ioc_signature ioc_protocol_signature(const void *_Nonnull protocol) {
+    struct ioc_signature result = {(const char *)protocol + 24, *(const uint32_t *)((const char *)protocol + 12), "x"};
+    return result;
+}
+
+/// What `any P<Int>` asks of its instances.
+/// - is_class_bound: Whether only objects are instances.
+static inline struct ioc_signature ioc_shape_signature(
+    const void *_Nonnull metadata, bool *_Nonnull is_class_bound) {
+    const char *shape = *(const char *const *)((const char *)metadata + sizeof(void *));
+    uint32_t flags = *(const uint32_t *)shape;
+    bool is_generalized = flags & 0x100;
+    *is_class_bound = (flags & 0xFF) == 1;
+    // The header of a signature: the numbers of its parameters, requirements and key arguments, and flags.
+    const uint16_t *header = (const uint16_t *)(shape + 8);
+    const uint16_t *generalization = (const uint16_t *)(shape + 16);
+    const char *next = shape + 16 + (is_generalized ? 8 : 0) + ((flags & 0x200) ? 4 : 0) + ((flags & 0x400) ? 4 : 0);
+    if (!(flags & 0x800)) next += header[0];
+    if (is_generalized && !(flags & 0x1000)) next += generalization[0];
+    struct ioc_signature result = {
+        (const char *)(((uintptr_t)next + 3) & ~(uintptr_t)3), header[1], is_generalized ? "qd__" : "x"};
+    return result;
+}
+
+/// A requirement of a kind that is about the instances themselves, or null.
+static inline const char *_Nullable ioc_own_requirement(struct ioc_signature signature, uint32_t index, uint32_t kind) {
+    const char *requirement = signature.first + 12 * (size_t)index;
+    if ((*(const uint32_t *)requirement & 0x1F) != kind) return NULL;
+    const char *parameter = (const char *)ioc_relative(requirement + 4);
+    return parameter != NULL && strcmp(parameter, signature.self) == 0 ? requirement : NULL;
+}
+
+/// The protocol that a requirement asks the instances to conform to, or null for other requirements.
+static inline const void *_Nullable ioc_required_protocol(struct ioc_signature signature, uint32_t index) {
+    const char *requirement = ioc_own_requirement(signature, index, 0);
+    if (requirement == NULL) return NULL;
+    int32_t offset = *(const int32_t *)(requirement + 8);
+    const void *target = requirement + 8 + (offset & ~3);
+    return (offset & 1) ? *(const void *const *)target : target;
+}
+
+/// The context of the class that a requirement asks the instances to inherit from, or null for other requirements, and
+/// for a class that is not named by a reference alone, as a generic one.
+static inline const void *_Nullable ioc_required_class(struct ioc_signature signature, uint32_t index) {
+    const char *requirement = ioc_own_requirement(signature, index, 2);
+    if (requirement == NULL) return NULL;
+    const char *name = (const char *)ioc_relative(requirement + 8);
+    if (name == NULL || name[0] < 1 || name[0] > 2 || name[5] != 0) return NULL;
+    const void *target = ioc_relative_unaligned(name + 1);
+    return name[0] == 1 ? target : *(const void *const *)target;
 }

@@ -6,7 +6,7 @@ final class ProgramTypes: TypeFacts {
     /// For each class the definitions of it and of its subclasses, in their order.
     private let lineage: [ObjectIdentifier: [Candidate]]
     /// The definitions that promise a protocol or a value type.
-    private let others: [Int]
+    private let others: [(definition: Int, promise: TypeFit)]
     private let records: ProgramRecords?
     private let passedOver: @Sendable (Any.Type) -> [Fault.NearMiss]
     private let known = Guarded<[TypeID: [Candidate]]>([:])
@@ -23,19 +23,24 @@ final class ProgramTypes: TypeFacts {
         self.records = records
         self.passedOver = passedOver
         var lineage: [ObjectIdentifier: [Candidate]] = [:]
-        var others: [Int] = []
-        lineage.reserveCapacity(types.count)
-        for index in types.indices {
-            guard let type = types[index] as? AnyClass else {
-                others.append(index)
-                continue
-            }
-            lineage[ObjectIdentifier(type), default: []].append(Candidate(definition: index, isExact: true))
-            var next: AnyClass? = _getSuperclass(type)
+        var others: [(definition: Int, promise: TypeFit)] = []
+        func add(_ index: Int, below type: AnyClass?) {
+            var next = type
             while let ancestor = next {
                 lineage[ObjectIdentifier(ancestor), default: []].append(Candidate(definition: index, isExact: false))
                 next = _getSuperclass(ancestor)
             }
+        }
+        lineage.reserveCapacity(types.count)
+        for index in types.indices {
+            guard let type = types[index] as? AnyClass else {
+                let promise = TypeFit(types[index])
+                others.append((index, promise))
+                add(index, below: promise.superclass)
+                continue
+            }
+            lineage[ObjectIdentifier(type), default: []].append(Candidate(definition: index, isExact: true))
+            add(index, below: _getSuperclass(type))
         }
         self.lineage = lineage
         self.others = others
@@ -54,10 +59,11 @@ final class ProgramTypes: TypeFacts {
         if let wantedClass = type as? AnyClass { return lineage[ObjectIdentifier(wantedClass)] ?? [] }
         if TypeIdentity.isParameterisedExistential(type) { return instancesFitting(type) }
         if let found = known.withLock({ $0[wanted] }) { return found }
-        var found = TypeIdentity.isExistential(type) ? conforming(to: type) : []
-        for index in others where TypeFit.fits(types[index], type, records: records ?? .current()) {
-            found.append(
-                Candidate(definition: index, isExact: types[index] == type && !TypeIdentity.isExistential(type)))
+        let isExistential = TypeIdentity.isExistential(type)
+        var found = isExistential ? conforming(to: type).filter { types[$0.definition] is AnyClass } : []
+        let fit = TypeFit(type)
+        for (index, promise) in others where promise.serves(as: fit, records: records ?? .current()) {
+            found.append(Candidate(definition: index, isExact: promise.type == type && !isExistential))
         }
         found.sort { $0.definition < $1.definition }
         known.withLock { $0[wanted] = found }

@@ -83,15 +83,16 @@ struct ProgramCatalogue: ClassCatalogue {
     }
 
     func fits(_ type: TypeID, typeNamed name: String) -> Answer {
-        let promised = TypeIdentity.type(type)
-        guard let type = promised as? AnyClass else {
-            let written = [TypeName.qualified(promised), TypeName.simple(promised)].map(TypeName.withoutAny)
-            return written.contains(name) ? .yes : .open("only its instances tell")
+        let promised = TypeFit(TypeIdentity.type(type))
+        let written = [TypeName.qualified(promised.type), TypeName.simple(promised.type)].map(TypeName.withoutAny)
+        if written.contains(name) || records.contains(promised.protocols, named: name) { return .yes }
+        guard let type = promised.type as? AnyClass ?? promised.superclass else {
+            return .open("only its instances tell")
         }
         let lineage = sequence(first: type, next: { _getSuperclass($0) })
         if lineage.contains(where: { TypeName.qualified($0) == name || TypeName.simple($0) == name }) { return .yes }
         guard let conforms = records.conforms(type, toProtocolNamed: name) else { return .open("only a cast tells") }
-        return conforms ? .yes : .no
+        return conforms ? .yes : promised.type is AnyClass ? .no : .open("only its instances tell")
     }
 
     func shortName(of type: TypeID) -> String { TypeName.simple(TypeIdentity.type(type)) }

@@ -32,12 +32,26 @@ extension ProgramRecords {
         return result?.sorted().map { Candidate(definition: $0, isExact: false) }
     }
 
+    /// Whether a class conforms to a protocol that is known by its descriptor.
+    func conforms(_ candidate: AnyClass, toProtocol descriptor: UnsafeRawPointer) -> Bool {
+        conformers[descriptor].map { Self.contains(candidate, in: $0) } ?? false
+    }
+
     /// Whether a class conforms to a protocol that is known by its qualified or simple name.
     func conforms(_ candidate: AnyClass, toProtocolNamed name: String) -> Bool? {
         conformers.contains { conformed, types in
-            let qualified = ProgramClass.name(of: conformed)
-            return (qualified == name || qualified.hasSuffix(".\(name)")) && Self.contains(candidate, in: types)
+            Self.isNamed(conformed, name) && Self.contains(candidate, in: types)
         }
+    }
+
+    /// Whether one of some protocols has a qualified or simple name.
+    func contains(_ descriptors: Set<UnsafeRawPointer>, named name: String) -> Bool {
+        descriptors.contains { Self.isNamed($0, name) }
+    }
+
+    private static func isNamed(_ descriptor: UnsafeRawPointer, _ name: String) -> Bool {
+        let qualified = ProgramClass.name(of: descriptor)
+        return qualified == name || qualified.hasSuffix(".\(name)")
     }
 
     /// The qualified names of all protocols.

@@ -16,7 +16,11 @@ struct ProgramRecords: Sendable {
 
     func conformers(of existential: Any.Type, in lineage: [ObjectIdentifier: [Candidate]]) -> [Candidate]? { nil }
 
+    func conforms(_ candidate: AnyClass, toProtocol descriptor: UnsafeRawPointer) -> Bool { false }
+
     func conforms(_ candidate: AnyClass, toProtocolNamed name: String) -> Bool? { nil }
+
+    func contains(_ descriptors: Set<UnsafeRawPointer>, named name: String) -> Bool { false }
 
     func protocolNames() -> Set<String>? { nil }
 

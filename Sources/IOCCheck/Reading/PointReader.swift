@@ -70,7 +70,7 @@ struct PointReader {
                 let wanted = graph.wanted(element, file: type.main.file)
                 // A component may ask for its own context, which is no component.
                 if shape == .one, wanted.isContext(graph) { shape = .optional }
-                if wanted.form == .parameterised {
+                if case .parameterised = wanted.form {
                     reading.notes.append(
                         .note(at: place, "\(label) is left alone: only instances tell what is \(wanted.written)"))
                     continue

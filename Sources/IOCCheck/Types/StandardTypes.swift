@@ -11,6 +11,11 @@ enum StandardTypes {
     /// What a protocol refines, directly.
     static func refined(by name: String) -> [String] { refinements[name] ?? [] }
 
+    /// Whether a protocol is another one or refines it.
+    static func refines(_ name: String, _ other: String) -> Bool {
+        name == other || refined(by: name).contains { refines($0, other) }
+    }
+
     /// Whether a name is a protocol's.
     static func isProtocol(_ name: String) -> Bool { protocols.contains(name) }
 

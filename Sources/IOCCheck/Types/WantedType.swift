@@ -11,8 +11,8 @@ struct WantedType: Hashable, Sendable {
         case nominal(TypeGraph.Key)
         /// Several at once.
         case composition([TypeGraph.Key])
-        /// A protocol with its associated types fixed, which only an instance can answer for.
-        case parameterised
+        /// Protocols with associated types fixed, which only an instance can answer for.
+        case parameterised([TypeGraph.Key])
         /// A tuple, a function or another type that no class can be.
         case other
     }
@@ -33,17 +33,16 @@ extension TypeGraph {
         case .named(let components): return nominal(components, file: file, type)
         case .any(.named(let components)): return nominal(components, file: file, type)
         case .any(.composition(let parts)), .composition(let parts):
-            let keys = parts.compactMap { part -> Key? in
-                guard case .named(let components) = part, components.allSatisfy(\.arguments.isEmpty) else { return nil }
-                return key(components, file: file)
-            }
-            let isWhole = keys.count == parts.count
+            let names = parts.compactMap { part in if case .named(let components) = part { components } else { nil } }
+            let keys = names.map { key($0, file: file) }
+            let isWhole = names.count == parts.count && names.joined().allSatisfy(\.arguments.isEmpty)
             let written = parts.map { part in
                 guard case .named(let components) = part else { return part.description }
                 return name(of: key(components, file: file))
             }.joined(separator: " & ")
             return WantedType(
-                form: isWhole ? .composition(keys) : .parameterised, written: "any \(written)", bindingNames: [written],
+                form: isWhole ? .composition(keys) : .parameterised(keys), written: "any \(written)",
+                bindingNames: [written],
                 isUnseen: keys.contains(where: isUnseen))
         default: return WantedType(form: .other, written: type.description, bindingNames: [type.description])
         }
@@ -57,14 +56,14 @@ extension TypeGraph {
         guard case .declared(let number, _) = key else {
             let isParameterised = if case .any = type { components.contains { !$0.arguments.isEmpty } } else { false }
             return WantedType(
-                form: isParameterised ? .parameterised : .nominal(key), written: type.description,
+                form: isParameterised ? .parameterised([key]) : .nominal(key), written: type.description,
                 bindingNames: [name, String(name.split(separator: ".").last ?? "")], isUnseen: isUnseen(key))
         }
         let declared = index.types[number]
         let isProtocol = declared.isProtocol
         let isParameterised = isProtocol && components.contains { !$0.arguments.isEmpty }
         return WantedType(
-            form: isParameterised ? .parameterised : .nominal(key), written: isProtocol ? "any \(name)" : name,
+            form: isParameterised ? .parameterised([key]) : .nominal(key), written: isProtocol ? "any \(name)" : name,
             bindingNames: [name, declared.simpleName])
     }
 
@@ -106,14 +105,35 @@ extension TypeGraph {
         guard let promised else { return .open("what a definition makes can't be told") }
         let open = Answer.open("whether \(promised.written) is \(wanted.written) can't be told")
         if promised.form == wanted.form {
-            return promised.form != .other || promised.written == wanted.written ? .yes : .no
+            switch promised.form {
+            case .other, .parameterised: return promised.written == wanted.written ? .yes : .no
+            case .nominal, .composition, .everything: return .yes
+            }
         }
-        if isProtocol(promised.form) { return .no }
         switch promised.form {
-        case .nominal(.declared(let number, let arguments)): return fits(number, arguments: arguments, wanted)
-        case .nominal(.external(let name)): return foreignFits(name, wanted, open)
-        case .other, .parameterised: return wanted.form == .everything ? open : .no
-        case .composition, .everything: return .no
+        case .nominal(let key): return fits(key, wanted, open)
+        case .composition(let keys), .parameterised(let keys):
+            if case .composition(let wantedKeys) = wanted.form {
+                return wantedKeys.map { anyFits(keys, $0, wanted, open) }.all
+            }
+            return keys.map { fits($0, wanted, open) }.any
+        case .other: return wanted.form == .everything ? open : .no
+        case .everything: return .no
+        }
+    }
+
+    /// Whether one of several protocols refines another one, or is it.
+    private func anyFits(_ keys: [Key], _ key: Key, _ wanted: WantedType, _ open: Answer) -> Answer {
+        var part = wanted
+        part.form = .nominal(key)
+        return keys.map { fits($0, part, open) }.any
+    }
+
+    /// Whether instances of a class or protocol can serve as a type.
+    private func fits(_ key: Key, _ wanted: WantedType, _ open: Answer) -> Answer {
+        switch key {
+        case .declared(let number, let arguments): return fits(number, arguments: arguments, wanted)
+        case .external(let name): return foreignFits(name, wanted, open)
         }
     }
 
@@ -122,6 +142,9 @@ extension TypeGraph {
     private func foreignFits(_ name: String, _ wanted: WantedType, _ open: Answer) -> Answer {
         func has(_ key: Key) -> Answer {
             if foreign[name]?.contains(key) == true { return .yes }
+            if case .external(let other) = key, StandardTypes.isProtocol(name) {
+                return other == "Sendable" || StandardTypes.refines(name, other) ? .yes : .no
+            }
             guard case .declared(let number, _) = key else {
                 return wanted.isUnseen || isProtocol(.nominal(key)) ? open : .no
             }
@@ -166,5 +189,10 @@ extension [Answer] {
     /// Whether all are true.
     fileprivate var all: Answer {
         contains(.no) ? .no : first { $0 != .yes } ?? .yes
+    }
+
+    /// Whether one is true.
+    fileprivate var any: Answer {
+        contains(.yes) ? .yes : first { $0 != .no } ?? .no
     }
 }

@@ -1,0 +1,73 @@
+import CSwiftRuntime
+
+/// What every instance of an existential type is, as far as the type itself tells: the protocols it names with all that
+/// they refine, and a superclass.
+///
+/// Metadata is mapped for the life of the process and never written again, so any thread may read what is kept of it.
+struct ExistentialBound: @unchecked Sendable {
+    // Sound: the pointers lead to descriptors of protocols, which are never written.
+    private(set) var protocols: Set<UnsafeRawPointer> = []
+    private(set) var superclass: AnyClass?
+    private(set) var isClassBound: Bool
+
+    /// - Returns: Nil where the type is no existential.
+    init?(_ type: Any.Type) {
+        // Sound: a metatype is the address of its metadata, and the kind says which layout it has.
+        let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+        switch ioc_metadata_kind(metadata) {
+        case Int32(ioc_metadata_existential):
+            isClassBound = ioc_existential_is_class_bound(metadata)
+            var count: UInt32 = 0
+            var hasSuperclass = false
+            let named = ioc_existential_protocols(metadata, &count, &hasSuperclass)
+            for index in 0..<Int(count) { add(named[index]) }
+            // Sound: the superclass's metadata stands before the protocols.
+            if hasSuperclass { add(superclass: unsafeBitCast((named - 1).pointee, to: Any.Type.self) as? AnyClass) }
+        case Int32(ioc_metadata_extended_existential):
+            isClassBound = false
+            add(ioc_shape_signature(metadata, &isClassBound))
+        default: return nil
+        }
+    }
+
+    /// Whether whatever this is about is also what another one is about.
+    /// - Parameter conforms: Whether a class conforms to a protocol that is known by its descriptor.
+    func implies(_ other: ExistentialBound, _ conforms: (AnyClass, UnsafeRawPointer) -> Bool) -> Bool {
+        if other.isClassBound, !isClassBound { return false }
+        if let wanted = other.superclass, !inherits(from: wanted) { return false }
+        return other.protocols.subtracting(protocols).allSatisfy { missing in
+            superclass.map { conforms($0, missing) } ?? false
+        }
+    }
+
+    /// Whether all instances are of a class.
+    func inherits(from wanted: AnyClass) -> Bool {
+        superclass.map { TypeIdentity.inherits($0, from: wanted) } ?? false
+    }
+
+    private mutating func add(_ descriptor: UnsafeRawPointer) {
+        guard protocols.insert(descriptor).inserted, !Self.isForeign(descriptor) else { return }
+        add(ioc_protocol_signature(descriptor))
+    }
+
+    private mutating func add(_ signature: ioc_signature) {
+        for index in 0..<signature.count {
+            if let refined = ioc_required_protocol(signature, index) { add(refined) }
+            if let context = ioc_required_class(signature, index), !ioc_context_is_generic(context),
+                let metadata = ioc_type_metadata(context)
+            {
+                // Sound: complete metadata of a class is what `Any.Type` holds.
+                add(superclass: unsafeBitCast(metadata, to: Any.Type.self) as? AnyClass)
+            }
+        }
+    }
+
+    /// Of several superclasses the furthest down says most.
+    private mutating func add(superclass found: AnyClass?) {
+        guard let found, !inherits(from: found) else { return }
+        superclass = found
+    }
+
+    /// Whether a descriptor is Objective-C's, which has no signature.
+    private static func isForeign(_ descriptor: UnsafeRawPointer) -> Bool { UInt(bitPattern: descriptor) & 1 != 0 }
+}
