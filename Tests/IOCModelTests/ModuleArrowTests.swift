@@ -1,0 +1,33 @@
+import Foundation
+import Testing
+
+@Suite("The modules")
+struct ModuleArrowTests {
+    /// From the lowest up: a module imports only those before it, and what belongs to the toolchain.
+    private static let arrows: [String: Set<String>] = [
+        "IOCModel": [], "IOCConfiguration": ["IOCModel"], "IOCPlan": ["IOCConfiguration", "IOCModel"],
+        "IOC": ["IOCConfiguration", "IOCModel", "IOCPlan"], "IOCSource": ["IOCModel"],
+        "IOCCheck": ["IOCConfiguration", "IOCModel", "IOCPlan", "IOCSource"],
+        "IOCGenerate": ["IOCModel", "IOCSource"],
+        "IOCCommand": ["IOCCheck", "IOCConfiguration", "IOCGenerate", "IOCModel", "IOCSource"],
+        "IOCTool": ["IOCCommand"],
+    ]
+
+    @Test("No module imports one above it", arguments: Self.arrows.keys.sorted())
+    func imports(_ module: String) throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources/\(module)")
+        let files = try #require(FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil))
+        var imported: Set<String> = []
+        for case let file as URL in files where file.pathExtension == "swift" {
+            for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+                let words = line.split(separator: " ")
+                guard let word = words.firstIndex(of: "import"), word < 3, words.count == word + 2,
+                    words[..<word].allSatisfy({ ["package", "public", "@_exported", "@preconcurrency"].contains($0) })
+                else { continue }
+                imported.insert(String(words[word + 1]))
+            }
+        }
+        let ours = imported.filter { $0.hasPrefix("IOC") }
+        #expect(ours.isSubset(of: try #require(Self.arrows[module])))
+    }
+}
