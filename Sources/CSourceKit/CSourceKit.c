@@ -1,3 +1,5 @@
+// For memmem.
+#define _GNU_SOURCE
 #include "CSourceKit.h"
 
 #include <dlfcn.h>
@@ -15,6 +17,11 @@ typedef struct {
 } sk_variant;
 
 enum { SK_TYPE_NULL = 0 };
+
+typedef struct iocsk_text {
+    const char *bytes;
+    size_t length;
+} iocsk_text;
 
 struct iocsk_library {
     void *handle;
@@ -239,7 +246,21 @@ static int is_function(int32_t kind) {
     return kind >= IOCSK_KIND_FUNCTION_FREE && kind <= IOCSK_KIND_SUBSCRIPT;
 }
 
-static void add_nodes(iocsk_library *l, iocsk_result *r, sk_variant owner, int32_t parent, int32_t parent_kind) {
+static int is_type(int32_t kind) {
+    return kind >= IOCSK_KIND_CLASS && kind <= IOCSK_KIND_ACTOR;
+}
+
+// Whether code may declare a class: asking for all it consists of takes longer than anything else here.
+static int may_hold_classes(iocsk_library *l, sk_variant code, iocsk_text text) {
+    size_t start = (size_t)l->get_int64(code, l->offset), length = (size_t)l->get_int64(code, l->length);
+    if (start >= text.length) return 0;
+    if (length > text.length - start) length = text.length - start;
+    return memmem(text.bytes + start, length, "class ", 6) || memmem(text.bytes + start, length, "actor ", 6);
+}
+
+static void add_nodes(
+    iocsk_library *l, iocsk_result *r, sk_variant owner, int32_t parent, int32_t parent_kind, iocsk_text text
+) {
     sk_variant list = l->get_value(owner, l->substructure);
     if (!is_present(l, list)) return;
     size_t count = l->array_get_count(list);
@@ -248,10 +269,13 @@ static void add_nodes(iocsk_library *l, iocsk_result *r, sk_variant owner, int32
         iocsk_node n = {0};
         n.parent = parent;
         n.kind = index_of(l->get_uid(v, l->kind), l->kinds, IOCSK_KIND_COUNT);
-        // Statements and expressions say nothing about the wiring, and are most of what a file holds.
-        if (n.kind == IOCSK_KIND_OTHER || n.kind == IOCSK_KIND_VAR_LOCAL || n.kind > IOCSK_KIND_SUBSCRIPT) continue;
-        if (is_function(parent_kind) && n.kind != IOCSK_KIND_VAR_PARAMETER && n.kind != IOCSK_KIND_GENERIC_PARAMETER)
-            continue;
+        // Statements and expressions say nothing about the wiring, but for the classes that are declared among them, and
+        // are most of what a file holds.
+        int is_code = n.kind == IOCSK_KIND_OTHER || n.kind == IOCSK_KIND_VAR_LOCAL || n.kind > IOCSK_KIND_SUBSCRIPT;
+        if (is_code) n.kind = IOCSK_KIND_OTHER;
+        int is_inner = is_function(parent_kind) || parent_kind == IOCSK_KIND_OTHER && parent >= 0;
+        int is_kept = n.kind == IOCSK_KIND_VAR_PARAMETER || n.kind == IOCSK_KIND_GENERIC_PARAMETER || is_type(n.kind);
+        if ((is_code || is_inner && !is_kept) && !may_hold_classes(l, v, text)) continue;
         n.access = index_of(l->get_uid(v, l->accessibility), l->accesses, IOCSK_ACCESS_COUNT);
         n.setter_access = index_of(l->get_uid(v, l->setter_accessibility), l->accesses, IOCSK_ACCESS_COUNT);
         n.offset = l->get_int64(v, l->offset);
@@ -295,7 +319,7 @@ static void add_nodes(iocsk_library *l, iocsk_result *r, sk_variant owner, int32
         r->nodes = grown(r->nodes, r->node_count, sizeof n);
         r->nodes[r->node_count] = n;
         int32_t index = (int32_t)r->node_count++;
-        add_nodes(l, r, v, index, n.kind);
+        add_nodes(l, r, v, index, n.kind, text);
     }
 }
 
@@ -363,7 +387,7 @@ iocsk_result *iocsk_parse(iocsk_library *l, const char *name, const char *text, 
         return r;
     }
     sk_variant root = l->response_get_value(response);
-    add_nodes(l, r, root, -1, IOCSK_KIND_OTHER);
+    add_nodes(l, r, root, -1, IOCSK_KIND_OTHER, (iocsk_text){text, length});
     add_tokens(l, r, root);
     add_diagnostics(l, r, root);
 

@@ -32,8 +32,8 @@ struct SourceCatalogue: ClassCatalogue {
 
     /// Why there may be classes that aren't known.
     private func doubtAboutModules(_ module: String) -> String? {
-        if graph.unseenModules.contains(module) { return "the sources of module \(module) were not given" }
-        return graph.unseenModules.min().map { "the sources of module \($0) were not given" }
+        let unseen = graph.modules.mayHaveComponents
+        return (unseen.contains(module) ? module : unseen.min()).map { "the sources of module \($0) were not given" }
     }
 
     var classNames: [String] { graph.classNames }

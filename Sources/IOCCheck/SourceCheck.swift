@@ -29,8 +29,16 @@ package struct SourceCheck: Sendable {
     private let graph: TypeGraph
 
     /// A check of some modules.
-    package init(_ modules: [ProjectIndex.Module]) {
-        graph = TypeGraph(ProjectIndex(modules))
+    /// - Parameters:
+    ///   - modules: The sources.
+    ///   - build: What conditions of `#if` are judged by.
+    ///   - plain: Modules that are imported and known to have no components.
+    package init(_ modules: [ProjectIndex.Module], build: BuildSettings = BuildSettings(), plain: Set<String> = []) {
+        graph = TypeGraph(
+            ProjectIndex(
+                modules.map { module in
+                    ProjectIndex.Module(name: module.name, files: module.files.map { $0.compiled(in: build) })
+                }), plain: plain)
     }
 
     /// Checks one configuration.

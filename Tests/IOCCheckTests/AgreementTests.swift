@@ -100,7 +100,8 @@ struct AgreementTests {
     }
 
     @Test(
-        "On where every injection point of a sound program leads", arguments: ["Sound", "Inheritance", "Annotations"])
+        "On where every injection point of a sound program leads",
+        arguments: ["Sound", "Inheritance", "Annotations", "Conditional", "Local", "Aliased"])
     func sound(name: String) throws {
         let configuration = Self.prefix(name)
         let context = try ApplicationContext(configuration)

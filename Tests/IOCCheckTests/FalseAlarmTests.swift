@@ -1,47 +1,253 @@
-import IOCCheck
-import IOCConfiguration
-import IOCModel
+import IOCCommand
 import TestSupport
 import Testing
 
 @Suite("ioc check calls no valid program wrong")
 struct FalseAlarmTests {
-    private func codes(_ source: String) throws -> [String] {
+    /// What is wrong with a program of one file, by the faults' codes; notes are marked.
+    static func told(
+        _ source: String, _ configuration: String = #"{ "prefixes": ["Main"] }"#, _ words: String...
+    ) throws -> [String] {
         let scratch = try Scratch()
         try scratch.write("Sources/Shop/Shop.swift", "import IOC\n" + source)
-        return try check([("Shop", scratch.path + "/Sources/Shop")])
-            .run(Configuration(prefixes: ["Main"]), profiles: []).faults.map(\.kind.code)
+        let file = try scratch.write("config.json", configuration)
+        let outcome = ioc(
+            ["check", "--sources", scratch.path + "/Sources", "--config", file, "--no-cache"] + words)
+        #expect((outcome.code == .success) == !outcome.error.contains(": error: "))
+        return outcome.error.split(separator: "\n").compactMap { line in
+            ["error", "note"].lazy.compactMap { severity -> String? in
+                let parts = line.split(separator: ": ", maxSplits: 3).map(String.init)
+                guard parts.count > 2, parts[1] == severity else { return nil }
+                if severity == "error" { return parts[2] }
+                return line.contains("left alone") ? "note \(parts[2])" : nil
+            }.first
+        }
+    }
+
+    private static let wantsP = "\n@Component final class MainZ { @Autowired var a: any P }"
+    private static let p = "protocol P: Sendable {}\n"
+
+    @Test(
+        "Nor one that refines a protocol of the standard library",
+        arguments: [
+            ("Codable", "any Encodable"), ("Codable", "any Decodable"), ("Hashable", "any Equatable"),
+            ("Comparable", "any Equatable"), ("LocalizedError", "any Error"),
+            ("LosslessStringConvertible", "any CustomStringConvertible"), ("Encodable & Decodable", "any Decodable"),
+            ("Identifiable", "any Identifiable"), ("Sequence", "any Sequence"),
+            ("CodingKey", "any CustomStringConvertible"),
+            ("BidirectionalCollection", "any Sequence"), ("SetAlgebra", "any Equatable"),
+        ])
+    func refined(_ own: String, _ wanted: String) throws {
+        let source =
+            "final class MainA: IOCComponent, \(own) {}\n@Component final class MainB { @Autowired var a: \(wanted) }"
+        #expect(try Self.told(source) == [])
+    }
+
+    @Test("Nor an actor that somebody wants as any Actor")
+    func actors() throws {
+        #expect(
+            try Self.told("actor MainA: IOCComponent {}\n@Component final class MainB { @Autowired var a: any Actor }")
+                == [])
     }
 
     @Test(
-        "What may be there or fit after all is a note",
+        "What hangs on a condition that nobody knows is a note",
         arguments: [
-            // Protocols that refine others.
-            "final class MainA: IOCComponent, Codable {}\n@Component final class MainB { @Autowired var a: any Encodable }",
-            "actor MainA: IOCComponent {}\n@Component final class MainB { @Autowired var a: any Actor }",
-            // Conditions around conformances, classes and traits.
-            "protocol P {}\nfinal class MainA: IOCComponent {}\n#if canImport(X)\nextension MainA: P {}\n#endif\n"
-                + "@Component final class MainB { @Autowired var a: any P }",
-            "protocol P {}\nprotocol Q {}\nextension P where Self: Q { static var traits: [ComponentTrait] { [.primary] } }\n"
-                + "final class MainA: IOCComponent, P {}\nfinal class MainC: IOCComponent, P, Q {}\n"
-                + "@Component final class MainB { @Autowired var a: any P }",
-            // Aliases.
-            "protocol P {}\nfinal class MainA: IOCComponent {}\ntypealias T = MainA\nextension T: P {}\n"
-                + "@Component final class MainB { @Autowired var a: any P }",
-            // The project's own names.
-            "enum Ns { @propertyWrapper struct Autowired { var wrappedValue: Int } }\n"
-                + "@Component final class MainB { @Ns.Autowired var a: Int = 1 }",
+            "final class MainA: IOCComponent {}\n#if FLAG\nextension MainA: P {}\n#endif",
+            "#if FLAG\nfinal class MainA: IOCComponent, P {}\n#endif",
+            "#if FLAG\nfinal class MainA: IOCComponent {}\n#elseif OTHER\nfinal class MainA: IOCComponent, P {}\n"
+                + "#else\nfinal class MainA: P {}\n#endif",
+            "final class MainA: IOCComponent, P {\n#if FLAG\nstatic var traits: [ComponentTrait] { [.primary] }\n#else\n"
+                + "static var traits: [ComponentTrait] { [] }\n#endif\n}\nfinal class MainC: IOCComponent, P {}",
+            "final class MainA: IOCComponent, P {\nstatic var traits: [ComponentTrait] {\n#if FLAG\n[.primary]\n#else\n"
+                + "[]\n#endif\n} }\nfinal class MainC: IOCComponent, P {}",
+            "class Base: IOCComponent, P, @unchecked Sendable { required init() {} }\n"
+                + "class Plain: IOCComponent, @unchecked Sendable { required init() {} }\n#if FLAG\n"
+                + "final class MainA: Plain, @unchecked Sendable {}\n#else\nfinal class MainA: Base, @unchecked Sendable {}\n"
+                + "#endif",
+            "class Plain: IOCComponent, @unchecked Sendable { required init() {} }\n#if FLAG\ntypealias Base = Plain\n#else\n"
+                + "typealias Base = Plain & P\n#endif\nfinal class MainA: Base, @unchecked Sendable {}",
+            "protocol Q: Sendable {}\nextension P where Self: Q { static var traits: [ComponentTrait] { [.primary] } }\n"
+                + "final class MainA: IOCComponent, P {}\nfinal class MainC: IOCComponent, P, Q {}",
         ])
-    func valid(_ source: String) throws {
-        #expect(try codes(source) == [])
+    func conditions(_ source: String) throws {
+        let told = try Self.told(Self.p + source + Self.wantsP)
+        #expect(told.allSatisfy { $0.hasPrefix("note ") } && !told.isEmpty)
+        let strict = try Self.told(Self.p + source + Self.wantsP, #"{ "prefixes": ["Main"] }"#, "--strict-sources")
+        #expect(strict.contains { !$0.hasPrefix("note ") })
     }
 
-    @Test("A superclass that an alias joins with a protocol brings its injection points")
-    func aliasedSuperclass() throws {
+    @Test("An alias that conditions give two meanings may mean either")
+    func conditionalAlias() throws {
         let source =
-            "protocol P {}\nprotocol Wanted {}\nclass Base: IOCComponent, @unchecked Sendable {\n"
-            + "    required init() {}\n    @Autowired var wanted: any Wanted\n}\n"
-            + "typealias B = P & Base\nfinal class Main: B, @unchecked Sendable {}"
-        #expect(try codes(source) == ["missing-dependency"])
+            "protocol Q: Sendable {}\nfinal class MainA: IOCComponent, P {}\n#if FLAG\ntypealias W = Q\n#else\n"
+            + "typealias W = P\n#endif\n@Component final class MainB { @Autowired var a: any W }"
+        #expect(try Self.told(Self.p + source) == ["note missing-dependency"])
+        #expect(try Self.told(Self.p + source, #"{ "prefixes": ["Main"] }"#, "-DFLAG") == ["missing-dependency"])
+        #expect(try Self.told(Self.p + source, #"{ "prefixes": ["Main"] }"#, "-U", "FLAG") == [])
+    }
+
+    @Test(
+        "A condition that is known is judged, with its branches",
+        arguments: [
+            ("os(Linux)", ["--triple", "x86_64-unknown-linux-gnu"], true),
+            ("os(macOS)", ["--triple", "aarch64-unknown-linux-gnu"], false),
+            ("canImport(Darwin) || os(Windows)", ["--triple", "x86_64-unknown-linux-gnu"], false),
+            ("canImport(Foundation) && compiler(>=6)", ["--triple", "x86_64-unknown-linux-gnu"], true),
+            ("FLAG && swift(>=5.9)", ["--define", "FLAG"], true), ("!FLAG", ["--define=FLAG"], false),
+            ("FLAG", ["--undefine", "FLAG"], false), ("arch(arm64)", ["--triple", "aarch64-unknown-linux-gnu"], true),
+        ])
+    func judged(_ condition: String, _ words: [String], _ holds: Bool) throws {
+        let scratch = try Scratch()
+        try scratch.write(
+            "Sources/Shop/Shop.swift",
+            "import IOC\n\(Self.p)#if \(condition)\nfinal class MainA: IOCComponent, P {}\n#else\n"
+                + "final class MainA: IOCComponent {}\n#endif" + Self.wantsP)
+        let file = try scratch.write("config.json", #"{ "prefixes": ["Main"] }"#)
+        let check = ["check", "--sources", scratch.path + "/Sources", "--config", file, "--no-cache"]
+        let outcome = ioc(check + words)
+        #expect(outcome.error.contains("missing-dependency") == !holds)
+        #expect(!outcome.error.contains("left alone"))
+        #expect((outcome.code == .success) == holds)
+    }
+
+    @Test(
+        "An #error counts where it is compiled, in check, graph and generate",
+        arguments: [
+            ("#if os(Linux)\n#else\n#error(\"Unsupported platform\")\n#endif", true),
+            ("#if FLAG\n#else\n#error(\"Unsupported platform\")\n#endif", true),
+            ("#if FLAG\n#if os(Linux)\n#error(\"No\")\n#endif\n#endif", true),
+            ("#if os(Windows)\n#error(\"No\")\n#endif\n#warning(\"Soon\")", true),
+            ("#error(\"Not yet\")", false), ("#if os(Linux)\n#error(\"Not yet\")\n#endif", false),
+        ])
+    func unsupported(_ text: String, _ isFine: Bool) throws {
+        let scratch = try Scratch()
+        try scratch.write(
+            "Sources/Shop/Shop.swift",
+            "import IOC\nimport IOCStatic\nfinal class MainA: IOCComponent {}\nprotocol R: Resolver {}\n\(text)\n")
+        let file = try scratch.write("config.json", #"{ "prefixes": ["Main"] }"#)
+        let sources = scratch.path + "/Sources"
+        let platform = ["--no-cache", "--triple", "x86_64-unknown-linux-gnu"]
+        for words in [
+            ["check", "--sources", sources, "--config", file], ["graph", "--sources", sources, "--config", file],
+            ["generate", sources],
+        ] {
+            let outcome = ioc(words + platform)
+            #expect((outcome.code == .success) == isFine, "\(outcome.error)")
+            #expect(outcome.error.contains(": error: ") != isFine)
+        }
+    }
+
+    @Test(
+        "What is spelled in another way is what it is",
+        arguments: [
+            (p + "final class MainA: IOCComponent {}\ntypealias T = MainA\nextension T: P {}" + wantsP, "{}"),
+            (
+                p
+                    + "class Box<T>: IOCComponent, @unchecked Sendable { required init() {} }\nextension Box: P where T == Int {}\n"
+                    + "final class MainA: Box<Int>, @unchecked Sendable {}" + wantsP, "{}"
+            ),
+            (
+                p + "final class Box<T>: @unchecked Sendable {}\nextension Box: P where T == Int {}\n"
+                    + "final class MainAll: Assembly { let b = Definition(.singleton) { (_: MainAll) in Box<Int>() } }"
+                    + wantsP, #"{ "assemblies": ["MainAll"] }"#
+            ),
+            (
+                "protocol Injectable: Sendable {}\nfinal class MainA: IOCComponent, Injectable {}\n"
+                    + "@Component final class MainB { @Autowired var a: any Injectable }", "{}"
+            ),
+            (
+                "struct Duration: Decodable, Sendable { var a: Int }\n@Component final class MainB { @Value(\"d\") var a: Duration }",
+                #"{ "properties": { "d": { "a": 1 } } }"#
+            ),
+            (
+                "final class Data: IOCComponent {}\n@Component final class MainB { @Autowired var a: Data }",
+                #"{ "classes": ["Data"] }"#
+            ),
+            (
+                "enum Ns { @propertyWrapper struct Autowired { var wrappedValue: Int } }\n"
+                    + "@Component final class MainB { @Ns.Autowired var a: Int = 1 }", "{}"
+            ),
+            (
+                "@propertyWrapper struct Value<T> { var wrappedValue: T; init(wrappedValue: T, _ key: String) {} }\n"
+                    + "final class MainB: IOCComponent, @unchecked Sendable { @Value(\"x\") var a: Int = 1 }", "{}"
+            ),
+        ])
+    func spelled(_ source: String, _ more: String) throws {
+        let configuration = #"{ "prefixes": ["Main"], "# + more.dropFirst()
+        #expect(try Self.told(source, configuration.replacing(", }", with: " }")) == [])
+    }
+
+    @Test(
+        "What a library in another package may have is a note at most",
+        arguments: [
+            ("final class MainB: IOCComponent {}", #""prefixes": ["Main", "Lib."]"#),
+            ("final class MainB: IOCComponent {}", #""prefixes": ["Main"], "classes": ["Lib.Mailer"]"#),
+            ("final class MainB: IOCComponent {}", #""prefixes": ["Main"], "classes": ["Mailer"]"#),
+            ("@Component final class MainB { @Autowired var m: any Mailing }", #""prefixes": ["Main", "Lib."]"#),
+            (
+                p + "@Component final class MainB { @Autowired var m: any P }\nextension Mailer: P {}",
+                #""prefixes": ["Main", "Lib."]"#
+            ),
+            (
+                "final class MainA: LibBase, @unchecked Sendable {}\n@Component final class MainB { @Autowired var m: MainA }",
+                #""prefixes": ["Main"]"#
+            ),
+            ("final class MainA: LibBase, @unchecked Sendable {}", #""classes": ["MainA"]"#),
+            (
+                "@Component final class MainB { @Autowired var m: any Mailing }",
+                #""prefixes": ["Main", "Lib."], "bindings": { "Lib.Mailing": "smtp" }"#
+            ),
+            (#"@Component(.dependsOn("Lib.Mailer")) final class MainB {}"#, #""prefixes": ["Main", "Lib."]"#),
+            (
+                "final class MainB: IOCComponent {}",
+                #""prefixes": ["Main", "Lib."], "components": { "Lib.Mailer": { "primary": true } }"#
+            ),
+            (
+                #"@Component final class MainB { @Autowired("smtp") var m: any Mailing }"#,
+                #""prefixes": ["Main", "Lib."]"#
+            ),
+            (
+                p + #"@Component final class MainB { @Autowired("smtp") var m: any P }"#,
+                #""prefixes": ["Main", "Lib."]"#
+            ),
+            (
+                "final class MainB: IOCComponent {}",
+                #""prefixes": ["Main", "Lib."], "strict": true, "properties": { "smtp": { "port": 1 } }"#
+            ),
+            (
+                "@Component final class MainB { @Autowired var m: any Mailing }",
+                #""prefixes": ["Main"], "assemblies": ["Lib.MailAssembly"]"#
+            ),
+            (
+                #"@Component final class MainB { @Autowired("post") var m: any Mailing }"#,
+                #""prefixes": ["Main"], "components": { "post": { "class": "Lib.Mailer" } }"#
+            ),
+        ])
+    func libraries(_ source: String, _ configuration: String) throws {
+        let told = try Self.told("import Lib\n" + source, "{ \(configuration) }")
+        #expect(told.allSatisfy { $0.hasPrefix("note ") })
+    }
+
+    @Test("A library between two modules may provide what the lower one declares, or bring it by a superclass")
+    func between() throws {
+        let scratch = try Scratch()
+        try scratch.write("Sources/Core/Core.swift", "public protocol P: Sendable {}\n")
+        let wants = "@Component final class MainZ { @Autowired var a: any P }"
+        let both = "\nfinal class MainA: IOCComponent, P {}\nfinal class MainB: IOCComponent, P {}"
+        let file = try scratch.write("config.json", #"{ "prefixes": ["Main", "Lib."] }"#)
+        let main = try scratch.write("main.json", #"{ "prefixes": ["Main"] }"#)
+        let check = ["check", "--sources", scratch.path + "/Sources", "--no-cache", "--config"]
+        for (source, file, isFine) in [
+            (wants, file, true), (wants + both, file, true), (wants + both, main, true),
+            (wants + "\nfinal class MainA: LibBase, @unchecked Sendable {}", main, true),
+            (wants + "\nprotocol Q {}\n@Component final class MainY { @Autowired var a: any Q }", file, false),
+        ] {
+            try scratch.write("Sources/Shop/Shop.swift", "import IOC\nimport Core\nimport Lib\n" + source)
+            #expect((ioc(check + [file]).code == .success) == isFine, "\(source)")
+        }
+        // Where the library is known to have no components, everything is known again.
+        try scratch.write("Sources/Shop/Shop.swift", "import IOC\nimport Core\nimport Lib\n" + wants)
+        #expect(ioc(check + [main, "--plain-module", "Lib"]).error.contains("error: missing-dependency"))
     }
 }

@@ -205,3 +205,53 @@ enum Annotations {
 extension Inheritance.Defaulted {
     static var traits: [ComponentTrait] { [.scope(.prototype)] }
 }
+
+enum Conditional {
+    protocol Sized: Sendable {}
+    protocol Tagged: Sendable {}
+    class Box<Element>: IOCComponent, @unchecked Sendable { required init() {} }
+    final class Numbers: Box<Int>, @unchecked Sendable {}
+    final class Texts: Box<String>, @unchecked Sendable {}
+    @Component final class Reader {
+        @Autowired var sized: any Sized
+        @Autowired var every: [any Sized]
+        @Autowired var tagged: [any Tagged]
+        @Autowired var both: [any Sized & Tagged]
+    }
+}
+
+extension Conditional.Box: Conditional.Sized where Element == Int {}
+extension Conditional.Box: Conditional.Tagged where Element: Hashable {}
+
+enum Local {
+    protocol Sink: Sendable {}
+    @Component final class Service {
+        @Autowired var sink: any Sink
+        let sinks = Autowired<[any Sink]>()
+        let named: Autowired<any Sink> = Autowired("local-console")
+        let later: Autowired<Provider<any Sink>> = .init()
+        let port = Value<Int>("local.port", default: 80)
+    }
+    static func make() -> any Sink {
+        final class Console: IOCComponent, Sink {
+            static var traits: [ComponentTrait] { [.named("local-console")] }
+        }
+        return Console()
+    }
+}
+
+enum Aliased {
+    protocol Sink: Sendable {}
+    protocol Tools: Sendable {
+        typealias Output = any Sink
+    }
+    class Base: IOCComponent, @unchecked Sendable {
+        @Autowired var service: Service
+        required init() {}
+    }
+    typealias Foundation = Base & Sink
+    final class Console: Foundation, @unchecked Sendable {}
+    @Component final class Service: Tools {
+        @Autowired var output: Output
+    }
+}

@@ -135,14 +135,16 @@ static inline const void *_Nullable ioc_type_metadata(const void *_Nonnull conte
     return access == NULL ? NULL : access(0).metadata;
 }
 
-/// The protocol and the type context of a conformance record; false for conformances of other kinds of types, and for
-/// those that hold under conditions only.
+/// The protocol and the type context of a conformance record, and whether it holds under conditions only; false for
+/// conformances of other kinds of types.
 static inline bool ioc_conformance_record(
-    const int32_t *_Nonnull record, const void *_Nullable *_Nonnull protocol, const void *_Nullable *_Nonnull type) {
+    const int32_t *_Nonnull record, const void *_Nullable *_Nonnull protocol, const void *_Nullable *_Nonnull type,
+    bool *_Nonnull is_conditional) {
     const char *descriptor = (const char *)record + *record;
     uint32_t flags = *(const uint32_t *)(descriptor + 12);
     *protocol = ioc_relative_indirectable(descriptor);
-    if (*protocol == NULL || ((flags >> 8) & 0xFF) != 0) return false;
+    *is_conditional = ((flags >> 8) & 0xFF) != 0;
+    if (*protocol == NULL) return false;
     switch ((flags >> 3) & 7) {
     case 0: *type = ioc_relative(descriptor + 4); break;
     case 1: {

@@ -39,9 +39,8 @@ extension ProgramRecords {
 
     /// Whether a class conforms to a protocol that is known by its qualified or simple name.
     func conforms(_ candidate: AnyClass, toProtocolNamed name: String) -> Bool? {
-        conformers.contains { conformed, types in
-            Self.isNamed(conformed, name) && Self.contains(candidate, in: types)
-        }
+        if conformers.contains(where: { Self.isNamed($0, name) && Self.contains(candidate, in: $1) }) { return true }
+        return contains(conditional, named: name) ? nil : false
     }
 
     /// Whether one of some protocols has a qualified or simple name.
@@ -71,8 +70,9 @@ extension ProgramRecords {
         var count: UInt32 = 0
         var hasSuperclass = false
         let protocols = ioc_existential_protocols(metadata, &count, &hasSuperclass)
-        guard !hasSuperclass, count > 0 else { return nil }
-        return (0..<Int(count)).map { conformers[protocols[$0]] ?? [] }
+        let wanted = (0..<Int(count)).map { protocols[$0] }
+        guard !hasSuperclass, count > 0, conditional.isDisjoint(with: wanted) else { return nil }
+        return wanted.map { conformers[$0] ?? [] }
     }
 
     /// Whether a class or one of its ancestors is among those that conform themselves.

@@ -16,6 +16,8 @@ struct ProgramRecords: @unchecked Sendable {
     private(set) var protocols: [UnsafeRawPointer] = []
     /// For each protocol's descriptor the classes that conform to it without conditions.
     private(set) var conformers: [UnsafeRawPointer: Set<UnsafeRawPointer>] = [:]
+    /// The protocols to which some class conforms under conditions, so that only a cast tells.
+    private(set) var conditional: Set<UnsafeRawPointer> = []
 
     /// The records of this moment's images.
     ///
@@ -45,9 +47,15 @@ struct ProgramRecords: @unchecked Sendable {
             image.conformances.forEachRecord { record in
                 var conformed: UnsafeRawPointer?
                 var type: UnsafeRawPointer?
-                guard ioc_conformance_record(record, &conformed, &type), let conformed, let type else { return }
-                guard ioc_context_kind(type) == ioc_context_class else { return }
-                conformers[conformed, default: []].insert(type)
+                var isConditional = false
+                guard ioc_conformance_record(record, &conformed, &type, &isConditional), let conformed, let type,
+                    ioc_context_kind(type) == ioc_context_class
+                else { return }
+                if isConditional {
+                    conditional.insert(conformed)
+                } else {
+                    conformers[conformed, default: []].insert(type)
+                }
             }
         }
         names = ClassIndex(classes.enumerated().map { ($0, $1.name) })

@@ -61,7 +61,7 @@ struct PointReader {
                         .note(at: place, "\(label) is left alone: it exists only where '\(condition)' holds"))
                     continue
                 }
-                guard let written = declaredType(property, wrapper) else {
+                guard let written = wrapper.type else {
                     reading.notes.append(.note(at: place, "\(label) is left alone: its type is not written out"))
                     continue
                 }
@@ -78,13 +78,11 @@ struct PointReader {
                 var point = InjectionPointFacts(
                     owner: type.simpleName, property: property.name, location: place, wanted: types.id(of: wanted),
                     shape: shape)
-                if let name = wrapper.arguments?.first, name.label == nil {
-                    point.qualifier = ExpressionSyntax(name.value.text).string
-                    if point.qualifier == nil {
-                        point.isQualifierKnown = false
-                        reading.notes.append(
-                            .note(at: place, "the name that \(label) asks for is no plain string: left alone"))
-                    }
+                point.qualifier = wrapper.key
+                if !wrapper.isKeyKnown {
+                    point.isQualifierKnown = false
+                    reading.notes.append(
+                        .note(at: place, "the name that \(label) asks for is no plain string: left alone"))
                 }
                 reading.points.append(point)
             }
@@ -93,46 +91,35 @@ struct PointReader {
     }
 
     private func readValue(
-        _ property: PropertyDeclaration, _ wrapper: AttributeUse, _ type: DeclaredType,
+        _ property: PropertyDeclaration, _ wrapper: WrapperUse, _ type: DeclaredType,
         _ replacements: [String: TypeSyntax], _ reading: inout Reading
     ) {
         let place = graph.index.location(property.position, file: type.main.file)
         let label = "\(type.simpleName).\(property.name)"
-        let arguments = wrapper.arguments ?? []
-        let initial = arguments.first { $0.label == "wrappedValue" }?.value ?? property.initialValue
-        let key = arguments.first { $0.label == nil }.flatMap { ExpressionSyntax($0.value.text).string }
-        guard let key, property.condition == nil else {
+        guard let key = wrapper.key, property.condition == nil else {
             let reason =
                 property.condition.map { "it exists only where '\($0)' holds" } ?? "its key is no plain string"
             reading.notes.append(.note(at: place, "\(label) is left alone: \(reason)"))
             reading.readsMore = true
             return
         }
-        let written = declaredType(property, wrapper) ?? initial.flatMap { ExpressionSyntax($0.text).literalType }
+        let written = wrapper.type ?? wrapper.initial?.literalType
         let canonical = written.map { graph.index.canonical($0, in: type.scope(type.main)).substituting(replacements) }
         reading.properties.append(
             SourceProperty(
                 owner: type.simpleName, property: property.name, location: place, key: key,
                 type: canonical ?? .verbatim("a value"),
                 readable: canonical.flatMap { PropertyTypes.type($0) { graph.isForeign($0, file: type.main.file) } },
-                hasDefault: initial != nil))
+                hasDefault: wrapper.initial != nil))
     }
 
-    private func wrapper(_ name: String, of property: PropertyDeclaration, in type: DeclaredType) -> AttributeUse? {
-        property.attributes.first { attribute in
-            let scope = type.scope(type.main)
-            guard case .named(let components) = graph.index.canonical(TypeSyntax(attribute.name), in: scope) else {
-                return false
-            }
+    private func wrapper(_ name: String, of property: PropertyDeclaration, in type: DeclaredType) -> WrapperUse? {
+        let scope = type.scope(type.main)
+        return WrapperUse(property) { written in
+            guard case .named(let components) = graph.index.canonical(written, in: scope) else { return false }
             // The project's own wrapper of that name is none of the container's.
             return graph.isContainers(name, components, file: scope.file)
         }
-    }
-
-    private func declaredType(_ property: PropertyDeclaration, _ wrapper: AttributeUse) -> TypeSyntax? {
-        if let type = property.type { return TypeSyntax(type.text) }
-        guard case .named(let components) = TypeSyntax(wrapper.name) else { return nil }
-        return components.last?.arguments.first
     }
 
     /// What a type stands for.

@@ -22,6 +22,9 @@ enum PropertyTypes {
         case .named(let components):
             guard let last = components.last else { return nil }
             if last.name == "Secret", last.arguments.count == 1 { return type(last.arguments[0]).map { secret($0) } }
+            if last.name == "Set", last.arguments.count == 1, isForeign(components) {
+                return (type(last.arguments[0]) as? any (Decodable & Hashable & Sendable).Type).map { set($0) }
+            }
             guard last.arguments.isEmpty, isForeign(components) else { return nil }
             let path = components.map(\.name)
             return path.count == 1
@@ -38,13 +41,16 @@ enum PropertyTypes {
         "Int32": Int32.self, "Int64": Int64.self, "UInt": UInt.self, "UInt8": UInt8.self, "UInt16": UInt16.self,
         "UInt32": UInt32.self, "UInt64": UInt64.self, "Double": Double.self, "Float": Float.self,
         "Duration": Duration.self, "ByteSize": ByteSize.self, "URL": URL.self, "UUID": UUID.self, "Date": Date.self,
-        "Data": Data.self,
+        "Data": Data.self, "Decimal": Decimal.self,
     ]
 
     private static func optional<Wrapped: Decodable & Sendable>(_ type: Wrapped.Type) -> Readable { Wrapped?.self }
     private static func list<Element: Decodable & Sendable>(_ type: Element.Type) -> Readable { [Element].self }
     private static func secret<Content: Decodable & Sendable>(_ type: Content.Type) -> Readable {
         Secret<Content>.self
+    }
+    private static func set<Element: Decodable & Hashable & Sendable>(_ type: Element.Type) -> Readable {
+        Set<Element>.self
     }
     private static func dictionary<Value: Decodable & Sendable>(_ type: Value.Type) -> Readable {
         [String: Value].self

@@ -18,11 +18,14 @@ package struct SourceTypes: OpenTypes {
     private let leftOut: [Int: ComponentScan<SourceCatalogue>.LeftOut]
     /// Why a class that was asked for may be a component all the same.
     private let doubtful: [(number: Int, reason: String)]
+    /// Whether there may be components of other modules.
+    private let mayHaveOthers: Bool
 
     init(_ catalogue: SourceCatalogue, _ plan: Plan<SourceCatalogue>) {
         self.catalogue = catalogue
         leftOut = Dictionary(plan.leftOut.map { ($0.number, $0) }) { first, _ in first }
         doubtful = plan.doubtful
+        mayHaveOthers = plan.doubtAboutOthers != nil
         promised = plan.declarations.map { catalogue.types[$0.facts.type] }
         names = plan.declarations.map(\.facts.name)
         components = Set(
@@ -75,10 +78,13 @@ package struct SourceTypes: OpenTypes {
         let type = type(wanted)
         if type.isUnseen { return "\(type.written) is not declared in the sources" }
         if let (_, reason) = doubtful.first(where: { graph.fits($0.number, type) != .no }) { return reason }
-        guard case .nominal(let key) = type.form, !graph.unseenModules.isEmpty,
-            let foreign = graph.foreign.first(where: { $0.value.contains(key) })?.key
-        else { return nil }
-        return "\(foreign), which may be a component, is not declared in the sources"
+        guard case .nominal(let key) = type.form, !graph.modules.mayHaveComponents.isEmpty else { return nil }
+        if let foreign = graph.foreign.first(where: { $0.value.contains(key) })?.key {
+            return "\(foreign), which may be a component, is not declared in the sources"
+        }
+        guard mayHaveOthers, case .declared(let number, _) = key else { return nil }
+        return graph.modules.unseenComponents(mayKnow: graph.index.types[number].module)
+            .map { "module \($0), whose sources were not given, may have one" }
     }
 
     package func bindingNames(of type: TypeID) -> [String] { self.type(type).bindingNames }

@@ -19,6 +19,23 @@ enum StandardTypes {
     /// Whether a name is a protocol's.
     static func isProtocol(_ name: String) -> Bool { protocols.contains(name) }
 
+    /// Whether a type of the language conforms to a protocol of the language; nil where that isn't known.
+    static func conforms(_ name: String, to wanted: TypeGraph.Key) -> Bool? {
+        guard case .external(let other) = wanted, plain.contains(name), common.contains(other) else { return nil }
+        return true
+    }
+
+    /// What all of ``plain`` conform to.
+    private static let common: Set<String> = [
+        "Equatable", "Hashable", "Comparable", "Sendable", "Encodable", "Decodable", "Codable",
+        "CustomStringConvertible", "LosslessStringConvertible",
+    ]
+
+    private static let plain: Set<String> = [
+        "String", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
+        "Double", "Float",
+    ]
+
     /// Every name that belongs to the language or the container, so that nothing of the program hides behind it.
     static let names = protocols.union([
         "String", "Substring", "Character", "Bool", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16",

@@ -13,6 +13,7 @@ struct TypeGraph: Sendable {
     }
 
     let index: ProjectIndex
+    private let direct: [[Edge]]
     /// For each type everything it certainly inherits from and conforms to, itself left out.
     private(set) var ancestors: [Set<Key>] = []
     /// For each type what else it may inherit from and conform to, and what that hangs on.
@@ -24,14 +25,17 @@ struct TypeGraph: Sendable {
     /// What extensions in the sources make types of other modules conform to, by the types' names.
     private(set) var foreign: [String: Set<Key>] = [:]
     /// Modules that the sources import and that are not among them.
-    let unseenModules: Set<String>
+    var unseenModules: Set<String> { modules.unseen }
+    let modules: ModuleGraph
 
-    init(_ index: ProjectIndex) {
+    /// - Parameters:
+    ///   - index: The sources.
+    ///   - plain: Modules that are known to have no components.
+    init(_ index: ProjectIndex, plain: Set<String> = []) {
         self.index = index
-        let own = Set(index.modules.compactMap(\.self))
-        unseenModules = Set(index.files.flatMap { $0.imports.map(\.module) }).subtracting(own)
-            .subtracting(StandardTypes.modules)
+        modules = ModuleGraph(index, plain: plain)
         let direct = index.types.indices.map { Self.direct($0, index) }
+        self.direct = direct
         superclasses = index.types.indices.map { Self.superclass($0, index) }
         let closures = index.types.indices.map { Self.closure(direct[$0], direct, index) }
         ancestors = closures.map(\.certain)
@@ -93,11 +97,17 @@ struct TypeGraph: Sendable {
         }
     }
 
-    /// Everything that a type with given generic arguments inherits from and conforms to.
-    func ancestors(of number: Int, _ arguments: [TypeSyntax]) -> Set<Key> {
-        guard !arguments.isEmpty else { return ancestors[number] }
-        let replacements = replacements(number, arguments)
-        return Set(ancestors[number].map { Self.substituting(replacements, in: $0) })
+    /// Whether a name is an alias that conditions give several meanings.
+    func isOpenAlias(_ key: Key) -> Bool {
+        if case .external(let name) = key { index.openAliases.contains(name) } else { false }
+    }
+
+    /// What a type with given generic arguments inherits from and conforms to, and what else it may.
+    func ancestry(
+        of number: Int, _ arguments: [TypeSyntax]
+    ) -> (certain: Set<Key>, possible: [Key: String]) {
+        guard !arguments.isEmpty else { return (ancestors[number], possible[number]) }
+        return Self.closure(direct[number], direct, index, replacements(number, arguments))
     }
 
     /// A class's superclasses in the sources and the class itself, the topmost first, each with its generic arguments.
@@ -150,18 +160,25 @@ struct TypeGraph: Sendable {
     private struct Edge {
         var key: Key
         var doubt: String?
+        /// What must hold of generic arguments.
+        var requirements: [TypeRequirement] = []
     }
 
     private static func direct(_ number: Int, _ index: ProjectIndex) -> [Edge] {
         let type = index.types[number]
         let written = (type.parts + type.branches).flatMap { part -> [Edge] in
-            let hasDoubt = part.declaration.kind == .extension || !type.branches.isEmpty
-            let doubt = hasDoubt ? doubt(of: part.declaration) : nil
+            let isExtension = part.declaration.kind == .extension
+            // A type's own condition is that of all of it.
+            let doubt =
+                isExtension || !type.branches.isEmpty ? part.declaration.condition.map { "'#if \($0)'" } : nil
+            let requirements =
+                isExtension
+                ? TypeRequirement.all(in: part.declaration.genericWhereClause, scope: type.scope(part), index) : []
             // The annotation adds the conformance.
             let isAnnotated = index.annotation(of: number) != nil && part.declaration == type.main.declaration
             return (part.declaration.inheritedTypes.map(\.text) + (isAnnotated ? ["IOCComponent"] : [])).flatMap {
                 keys(of: $0, in: type.outerScope(part), index)
-            }.map { Edge(key: $0, doubt: doubt) }
+            }.map { Edge(key: $0, doubt: doubt, requirements: requirements) }
         }
         let implied: [String] =
             switch type.main.declaration.kind {
@@ -172,10 +189,39 @@ struct TypeGraph: Sendable {
         return written + implied.map { Edge(key: .external($0), doubt: nil) }
     }
 
-    /// What the conformances that a declaration writes hang on; a type's own condition is that of all of it.
+    /// What the conformances hang on that an extension of another module's type writes.
     private static func doubt(of declaration: TypeDeclaration) -> String? {
-        let requirement = declaration.kind == .extension ? declaration.genericWhereClause : nil
-        return declaration.condition.map { "'#if \($0)'" } ?? requirement.map { "'where \($0)'" }
+        declaration.condition.map { "'#if \($0)'" } ?? declaration.genericWhereClause.map { "'where \($0)'" }
+    }
+
+    /// An edge with generic parameters replaced; nil where its requirements don't hold.
+    private static func resolved(
+        _ edge: Edge, _ replacements: [String: TypeSyntax], _ direct: [[Edge]], _ index: ProjectIndex
+    ) -> Edge? {
+        var edge = edge
+        edge.key = substituting(replacements, in: edge.key)
+        for requirement in edge.requirements {
+            switch requirement.holds(replacements, index, conforms: { conforms($0, to: $1, direct, index) }) {
+            case .yes: continue
+            case .no: return nil
+            case .open(let reason): edge.doubt = edge.doubt ?? reason
+            }
+        }
+        edge.requirements = []
+        return edge
+    }
+
+    /// Whether a type that a generic parameter stands for conforms to a protocol.
+    private static func conforms(_ key: Key, to wanted: Key, _ direct: [[Edge]], _ index: ProjectIndex) -> Bool? {
+        switch key {
+        case .external(let name): return StandardTypes.conforms(name, to: wanted)
+        case .declared(let number, _):
+            let found = closure(direct[number].filter(\.requirements.isEmpty), direct, index)
+            if found.certain.contains(wanted) || key == wanted { return true }
+            let isWhole = found.possible.isEmpty && direct[number].allSatisfy(\.requirements.isEmpty)
+            let isSeen = found.certain.allSatisfy { if case .external(let name) = $0 { isKnown(name) } else { true } }
+            return isWhole && isSeen ? false : nil
+        }
     }
 
     private static func superclass(_ number: Int, _ index: ProjectIndex) -> Key? {
@@ -187,6 +233,14 @@ struct TypeGraph: Sendable {
         return keys(of: first.text, in: type.outerScope(type.main), index).first { key in
             guard case .declared(let other, _) = key else { return false }
             return index.types[other].main.declaration.kind == .class
+        }
+    }
+
+    /// The key of a canonical type; nil where it is no plain name.
+    static func key(of type: TypeSyntax, file: Int, _ index: ProjectIndex) -> Key? {
+        switch type.withoutAttributes {
+        case .named(let components), .any(.named(let components)): key(components, file: file, index)
+        default: nil
         }
     }
 
@@ -215,8 +269,9 @@ struct TypeGraph: Sendable {
     }
 
     private static func closure(
-        _ edges: [Edge], _ direct: [[Edge]], _ index: ProjectIndex
+        _ edges: [Edge], _ direct: [[Edge]], _ index: ProjectIndex, _ replacements: [String: TypeSyntax] = [:]
     ) -> (certain: Set<Key>, possible: [Key: String]) {
+        let edges = edges.compactMap { resolved($0, replacements, direct, index) }
         func walk(_ edges: [Edge], _ follows: (Edge) -> Bool) -> [Key: String?] {
             var found: [Key: String?] = [:]
             var queue = edges.filter(follows)
@@ -224,10 +279,9 @@ struct TypeGraph: Sendable {
                 guard found.updateValue(next.doubt, forKey: next.key) == nil else { continue }
                 switch next.key {
                 case .declared(let other, let arguments):
-                    let replacements = replacements(other, arguments, index)
-                    queue += direct[other].filter(follows).map {
-                        Edge(key: substituting(replacements, in: $0.key), doubt: next.doubt ?? $0.doubt)
-                    }
+                    let replacements = self.replacements(other, arguments, index)
+                    queue += direct[other].compactMap { resolved($0, replacements, direct, index) }.filter(follows)
+                        .map { Edge(key: $0.key, doubt: next.doubt ?? $0.doubt) }
                 case .external(let name):
                     queue += StandardTypes.refined(by: name).map { Edge(key: .external($0), doubt: next.doubt) }
                 }
@@ -235,7 +289,8 @@ struct TypeGraph: Sendable {
             return found
         }
         let certain = Set(walk(edges) { $0.doubt == nil }.keys)
-        guard edges.contains(where: { $0.doubt != nil }) || direct.contains(where: { $0.contains { $0.doubt != nil } })
+        let isDoubtful = { (edge: Edge) in edge.doubt != nil || !edge.requirements.isEmpty }
+        guard edges.contains(where: isDoubtful) || direct.contains(where: { $0.contains(where: isDoubtful) })
         else { return (certain, [:]) }
         let possible = walk(edges) { _ in true }.filter { !certain.contains($0.key) }.mapValues { $0 ?? "a condition" }
         return (certain, possible)

@@ -84,13 +84,19 @@ extension TypeGraph {
     /// Whether instances of a type of the sources can serve as a type.
     func fits(_ number: Int, arguments: [TypeSyntax] = [], _ wanted: WantedType) -> Answer {
         let own = Key.declared(number, arguments)
-        let above = ancestors(of: number, arguments)
+        let (above, possible) = ancestry(of: number, arguments)
         func has(_ key: Key) -> Answer {
             if key == own || above.contains(key) || key == .external("Sendable") { return .yes }
-            if let doubt = possible[number][key] { return .open("\(index.types[number].name) hangs on \(doubt) there") }
-            // What an unseen supertype brings is of its own module, or of one that this one can't know.
-            guard case .external(let name) = key, !Self.isKnown(name), hasUnseenSupertypes(number) else { return .no }
-            return .open("whether \(index.types[number].name) is \(name) can't be told")
+            if let doubt = possible[key] { return .open("\(index.types[number].name) hangs on \(doubt) there") }
+            guard hasUnseenSupertypes(number) else { return .no }
+            let mayBe =
+                switch key {
+                case .external(let name): !Self.isKnown(name)
+                case .declared(let other, _):
+                    modules.supertypes(of: index.types[number].module, mayKnow: index.types[other].module)
+                        || above.contains(where: isOpenAlias)
+                }
+            return mayBe ? .open("whether \(index.types[number].name) is \(name(of: key)) can't be told") : .no
         }
         switch wanted.form {
         case .everything: return .yes

@@ -47,6 +47,11 @@ struct CheckCommand: Command {
                     "Complain about properties that nobody reads, and about placeholders that the files and --environment "
                     + "don't give."),
             Option(
+                "--strict-sources",
+                help:
+                    "Complain about what the sources leave open, instead of noting it: then what is checked is all there "
+                    + "is."),
+            Option(
                 "--stamp", value: "FILE",
                 help: "Write a line of Swift to FILE where nothing is wrong, for build systems."),
         ] + SourceOptions.all + [
@@ -69,7 +74,7 @@ struct CheckCommand: Command {
         }
         let environment = try environment(arguments)
         let named = arguments.all("--profile")
-        let check = SourceCheck(sources.modules)
+        let check = SourceCheck(sources.modules, build: sources.build, plain: sources.plain)
         var lines: [SourceDiagnostic] = []
         for path in configurations.isEmpty ? [nil] : configurations.map(Optional.some) {
             do {
@@ -83,7 +88,9 @@ struct CheckCommand: Command {
                 let profiles = named.isEmpty ? nil : Set(named).union(configuration.profiles)
                 let result = check.run(configuration, profiles: profiles)
                 let remark = configurations.count > 1 ? path.map { " [\($0)]" } ?? "" : ""
-                let said = result.errors + result.warnings + (arguments.has("--quiet") ? [] : result.notes)
+                let isStrict = arguments.has("--strict-sources")
+                let notes = isStrict ? result.notes.map(\.asError) : arguments.has("--quiet") ? [] : result.notes
+                let said = result.errors + result.warnings + notes
                 lines += said.map { $0.marked(remark) }
             } catch let error as IOCError {
                 lines += ConfigurationDiagnostics.errors(error.models)
@@ -128,6 +135,9 @@ struct CheckCommand: Command {
 }
 
 extension SourceDiagnostic {
+    /// The same as an error.
+    fileprivate var asError: SourceDiagnostic { .error(at: location, message, notes: notes) }
+
     /// The same with the configuration it is about.
     fileprivate func marked(_ text: String) -> SourceDiagnostic {
         SourceDiagnostic(severity, at: location, message + text, notes: notes)

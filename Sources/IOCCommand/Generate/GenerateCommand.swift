@@ -22,30 +22,36 @@ struct GenerateCommand: Command {
         Every fault is listed as FILE:LINE:COLUMN: error: TEXT, and then nothing is written. A file
         is only touched where its content changes.
         """
-    let options = [
-        Option("-o", "--output", value: "FILE", help: "Write the code to FILE instead of the standard output."),
-        Option(
-            "--exclude", value: "PATTERN", isRepeatable: true,
-            help: "Pass over paths that match: a name, or names between slashes, where * stands for any characters "
-                + "and ** for any directories. May be repeated."),
-        Option("--strict", help: "Complain about what nobody provides instead of asking for a parameter."),
-        Option(
-            "--assemblies",
-            help: "Also write an assembly for each resolver, whose definitions make what the resolver makes. The code "
-                + "imports IOC then."),
-        Option("--module", value: "NAME", help: "The module that the sources make up, for names such as NAME.Type."),
-        Option(
-            "--dependency", value: "NAME=PATH", isRepeatable: true,
-            help: "A module that the sources import, and where its own sources are: its public injectable types are "
-                + "made too. May be repeated."),
-        Option(
-            "--toolchain", value: "PATH",
-            help: "A toolchain, its swiftc or its sourcekitd library. Otherwise it is found beside the swiftc on PATH."),
-        Option("--cache", value: "DIRECTORY", help: "Where to keep what was parsed. Otherwise the user's cache."),
-        Option("--no-cache", help: "Keep nothing, and use nothing that was kept."),
-        OptionsFile.option,
-        Option("-q", "--quiet", help: "Say nothing where all is well."),
-    ]
+    let options =
+        [
+            Option("-o", "--output", value: "FILE", help: "Write the code to FILE instead of the standard output."),
+            Option(
+                "--exclude", value: "PATTERN", isRepeatable: true,
+                help: "Pass over paths that match: a name, or names between slashes, where * stands for any characters "
+                    + "and ** for any directories. May be repeated."),
+            Option("--strict", help: "Complain about what nobody provides instead of asking for a parameter."),
+            Option(
+                "--assemblies",
+                help:
+                    "Also write an assembly for each resolver, whose definitions make what the resolver makes. The code "
+                    + "imports IOC then."),
+            Option(
+                "--module", value: "NAME", help: "The module that the sources make up, for names such as NAME.Type."),
+            Option(
+                "--dependency", value: "NAME=PATH", isRepeatable: true,
+                help:
+                    "A module that the sources import, and where its own sources are: its public injectable types are "
+                    + "made too. May be repeated."),
+            Option(
+                "--toolchain", value: "PATH",
+                help:
+                    "A toolchain, its swiftc or its sourcekitd library. Otherwise it is found beside the swiftc on PATH."
+            ),
+            Option("--cache", value: "DIRECTORY", help: "Where to keep what was parsed. Otherwise the user's cache."),
+            Option("--no-cache", help: "Keep nothing, and use nothing that was kept."),
+            OptionsFile.option,
+            Option("-q", "--quiet", help: "Say nothing where all is well."),
+        ] + BuildOptions.all
 
     func run(_ arguments: Arguments, console: Console) throws(UsageError) -> ExitCode {
         guard !arguments.operands.isEmpty else { throw UsageError("no PATH is given") }
@@ -55,8 +61,9 @@ struct GenerateCommand: Command {
         for item in arguments.all("--dependency") where !item.dropFirst().contains("=") {
             throw UsageError("'--dependency \(item)' should be --dependency NAME=PATH")
         }
+        let build = try BuildOptions.read(arguments)
         do {
-            return try generate(arguments, console)
+            return try generate(arguments, build, console)
         } catch let error as FileError {
             console.error("\(error.path): error: \(error.reason)\n")
         } catch {
@@ -65,7 +72,7 @@ struct GenerateCommand: Command {
         return .environment
     }
 
-    private func generate(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
+    private func generate(_ arguments: Arguments, _ build: BuildSettings, _ console: Console) throws -> ExitCode {
         let output = arguments.value("--output")
         let finder = FileFinder(excluding: arguments.all("--exclude"))
         var (found, faults) = finder.files(in: arguments.operands)
@@ -86,9 +93,11 @@ struct GenerateCommand: Command {
         }
 
         let cache = arguments.has("--no-cache") ? nil : arguments.value("--cache") ?? Self.userCache(paths)
-        let loader = SourceLoader(toolchainHint: arguments.value("--toolchain"), cacheDirectory: cache)
-        let options =
-            "\(arguments.value("--module") ?? "") \(arguments.has("--strict")) \(arguments.has("--assemblies")) \(dependencies)"
+        var loader = SourceLoader(toolchainHint: arguments.value("--toolchain"), cacheDirectory: cache)
+        loader.build = build
+        let flags = ["--strict", "--assemblies"].filter(arguments.has)
+        let values = ["--module", "--define", "--undefine", "--triple"].map(arguments.all)
+        let options = "\(flags) \(values) \(dependencies)"
         let everything = paths + dependencies.flatMap(\.paths)
         let stamp = output.flatMap { output in
             cache.flatMap {

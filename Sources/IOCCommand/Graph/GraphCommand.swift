@@ -49,7 +49,7 @@ struct GraphCommand: Command {
             // What is set where the drawing is made says nothing of where the program will run.
             var configuration = try Configuration(contentsOf: path, profiles: named, environment: [:])
             configuration.environment = nil
-            let result = SourceCheck(sources.modules).run(
+            let result = SourceCheck(sources.modules, build: sources.build, plain: sources.plain).run(
                 configuration, profiles: named.isEmpty ? nil : Set(named).union(configuration.profiles))
             if !result.errors.isEmpty {
                 console.error("ioc: warning: the wiring has faults, which 'ioc check' lists: \(result.errors.count)\n")

@@ -8,7 +8,7 @@ extension MakerFinder {
     /// type that conforms to such a protocol is its implementation and gets the protocol's methods anyway.
     mutating func resolvers() -> [ResolverDeclaration] {
         var found: [ResolverDeclaration] = []
-        for type in index.types where isOwn(type) && isResolver(type) {
+        for type in index.types where isOwn(type) && !type.isLocal && isResolver(type) {
             let location = index.location(type.main.declaration.position, file: type.main.file)
             guard type.access.isVisibleInModule else {
                 let message = "'\(type.name)' is \(type.access), so generated code in another file can't extend it"

@@ -29,7 +29,7 @@ struct MakerFinder {
     /// The makers of everything injectable, in source order.
     mutating func makers() -> [Maker] {
         var found: [Maker] = []
-        for type in index.types where !type.isProtocol {
+        for type in index.types where !type.isProtocol && !type.isLocal {
             let supertypes = index.supertypes(of: type)
             func conforms(_ name: String) -> Bool {
                 supertypes.contains(name) || supertypes.contains { $0.hasSuffix(".\(name)") }

@@ -87,6 +87,8 @@ package struct Judgement<Types: OpenTypes> {
         let certain = fitting.filter { declarations[$0.definition].doubt == nil }
         let open = openServers(of: wanted)
         let doubtful = fitting.filter { declarations[$0.definition].doubt != nil }
+        // A primary one that nobody knows would win.
+        if doubtAboutOthers != nil, let doubt = rule.types.doubt(aboutType: wanted) { return doubt }
         guard !open.isEmpty || !doubtful.isEmpty else { return nil }
         let maybe = open.map { Candidate(definition: $0.definition, isExact: true) }
         for candidate in fitting + maybe {

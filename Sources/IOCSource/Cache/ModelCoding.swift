@@ -9,12 +9,19 @@ extension SourceFile {
         functions = try .init(from: &reader)
         properties = try .init(from: &reader)
         aliases = try .init(from: &reader)
+        locals = try .init(from: &reader)
+        for _ in 0..<(try reader.readInt()) { diagnostics.append(try Self.diagnostic(in: path, from: &reader)) }
         for _ in 0..<(try reader.readInt()) {
-            let severity = try SourceDiagnostic.Severity(from: &reader)
-            let line = try reader.readInt()
-            let place = SourceLocation(file: path, line: line, column: try reader.readInt())
-            diagnostics.append(SourceDiagnostic(severity, at: place, try reader.readString()))
+            let diagnostic = try Self.diagnostic(in: path, from: &reader)
+            messages.append(CompilerMessage(diagnostic: diagnostic, condition: try .init(from: &reader)))
         }
+    }
+
+    private static func diagnostic(in path: String, from reader: inout BinaryReader) throws -> SourceDiagnostic {
+        let severity = try SourceDiagnostic.Severity(from: &reader)
+        let line = try reader.readInt()
+        let place = SourceLocation(file: path, line: line, column: try reader.readInt())
+        return SourceDiagnostic(severity, at: place, try reader.readString())
     }
 
     func write(to writer: inout BinaryWriter) {
@@ -23,13 +30,21 @@ extension SourceFile {
         functions.write(to: &writer)
         properties.write(to: &writer)
         aliases.write(to: &writer)
+        locals.write(to: &writer)
         writer.write(diagnostics.count)
-        for item in diagnostics {
-            item.severity.write(to: &writer)
-            writer.write(item.location?.line ?? 0)
-            writer.write(item.location?.column ?? 0)
-            writer.write(item.message)
+        for item in diagnostics { Self.write(item, to: &writer) }
+        writer.write(messages.count)
+        for item in messages {
+            Self.write(item.diagnostic, to: &writer)
+            item.condition.write(to: &writer)
         }
+    }
+
+    private static func write(_ item: SourceDiagnostic, to writer: inout BinaryWriter) {
+        item.severity.write(to: &writer)
+        writer.write(item.location?.line ?? 0)
+        writer.write(item.location?.column ?? 0)
+        writer.write(item.message)
     }
 }
 
@@ -125,6 +140,7 @@ extension AliasDeclaration: BinaryCodable {
         genericParameters = try .init(from: &reader)
         target = try .init(from: &reader)
         isAssociatedType = try reader.readInt() == 1
+        condition = try .init(from: &reader)
     }
 
     func write(to writer: inout BinaryWriter) {
@@ -134,6 +150,19 @@ extension AliasDeclaration: BinaryCodable {
         genericParameters.write(to: &writer)
         target.write(to: &writer)
         writer.write(isAssociatedType ? 1 : 0)
+        condition.write(to: &writer)
+    }
+}
+
+extension LocalType: BinaryCodable {
+    init(from reader: inout BinaryReader) throws {
+        let declaration = try TypeDeclaration(from: &reader)
+        self.init(declaration: declaration, path: try .init(from: &reader))
+    }
+
+    func write(to writer: inout BinaryWriter) {
+        declaration.write(to: &writer)
+        path.write(to: &writer)
     }
 }
 

@@ -13,6 +13,8 @@ package struct SourceLoader: Sendable {
     package var cacheDirectory: String?
     /// How many files are parsed at a time; nil for one a processor.
     package var threads: Int?
+    /// What decides which `#error` is compiled.
+    package var build = BuildSettings()
 
     /// A loader.
     package init(toolchainHint: String? = nil, cacheDirectory: String? = nil, threads: Int? = nil) {
@@ -53,7 +55,7 @@ package struct SourceLoader: Sendable {
             switch item {
             case .file(let file, let key):
                 result.files.append(file)
-                result.diagnostics += file.diagnostics
+                result.diagnostics += file.diagnostics + file.messages(in: build)
                 keyed.append((key, file))
             case .fault(let fault): result.diagnostics.append(fault)
             case nil: continue

@@ -27,7 +27,9 @@ package struct DeclaredType: Sendable {
     package var module: String?
 
     /// The names with dots between them: `Shop.Cart`.
-    package var name: String { path.joined(separator: ".") }
+    package var name: String { LocalType.shown(path).joined(separator: ".") }
+    /// Whether it is declared among statements, so that only they can name it.
+    package var isLocal: Bool { LocalType.shown(path).count < path.count }
     /// The last part of the name.
     package var simpleName: String { path.last ?? "" }
     /// The name with the module in front, as the running program prints it.

@@ -66,8 +66,11 @@ extension ProjectIndex {
             let outer = Array(scope.path.prefix(count))
             let candidate = home(of: components[0].name, in: outer, from: scope) + [components[0].name]
             if let found = type(of: candidate, from: scope) {
-                // Inside a generic type its parameters are implied.
-                let around = type(of: Array(candidate.dropLast()), from: scope)?.selfType
+                // Inside a generic type its parameters are implied; what is around may be code, or another module's.
+                let outer = Array(candidate.dropLast())
+                let around =
+                    type(of: outer, from: scope)?.selfType
+                    ?? (outer.isEmpty ? nil : .named(outer.map { TypeSyntax.Component($0) }))
                 return path(
                     from: join(around, found.path.last ?? "", components[0].arguments), rest: components.dropFirst(),
                     scope, depth: depth)
@@ -87,17 +90,34 @@ extension ProjectIndex {
         return .named(components)
     }
 
-    /// The type that declares a nested name: `path` itself, or the nearest superclass that has it.
+    /// The type that declares a nested name: `path` itself, the nearest superclass that has it, or a protocol of theirs.
     private func home(of name: String, in path: [String], from scope: Scope) -> [String] {
         var owner = path.isEmpty ? nil : type(of: path, from: scope)
-        var depth = 0
-        while let next = owner, depth < 64 {
+        var lineage: [DeclaredType] = []
+        while let next = owner, lineage.count < 64 {
             let candidate = next.path + [name]
             if type(of: candidate, from: scope) != nil || alias(of: candidate, from: scope) != nil { return next.path }
+            lineage.append(next)
             owner = superclass(of: next)
-            depth += 1
         }
-        return path
+        return lineage.isEmpty ? path : protocolHome(of: name, lineage, from: scope) ?? path
+    }
+
+    /// The protocol whose alias the types of a lineage can use.
+    private func protocolHome(of name: String, _ lineage: [DeclaredType], from scope: Scope) -> [String]? {
+        guard let candidates = aliasOwners[name] else { return nil }
+        var seen: Set<[String]> = []
+        var queue = lineage
+        while let next = queue.popLast(), seen.count < 256 {
+            for (name, scope) in inherited(next) {
+                guard let found = type(named: name, file: scope.file), seen.insert(found.path).inserted else {
+                    continue
+                }
+                if found.isProtocol, candidates.contains(found.path) { return found.path }
+                queue.append(found)
+            }
+        }
+        return nil
     }
 
     /// Goes on from a type to what is nested in it.

@@ -34,6 +34,10 @@ package struct ProjectIndex: Sendable {
     package private(set) var types: [DeclaredType] = []
     private var numbers: [String: [Int]] = [:]
     private var aliases: [String: [Alias]] = [:]
+    /// The names of aliases that branches of an `#if` give several meanings.
+    package private(set) var openAliases: Set<String> = []
+    /// For each alias's name the types that declare one.
+    private(set) var aliasOwners: [String: Set<[String]>] = [:]
 
     /// The types of one module.
     package init(files: [SourceFile], module: String?) {
@@ -54,6 +58,14 @@ package struct ProjectIndex: Sendable {
         }
         for (number, file) in files.enumerated() {
             for type in file.types where type.kind == .extension { addExtension(type, file: number) }
+            for local in file.locals {
+                let outer = type(of: local.path.prefix { !$0.hasPrefix("(") }, from: Scope(file: number))
+                let missing = max(0, local.path.count - (outer?.generics.count ?? 0))
+                add(
+                    local.declaration, file: number, path: local.path,
+                    generics: (outer?.generics ?? []) + Array(repeating: [], count: missing), outer: .private,
+                    fallback: .private)
+            }
         }
     }
 
@@ -109,9 +121,17 @@ package struct ProjectIndex: Sendable {
 
     private mutating func add(_ alias: AliasDeclaration, scope: Scope, access: AccessLevel) {
         let key = key(scope.path + [alias.name], file: scope.file, isHidden: !access.isVisibleInModule)
-        // Branches of one `#if` declare it each; the first stands for all.
-        guard aliases[key]?.contains(where: { modules[$0.scope.file] == modules[scope.file] }) != true else { return }
-        aliases[key, default: []].append(Alias(declaration: alias, scope: scope, access: access))
+        // Branches of one `#if` declare it each. What it stands for is known where all of them say the same.
+        if !alias.isAssociatedType { aliasOwners[alias.name, default: []].insert(scope.path) }
+        let known = aliases[key]?.firstIndex { modules[$0.scope.file] == modules[scope.file] }
+        guard let known else {
+            aliases[key, default: []].append(Alias(declaration: alias, scope: scope, access: access))
+            return
+        }
+        if aliases[key]?[known].declaration.target?.text != alias.target?.text {
+            aliases[key]?[known].declaration.target = nil
+            openAliases.insert(alias.name)
+        }
     }
 
     private mutating func addExtension(_ declaration: TypeDeclaration, file: Int) {

@@ -12,8 +12,12 @@ package struct SourceFile: Hashable, Sendable {
     package var properties: [PropertyDeclaration] = []
     /// The type aliases at file level.
     package var aliases: [AliasDeclaration] = []
+    /// The types that are declared among statements.
+    package var locals: [LocalType] = []
     /// What the parser complains about.
     package var diagnostics: [SourceDiagnostic] = []
+    /// What `#error` and `#warning` say.
+    package var messages: [CompilerMessage] = []
 
     /// A file without declarations yet.
     package init(path: String) {
@@ -24,6 +28,28 @@ package struct SourceFile: Hashable, Sendable {
     package var isWellFormed: Bool {
         !diagnostics.contains { $0.severity == .error }
     }
+}
+
+/// What `#error` or `#warning` says where it is compiled.
+package struct CompilerMessage: Hashable, Sendable {
+    /// The text with its place.
+    package var diagnostic: SourceDiagnostic
+    /// The `#if` condition that it stands under, if any.
+    package var condition: String?
+}
+
+/// A type that is declared among statements, and seen there only.
+package struct LocalType: Hashable, Sendable {
+    /// What is declared.
+    package var declaration: TypeDeclaration
+    /// The names of the types around it, outermost first, and between them those of the code.
+    package var path: [String]
+
+    /// What the code that starts at an offset is called in a path; no type has such a name.
+    static func context(at offset: Int) -> String { "(\(offset))" }
+
+    /// A path without the names of code, as the running program prints it.
+    static func shown(_ path: [String]) -> [String] { path.filter { !$0.hasPrefix("(") } }
 }
 
 /// An import, as written.

@@ -85,6 +85,8 @@ package struct AliasDeclaration: Hashable, Sendable {
     package var target: SourceText?
     /// Whether this is a protocol's associated type.
     package var isAssociatedType = false
+    /// The `#if` condition that the declaration stands under, if any.
+    package var condition: String?
 
     /// An alias of that name.
     package init(name: String, position: SourcePosition) {

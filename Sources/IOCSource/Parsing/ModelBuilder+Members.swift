@@ -75,10 +75,10 @@ extension ModelBuilder {
         while child < end {
             if kind(child) == IOCSK_KIND_GENERIC_PARAMETER {
                 function.genericParameters.append(genericParameter(nodes[child]))
-            } else if kind(child) == IOCSK_KIND_VAR_PARAMETER, nodes[child].parent == index {
+            } else if kind(child) == IOCSK_KIND_VAR_PARAMETER {
                 function.parameters.append(parameter(nodes[child]))
             }
-            child += 1
+            child = self.end(of: child)
         }
         readEffects(text.span(nameRange.upperBound, signatureEnd(node)), node, into: &function)
         return function

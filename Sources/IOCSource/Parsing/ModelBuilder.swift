@@ -41,13 +41,48 @@ struct ModelBuilder {
             }
             index = next
         }
-        file.diagnostics = diagnostics.map { item in
-            SourceDiagnostic(
+        file.locals = localTypes()
+        for item in diagnostics {
+            let diagnostic = SourceDiagnostic(
                 item.is_error != 0 ? .error : .warning,
                 at: .init(file: path, line: Int(item.line), column: Int(item.column)),
                 String(cString: item.text))
+            let line = text.offset(ofLine: Int(item.line))
+            let start = text.skippingTrivia(from: line)
+            if text.starts(with: "#error", at: start) || text.starts(with: "#warning", at: start) {
+                file.messages.append(CompilerMessage(diagnostic: diagnostic, condition: condition(at: start)))
+            } else {
+                file.diagnostics.append(diagnostic)
+            }
         }
         return file
+    }
+
+    /// The types that are declared among statements, each with the names of what is around it.
+    private func localTypes() -> [LocalType] {
+        nodes.indices.compactMap { index in
+            let parent = Int(nodes[index].parent)
+            guard parent >= 0, isCode(parent), let declaration = type(index, until: end(of: index)) else { return nil }
+            var path: [String] = []
+            var next = parent
+            while next >= 0 {
+                let node = nodes[next]
+                path.append(isCode(next) ? LocalType.context(at: Int(node.offset)) : name(node))
+                next = Int(node.parent)
+            }
+            return LocalType(
+                declaration: declaration, path: path.reversed().flatMap { $0.split(separator: ".").map(String.init) })
+        }
+    }
+
+    /// Whether a node is no type, so that what is declared in it is seen there only.
+    private func isCode(_ index: Int) -> Bool {
+        switch kind(index) {
+        case IOCSK_KIND_CLASS, IOCSK_KIND_ACTOR, IOCSK_KIND_STRUCT, IOCSK_KIND_ENUM, IOCSK_KIND_PROTOCOL,
+            IOCSK_KIND_EXTENSION:
+            false
+        default: true
+        }
     }
 
     // MARK: Nodes
@@ -183,6 +218,7 @@ struct ModelBuilder {
         let node = nodes[index]
         var alias = AliasDeclaration(name: name(node), position: text.position(nameRange(node).lowerBound))
         alias.writtenAccess = prefix(node).access
+        alias.condition = condition(at: Int(node.offset))
         alias.isAssociatedType = kind(index) == IOCSK_KIND_ASSOCIATEDTYPE
         alias.genericParameters = (index + 1..<end).filter { kind($0) == IOCSK_KIND_GENERIC_PARAMETER }
             .map { genericParameter(nodes[$0]) }

@@ -36,6 +36,9 @@ struct SourceBuffer {
         return SourcePosition(offset: offset, line: low + 1, column: offset - lineStarts[low] + 1)
     }
 
+    /// Where a line starts, counted from one.
+    func offset(ofLine line: Int) -> Int { lineStarts[min(max(1, line), lineStarts.count) - 1] }
+
     func string(_ range: Range<Int>) -> String {
         let range = range.clamped(to: 0..<count)
         return String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)

@@ -1,0 +1,73 @@
+extension SourceFile {
+    /// What a build compiles of the file: declarations under a condition that doesn't hold are left out, and conditions
+    /// that hold are no more.
+    package func compiled(in build: BuildSettings) -> SourceFile {
+        var file = self
+        file.imports.keep(in: build)
+        file.types.keep(in: build)
+        file.functions.keep(in: build)
+        file.properties.keep(in: build)
+        file.aliases.keep(in: build)
+        file.locals.keep(in: build)
+        return file
+    }
+
+    /// What `#error` and `#warning` say in a build.
+    ///
+    /// What stands under a condition that isn't known is left to the compiler.
+    package func messages(in build: BuildSettings) -> [SourceDiagnostic] {
+        messages.filter { message in
+            message.condition.map { CompilationCondition($0).holds(in: build) == true } ?? true
+        }.map(\.diagnostic)
+    }
+}
+
+/// What may stand under a condition of `#if`.
+protocol Conditional {
+    var condition: String? { get set }
+    /// Leaves out what a build doesn't compile of what is declared inside.
+    mutating func keepMembers(in build: BuildSettings)
+}
+
+extension Conditional {
+    mutating func keepMembers(in build: BuildSettings) {}
+}
+
+extension ImportDeclaration: Conditional {}
+extension FunctionDeclaration: Conditional {}
+extension PropertyDeclaration: Conditional {}
+extension AliasDeclaration: Conditional {}
+extension LocalType: Conditional {
+    var condition: String? {
+        get { declaration.condition }
+        set { declaration.condition = newValue }
+    }
+
+    mutating func keepMembers(in build: BuildSettings) { declaration.keepMembers(in: build) }
+}
+extension TypeDeclaration: Conditional {
+    mutating func keepMembers(in build: BuildSettings) {
+        types.keep(in: build)
+        properties.keep(in: build)
+        functions.keep(in: build)
+        aliases.keep(in: build)
+    }
+}
+
+extension Array where Element: Conditional {
+    /// Leaves out what a build doesn't compile.
+    fileprivate mutating func keep(in build: BuildSettings) {
+        self = compactMap { element in
+            var element = element
+            if let condition = element.condition {
+                switch CompilationCondition(condition).holds(in: build) {
+                case false?: return nil
+                case true?: element.condition = nil
+                case nil: break
+                }
+            }
+            element.keepMembers(in: build)
+            return element
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import TestSupport
+import Testing
+
+@Suite("ioc check misses nothing that sources tell")
+struct SourceFindingTests {
+    private static let p = "protocol P: Sendable {}\n"
+
+    @Test(
+        "Wherever an injection point is declared",
+        arguments: [
+            "class Base: IOCComponent, @unchecked Sendable {\n    required init() {}\n    @Autowired var p: any P\n}\n"
+                + "protocol Q {}\ntypealias B = Q & Base\nfinal class MainA: B, @unchecked Sendable {}",
+            "final class MainA: IOCComponent { let dep = Autowired<any P>() }",
+            "final class MainA: IOCComponent { let dep: Autowired<any P> = Autowired() }",
+            "final class MainA: IOCComponent { let dep: Autowired<any P> = .init() }",
+            "final class MainA: IOCComponent { let dep = IOC.Autowired<any P>() }",
+            "func run() { final class MainL: IOCComponent, @unchecked Sendable { @Autowired var p: any P } }",
+            "struct Outer { var body: Int { final class MainL: IOCComponent, @unchecked Sendable { @Autowired var p: any P }\n"
+                + "    return 1 } }",
+            "let made = { final class MainL: IOCComponent, @unchecked Sendable { @Autowired var p: any P } }",
+            "func run() { func inner() { if true { @Component final class MainL { @Autowired var p: any P } } } }",
+            "protocol Tools { typealias Output = any P }\n@Component final class MainA: Tools { @Autowired var p: Output }",
+            "protocol Tools {}\nextension Tools { typealias Output = any P }\nprotocol More: Tools {}\n"
+                + "class Base: More {}\nfinal class MainA: Base, IOCComponent, @unchecked Sendable { @Autowired var p: Output\n"
+                + "    required override init() {} }",
+            "class Box<T>: IOCComponent, @unchecked Sendable { required init() {} }\nextension Box: P where T == Int {}\n"
+                + "final class MainA: Box<String>, @unchecked Sendable {}\n"
+                + "@Component final class MainB { @Autowired var p: any P }",
+            "class Key {}\nclass Box<T>: IOCComponent, @unchecked Sendable { required init() {} }\n"
+                + "extension Box: P where T: Hashable {}\nfinal class MainA: Box<Key>, @unchecked Sendable {}\n"
+                + "@Component final class MainB { @Autowired var p: any P }",
+        ])
+    func points(_ source: String) throws {
+        let told = try FalseAlarmTests.told(Self.p + source)
+        #expect(told == ["missing-dependency"])
+        let given = "\nfunc give() { @Component final class MainGiven: P {} }"
+        #expect(try FalseAlarmTests.told(Self.p + source + given) == [])
+    }
+
+    @Test("A local class is seen where it is declared, and goes by its own name")
+    func local() throws {
+        let source = """
+            func one() {
+                class MainBase: IOCComponent, @unchecked Sendable { required init() {}; @Autowired var p: any P }
+                final class MainA: MainBase, @unchecked Sendable {}
+            }
+            func other() {
+                class MainBase {}
+                final class MainB: MainBase, IOCComponent, @unchecked Sendable { required override init() {} }
+            }
+            final class MainC: IOCComponent, P {}
+            """
+        #expect(try FalseAlarmTests.told(Self.p + source) == [])
+        #expect(
+            try FalseAlarmTests.told(Self.p + source, #"{ "classes": ["Shop.MainA"] }"#) == ["missing-dependency"])
+        let twice = "func one() { @Component final class MainA {} }\nfunc two() { @Component final class MainA {} }"
+        #expect(try FalseAlarmTests.told(twice) == ["duplicate-name"])
+    }
+
+    @Test("A name that a plain wrapper asks for is looked up, and one that an initialiser gives is not")
+    func names() throws {
+        let p = Self.p + "final class MainC: IOCComponent, P {}\n"
+        #expect(
+            try FalseAlarmTests.told(p + #"final class MainA: IOCComponent { let dep = Autowired<any P>("x") }"#)
+                == ["unknown-qualifier"])
+        #expect(
+            try FalseAlarmTests.told(
+                p + "final class MainA: IOCComponent { let dep: Autowired<any P>\n init() { dep = Autowired(\"x\") } }"
+            )
+            .allSatisfy { $0.hasPrefix("note ") })
+    }
+
+    @Test(
+        "A value that does not convert is found",
+        arguments: [
+            ("Decimal", "\"abc\""), ("Set<Int>", "[\"a\"]"), ("Decimal?", "\"x\""),
+        ])
+    func values(_ type: String, _ value: String) throws {
+        let source = "@Component final class MainA { @Value(\"v\") var v: \(type) }"
+        #expect(
+            try FalseAlarmTests.told(source, #"{ "prefixes": ["Main"], "properties": { "v": \#(value) } }"#)
+                == ["property-conversion"])
+        #expect(
+            try FalseAlarmTests.told(
+                #"final class MainA: IOCComponent { let port = Value<Int>("port") }"#,
+                #"{ "prefixes": ["Main"], "properties": { "port": "x" } }"#) == ["property-conversion"])
+    }
+}

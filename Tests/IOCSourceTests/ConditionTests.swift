@@ -1,0 +1,57 @@
+import IOCSource
+import Testing
+
+@Suite("Conditions of #if")
+struct ConditionTests {
+    private static let linux: BuildSettings = {
+        var build = BuildSettings(defined: ["A"], undefined: ["B"])
+        build.target("x86_64-unknown-linux-gnu")
+        return build
+    }()
+
+    @Test(
+        "Are judged where they are known, and open elsewhere",
+        arguments: [
+            ("os(Linux)", true), ("os(macOS)", false), ("!os(Windows)", true), ("arch(x86_64)", true),
+            ("arch(arm64)", false), ("canImport(Glibc)", true), ("canImport(Musl)", false),
+            ("canImport(Darwin)", false),
+            ("canImport(FoundationEssentials)", true), ("canImport(Shop)", nil), ("A", true), ("B", false), ("C", nil),
+            ("A && C", nil), ("B && C", false), ("A || C", true), ("B || C", nil), ("!(A && !B)", false),
+            ("A && B || A", true), ("A || B && B", true), ("true", true), ("!false", true), ("compiler(>=5.9)", true),
+            ("compiler(<6)", false), ("compiler(>=99)", false), ("swift(>=5.5)", true), ("swift(>=6)", nil),
+            ("swift(<5.0)", false), ("hasFeature(X)", nil), ("targetEnvironment(simulator)", nil), ("", nil),
+            ("A &&", nil),
+            ("(A", nil), ("A B", nil), ("canImport(Shop, _version: 2)", nil), ("os ( Linux )", true), ("!!A", true),
+            (String(repeating: "(", count: 5_000) + "A" + String(repeating: ")", count: 5_000), nil),
+        ] as [(String, Bool?)])
+    func judged(_ text: String, _ expected: Bool?) {
+        #expect(CompilationCondition(text).holds(in: Self.linux) == expected)
+    }
+
+    @Test(
+        "A triple names the platform",
+        arguments: [
+            ("arm64-apple-macosx15.0", "os(macOS) && canImport(Darwin) && arch(arm64)"),
+            ("aarch64-unknown-linux-android28", "os(Android) && !os(Linux) && arch(arm64)"),
+            ("x86_64-swift-linux-musl", "canImport(Musl) && !canImport(Glibc)"),
+            ("wasm32-unknown-wasip1", "os(WASI) && arch(wasm32)"),
+            ("x86_64-unknown-windows-msvc", "os(Windows) && canImport(WinSDK)"),
+        ])
+    func triples(_ triple: String, _ condition: String) {
+        var build = BuildSettings()
+        build.target(triple)
+        #expect(CompilationCondition(condition).holds(in: build) == true)
+    }
+
+    @Test("Without a triple the platform is this one, whose C library is open")
+    func host() {
+        #if os(Linux)
+        #expect(CompilationCondition("os(Linux)").holds(in: BuildSettings()) == true)
+        #expect(CompilationCondition("canImport(Glibc)").holds(in: BuildSettings()) == nil)
+        #endif
+        var unknown = BuildSettings()
+        unknown.target("mips-unknown-haiku")
+        #expect(CompilationCondition("os(Linux)").holds(in: unknown) == nil)
+        #expect(CompilationCondition("canImport(Darwin)").holds(in: unknown) == nil)
+    }
+}
