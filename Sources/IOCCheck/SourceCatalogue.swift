@@ -45,6 +45,15 @@ struct SourceCatalogue: ClassCatalogue {
         }.map { graph.index.types[$0].qualifiedName }
     }
 
+    var componentProfiles: [String] {
+        let reader = TraitReader(graph: graph, types: types)
+        return graph.index.types.indices.filter { graph.index.types[$0].isClass && graph.isComponent($0) }
+            .flatMap { reader.traits(of: $0).traits }
+            .compactMap { if case .profile(let name) = $0 { name } else { nil } }
+    }
+
+    var mayCodeAskForProfiles: Bool { true }
+
     func isAssembly(_ number: Int) -> Answer { graph.conforms(number, toContainerProtocol: "Assembly") }
 
     var assemblyNames: [String] {

@@ -88,13 +88,16 @@ package struct SourceCheck: Sendable {
         findings += judgement.findings + processorFindings(plan, readings, catalogue) + properties.findings
         findings += (assemblies.faults + forecast.faults).map { Finding($0) }
         let faults = Fault.sorted(findings.filter { $0.doubt == nil }.map(\.fault))
+        // Traits that nobody has read may mention any profile.
+        let isRead = graph.unseenModules.isEmpty && plan.declarations.allSatisfy { $0.traitDoubt == nil }
+        let profileWarnings = plan.notices.filter { isRead && $0.kind.isAboutProfile }
         let places = StepPlaces(facts: facts, points: points)
         var notes = notes(findings, places) + notes(plan, catalogue.types)
         notes += assemblies.notes + readings.flatMap(\.notes)
         return CheckResult(
             definitions: facts, points: points, wiring: wiring, faults: faults,
             errors: faults.map { FaultDiagnostics.diagnostic($0, places: places) }.unique,
-            warnings: Fault.sorted(properties.warnings)
+            warnings: Fault.sorted(properties.warnings + profileWarnings)
                 .map { FaultDiagnostics.diagnostic($0, places: places, severity: .warning) }.unique,
             notes: notes.unique.inSourceOrder())
     }
@@ -150,6 +153,10 @@ package struct SourceCheck: Sendable {
                     .map { .note(at: $0, "these traits are no literals: what they say is left alone") }
             }
     }
+}
+
+extension Fault.Kind {
+    fileprivate var isAboutProfile: Bool { if case .profileUnknown = self { true } else { false } }
 }
 
 extension [SourceDiagnostic] {

@@ -10,4 +10,9 @@ package enum ProfileRule {
                 name.hasPrefix("!") ? !active.contains(String(name.dropFirst())) : active.contains(name)
             }
     }
+
+    /// The profile that a condition is about.
+    package static func name(of condition: String) -> String {
+        condition.hasPrefix("!") ? String(condition.dropFirst()) : condition
+    }
 }

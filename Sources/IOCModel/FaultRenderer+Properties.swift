@@ -13,6 +13,7 @@ extension FaultRenderer {
             "the environment variable \(name) is set, and \(keys.count) properties map to it"
         case .malformedArgument(let argument): "the argument \(argument) names no property"
         case .sourceFailed(let source, let key): "\(source) failed to tell the property '\(key)'"
+        case .strayVariable(let name, _): "the environment variable \(name) is set, and no property maps to it"
         case .unread(let key): "nobody reads the property '\(key)'"
         case .unreadRest(let count): "nobody reads \(count) more \(count == 1 ? "property" : "properties")"
         case .keyTooLong(let key, let excess): "the key '\(key)' \(excess)"
@@ -26,6 +27,7 @@ extension FaultRenderer {
         case .unresolvedPlaceholder(_, let chain): [("chain", chain.joined(separator: " -> "))]
         case .malformedPlaceholder(_, let origin, _): [("value", "from \(origin)")]
         case .ambiguousVariable(_, let keys): keys.map { ("property", $0) }
+        case .strayVariable(_, let key): [("property", key)]
         default: []
         }
     }
@@ -43,6 +45,7 @@ extension FaultRenderer {
         case .ambiguousVariable: "rename one of the properties, or unset the variable"
         case .malformedArgument: "write it as --server.port=80"
         case .sourceFailed: "see the cause"
+        case .strayVariable: "correct its name, or leave it where it is another program's"
         case .unread: "correct the key, or take it out"
         case .unreadRest: "correct their keys, or take them out"
         case .keyTooLong: "shorten the key"

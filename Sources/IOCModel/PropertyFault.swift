@@ -16,6 +16,8 @@ package enum PropertyFault: Sendable {
     case malformedArgument(String)
     /// A property source threw.
     case sourceFailed(source: String, key: String)
+    /// A variable is set whose name is nearly one that a property maps to.
+    case strayVariable(name: String, key: String)
     /// A file has a property that nobody has read.
     case unread(key: String)
     /// Files have more of those.
@@ -36,6 +38,7 @@ extension PropertyFault {
         case .ambiguousVariable: "variable-ambiguous"
         case .malformedArgument: "argument-malformed"
         case .sourceFailed: "property-source-failed"
+        case .strayVariable: "variable-unread"
         case .unread, .unreadRest: "property-unread"
         case .keyTooLong: "property-key-too-long"
         }

@@ -55,6 +55,12 @@ package struct Plan<Catalogue: ClassCatalogue> {
             findings.append(Finding(Fault(.nothingToDiscover, at: configuration.origin(of: ""))))
         }
         let declared = declared(definitions)
+        let unknown = unknownProfiles(declared, active: conditions.profiles)
+        if configuration.strict || configuration.refusesUnknownProfiles, !catalogue.mayCodeAskForProfiles {
+            findings += unknown.map { Finding($0) }
+        } else {
+            notices += unknown
+        }
         leftOut = scan.leftOut
         decisions = scan.excluded.map { miss in
             let name = catalogue.name(of: miss.number).qualified

@@ -7,7 +7,7 @@ public import Testing
 /// are made from arguments are passed over, as only a call can give those.
 /// - Parameters:
 ///   - configuration: What a file would say.
-///   - exceptions: The names of definitions to leave alone.
+///   - exceptions: The names of definitions to leave alone, or their ends from the simple name on.
 ///   - sourceLocation: Where issues are recorded.
 ///   - overrides: What the context does differently.
 /// - Returns: The names of the definitions that were resolved.
@@ -34,7 +34,7 @@ public func expectEveryDefinitionResolves(
 /// are made from arguments are passed over, as only a call can give those.
 /// - Parameters:
 ///   - context: The context; inside a test with `.applicationContext(…)`, `try .current` is the test's own.
-///   - exceptions: The names of definitions to leave alone.
+///   - exceptions: The names of definitions to leave alone, or their ends from the simple name on.
 ///   - sourceLocation: Where issues are recorded.
 /// - Returns: The names of the definitions that were resolved.
 @discardableResult
@@ -43,9 +43,8 @@ public func expectEveryDefinitionResolves(
     sourceLocation: SourceLocation = #_sourceLocation
 ) -> [String] {
     let outcome = withRequestScope { context.resolveEveryDefinition() }
-    for unknown in exceptions.subtracting(outcome.map(\.name)).sorted() {
-        Issue.record("no definition is named '\(unknown)', which is to be left alone", sourceLocation: sourceLocation)
-    }
+    let (exceptions, failures) = context.definitions(named: exceptions)
+    for failure in failures { Issue.record("what is to be left alone: \(failure)", sourceLocation: sourceLocation) }
     var resolved: [String] = []
     var told: Set<String> = []
     for (name, resolution) in outcome where !exceptions.contains(name) {

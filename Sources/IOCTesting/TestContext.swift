@@ -6,17 +6,18 @@ struct TestContext: Sendable {
     /// The only reference kept here, so that ending the context lets it go.
     private(set) var context: ApplicationContext?
     private let witness: InstanceWitness?
-    private let leaks: LeakCheck
+    /// The names of those that may outlive the context, and what is wrong with them.
+    private let exceptions: (names: Set<String>, failures: [String])
 
     /// Boots a context.
     /// - Throws: What is wrong with the configuration or the overrides.
     init(_ plan: ContextPlan) async throws {
-        leaks = plan.leaks
-        let witness = leaks.isOn ? InstanceWitness() : nil
+        let witness = plan.leaks.isOn ? InstanceWitness() : nil
         self.witness = witness
         let (configuration, patch) = try plan.resolved()
         let context = try ApplicationContext(
             configuration, patch: patch, processors: witness.map { [$0] } ?? [])
+        exceptions = context.definitions(named: plan.leaks.exceptions)
         if plan.starts { try await context.start() }
         self.context = context
     }
@@ -30,6 +31,9 @@ struct TestContext: Sendable {
         }
         weak let weakContext = context
         context = nil
+        for failure in exceptions.failures {
+            Issue.record("what the leak check is to leave out: \(failure)", sourceLocation: location)
+        }
         guard let witness else { return }
         if weakContext != nil {
             Issue.record(
@@ -37,7 +41,7 @@ struct TestContext: Sendable {
             )
             return
         }
-        for (name, typeName, count) in witness.survivors(except: leaks.exceptions) {
+        for (name, typeName, count) in witness.survivors(except: exceptions.names) {
             let objects = count == 1 ? "an object" : "\(count) objects"
             let verb = count == 1 ? "is" : "are"
             let type = typeName == name ? "" : " (\(typeName))"

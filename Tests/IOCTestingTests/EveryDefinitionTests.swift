@@ -76,7 +76,22 @@ struct EveryDefinitionTests {
     func exceptions() {
         #expect(expectEveryDefinitionResolves(in: .of(Broken.self), except: ["broken"]).isEmpty)
         let told = issues { expectEveryDefinitionResolves(in: .shop, except: ["brocken"]) }
-        #expect(told.count == 1 && told[0].contains("brocken"))
+        #expect(told.count == 1 && told[0].contains("no definition is named 'brocken'"))
+    }
+
+    @Test("It takes simple names, and the ends of qualified ones")
+    func simpleNames() {
+        let configuration = Configuration.of(SystemClock.self, PerRequest.self)
+        #expect(
+            expectEveryDefinitionResolves(in: configuration, except: ["PerRequest"]) == ["IOCTestingTests.SystemClock"])
+        #expect(
+            expectEveryDefinitionResolves(
+                in: configuration, except: ["EveryDefinitionTests.PerRequest", "SystemClock"]
+            )
+            .isEmpty)
+        #expect(
+            issues { expectEveryDefinitionResolves(in: configuration, except: ["SystemClok"]) }.first?
+                .hasSuffix("did you mean 'SystemClock'?") == true)
     }
 
     @Test("It takes overrides")

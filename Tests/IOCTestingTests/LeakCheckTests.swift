@@ -26,10 +26,23 @@ struct LeakCheckTests {
     }
 
     @Test(
-        "What may be kept is left out", .applicationContext(leaks: .on(except: "IOCTestingTests.Sheet")))
+        "What may be kept is left out", .applicationContext(leaks: .on(except: "IOCTestingTests.Sheet", "Sheet")))
     func excepted() throws {
         let sheet = try ApplicationContext.current.component(Sheet.self)
         Self.drawer.withLock { $0.append(sheet) }
+    }
+
+    @Test("A simple name will do", .applicationContext(leaks: .on(except: "Sheet")))
+    func exceptedSimply() throws {
+        let sheet = try ApplicationContext.current.component(Sheet.self)
+        Self.drawer.withLock { $0.append(sheet) }
+    }
+
+    @Test(
+        "A name that nobody has is told", .expectingIssue("no definition is named 'Sheat'; did you mean 'Sheet'?"),
+        .applicationContext(leaks: .on(except: "Sheat")))
+    func exceptedWrongly() throws {
+        _ = try ApplicationContext.current.component(Sheet.self)
     }
 
     @Test("It can be switched off", .applicationContext(leaks: .off))

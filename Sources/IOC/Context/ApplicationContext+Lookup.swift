@@ -29,7 +29,7 @@ extension ApplicationContext {
     }
 
     /// The component of a class that is known by name only.
-    /// - Parameter name: The class's qualified or simple name.
+    /// - Parameter name: The class's qualified name, or its end from the simple name on: `Shop.Cart.Line`, `Cart.Line`, `Line`.
     /// - Returns: The shared instance, or a new one for a prototype.
     /// - Throws: ``IOCError`` where no component is of that class, or where its own code throws.
     public func component(ofClass name: String) throws -> any IOCComponent {
@@ -82,11 +82,14 @@ extension ContextCore {
 
     func ofClass(_ name: String) throws -> any IOCComponent {
         let qualified = registry.definitions.filter { $0.facts.typeName == name }
-        let field = qualified.isEmpty ? registry.definitions.filter { $0.facts.simpleName == name } : qualified
+        let field =
+            qualified.isEmpty ? registry.definitions.filter { $0.facts.typeName.hasSuffix(".\(name)") } : qualified
         guard let first = field.first else {
             if let parent = parent?.core { return try parent.ofClass(name) }
             var fault = Fault(.classUnknown(name: name))
-            let known = registry.definitions.flatMap { [$0.facts.typeName, $0.facts.simpleName] }
+            let known = registry.definitions.map(\.facts.typeName).flatMap { type in
+                [type] + (type.lastIndex(of: ".").map { [String(type[type.index(after: $0)...])] } ?? [])
+            }
             fault.suggestion = Suggestion.nearest(to: name, among: known)
             throw IOCError(fault)
         }

@@ -14,6 +14,26 @@ extension ApplicationContext {
     package func resolveEveryDefinition() -> [(name: String, resolution: Resolution)] {
         core.registry.definitions.map { ($0.facts.name, core.resolution(of: $0)) }.sorted { $0.0 < $1.0 }
     }
+
+    /// The full names of some definitions, and a sentence for each that names none, or several.
+    /// - Parameter names: Full names, or their ends from the simple name on.
+    package func definitions(named names: Set<String>) -> (names: Set<String>, failures: [String]) {
+        var found: Set<String> = []
+        var failures: [String] = []
+        for name in names.sorted() {
+            switch core.registry.match(name) {
+            case .found(let index): found.insert(core.registry.definitions[index].facts.name)
+            case .ambiguous(let indices):
+                let all = indices.map { core.registry.definitions[$0].facts.name }.sorted()
+                failures.append("several definitions are named '\(name)': \(all.joined(separator: ", "))")
+            case .unknown:
+                let suggestion = Suggestion.nearest(to: name, among: core.registry.rule.names.all)
+                failures.append(
+                    "no definition is named '\(name)'" + (suggestion.map { "; did you mean '\($0)'?" } ?? ""))
+            }
+        }
+        return (found, failures)
+    }
 }
 
 extension ContextCore {

@@ -2,6 +2,26 @@ extension Configuration {
     /// A configuration made in code of classes that are known to the compiler.
     ///
     /// ```swift
+    /// let configuration = Configuration(prefixes: ["SG"], exclude: [SGMock.self])
+    /// ```
+    /// - Parameters:
+    ///   - components: Component classes that belong to the context.
+    ///   - prefixes: Beginnings of names of further ones.
+    ///   - exclude: Component classes that don't belong although a prefix matches; those alone, whatever else begins with their
+    ///     names.
+    ///   - profiles: The active profiles.
+    ///   - properties: The property tree; an object.
+    public init(
+        components: [any IOCComponent.Type] = [], prefixes: [String] = [], exclude: [any IOCComponent.Type],
+        profiles: [String] = [], properties: PropertyValue = [:]
+    ) {
+        self.init(components: components, prefixes: prefixes, profiles: profiles, properties: properties)
+        excludedClasses = exclude.map { TypeName.qualified($0) }
+    }
+
+    /// A configuration made in code of classes that are known to the compiler.
+    ///
+    /// ```swift
     /// let configuration = Configuration(components: [SGMapper.self, SGService.self])
     /// ```
     /// - Parameters:

@@ -31,6 +31,17 @@ struct ProgramCatalogue: ClassCatalogue {
         records.classes.filter { !$0.isSystem && $0.load() is any IOCComponent.Type }.map(\.qualifiedName)
     }
 
+    var componentProfiles: [String] {
+        var profiles: [String] = []
+        for known in records.classes where !known.isSystem && !known.isGeneric {
+            guard let type = known.load() as? any IOCComponent.Type else { continue }
+            for case .profile(let name) in type.traits.map(\.kind) { profiles.append(name) }
+        }
+        return profiles
+    }
+
+    var mayCodeAskForProfiles: Bool { false }
+
     func isAssembly(_ number: Int) -> Answer { records.classes[number].load() is any Assembly.Type ? .yes : .no }
 
     var assemblyNames: [String] {

@@ -50,6 +50,7 @@ struct PropertyVerdict {
         } else {
             warnings += forecast.unread
         }
+        if !readsMore { warnings += forecast.strayVariables }
     }
 
     private mutating func judge(_ fault: Fault, _ doubt: String?, _ forecast: PropertyForecast) {

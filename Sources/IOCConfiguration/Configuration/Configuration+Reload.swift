@@ -40,6 +40,9 @@ extension Configuration {
         value(\.stopTimeout)
         new.properties = properties.split(by: old.properties).different.merged(over: new.properties)
         new.overrides = overrides
+        new.excludedClasses = excludedClasses
+        new.knownProfiles = knownProfiles
+        new.refusesUnknownProfiles = refusesUnknownProfiles
         new.propertySources = propertySources
         new.observers = observers
         return new

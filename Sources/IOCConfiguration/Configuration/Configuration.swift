@@ -15,10 +15,15 @@ public struct Configuration: Sendable {
     public var classes: [String]
     /// Names of classes, or beginnings of such names, that don't belong although a prefix matches.
     public var exclude: [String]
+    /// Qualified names of classes that don't belong although a prefix matches, each for itself alone.
+    package var excludedClasses: [String] = []
     /// Names of assemblies whose definitions belong to the context.
     public var assemblies: [String]
     /// The active profiles.
     public var profiles: [String]
+    /// Profiles that the program's own code asks for; an active one that neither these nor a component, an entry or a file
+    /// mentions is probably misspelt.
+    public var knownProfiles: [String] = []
     /// Whether components may need each other in a circle.
     public var cycles: CyclePolicy
     /// What is said about single components, by name.
@@ -37,7 +42,8 @@ public struct Configuration: Sendable {
     public var propertySources: [any PropertySource] = []
     /// Words that make a property secret when its key contains one; the usual ones unless said otherwise.
     public var secretKeys: [String] = Configuration.usualSecretKeys
-    /// Whether a property in a file that no component reads is a fault instead of a notice.
+    /// Whether a property in a file that no component reads, or an active profile that nothing mentions, is a fault instead of a
+    /// notice.
     public var strict: Bool
     /// How long a thread waits for a component that another one is making.
     public var constructionTimeout: Duration
@@ -47,6 +53,9 @@ public struct Configuration: Sendable {
     public var stopTimeout: Duration
     /// Those who hear what happens to the components, in this order.
     public var observers: [any ContextObserver]
+
+    /// Whether a profile that nothing mentions is a fault, strict or not.
+    package var refusesUnknownProfiles = false
 
     /// The files the configuration came from; nil for one made in code.
     var files: ConfigurationFiles?
@@ -80,7 +89,9 @@ extension Configuration: Equatable {
     /// Two configurations are equal when they say the same, wherever it was said and whoever observes.
     public static func == (left: Configuration, right: Configuration) -> Bool {
         left.prefixes == right.prefixes && left.classes == right.classes && left.exclude == right.exclude
-            && left.assemblies == right.assemblies && left.profiles == right.profiles && left.cycles == right.cycles
+            && left.assemblies == right.assemblies && left.profiles == right.profiles
+            && left.excludedClasses == right.excludedClasses && left.knownProfiles == right.knownProfiles
+            && left.cycles == right.cycles
             && left.components == right.components && left.bindings == right.bindings
             && left.properties == right.properties && left.overrides == right.overrides
             && left.secretKeys == right.secretKeys && left.strict == right.strict

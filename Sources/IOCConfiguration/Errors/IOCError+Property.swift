@@ -9,7 +9,7 @@ extension IOCError.Fault {
             .sourceFailed(_, let key), .unread(let key), .keyTooLong(let key, _):
             return key
         case .unresolvedPlaceholder(_, let chain), .placeholderCycle(let chain): return chain.first
-        case .ambiguousVariable, .malformedArgument, .unreadRest: return nil
+        case .ambiguousVariable, .strayVariable, .malformedArgument, .unreadRest: return nil
         }
     }
 }

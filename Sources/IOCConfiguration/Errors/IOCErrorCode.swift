@@ -192,6 +192,8 @@ extension IOCError {
         public static let placeholderMalformed = Code(rawValue: "placeholder-malformed")
         /// An environment variable is set that several properties map to.
         public static let variableAmbiguous = Code(rawValue: "variable-ambiguous")
+        /// An environment variable is set whose name is nearly one that a property maps to.
+        public static let variableUnread = Code(rawValue: "variable-unread")
         /// An argument looks like a property and names none.
         public static let argumentMalformed = Code(rawValue: "argument-malformed")
         /// A property source threw.

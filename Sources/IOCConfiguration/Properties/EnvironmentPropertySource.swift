@@ -1,3 +1,5 @@
+import IOCModel
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -21,6 +23,9 @@ import Foundation
 /// 8. Where two properties that the program knows map to one variable that is set, nobody can tell which is meant: a
 ///    context reports `variable-ambiguous`.
 /// 9. Placeholders are not looked for in variables.
+/// 10. A variable that no property maps to, and whose name is nearly one that some property does, is probably misspelt: a
+///    report tells of it as `variable-unread`. Nearly is a typing error in a name of six characters or more, and in a
+///    shorter one other capitals or underscores.
 public struct EnvironmentPropertySource: PropertySource {
     private let variables: [String: String]
 
@@ -41,6 +46,31 @@ public struct EnvironmentPropertySource: PropertySource {
     }
 
     func has(_ variable: String) -> Bool { variables[variable] != nil }
+
+    /// The variables that none of some keys maps to, and that nearly are one's that is not set.
+    /// - Parameter keys: The keys of properties, those that matter most first; the first thousand count.
+    func strays(among keys: [String]) -> [(name: String, meant: String, key: String)] {
+        var known: [String: String] = [:]
+        for key in keys {
+            known[Self.variable(for: PropertyKey(key))] = known[Self.variable(for: PropertyKey(key))] ?? key
+        }
+        let missing = keys.prefix(DocumentLimits.reported).map { Self.variable(for: PropertyKey($0)) }
+            .filter { variables[$0] == nil }
+        guard !missing.isEmpty else { return [] }
+        return variables.keys.sorted().compactMap { name in
+            guard known[name] == nil else { return nil }
+            let plain = Self.plain(name)
+            let meant =
+                missing.first { Self.plain($0) == plain }
+                ?? (name.count < 6 ? nil : Suggestion.nearest(to: name, among: missing))
+            guard let meant, let key = known[meant] else { return nil }
+            return (name, meant, key)
+        }
+    }
+
+    private static func plain(_ name: String) -> String {
+        name.uppercased().filter { $0.isLetter || $0.isNumber }
+    }
 
     /// The variable that a key maps to.
     public static func variable(for key: PropertyKey) -> String {

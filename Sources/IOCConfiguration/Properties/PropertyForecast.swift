@@ -23,6 +23,9 @@ package struct PropertyForecast: Sendable {
     /// What files say and nobody has asked for so far.
     package var unread: [Fault] { store.unread }
 
+    /// Variables that look like a property's and are none's.
+    package var strayVariables: [Fault] { store.strayVariables }
+
     /// Reads a property for an injection point.
     /// - Parameters:
     ///   - type: The type to convert to; nil where only the compiler knows it, and then any value will do.

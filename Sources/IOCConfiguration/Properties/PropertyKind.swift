@@ -17,6 +17,14 @@ public struct PropertyKind: Hashable, Sendable, CustomStringConvertible {
     /// What the elements of a list are; nil for anything else.
     public var element: PropertyKind? { elementWord.map { PropertyKind($0) } }
 
+    /// Whether it is a list, whatever its elements are.
+    public var isList: Bool { elementWord != nil }
+
+    /// Whether a kind is the one of a pattern; ``list`` takes lists of anything.
+    public static func ~= (pattern: PropertyKind, kind: PropertyKind) -> Bool {
+        pattern == kind || (pattern == .list && kind.isList)
+    }
+
     /// Whatever is there.
     public static let any = PropertyKind("any")
     /// True or false.
@@ -27,11 +35,15 @@ public struct PropertyKind: Hashable, Sendable, CustomStringConvertible {
     public static let double = PropertyKind("double")
     /// A text, or what is written as one: a duration, a date, a URL.
     public static let string = PropertyKind("string")
+    /// A list of whatever is there.
+    ///
+    /// As a pattern it stands for lists of anything: `case .list` in a `switch`, as ``isList`` does elsewhere.
+    public static let list = list(of: .any)
     /// A list; a text stands for one with commas between its elements.
     ///
     /// The element's kind is one of the others; a list of lists is a list of ``any``.
     public static func list(of element: PropertyKind) -> PropertyKind {
-        PropertyKind("list", elementWord: element.elementWord == nil ? element.word : any.word)
+        PropertyKind("list", elementWord: element.isList ? any.word : element.word)
     }
     /// An object, of which members will be asked for.
     public static let object = PropertyKind("object")

@@ -27,12 +27,13 @@ public enum PropertySourceConformance {
         "title": "title-of-the-sample",
     ]
 
-    /// What a source that holds ``sample`` does wrong.
+    /// What a source that holds ``sample`` does wrong, and what to do about it.
     /// - Parameter source: The source.
-    /// - Returns: A sentence for each promise that is not kept; none for a source that conforms.
+    /// - Returns: For each promise that is not kept, and each key, a sentence that ends in what to do; none for a source that
+    ///   conforms.
     public static func failures(of source: any PropertySource) -> [String] {
         var failures: [String] = []
-        if source.name.isEmpty { failures.append("the source has no name") }
+        if source.name.isEmpty { failures.append("the source has no name: return what messages are to call it") }
         failures += values(of: source) + absences(of: source) + objects(of: source)
         failures += repetitions(of: source) + members(of: source)
         return failures
@@ -55,18 +56,73 @@ public enum PropertySourceConformance {
         "maxBody", "server..host", "server.", ".server", "title.", PropertyKey(parts: []),
     ]
 
+    /// What goes wrong with an answer, and what to do about it.
+    private struct Problem: Hashable {
+        var what: String
+        var remedy: String
+    }
+
+    /// Asks for a key as every kind; kinds with the same problem are told together.
+    private static func failures(
+        _ source: any PropertySource, _ key: PropertyKey, as kinds: [PropertyKind],
+        _ problems: (Result<SourcedProperty?, any Error>) -> [Problem]
+    ) -> [String] {
+        var found: [Problem] = []
+        var asked: [Problem: [PropertyKind]] = [:]
+        for kind in kinds {
+            for problem in problems(answer(source, key, kind)) {
+                if asked[problem] == nil { found.append(problem) }
+                asked[problem, default: []].append(kind)
+            }
+        }
+        return found.map { problem in
+            let kinds = asked[problem]?.count == kinds.count ? nil : asked[problem]
+            let condition = kinds.map { ", asked for as \($0.map(\.description).joined(separator: " or "))," } ?? ""
+            return "'\(key)'\(condition) \(problem.what): \(problem.remedy)"
+        }
+    }
+
     private static func values(of source: any PropertySource) -> [String] {
         expectations.flatMap { key, accepts in
-            kinds.flatMap { kind -> [String] in
-                let asked = "'\(key)', asked for as \(kind),"
-                switch answer(source, key, kind) {
-                case .failure(let error): return ["\(asked) throws \(error)"]
-                case .success(nil): return ["\(asked) is not there"]
+            failures(source, key, as: kinds) { answer in
+                switch answer {
+                case .failure(let error):
+                    return [
+                        Problem(
+                            what: "throws \(error)",
+                            remedy: "give the value as it is, or its text; the kind is a hint, and the reader converts")
+                    ]
+                case .success(nil):
+                    return [
+                        Problem(
+                            what: "is not there",
+                            remedy:
+                                "give the value that the key has, whatever kind is asked for; where the values behind "
+                                + "the source have types, try the others when the first has none")
+                    ]
                 case .success(let found?):
-                    var failures = accepts(found.value) ? [] : ["\(asked) has another value than the sample's"]
-                    if found.origin.isEmpty { failures.append("the origin of \(asked) is empty") }
-                    if quotes(found) { failures.append("the origin of \(asked) quotes the value") }
-                    return failures
+                    var problems: [Problem] = []
+                    if !accepts(found.value) {
+                        problems.append(
+                            Problem(
+                                what: "has another value than the sample's",
+                                remedy:
+                                    "give the value itself, or text that converts to it; a list as one, or with commas "
+                                    + "between its elements"))
+                    }
+                    if found.origin.isEmpty {
+                        problems.append(
+                            Problem(
+                                what: "has an empty origin",
+                                remedy: "say where the value stands, at least the source's name"))
+                    }
+                    if quotes(found) {
+                        problems.append(
+                            Problem(
+                                what: "has an origin that quotes the value",
+                                remedy: "name the place without the value, which may be a secret"))
+                    }
+                    return problems
                 }
             }
         }
@@ -79,11 +135,23 @@ public enum PropertySourceConformance {
 
     private static func absences(of source: any PropertySource) -> [String] {
         absent.flatMap { key in
-            (kinds + [.object]).compactMap { kind in
-                switch answer(source, key, kind) {
-                case .failure(let error): "'\(key)', which nobody has, throws \(error)"
-                case .success(.some): "'\(key)', which nobody has, is there, asked for as \(kind)"
-                case .success(nil): nil
+            failures(source, key, as: kinds + [.object]) { answer in
+                switch answer {
+                case .failure(let error):
+                    [
+                        Problem(
+                            what: "throws \(error), and nobody has it",
+                            remedy:
+                                "return nil for a key that is not there, also where its parts are empty; throw only "
+                                + "where the source can't answer at all")
+                    ]
+                case .success(.some):
+                    [
+                        Problem(
+                            what: "is there, and nobody has it",
+                            remedy: "compare the whole key, part by part; return nil where a part is empty")
+                    ]
+                case .success(nil): []
                 }
             }
         }
@@ -91,12 +159,20 @@ public enum PropertySourceConformance {
 
     private static func objects(of source: any PropertySource) -> [String] {
         (["server", "server.limits"] as [PropertyKey]).flatMap { key in
-            (kinds + [.object]).compactMap { kind in
-                switch answer(source, key, kind) {
-                case .failure(let error): "the object '\(key)' throws \(error)"
-                case .success(nil): nil
+            failures(source, key, as: kinds + [.object]) { answer in
+                switch answer {
+                case .failure(let error):
+                    return [
+                        Problem(what: "is an object, and throws \(error)", remedy: "return nil for it, or the object")
+                    ]
+                case .success(nil): return []
                 case .success(let found?):
-                    if case .object = found.value { nil } else { "the object '\(key)' is a single value" }
+                    if case .object = found.value { return [] }
+                    return [
+                        Problem(
+                            what: "is an object, and is given as a single value",
+                            remedy: "return nil for it, or the object; its members are asked for by their own keys")
+                    ]
                 }
             }
         }
@@ -110,20 +186,29 @@ public enum PropertySourceConformance {
             let again = try? answer(source, expectations[place].key, .any).get()?.value
             if again != first[place] { isSteady.withLock { $0 = false } }
         }
-        return isSteady.withLock(\.self) ? [] : ["asked by several threads, the source gives different values"]
+        return isSteady.withLock(\.self)
+            ? []
+            : [
+                "asked by several threads, the source gives different values: answer from a snapshot, or under a lock"
+            ]
     }
 
     private static func members(of source: any PropertySource) -> [String] {
         var failures: [String] = []
         for key in [PropertyKey(parts: []), "server", "server.limits"] {
             let members = source.members(of: key)
-            if Set(members).count < members.count { failures.append("a member of '\(key)' is listed twice") }
+            if Set(members).count < members.count {
+                failures.append("a member of '\(key)' is listed twice: return each name once")
+            }
             for member in members where (try? answer(source, key.appending(member), .any).get()) == nil {
-                failures.append("the member '\(member)' of '\(key)' leads to nothing")
+                failures.append(
+                    "the member '\(member)' of '\(key)' leads to nothing: "
+                        + "list only what 'property(at:as:)' answers for")
             }
         }
         for key in ["server.port", "nothing"] as [PropertyKey] where !source.members(of: key).isEmpty {
-            failures.append("'\(key)' is no object and has members")
+            failures.append(
+                "'\(key)' is no object and has members: return none for what is a single value or not there")
         }
         return failures
     }

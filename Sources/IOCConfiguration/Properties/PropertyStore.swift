@@ -15,6 +15,7 @@ package final class PropertyStore: Sendable {
     /// The entries that name no class.
     private let classless: Set<String>
     private let components: [String: PropertyLayer]
+    private let environment: EnvironmentPropertySource
     /// The keys in trees, for suggestions.
     private let knownKeys: [String]
     private let state: Guarded<State>
@@ -50,6 +51,7 @@ package final class PropertyStore: Sendable {
             .sorted { ($0.element.rank.rawValue, $0.offset) < ($1.element.rank.rawValue, $1.offset) }
             .map(\.element)
         components = sources.components
+        environment = sources.environment
         let secrets = SecretKeys(configuration.secretKeys)
         secretKeys = parent.map { secrets.union($0.secretKeys) } ?? secrets
         isStrict = configuration.strict
@@ -75,6 +77,7 @@ package final class PropertyStore: Sendable {
         classless = other.classless
         layers = other.layers
         components = other.components
+        environment = other.environment
         secretKeys = other.secretKeys
         self.isStrict = isStrict
         knownKeys = other.knownKeys
@@ -178,6 +181,21 @@ package final class PropertyStore: Sendable {
         }
         return faults
     }
+
+    /// The variables that look like a property's and are none's.
+    package var strayVariables: [Fault] {
+        // A misspelt variable of a property that somebody reads matters most.
+        let read = askedAnywhere.filter { !$0.hasPrefix("components.") }
+        let keys = read.sorted() + knownKeys.filter { !read.contains($0) }
+        return environment.strays(among: keys).prefix(DocumentLimits.faults).map { stray in
+            var fault = Fault(.property(.strayVariable(name: stray.name, key: stray.key)), at: .code("the environment"))
+            fault.suggestion = stray.meant
+            return fault
+        }
+    }
+
+    /// Every key that somebody asked for and that may be shown, here or in a context above.
+    private var askedAnywhere: Set<String> { ledger.asked.union(parent?.askedAnywhere ?? []) }
 
     /// Those keys that nobody has asked for so far, each with the one that was probably meant.
     package func unread(among keys: [String]) -> [(key: String, suggestion: String?)] {

@@ -17,6 +17,10 @@ package protocol ClassCatalogue {
     var classNames: [String] { get }
     /// The qualified names of all component classes.
     var componentNames: [String] { get }
+    /// What all component classes say of profiles.
+    var componentProfiles: [String] { get }
+    /// Whether code that the catalogue does not know may ask for more of them.
+    var mayCodeAskForProfiles: Bool { get }
     /// Whether a class is a component.
     func standing(of number: Int) -> Standing
     /// Whether a class is an assembly.

@@ -47,15 +47,16 @@ package struct ComponentScan<Catalogue: ClassCatalogue> {
         let prefixes = configuration.prefixes
         guard !prefixes.isEmpty else { return }
         var matches = [Int](repeating: 0, count: prefixes.count)
-        var exclusions = [Int](repeating: 0, count: configuration.exclude.count)
+        let patterns = exclusionPatterns
+        var exclusions = [Int](repeating: 0, count: patterns.count)
         for number in catalogue.classes(matching: prefixes) {
             let name = catalogue.name(of: number)
-            if let exclusion = configuration.exclude.firstIndex(where: name.matches) {
+            if let exclusion = patterns.firstIndex(where: { $0.matches(name) }) {
                 exclusions[exclusion] += 1
                 excluded.append(
                     LeftOut(
-                        number: number, reason: "excluded by '\(configuration.exclude[exclusion])'",
-                        origin: configuration.origin(of: "exclude[\(exclusion)]")))
+                        number: number, reason: "excluded by '\(patterns[exclusion].text)'",
+                        origin: patterns[exclusion].origin))
                 continue
             }
             switch catalogue.standing(of: number) {
@@ -80,11 +81,26 @@ package struct ComponentScan<Catalogue: ClassCatalogue> {
             findings.append(Finding(fault, doubt: catalogue.doubt(aboutPrefix: prefixes[index])))
         }
         for (index, count) in exclusions.enumerated() where count == 0 {
-            notices.append(
-                Fault(
-                    .excludeWithoutMatch(pattern: configuration.exclude[index]),
-                    at: configuration.origin(of: "exclude[\(index)]")))
+            notices.append(Fault(.excludeWithoutMatch(pattern: patterns[index].text), at: patterns[index].origin))
         }
+    }
+
+    /// What leaves classes out: the beginning of a name, or a whole one.
+    private struct Exclusion {
+        var text: String
+        var isWhole: Bool
+        var origin: Origin
+
+        func matches(_ name: ClassName) -> Bool { isWhole ? name.qualified == text : name.matches(text) }
+    }
+
+    private var exclusionPatterns: [Exclusion] {
+        configuration.exclude.enumerated().map { index, text in
+            Exclusion(text: text, isWhole: false, origin: configuration.origin(of: "exclude[\(index)]"))
+        }
+            + configuration.excludedClasses.map {
+                Exclusion(text: $0, isWhole: true, origin: .code("Configuration(exclude:)"))
+            }
     }
 
     /// Classes that a prefix or a name asks for and that may be no components.

@@ -94,6 +94,9 @@ package struct Declaration: Sendable {
 
     var number: Int? { if case .component(let number) = subject { number } else { nil } }
 
+    /// The profiles that decide whether it is in, whether they must be active or not.
+    var profileNames: [String] { profiles.map(ProfileRule.name) }
+
     /// Whether the component is only for where others are missing.
     var isConditional: Bool { !whenMissing.isEmpty || !whenMissingNames.isEmpty }
 

@@ -41,6 +41,29 @@ struct ConfigurationImportTests {
         #expect(configuration.cycles == .forbid)
     }
 
+    @Test("Of strictness and cycles, what is read later wins, whichever it says", arguments: [true, false])
+    func laterWins(strict: Bool) throws {
+        let policy = strict ? "forbid" : "allow"
+        try folder.write("base.json", #"{"strict": \#(!strict), "cycles": "\#(strict ? "allow" : "forbid")"}"#)
+        let main = try folder.write(
+            "main.json", #"{"imports": ["base.json"], "strict": \#(strict), "cycles": "\#(policy)"}"#)
+        let configuration = try Configuration(contentsOf: main)
+        #expect(configuration.strict == strict)
+        #expect(configuration.cycles == (strict ? .forbid : .allow))
+    }
+
+    @Test(
+        "An import that can't be read is told where it is asked for",
+        arguments: ["folder.json", "big.json", "a.txt", "e.json"])
+    func unreadableImport(name: String) throws {
+        try folder.write("folder.json/inner.json", "{}")
+        try folder.write("big.json", Data(repeating: UInt8(ascii: " "), count: 16 << 20 + 1))
+        try folder.write("a.txt", "{}")
+        try folder.write("e.json", "")
+        try folder.write("main.json", "{\n  \"imports\": [\"\(name)\"]\n}")
+        #expect(try folder.faults(of: "main.json").contains("   at          ~/main.json:2:15 (imports[0])\n"))
+    }
+
     @Test("Paths are relative to the importer, and a file imported twice is read once")
     func diamond() throws {
         try folder.write("shared/base.json", #"{"prefixes": ["SG"], "components": {"a": {"class": "A"}}}"#)

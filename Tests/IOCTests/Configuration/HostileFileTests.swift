@@ -66,6 +66,21 @@ struct HostileFileTests {
         #expect(try codes("a.plist") == [.fileTooDeep])
     }
 
+    @Test("What is deep enough by itself is too deep below something else, in the object that was visited already")
+    func sharedDepth() throws {
+        // The list's first element is 400 levels deep; its second has 200 more, and ends in the first.
+        func reference(_ number: Int) -> [UInt8] { [UInt8(number >> 8), UInt8(number & 0xFF)] }
+        var objects: [[UInt8]] = [[0xA2] + reference(1) + reference(401)]
+        for number in 1..<400 { objects.append([0xA1] + reference(number + 1)) }
+        objects.append([0xA0])
+        for number in 401..<600 { objects.append([0xA1] + reference(number + 1)) }
+        objects.append([0xA1] + reference(1))
+        var bytes = binaryPropertyList(objects)
+        bytes[bytes.count - 25] = 2
+        try folder.write("a.plist", bytes)
+        #expect(try codes("a.plist") == [.fileTooDeep])
+    }
+
     @Test("A small binary property list that unfolds without end is refused")
     func unfolding() throws {
         let objects = (1..<60).map { [0xA2, UInt8($0), UInt8($0)] } + [[0x51, 0x61]]

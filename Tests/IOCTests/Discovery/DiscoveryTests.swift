@@ -3,6 +3,7 @@ import Testing
 
 // Classes of one prefix that nothing else in the suite matches.
 final class DXInternal: IOCComponent {}
+final class DXIn: IOCComponent {}
 /// A public component.
 public final class DXPublic: IOCComponent {
     /// Made by the container.
@@ -35,7 +36,8 @@ struct DiscoveryTests {
     func simplePrefix() throws {
         #expect(
             try names(Configuration(prefixes: ["DX"])) == [
-                "IOCTests.DXActor", "IOCTests.DXBase", "IOCTests.DXDerived", "IOCTests.DXInternal", "IOCTests.DXMain",
+                "IOCTests.DXActor", "IOCTests.DXBase", "IOCTests.DXDerived", "IOCTests.DXIn", "IOCTests.DXInternal",
+                "IOCTests.DXMain",
                 "IOCTests.DXOfInt", "IOCTests.DXPrivate", "IOCTests.DXPublic", "IOCTests.DXSpace.DXInExtension",
                 "IOCTests.DXSpace.DXNested",
             ])
@@ -75,6 +77,21 @@ struct DiscoveryTests {
             ])
     }
 
+    @Test("A type that is excluded is out, and nothing else that begins with its name")
+    func excludedTypes() throws {
+        let all = try names(Configuration(prefixes: ["DX"]))
+        #expect(
+            try names(Configuration(prefixes: ["DX"], exclude: [DXMain.self]))
+                == all.filter { $0 != "IOCTests.DXMain" })
+        #expect(
+            try names(Configuration(prefixes: ["DXIn"], exclude: [DXIn.self]))
+                == all.filter { $0.contains("DXIn") && $0 != "IOCTests.DXIn" })
+        let vain = try ApplicationContext(
+            Configuration(components: [DXInternal.self], prefixes: ["DXI"], exclude: [DXMain.self]))
+        #expect(vain.report.notices.map(\.code) == [.excludeWithoutMatch])
+        #expect(vain.report.notices.first?.location == "Configuration(exclude:) in code")
+    }
+
     @Test("A class in a linked library that no source mentions is found")
     func linkedLibrary() throws {
         #expect(
@@ -92,6 +109,8 @@ struct DiscoveryTests {
         let component = try context.component(ofClass: "DXInternal")
         #expect(component is DXInternal)
         #expect(try context.component(ofClass: "IOCTests.DXInternal") === component)
+        let nested = try context.component(ofClass: "IOCTests.DXSpace.DXNested")
+        for name in ["DXSpace.DXNested", "DXNested"] { #expect(try context.component(ofClass: name) === nested) }
         let error = try #require(throws: IOCError.self) { try context.component(ofClass: "DXInternl") }
         #expect(error.faults[0].suggestion == "DXInternal")
     }

@@ -103,6 +103,28 @@ struct ReloadTests {
         #expect(diary.lines == [])
     }
 
+    @Test("Pages answer for the latest context, whichever they were made for")
+    func pages() async throws {
+        let first = try context()
+        let pages = ContextPages(first)
+        func shown(_ pages: ContextPages) async -> String? {
+            await pages.page(at: "/context/properties", host: "localhost").body.split(separator: "\n")
+                .first { $0.hasPrefix("version = ") }.map(String.init)
+        }
+        #expect(await shown(pages)?.hasPrefix("version = \"1\"") == true)
+        try await first.start()
+        var latest: [ApplicationContext] = []
+        for number in 2...3 {
+            try write(number)
+            let next = try await first.reloading()
+            latest.append(next)
+            for pages in [pages, ContextPages(next), ContextPages(first)] {
+                #expect(await shown(pages)?.hasPrefix("version = \"\(number)\"") == true)
+            }
+        }
+        try await latest[1].stop()
+    }
+
     @Test("The new context starts and takes over before the old one stops, in order")
     func started() async throws {
         let context = try context()

@@ -61,6 +61,66 @@ struct EnvironmentTests {
         #expect(error.faults[0].injectionPoint == "Reader.second")
     }
 
+    final class Server: IOCComponent, @unchecked Sendable {
+        // Sound: the only state is wrapped.
+        @Value("server.port") var port = 80
+        @Value("server.maxBody") var maxBody = 1
+        @Value("team") var team = "a"
+    }
+
+    @Test(
+        "A variable that nearly is one of ours is a notice, with the one that was meant",
+        arguments: [
+            ("SERVER_PROT", "SERVER_PORT", "server.port"), ("server_port", "SERVER_PORT", "server.port"),
+            ("SERVER__PORT", "SERVER_PORT", "server.port"), ("SERVER.PORT", "SERVER_PORT", "server.port"),
+            ("SERVER_MAXBODY", "SERVER_MAX_BODY", "server.maxBody"), ("Team", "TEAM", "team"),
+            ("DATABSE_HOST", "DATABASE_HOST", "database.host"),
+        ])
+    func strays(name: String, meant: String, key: String) throws {
+        let context = try ApplicationContext(
+            .reading(Server.self, properties: ["database": ["host": "h"]], environment: [name: "c4nary"]))
+        let notices = context.report.notices
+        #expect(notices.map(\.code) == [.variableUnread])
+        #expect(
+            notices.first?.description == """
+                variable-unread: the environment variable \(name) is set, and no property maps to it
+                   at          the environment in code
+                   property    \(key)
+                   did you mean '\(meant)'?
+                   fix         correct its name, or leave it where it is another program's
+                """)
+        #expect(!context.report.json.contains("c4nary"))
+    }
+
+    @Test(
+        "One that maps to a property, is like one that is set, or only like a short one is none",
+        arguments: [
+            ["SERVER_PORT": "80"], ["SERVER_PORT": "80", "SERVER_PORTS": "81"], ["TERM": "xterm"], ["TEAMS": "b"],
+            ["PATH": "/bin", "HOME": "/root", "LANG": "C", "SERVER_SOFTWARE": "x", "": ""],
+        ])
+    func noStrays(environment: [String: String]) throws {
+        #expect(try ApplicationContext(.reading(Server.self, environment: environment)).report.notices.isEmpty)
+    }
+
+    @Test("What a parent's components read is known in its child")
+    func straysOfParents() throws {
+        let parent = try ApplicationContext(.reading(Server.self))
+        let child = try ApplicationContext(
+            .reading(
+                properties: ["server": ["ports": [1]]], environment: ["SERVER_PORT": "80", "SERVER_MAXBODY": "1"]),
+            parent: parent)
+        #expect(child.report.notices.map(\.suggestion) == ["SERVER_MAX_BODY"])
+    }
+
+    @Test("However many properties and variables there are, the search ends soon")
+    func manyVariables() throws {
+        var properties: [String: PropertyValue] = [:]
+        for number in 0..<20_000 { properties["key\(number)of"] = 1 }
+        let environment = Dictionary(uniqueKeysWithValues: (0..<1000).map { ("VARIABLE_\($0)", "x") })
+        let context = try ApplicationContext(.reading(properties: .object(properties), environment: environment))
+        #expect(context.report.notices.isEmpty)
+    }
+
     @Test("Arguments are properties where they look like one")
     func arguments() throws {
         let arguments = ["program", "--a.b=1", "--a.c=x=y", "--flag", "-d=1", "word", "--a.b=2", "--e=", "--", "--f=1"]

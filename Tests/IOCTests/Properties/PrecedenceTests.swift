@@ -90,6 +90,20 @@ struct PrecedenceTests {
         #expect(try context.property("gone", default: 1) == 1)
     }
 
+    @Test("An object is made up of the layers down to one that has no object there")
+    func objectsAboveAValue() throws {
+        func source(_ value: PropertyValue) -> TreePropertySource { TreePropertySource(["a": value], name: "a tree") }
+        let low: PropertyValue = ["low": 1, "both": 1]
+        let high: PropertyValue = ["high": 2, "both": 2]
+        for between in ["text", [1], 7, .null] as [PropertyValue] {
+            let context = try ApplicationContext(
+                .reading().with { $0.propertySources = [source(low), source(between), source(high)] })
+            #expect(try context.property("a", as: [String: Int].self) == ["high": 2, "both": 2])
+        }
+        let context = try ApplicationContext(.reading().with { $0.propertySources = [source(low), source(high)] })
+        #expect(try context.property("a", as: [String: Int].self) == ["low": 1, "high": 2, "both": 2])
+    }
+
     @Test("A component's own values are for it alone, and come first")
     func ownValues() throws {
         let configuration = Configuration.reading(
@@ -102,6 +116,23 @@ struct PrecedenceTests {
         let context = try ApplicationContext(configuration)
         #expect(try context.component(Stripe.self).url == "own")
         #expect(try context.component(Paypal.self).url == "environment")
+    }
+
+    @Test("Placeholders are looked for in a component's own values, and find its own ones first")
+    func ownPlaceholders() throws {
+        let configuration = Configuration.reading(
+            Paypal.self, properties: ["base": "shared", "host": "h"]
+        ).with {
+            $0.components = [
+                "stripe": .init(
+                    className: "IOCTests.PrecedenceTests.Stripe",
+                    properties: ["apiUrl": "${base}/${host}", "base": "own"]),
+                "Paypal": .init(properties: ["apiUrl": "${base}/${host}"]),
+            ]
+        }
+        let context = try ApplicationContext(configuration)
+        #expect(try context.component(Stripe.self).url == "own/h")
+        #expect(try context.component(Paypal.self).url == "shared/h")
     }
 
     @Test("An entry that calls its component by the simple name gives it values too")

@@ -40,6 +40,17 @@ struct PropertyConverterTests {
         #expect(painter.colors.map(\.name) == ["green", "blue"])
     }
 
+    @Test("A child context's properties are converted by its own, then by its parent's")
+    func inherited() throws {
+        let parent = try ApplicationContext(Configuration(classes: [String(reflecting: First.self)]))
+        let child = try ApplicationContext(.reading(properties: ["color": "red"]), parent: parent)
+        #expect(try child.property("color", as: Color.self).madeBy == "first")
+        let other = try ApplicationContext(
+            Configuration(classes: [String(reflecting: Second.self)], properties: ["number": "red", "color": "x"]),
+            parent: parent)
+        #expect(try other.property("number", as: Int.self) == 7)
+    }
+
     @Test("The first by order that takes a type converts")
     func order() throws {
         let context = try ApplicationContext(

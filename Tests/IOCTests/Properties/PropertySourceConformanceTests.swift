@@ -8,7 +8,7 @@ struct PropertySourceConformanceTests {
     struct Flawed: PropertySource {
         enum Flaw: CaseIterable {
             case noName, wrongValue, prefixes, throwsForAbsent, quotingOrigin, emptyOrigin, objectAsText, unsteady
-            case repeatedMember, memberWithoutValue, membersOfValue, picky
+            case repeatedMember, memberWithoutValue, membersOfValue, picky, objectThrows, typed
         }
         let flaw: Flaw
         let inner = TreePropertySource(PropertySourceConformance.sample, name: "inner")
@@ -19,7 +19,11 @@ struct PropertySourceConformanceTests {
 
         func property(at key: PropertyKey, as kind: PropertyKind) throws -> SourcedProperty? {
             if flaw == .prefixes, "\(key)" == "serv" { return SourcedProperty(1, from: "somewhere") }
-            if flaw == .picky, kind == .bool { return nil }
+            if flaw == .picky, kind == .bool || kind == .int { return nil }
+            if flaw == .typed, [.bool, .int, .double].contains(kind), inner.property(at: key, as: kind) != nil {
+                throw Absent()
+            }
+            if flaw == .objectThrows, key == "server.limits" { throw Absent() }
             guard let found = inner.property(at: key, as: kind) else {
                 if flaw == .throwsForAbsent { throw Absent() }
                 return nil
@@ -64,8 +68,53 @@ struct PropertySourceConformanceTests {
         #expect(PropertySourceConformance.failures(of: Self.shipped[index]) == [])
     }
 
-    @Test("A source that breaks a promise does not", arguments: Flawed.Flaw.allCases)
-    func flawed(flaw: Flawed.Flaw) {
-        #expect(!PropertySourceConformance.failures(of: Flawed(flaw: flaw)).isEmpty)
+    @Test(
+        "A source that breaks a promise does not, and each failure says what to do",
+        arguments: [
+            (.noName, "the source has no name: return what messages are to call it"),
+            (.wrongValue, "'server.port' has another value than the sample's: give the value itself, or text that"),
+            (.prefixes, "'serv' is there, and nobody has it: compare the whole key, part by part"),
+            (.throwsForAbsent, "'server.nothing' throws Absent(), and nobody has it: return nil for a key that is not"),
+            (.quotingOrigin, "'title' has an origin that quotes the value: name the place without the value"),
+            (.emptyOrigin, "'title' has an empty origin: say where the value stands"),
+            (.objectAsText, "'server' is an object, and is given as a single value: return nil for it, or the object"),
+            (.objectThrows, "'server.limits' is an object, and throws Absent(): return nil for it, or the object"),
+            (.unsteady, "gives different values: answer from a snapshot, or under a lock"),
+            (.repeatedMember, "a member of 'server' is listed twice: return each name once"),
+            (.memberWithoutValue, "the member 'more' of 'server' leads to nothing: list only what"),
+            (.membersOfValue, "'server.port' is no object and has members: return none for what is a single value"),
+            (.picky, "'title', asked for as bool or int, is not there: give the value that the key has"),
+            (
+                .typed,
+                "'title', asked for as bool or int or double, throws Absent(): give the value as it is, or its text"
+            ),
+        ] as [(Flawed.Flaw, String)])
+    func flawed(flaw: Flawed.Flaw, says: String) {
+        let failures = PropertySourceConformance.failures(of: Flawed(flaw: flaw))
+        #expect(failures.contains { $0.contains(says) }, "\(failures)")
+        #expect(Set(failures).count == failures.count)
+    }
+
+    @Test("Every flaw of the table above is tried")
+    func allFlaws() { #expect(Flawed.Flaw.allCases.count == 14) }
+
+    @Test("A list can be asked for without its element")
+    func lists() {
+        func word(_ kind: PropertyKind) -> String {
+            switch kind {
+            case .list: "a list"
+            case .int: "a number"
+            default: "something"
+            }
+        }
+        #expect(word(.list(of: .int)) == "a list")
+        #expect(word(.list(of: .list(of: .int))) == "a list")
+        #expect(word(.list) == "a list")
+        #expect(word(.int) == "a number")
+        #expect(word(.any) == "something")
+        #expect(PropertyKind.list(of: .string).isList)
+        #expect(!PropertyKind.string.isList)
+        #expect(PropertyKind.list.element == .any)
+        #expect(PropertyKind.list != .list(of: .string))
     }
 }

@@ -107,6 +107,34 @@ struct SecretTests {
             ])
     }
 
+    struct Credentials: Decodable, Sendable {
+        var user: String
+        var inner: [String: String]
+    }
+
+    @Test("What belongs to an object that was read as a secret is one, too")
+    func members() throws {
+        let context = try ApplicationContext(
+            .reading(properties: ["db": ["user": "h1dden", "inner": ["a": "h1dden"]], "db2": "sh0wn"]))
+        #expect(context.report.json.contains("h1dden"))
+        _ = try context.property("db", as: Secret<Credentials>.self)
+        #expect(!context.report.json.contains("h1dden"))
+        #expect(context.report.json.contains("sh0wn"))
+        let error = try #require(throws: IOCError.self) { try context.property("db.inner.a", as: Int.self) }
+        #expect(!"\(error)".contains("h1dden"))
+    }
+
+    @Test("A parent's words and what it has read as a secret hold in its child")
+    func parents() throws {
+        let parent = try ApplicationContext(
+            .reading(properties: ["db": "h1dden"]).with { $0.secretKeys = ["pin"] })
+        let child = try ApplicationContext(
+            .reading(properties: ["pin": "s3cret", "password": "s3cret"]), parent: parent)
+        #expect(!child.report.json.contains("s3cret"))
+        #expect(
+            !"\(try #require(throws: IOCError.self) { try child.property("pin", as: Int.self) })".contains("s3cret"))
+    }
+
     @Test("A condition on a secret does not show it")
     func condition() throws {
         let context = try ApplicationContext(

@@ -54,6 +54,19 @@ struct UnreadPropertyTests {
         #expect(context.report.notices.filter { $0.code == .propertyUnread }.count == 2)
     }
 
+    @Test("A list of which an element was read counts as read")
+    func elements() throws {
+        let path = try folder.write(
+            "b.json",
+            #"{ "classes": ["PropertyBystander"], "properties": { "hosts": ["a", "b"], "ports": [1], "own": "${ports[0]}" } }"#
+        )
+        let context = try ApplicationContext(Configuration(contentsOf: path, environment: [:]))
+        #expect(context.report.notices.filter { $0.code == .propertyUnread }.count == 3)
+        #expect(try context.property("hosts[1]", as: String.self) == "b")
+        #expect(try context.property("own", as: Int.self) == 1)
+        #expect(context.report.notices.filter { $0.code == .propertyUnread }.isEmpty)
+    }
+
     @Test("What code, the environment and arguments say may stay unread")
     func onlyFiles() throws {
         let context = try ApplicationContext(

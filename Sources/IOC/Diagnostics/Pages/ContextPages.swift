@@ -41,12 +41,15 @@ public struct ContextPages: Sendable {
         "/graph", "/graph.dot", "/graph.mermaid", "/graph.json", "/graph.txt",
     ]
 
-    private let context: ApplicationContext
+    private let given: ApplicationContext
     private let timings: StartupTimings?
     /// The names that a request may ask for, without ports.
     public let hosts: Set<String>
 
-    /// Pages about a context.
+    /// The context that requests mean: the one that has replaced the given one since.
+    private var context: ApplicationContext { given.core.lifecycle.chain.latest ?? given }
+
+    /// Pages about a context, and about the one that replaces it where it is reloaded.
     /// - Parameters:
     ///   - context: The context; inside a component its own.
     ///   - timings: What has observed the context, if it is to be shown.
@@ -55,7 +58,7 @@ public struct ContextPages: Sendable {
         _ context: ApplicationContext, timings: StartupTimings? = nil,
         hosts: Set<String> = ["localhost", "127.0.0.1", "[::1]"]
     ) {
-        self.context = context
+        given = context
         self.timings = timings
         self.hosts = Set(hosts.map { $0.lowercased() })
     }

@@ -1,5 +1,4 @@
 import IOCModel
-import IOCPlan
 
 /// One run of a ``ContainerProgram``, up to the point of ending the process.
 struct ProgramRun {
@@ -49,8 +48,8 @@ struct ProgramRun {
             contentsOf: arguments.file ?? Configuration.sharedPath(), profiles: arguments.profiles,
             arguments: arguments.properties)
         try program.configure(&configuration)
-        let unknown = ProfileNames(configuration, others: type(of: program).profiles).unknown
-        guard unknown.isEmpty else { throw IOCError(unknown) }
+        configuration.knownProfiles += type(of: program).profiles
+        configuration.refusesUnknownProfiles = true
         let context = try boot(configuration)
         let unread = context.core.registry.unreadArguments(arguments.properties)
         guard unread.isEmpty else { throw IOCError(unread) }
@@ -76,34 +75,6 @@ struct ProgramRun {
             .componentFailed, .constructionTimeout, .stopFailed, .stopTimeout, .serviceFailed, .serviceTimeout,
         ]
         return codes.isDisjoint(with: own) ? 78 : 70
-    }
-}
-
-/// The profiles that something in a program mentions, to find those that nothing does.
-struct ProfileNames {
-    private let active: [String]
-    private let mentioned: Set<String>
-    private let configuration: Configuration
-
-    init(_ configuration: Configuration, others: [String]) {
-        self.configuration = configuration
-        active = configuration.activeProfiles
-        var names = Set(others)
-        for entry in configuration.components.values { names.formUnion(entry.profiles ?? []) }
-        for known in ProgramRecords.current().classes where !known.isSystem && !known.isGeneric {
-            guard let type = known.load() as? any IOCComponent.Type else { continue }
-            for case .profile(let name) in type.traits.map(\.kind) { names.insert(name) }
-        }
-        mentioned = Set(names.map { $0.hasPrefix("!") ? String($0.dropFirst()) : $0 })
-    }
-
-    /// A fault for each active profile that no component, entry or file asks for.
-    var unknown: [Fault] {
-        active.filter { !mentioned.contains($0) && !configuration.hasFile(for: $0) }.map { name in
-            var fault = Fault(.profileUnknown(name, known: mentioned.sorted()))
-            fault.suggestion = Suggestion.nearest(to: name, among: mentioned.sorted())
-            return fault
-        }
     }
 }
 

@@ -1,0 +1,24 @@
+import IOCConfiguration
+import IOCModel
+
+extension Plan {
+    /// The active profiles that nothing mentions: no component class, definition or entry, no file that is there for one, and
+    /// not the code.
+    func unknownProfiles(_ declarations: [Declaration], active: Set<String>) -> [Fault] {
+        var known = Set(configuration.knownProfiles).union(declarations.flatMap(\.profileNames))
+        for entry in configuration.components.values { known.formUnion((entry.profiles ?? []).map(ProfileRule.name)) }
+        known.formUnion(active.filter(configuration.hasFile(for:)))
+        guard !active.isSubset(of: known) else { return [] }
+        // A class that this context leaves out mentions them, too.
+        known.formUnion(catalogue.componentProfiles.map(ProfileRule.name))
+        let names = known.sorted()
+        return active.subtracting(known).sorted().map { profile in
+            let index = configuration.profiles.firstIndex(of: profile)
+            var fault = Fault(
+                .profileUnknown(profile, known: names),
+                at: index.map { configuration.origin(of: "profiles[\($0)]") } ?? .code("IOC_PROFILES"))
+            fault.suggestion = Suggestion.nearest(to: profile, among: names)
+            return fault
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import IOC
+import Testing
+
+private enum Profiled {
+    final class Plain: IOCComponent {}
+    final class Production: IOCComponent {
+        static var traits: [ComponentTrait] { [.profile("production")] }
+    }
+    final class Online: IOCComponent {
+        static var traits: [ComponentTrait] { [.profile("!offline")] }
+    }
+    final class Clocks: Assembly {
+        let clock = Definition(.singleton) { (_: Clocks) in 7 }.traits(.profile("clocked"))
+    }
+}
+
+@Suite("The names of active profiles")
+struct ProfileNameTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func configuration(_ profiles: String..., strict: Bool = false) -> Configuration {
+        Configuration(
+            classes: ["Plain", "Production", "Online"].map { "IOCTests.Profiled.\($0)" },
+            profiles: profiles, strict: strict
+        ).with { $0.environment = [:] }
+    }
+
+    private func told(_ configuration: Configuration) throws -> [IOCError.Fault] {
+        try ApplicationContext(configuration).report.notices.filter { $0.code == .profileUnknown }
+    }
+
+    @Test("One that nothing mentions is a notice, with the one that was meant")
+    func notice() throws {
+        let fault = try #require(try told(configuration("prodction", "production")).first)
+        #expect(fault.headline == "profile-unknown: no component, entry or file asks for the profile 'prodction'")
+        #expect(fault.location == "Configuration.profiles[0] in code")
+        #expect(fault.suggestion == "production")
+        #expect(fault.description.contains("   fix         use one of: "))
+    }
+
+    @Test("With strict it is an error, with everything else that is wrong")
+    func strict() throws {
+        let error = try bootError(configuration("prodction", strict: true).with { $0.classes.append("Nobody") })
+        #expect(error.faults.map(\.code) == [.profileUnknown, .classUnknown])
+        #expect(try told(configuration("production", "offline", strict: true)).isEmpty)
+    }
+
+    @Test("Its place in the file, in what it imports, or in the environment is told")
+    func places() throws {
+        try folder.write("b.json", "{\n  \"profiles\": [\"prduction\"]\n}")
+        let file = try folder.write(
+            "a.json",
+            """
+            {"imports": ["b.json"], "classes": ["IOCTests.Profiled.Production"],
+             "profiles": ["produktion"]}
+            """)
+        let configuration = try Configuration(
+            contentsOf: file, profiles: ["given"], environment: ["IOC_PROFILES": "productoin,production"])
+        #expect(
+            try told(configuration).map { $0.location?.replacing(folder.path, with: "~") } == [
+                "Configuration.profiles[2] in code", "~/b.json:2:16 (profiles[0])", "IOC_PROFILES in code",
+                "~/a.json:2:15 (profiles[0])",
+            ])
+    }
+
+    @Test("An entry, a file, a definition, another class of the program and the code mention profiles")
+    func mentioned() throws {
+        try folder.write("a-staged.json", "{}")
+        let file = try folder.write("a.json", #"{"classes": ["PropertyBystander"], "strict": true}"#)
+        #expect(try told(Configuration(contentsOf: file, profiles: ["staged"], environment: [:])).isEmpty)
+        let inEntry = configuration("night", strict: true).with {
+            $0.components = ["Plain": .init(profiles: ["!night"])]
+        }
+        #expect(try told(inEntry).isEmpty)
+        #expect(try told(configuration("batch", strict: true).with { $0.knownProfiles = ["batch"] }).isEmpty)
+        #expect(try told(Configuration(classes: ["PropertyBystander"], profiles: ["production"], strict: true)).isEmpty)
+        #expect(
+            try told(
+                Configuration(
+                    assemblies: ["IOCTests.Profiled.Clocks"], profiles: ["clocked"], strict: true)
+            ).isEmpty)
+    }
+}
