@@ -126,4 +126,52 @@ struct PropertyCheckTests {
         #expect(result.warnings.map(\.message) == ["property-unread: nobody reads the property 'a'"])
         #expect(result.notes.map(\.message) == ["Main.port is left alone: its key is no plain string"])
     }
+
+    @Test("A variable that nearly is one of a property is a warning, unless something reads more than can be told")
+    func strayVariables() throws {
+        let source = main("@Value(\"server.port\") var port = 80")
+        let stray = try checked(source) { $0.environment = ["SERVER_PROT": "81"] }
+        #expect(
+            stray.warnings.map(\.message) == [
+                "variable-unread: the environment variable SERVER_PROT is set, and no property maps to it; "
+                    + "did you mean 'SERVER_PORT'?"
+            ])
+        let more = try checked(
+            source + "\nfinal class MainMore: IOCComponent, @unchecked Sendable { @Value(key) var x = 1 }"
+        ) {
+            $0.environment = ["SERVER_PROT": "81"]
+        }
+        #expect(more.warnings.isEmpty)
+    }
+
+    @Test("A profile that nothing mentions is a warning, strict or not, as the program's code may mention it")
+    func profiles() throws {
+        let scratch = try Scratch()
+        try scratch.write(
+            "Sources/Shop/Shop.swift",
+            """
+            import IOC
+            final class Main: IOCComponent { static var traits: [ComponentTrait] { [.profile("production")] } }
+            final class MainOther: IOCComponent {}
+            """)
+        let check = try check([("Shop", scratch.path + "/Sources/Shop")])
+        for strict in [false, true] {
+            let file = try scratch.write(
+                "c.json", #"{"prefixes": ["Main"], "profiles": ["prodction"], "strict": \#(strict)}"#)
+            let result = check.run(try Configuration(contentsOf: file, environment: [:]), profiles: ["prodction"])
+            #expect(result.errors.isEmpty)
+            #expect(
+                result.warnings.map(\.message) == [
+                    "profile-unknown: no component, entry or file asks for the profile 'prodction'; did you mean 'production'?"
+                ])
+            #expect(result.warnings.first?.location?.line == 1)
+            let right = check.run(Configuration(prefixes: ["Main"], profiles: ["production"]), profiles: ["production"])
+            #expect(right.warnings.isEmpty)
+        }
+        let doubtful = try Scratch()
+        try doubtful.write("Sources/Shop/Shop.swift", "import IOC\nimport Elsewhere\nfinal class Main: IOCComponent {}")
+        let open = try IOCCheckTests.check([("Shop", doubtful.path + "/Sources/Shop")])
+            .run(Configuration(prefixes: ["Main"], profiles: ["prodction"]), profiles: ["prodction"])
+        #expect(open.warnings.isEmpty)
+    }
 }
