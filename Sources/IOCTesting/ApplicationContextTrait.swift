@@ -3,7 +3,7 @@ public import Testing
 
 /// Runs tests inside an application context of their own; made by `.applicationContext(…)`.
 ///
-/// ``IOC/ApplicationContext/current`` is that context for the test, its child tasks, and the wrapped properties of the
+/// `ApplicationContext.current` is that context for the test, its child tasks, and the wrapped properties of the
 /// suite. Traits of nested suites and tests refine those around them:
 ///
 /// 1. A trait with a configuration begins anew.

@@ -18,6 +18,8 @@ public struct ContextOverrides: Sendable {
     /// - Parameters:
     ///   - type: The type somebody would look for.
     ///   - make: Makes the replacement, which keeps the component's name and scope.
+    ///   - fileID: The file that messages name.
+    ///   - line: The line that they name.
     public mutating func replace<Wanted>(
         _ type: Wanted.Type, fileID: StaticString = #fileID, line: Int = #line,
         with make: @escaping @Sendable () throws -> Wanted
@@ -29,6 +31,8 @@ public struct ContextOverrides: Sendable {
     /// - Parameters:
     ///   - name: The component's name.
     ///   - make: Makes the replacement, which keeps the component's name and scope.
+    ///   - fileID: The file that messages name.
+    ///   - line: The line that they name.
     public mutating func replace<Wanted>(
         named name: String, fileID: StaticString = #fileID, line: Int = #line,
         with make: @escaping @Sendable () throws -> Wanted
@@ -40,6 +44,8 @@ public struct ContextOverrides: Sendable {
     /// - Parameters:
     ///   - type: The type somebody would look for.
     ///   - wrap: Gets the instance and returns what everybody else gets.
+    ///   - fileID: The file that messages name.
+    ///   - line: The line that they name.
     public mutating func wrap<Wanted>(
         _ type: Wanted.Type, fileID: StaticString = #fileID, line: Int = #line,
         with wrap: @escaping @Sendable (Wanted) throws -> Wanted
@@ -52,6 +58,8 @@ public struct ContextOverrides: Sendable {
     ///   - name: The component's name.
     ///   - type: What an instance is passed as; may be left to inference.
     ///   - wrap: Gets the instance and returns what everybody else gets.
+    ///   - fileID: The file that messages name.
+    ///   - line: The line that they name.
     public mutating func wrap<Wanted>(
         named name: String, as type: Wanted.Type = Wanted.self, fileID: StaticString = #fileID, line: Int = #line,
         with wrap: @escaping @Sendable (Wanted) throws -> Wanted

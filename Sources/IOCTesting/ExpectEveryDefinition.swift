@@ -3,7 +3,7 @@ public import Testing
 
 /// Expects that a configuration boots and that every definition of it can be made, lazy ones and prototypes included.
 ///
-/// Each fault becomes an issue. Components of ``IOC/Scope/request`` are made in a request scope of their own. Definitions that
+/// Each fault becomes an issue. Components of `Scope.request` are made in a request scope of their own. Definitions that
 /// are made from arguments are passed over, as only a call can give those.
 /// - Parameters:
 ///   - configuration: What a file would say.
@@ -30,7 +30,7 @@ public func expectEveryDefinitionResolves(
 
 /// Expects that every definition of a context can be made, lazy ones and prototypes included.
 ///
-/// Each fault becomes an issue. Components of ``IOC/Scope/request`` are made in a request scope of their own. Definitions that
+/// Each fault becomes an issue. Components of `Scope.request` are made in a request scope of their own. Definitions that
 /// are made from arguments are passed over, as only a call can give those.
 /// - Parameters:
 ///   - context: The context; inside a test with `.applicationContext(…)`, `try .current` is the test's own.

@@ -33,6 +33,8 @@ public struct ContextPatch: Sendable {
     /// - Parameters:
     ///   - type: The type somebody would look for.
     ///   - make: Makes the replacement, which keeps the component's name and scope.
+    ///   - fileID: The file that messages name.
+    ///   - line: The line that they name.
     public mutating func replace<Wanted>(
         _ type: Wanted.Type, fileID: StaticString = #fileID, line: Int = #line,
         with make: @escaping @Sendable () throws -> Wanted
@@ -44,6 +46,8 @@ public struct ContextPatch: Sendable {
     /// - Parameters:
     ///   - name: The component's name.
     ///   - make: Makes the replacement, which keeps the component's name and scope.
+    ///   - fileID: The file that messages name.
+    ///   - line: The line that they name.
     public mutating func replace<Wanted>(
         named name: String, fileID: StaticString = #fileID, line: Int = #line,
         with make: @escaping @Sendable () throws -> Wanted
@@ -55,6 +59,8 @@ public struct ContextPatch: Sendable {
     /// - Parameters:
     ///   - type: The type somebody would look for.
     ///   - wrap: Gets the instance, injected, and returns what everybody else gets; other post-processors see that.
+    ///   - fileID: The file that messages name.
+    ///   - line: The line that they name.
     public mutating func wrap<Wanted>(
         _ type: Wanted.Type, fileID: StaticString = #fileID, line: Int = #line,
         with wrap: @escaping @Sendable (Wanted) throws -> Wanted
@@ -67,6 +73,8 @@ public struct ContextPatch: Sendable {
     ///   - name: The component's name.
     ///   - type: What an instance is passed as; may be left to inference.
     ///   - wrap: Gets the instance, injected, and returns what everybody else gets; other post-processors see that.
+    ///   - fileID: The file that messages name.
+    ///   - line: The line that they name.
     public mutating func wrap<Wanted>(
         named name: String, as type: Wanted.Type = Wanted.self, fileID: StaticString = #fileID, line: Int = #line,
         with wrap: @escaping @Sendable (Wanted) throws -> Wanted

@@ -91,9 +91,6 @@ struct Lexer {
             tokens[tokens.count - 1].isQuoted = true
             tokens[tokens.count - 1].text = String(
                 decoding: bytes[start + 1..<max(position - 1, start + 1)], as: UTF8.self)
-        case UInt8(ascii: "0")...UInt8(ascii: "9"):
-            readNumber()
-            add(.number, from: start)
         case _ where Self.isWordByte(next):
             while let next = byte(), Self.isWordByte(next) { position += 1 }
             add(.word, from: start)
@@ -137,14 +134,6 @@ struct Lexer {
     }
 
     // MARK: Literals
-
-    private mutating func readNumber() {
-        while let next = byte() {
-            let isFraction = next == UInt8(ascii: ".") && byte(1).map { (0x30...0x39).contains($0) } == true
-            guard Self.isWordByte(next) || isFraction else { return }
-            position += 1
-        }
-    }
 
     /// `#"…"#`, `#/…/#`, `#if` or `#macro`.
     private mutating func readPound(from start: Int) {

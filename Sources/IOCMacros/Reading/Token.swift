@@ -1,10 +1,9 @@
 /// A word, literal or sign of Swift source, with the bytes it takes.
 struct Token: Equatable {
     enum Kind: Equatable {
-        /// A name or keyword; one in backticks is never a keyword.
+        /// A name, a keyword or a number; a name in backticks is never a keyword.
         case word
         case string
-        case number
         case regex
         /// `#if`, or a macro's name with its sign.
         case pound

@@ -32,12 +32,11 @@ private enum Mistakes {
     enum EarlyCircle {
         @Component final class Hen {
             @Autowired var egg: Egg
-            init() { _ = try? $egg.get() }
+            init() { _ = egg }
         }
         @Component final class Egg {
             @Autowired var hen: Hen
-            init() {}
-            func didInject() throws { _ = try $hen.get() }
+            init() { _ = hen }
         }
     }
     enum Property {
@@ -135,13 +134,17 @@ struct MistakeTests {
         for remedy in mistake.remedy { #expect(text.contains(remedy), "\(text)") }
     }
 
-    @Test("A circle in init is told with the line of the property that began it")
-    func earlyCircle() throws {
-        do {
+    @Test("A circle in init stops the program with the circle, the line of a property and the remedy")
+    func earlyCircle() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            ExitTestProcess.leaveOutBacktrace()
             _ = try ApplicationContext(Self.all("EarlyCircle"))
-        } catch let error as IOCError {
-            #expect(error.description.contains(Self.file), "\(error)")
         }
+        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        for part in [
+            "construction-cycle: ", Self.file, "EarlyCircle.Hen", "back to",
+            "read one of these properties after construction, in didInject() or later",
+        ] { #expect(text.contains(part), "\(text)") }
     }
 
     @Test("A request's component asked for outside of one names withRequestScope")

@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Converts every catalogue of documentation as the web pages are made; a link that leads nowhere, or a parameter that is not told
+# of, is a failure.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+source Tests/Integration/checks.sh
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+build=("$@") # Options for the build, such as --scratch-path
+modules=$(swift build "${build[@]}" --show-bin-path)
+target=$(swiftc -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')
+
+for catalogue in Sources/*/*.docc; do
+    module=$(basename "$catalogue" .docc)
+    swift build "${build[@]}" --target "$module"
+    mkdir "$work/$module"
+    # What the container exports of the configuration's module is documented as its own.
+    swift symbolgraph-extract -module-name "$module" -target "$target" -I "$modules/Modules" \
+        -Xcc "-fmodule-map-file=$modules/CSwiftRuntime.build/module.modulemap" -minimum-access-level public \
+        -skip-synthesized-members -experimental-allowed-reexported-modules=IOCConfiguration \
+        -output-dir "$work/$module"
+    check "$module: every link leads somewhere" docc convert "$catalogue" --warnings-as-errors \
+        --additional-symbol-graph-dir "$work/$module" --output-dir "$work/$module.doccarchive" \
+        --fallback-display-name "$module" --fallback-bundle-identifier "ioc.$module"
+    check "$module: there are pages" test -n "$(find "$work/$module.doccarchive/data" -name '*.json' -print -quit)"
+done
+finish
