@@ -119,6 +119,18 @@ struct ProgramTests {
         #expect(try await run(classes: [name]).code == code)
     }
 
+    @Test("An error tells the exit code to a program with a main of its own")
+    func exitCode() async throws {
+        for (name, code) in [("Missing", 78), ("Unstartable", 69), ("Failing", 70), ("Unmakeable", 70)]
+            as [(String, Int32)]
+        {
+            let error = await #expect(throws: IOCError.self) {
+                try await ApplicationContext(Configuration(classes: ["IOCTests.ProgramParts.\(name)"])).run()
+            }
+            #expect(error?.exitCode == code)
+        }
+    }
+
     @Test("Changes its configuration, and does its own work")
     func custom() async throws {
         struct Own: ContainerProgram {

@@ -148,6 +148,21 @@ struct LifecycleStartTests {
         return try ApplicationContext(configuration)
     }
 
+    @Test("The start order can be asked for, before the start and after it")
+    func publicOrder() async throws {
+        let types: [any IOCComponent.Type] = [Anchor.self, Bridge.self, Cellar.self, Aisle.self, Tail.self, Lazy.self]
+        let context = try ApplicationContext(Configuration(components: types))
+        func names() throws -> [String] {
+            try context.startOrder().map { String($0.name.split(separator: ".").last ?? "") }
+        }
+        let before = try names()
+        #expect(before == ["Aisle", "Cellar", "Bridge", "Anchor"])
+        #expect(try context.startOrder().first?.component is Aisle)
+        try await context.start()
+        #expect(try names() == before)
+        try await context.stop()
+    }
+
     @Test("Components start after what they depend on and stop before it; names decide the rest")
     func order() async throws {
         let context = try boot(Yard.self, Attic.self, Anchor.self, Cellar.self, Bridge.self)

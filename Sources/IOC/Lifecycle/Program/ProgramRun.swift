@@ -38,7 +38,7 @@ struct ProgramRun {
                 return Outcome()
             }
         } catch {
-            return Outcome(code: Self.code(of: error), error: "\(name): \(error)")
+            return Outcome(code: (error as? IOCError)?.exitCode ?? 70, error: "\(name): \(error)")
         }
     }
 
@@ -64,17 +64,6 @@ struct ProgramRun {
         case "html": graph.html
         default: graph.tree
         }
-    }
-
-    /// 69 where a component does not start, 70 where the program's own code fails otherwise, 78 for everything else.
-    private static func code(of error: any Error) -> Int32 {
-        guard let error = error as? IOCError else { return 70 }
-        let codes = Set(error.faults.map(\.code))
-        if !codes.isDisjoint(with: [.startFailed, .startTimeout]) { return 69 }
-        let own: Set<IOCError.Code> = [
-            .componentFailed, .constructionTimeout, .stopFailed, .stopTimeout, .serviceFailed, .serviceTimeout,
-        ]
-        return codes.isDisjoint(with: own) ? 78 : 70
     }
 }
 

@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# Compiles and runs what the page about server programs shows, against small packages of the same shape: no request may be
+# answered before the components have started, and none that is at work at SIGTERM may be lost.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+source Tests/Integration/checks.sh
+
+repository=$PWD
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+ln -s "$repository" "$work/ioc"
+cp -r Tests/Integration/recipes "$work/recipes"
+cd "$work/recipes"
+
+# Each block of the page goes into the file that is named before it.
+awk '
+    /^```swift$/ && file { inside = 1; next }
+    /^```$/ && inside { inside = 0; close(file); file = ""; next }
+    inside { print > file; next }
+    match($0, /`[A-Za-z]+\.swift`:$/) { file = "Sources/recipes/" substr($0, RSTART + 1, RLENGTH - 3) }
+' "$repository/Sources/IOC/IOC.docc/ServerPrograms.md"
+check "every recipe of the page is there" test "$(ls Sources/recipes | wc -l)" = 9
+
+swift build "$@"
+recipes=$(swift build "$@" --show-bin-path)/recipes
+for recipe in beside inside group; do
+    seen=$("$recipes" "$recipe" 2>&1) || true
+    check "$recipe: the first request meets components that have started" contains "$seen" "first: open open"
+    check "$recipe: no request at work is lost" contains "$seen" 'slow: ["open open": 16]'
+    check "$recipe: the components are stopped" contains "$seen" "stopped: true"
+    [ "$failed" = 0 ] || echo "$seen"
+done
+seen=$("$recipes" sources)
+for provider in InMemoryProvider EnvironmentVariablesProvider; do
+    check "a source of an $provider conforms" contains "$seen" "$provider: 0 failures"
+done
+check "a provider's secret is read, and not shown" contains "$seen" "shown: false"
+[ "$failed" = 0 ] || echo "$seen"
+status=0
+seen=$("$recipes" unwired 2>&1) || status=$?
+check "a faulty configuration ends with 78" test "$status" = 78
+check "and is told" contains "$seen" "class-unknown"
+
+finish

@@ -1,0 +1,100 @@
+/// As in swift-configuration: a key, what is asked for, and what a provider answers.
+public struct AbsoluteConfigKey: Hashable, Sendable {
+    public var components: [String]
+    public var context: [String: String]
+    public init(_ components: [String], context: [String: String] = [:]) {
+        self.components = components
+        self.context = context
+    }
+}
+
+public enum ConfigType: String, Sendable {
+    case string, int, double, bool, bytes, stringArray, intArray, doubleArray, boolArray, byteChunkArray
+}
+
+public enum ConfigContent: Hashable, Sendable {
+    case string(String)
+    case int(Int)
+    case double(Double)
+    case bool(Bool)
+    case bytes([UInt8])
+    case stringArray([String])
+    case intArray([Int])
+    case doubleArray([Double])
+    case boolArray([Bool])
+    case byteChunkArray([[UInt8]])
+
+    var type: ConfigType {
+        switch self {
+        case .string: .string
+        case .int: .int
+        case .double: .double
+        case .bool: .bool
+        case .bytes: .bytes
+        case .stringArray: .stringArray
+        case .intArray: .intArray
+        case .doubleArray: .doubleArray
+        case .boolArray: .boolArray
+        case .byteChunkArray: .byteChunkArray
+        }
+    }
+}
+
+public struct ConfigValue: Hashable, Sendable {
+    public var content: ConfigContent
+    public var isSecret: Bool
+    public init(_ content: ConfigContent, isSecret: Bool) {
+        self.content = content
+        self.isSecret = isSecret
+    }
+}
+
+public struct LookupResult: Hashable, Sendable {
+    public var encodedKey: String
+    public var value: ConfigValue?
+    public init(encodedKey: String, value: ConfigValue?) {
+        self.encodedKey = encodedKey
+        self.value = value
+    }
+}
+
+public protocol ConfigProvider: Sendable {
+    var providerName: String { get }
+    func value(forKey key: AbsoluteConfigKey, type: ConfigType) throws -> LookupResult
+}
+
+public struct NotConvertible: Error {}
+
+/// Keeps values by type, and throws for another.
+public struct InMemoryProvider: ConfigProvider {
+    public let providerName = "InMemoryProvider"
+    private let values: [AbsoluteConfigKey: ConfigValue]
+    public init(values: [AbsoluteConfigKey: ConfigValue]) { self.values = values }
+    public func value(forKey key: AbsoluteConfigKey, type: ConfigType) throws -> LookupResult {
+        let value = values[key]
+        if let value, value.content.type != type { throw NotConvertible() }
+        return LookupResult(encodedKey: key.components.joined(separator: "."), value: value)
+    }
+}
+
+/// Keeps texts, and reads what is asked for from them; throws where that does not work.
+public struct EnvironmentVariablesProvider: ConfigProvider {
+    public let providerName = "EnvironmentVariablesProvider"
+    private let variables: [String: String]
+    public init(environmentVariables: [String: String]) { variables = environmentVariables }
+    public func value(forKey key: AbsoluteConfigKey, type: ConfigType) throws -> LookupResult {
+        let name = key.components.map { $0.uppercased() }.joined(separator: "_")
+        guard let text = variables[name] else { return LookupResult(encodedKey: name, value: nil) }
+        let content: ConfigContent? =
+            switch type {
+            case .string: .string(text)
+            case .int: Int(text).map(ConfigContent.int)
+            case .double: Double(text).map(ConfigContent.double)
+            case .bool: Bool(text).map(ConfigContent.bool)
+            case .stringArray: .stringArray(text.split(separator: ",").map(String.init))
+            default: nil
+            }
+        guard let content else { throw NotConvertible() }
+        return LookupResult(encodedKey: name, value: ConfigValue(content, isSecret: false))
+    }
+}

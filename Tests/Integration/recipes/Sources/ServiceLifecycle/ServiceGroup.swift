@@ -1,0 +1,78 @@
+import Dispatch
+import Glibc
+public import Logging
+
+public enum UnixSignal: Int32, Sendable {
+    case sigterm = 15
+    case sigint = 2
+}
+
+/// Runs all services at once, and ends them gracefully one after another, the last one first, as the package's own does.
+public actor ServiceGroup: Service {
+    public struct EndedUnexpectedly: Error {}
+    private let services: [any Service]
+    private let signals: [UnixSignal]
+    private let asked: AsyncStream<Void>
+    private let ask: AsyncStream<Void>.Continuation
+
+    public init(services: [any Service], gracefulShutdownSignals: [UnixSignal] = [], logger: Logger) {
+        self.services = services
+        signals = gracefulShutdownSignals
+        (asked, ask) = AsyncStream.makeStream()
+    }
+
+    public func triggerGracefulShutdown() { ask.yield() }
+
+    public func run() async throws {
+        let ask = ask
+        let sources = signals.map { number in
+            signal(number.rawValue, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number.rawValue, queue: .global())
+            source.setEventHandler { ask.yield() }
+            source.resume()
+            return source
+        }
+        defer { for source in sources { source.cancel() } }
+        let managers = services.map { _ in ShutdownManager() }
+        try await withGracefulShutdownHandler {
+            try await serve(managers, asked)
+        } onGracefulShutdown: {
+            ask.yield()
+        }
+    }
+
+    private enum Event {
+        case ended(Int)
+        case asked
+    }
+
+    private func serve(_ managers: [ShutdownManager], _ asked: AsyncStream<Void>) async throws {
+        try await withThrowingTaskGroup(of: Event.self) { group in
+            for (index, service) in services.enumerated() {
+                group.addTask {
+                    try await ShutdownManager.$current.withValue(managers[index]) { try await service.run() }
+                    return .ended(index)
+                }
+            }
+            group.addTask {
+                for await _ in asked { break }
+                return .asked
+            }
+            var ended: Set<Int> = []
+            var isAsked = false
+            do {
+                while ended.count < services.count, let event = try await group.next() {
+                    if case .ended(let index) = event { ended.insert(index) }
+                    if !isAsked, case .ended = event { throw EndedUnexpectedly() }
+                    isAsked = true
+                    // The last service that still runs is the next to end.
+                    if let next = services.indices.last(where: { !ended.contains($0) }) { managers[next].shutDown() }
+                }
+                group.cancelAll()
+            } catch {
+                group.cancelAll()
+                throw error
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import HTTPServer
+import IOC
+import ServiceLifecycle
+import Synchronization
+
+/// What has to be open while anybody asks for something.
+@Component
+final class Database: Startable, Stoppable {
+    private let isOpen = Atomic(false)
+
+    func start() async throws {
+        try await Task.sleep(for: .milliseconds(300))
+        isOpen.store(true, ordering: .releasing)
+    }
+
+    func stop() { isOpen.store(false, ordering: .releasing) }
+
+    var state: String { isOpen.load(ordering: .acquiring) ? "open" : "closed" }
+}
+
+@Component
+final class Greeter: Responder {
+    @Autowired var database: Database
+
+    func respond(to path: String) async throws -> String {
+        Work.begun.add(1, ordering: .relaxed)
+        let before = database.state
+        if path == "/slow" { try await Task.sleep(for: .milliseconds(300)) }
+        return "\(before) \(database.state)"
+    }
+}
+
+/// Two services of a group, of which one depends on the other.
+@Component
+final class Consumer: Service {
+    @Autowired var web: GroupedServer
+    func run() async { try? await cancelWhenGracefulShutdown { try await Task.sleep(for: .seconds(3600)) } }
+}
+
+@Component
+final class GroupedServer: Service, Startable {
+    @Autowired var greeter: Greeter
+    func start() {}
+    func run() async throws {
+        try await Application(responder: greeter, port: 8080, logger: .init(label: "web")).run()
+    }
+}
+
+extension Consumer: Startable { func start() {} }

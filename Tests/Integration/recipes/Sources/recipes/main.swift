@@ -1,0 +1,82 @@
+import Configuration
+import Glibc
+import HTTPServer
+import IOC
+import Synchronization
+
+// One recipe of the page a run, and what its clients have seen.
+
+let sample: [String: ConfigContent] = [
+    "server.host": .string("host-of-the-sample"), "server.port": .int(49_217), "server.debug": .bool(true),
+    "server.ratio": .double(0.125), "server.tags": .stringArray(["first-tag", "second-tag"]),
+    "server.limits.maxBody": .int(73_501), "title": .string("title-of-the-sample"),
+]
+
+func tellSources() throws {
+    let typed = InMemoryProvider(
+        values: Dictionary(
+            uniqueKeysWithValues: sample.map {
+                (AbsoluteConfigKey($0.split(separator: ".").map(String.init)), ConfigValue($1, isSecret: false))
+            }))
+    let texts = EnvironmentVariablesProvider(environmentVariables: [
+        "SERVER_HOST": "host-of-the-sample", "SERVER_PORT": "49217", "SERVER_DEBUG": "true", "SERVER_RATIO": "0.125",
+        "SERVER_TAGS": "first-tag,second-tag", "SERVER_LIMITS_MAXBODY": "73501", "TITLE": "title-of-the-sample",
+    ])
+    for provider in [typed, texts] as [any ConfigProvider] {
+        let failures = PropertySourceConformance.failures(of: ConfigSource(provider: provider))
+        print("\(provider.providerName): \(failures.count) failures")
+        for failure in failures { print(failure) }
+    }
+    let secret = InMemoryProvider(values: [AbsoluteConfigKey(["key"]): ConfigValue(.string("s3cret"), isSecret: true)])
+    var configuration = IOC.Configuration(components: [Database.self])
+    configuration.propertySources = [ConfigSource(provider: secret)]
+    let context = try ApplicationContext(configuration)
+    print(
+        "secret: \(try context.property("key", as: String.self) == "s3cret") \((try? context.property("key", as: Int.self)) == nil)"
+    )
+    do { _ = try context.property("key", as: Int.self) } catch { print("shown: \("\(error)".contains("s3cret"))") }
+}
+
+/// Asks from the beginning, then has 16 requests at work while SIGTERM comes.
+func clients() -> Task<Void, Never> {
+    Task {
+        var first: String?
+        while first == nil {
+            first = try? await Network.get("/", port: 8080)
+            await Task.yield()
+        }
+        print("first: \(first ?? "")")
+        let slow = (0..<16).map { _ in Task { try await Network.get("/slow", port: 8080) } }
+        while Work.begun.load(ordering: .relaxed) < 17 { await Task.yield() }
+        kill(getpid(), SIGTERM)
+        var answers: [String: Int] = [:]
+        for task in slow { answers[(try? await task.value) ?? "lost", default: 0] += 1 }
+        print("slow: \(answers)")
+    }
+}
+
+let witness = StopWitness()
+var configuration = IOC.Configuration(components: [Database.self, Greeter.self])
+configuration.observers = [witness]
+switch CommandLine.arguments.dropFirst().first {
+case "sources": try tellSources()
+case "beside":
+    let watched = clients()
+    await endingWell { try await serveBeside(configuration) }
+    await watched.value
+case "inside":
+    configuration.classes += ["WebServer"]
+    let watched = clients()
+    await endingWell { try await ApplicationContext(configuration).run() }
+    await watched.value
+case "group":
+    configuration.classes += ["Consumer", "GroupedServer"]
+    let watched = clients()
+    await endingWell { try await serveAsGroup(configuration) }
+    await watched.value
+case "unwired":
+    configuration.classes += ["Nobody"]
+    await endingWell { try await serveBeside(configuration) }
+default: print("which recipe?")
+}
+print("stopped: \(witness.isStopped)")
