@@ -25,7 +25,7 @@ final class ProgramTypes: TypeFacts {
         var lineage: [ObjectIdentifier: [Candidate]] = [:]
         var others: [(definition: Int, promise: TypeFit)] = []
         func add(_ index: Int, below type: AnyClass?) {
-            var next = type
+            var next: AnyClass? = type
             while let ancestor = next {
                 lineage[ObjectIdentifier(ancestor), default: []].append(Candidate(definition: index, isExact: false))
                 next = _getSuperclass(ancestor)
