@@ -1,18 +1,18 @@
 /// As in swift-configuration: a key, what is asked for, and what a provider answers.
-public struct AbsoluteConfigKey: Hashable, Sendable {
-    public var components: [String]
-    public var context: [String: String]
-    public init(_ components: [String], context: [String: String] = [:]) {
+package struct AbsoluteConfigKey: Hashable, Sendable {
+    package var components: [String]
+    package var context: [String: String]
+    package init(_ components: [String], context: [String: String] = [:]) {
         self.components = components
         self.context = context
     }
 }
 
-public enum ConfigType: String, Sendable {
+package enum ConfigType: String, Sendable {
     case string, int, double, bool, bytes, stringArray, intArray, doubleArray, boolArray, byteChunkArray
 }
 
-public enum ConfigContent: Hashable, Sendable {
+package enum ConfigContent: Hashable, Sendable {
     case string(String)
     case int(Int)
     case double(Double)
@@ -40,37 +40,37 @@ public enum ConfigContent: Hashable, Sendable {
     }
 }
 
-public struct ConfigValue: Hashable, Sendable {
-    public var content: ConfigContent
-    public var isSecret: Bool
-    public init(_ content: ConfigContent, isSecret: Bool) {
+package struct ConfigValue: Hashable, Sendable {
+    package var content: ConfigContent
+    package var isSecret: Bool
+    package init(_ content: ConfigContent, isSecret: Bool) {
         self.content = content
         self.isSecret = isSecret
     }
 }
 
-public struct LookupResult: Hashable, Sendable {
-    public var encodedKey: String
-    public var value: ConfigValue?
-    public init(encodedKey: String, value: ConfigValue?) {
+package struct LookupResult: Hashable, Sendable {
+    package var encodedKey: String
+    package var value: ConfigValue?
+    package init(encodedKey: String, value: ConfigValue?) {
         self.encodedKey = encodedKey
         self.value = value
     }
 }
 
-public protocol ConfigProvider: Sendable {
+package protocol ConfigProvider: Sendable {
     var providerName: String { get }
     func value(forKey key: AbsoluteConfigKey, type: ConfigType) throws -> LookupResult
 }
 
-public struct NotConvertible: Error {}
+package struct NotConvertible: Error {}
 
 /// Keeps values by type, and throws for another.
-public struct InMemoryProvider: ConfigProvider {
-    public let providerName = "InMemoryProvider"
+package struct InMemoryProvider: ConfigProvider {
+    package let providerName = "InMemoryProvider"
     private let values: [AbsoluteConfigKey: ConfigValue]
-    public init(values: [AbsoluteConfigKey: ConfigValue]) { self.values = values }
-    public func value(forKey key: AbsoluteConfigKey, type: ConfigType) throws -> LookupResult {
+    package init(values: [AbsoluteConfigKey: ConfigValue]) { self.values = values }
+    package func value(forKey key: AbsoluteConfigKey, type: ConfigType) throws -> LookupResult {
         let value = values[key]
         if let value, value.content.type != type { throw NotConvertible() }
         return LookupResult(encodedKey: key.components.joined(separator: "."), value: value)
@@ -78,11 +78,11 @@ public struct InMemoryProvider: ConfigProvider {
 }
 
 /// Keeps texts, and reads what is asked for from them; throws where that does not work.
-public struct EnvironmentVariablesProvider: ConfigProvider {
-    public let providerName = "EnvironmentVariablesProvider"
+package struct EnvironmentVariablesProvider: ConfigProvider {
+    package let providerName = "EnvironmentVariablesProvider"
     private let variables: [String: String]
-    public init(environmentVariables: [String: String]) { variables = environmentVariables }
-    public func value(forKey key: AbsoluteConfigKey, type: ConfigType) throws -> LookupResult {
+    package init(environmentVariables: [String: String]) { variables = environmentVariables }
+    package func value(forKey key: AbsoluteConfigKey, type: ConfigType) throws -> LookupResult {
         let name = key.components.map { $0.uppercased() }.joined(separator: "_")
         guard let text = variables[name] else { return LookupResult(encodedKey: name, value: nil) }
         let content: ConfigContent? =

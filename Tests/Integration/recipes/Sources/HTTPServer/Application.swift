@@ -1,8 +1,8 @@
-public import Logging
-public import ServiceLifecycle
+package import Logging
+import ServiceLifecycle
 import Synchronization
 
-public protocol Responder: Sendable {
+package protocol Responder: Sendable {
     func respond(to path: String) async throws -> String
 }
 
@@ -10,16 +10,16 @@ public protocol Responder: Sendable {
 ///
 /// Requests come from inside the process, by the port's number. One to a port that nobody serves is refused, and a cancelled
 /// server drops what it has not answered.
-public struct Application<R: Responder>: Service {
+package struct Application<R: Responder>: Service {
     private let responder: R
     private let port: Int
 
-    public init(responder: R, port: Int, logger: Logger) {
+    package init(responder: R, port: Int, logger: Logger) {
         self.responder = responder
         self.port = port
     }
 
-    public func run() async throws {
+    package func run() async throws {
         let line = Line { [responder] in try await responder.respond(to: $0) }
         Network.listeners.withLock { $0[port] = line }
         defer { Network.listeners.withLock { $0[port] = nil } }
@@ -98,11 +98,11 @@ private final class Line: Sendable {
 }
 
 /// The ports of this process.
-public enum Network {
-    public struct Refused: Error {}
+package enum Network {
+    package struct Refused: Error {}
     fileprivate static let listeners = Mutex<[Int: Line]>([:])
 
-    public static func get(_ path: String, port: Int) async throws -> String {
+    package static func get(_ path: String, port: Int) async throws -> String {
         guard let line = listeners.withLock({ $0[port] }), let request = line.request(path) else { throw Refused() }
         defer { line.ended(request.number) }
         return try await request.task.value

@@ -1,5 +1,5 @@
 /// As in swift-log, as far as a service group needs it.
-public struct Logger: Sendable {
-    public let label: String
-    public init(label: String) { self.label = label }
+package struct Logger: Sendable {
+    package let label: String
+    package init(label: String) { self.label = label }
 }

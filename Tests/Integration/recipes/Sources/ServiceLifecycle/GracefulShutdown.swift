@@ -1,6 +1,6 @@
 import Synchronization
 
-public protocol Service: Sendable {
+package protocol Service: Sendable {
     func run() async throws
 }
 
@@ -41,7 +41,7 @@ final class ShutdownManager: Sendable {
     }
 }
 
-public func withGracefulShutdownHandler<T>(
+package func withGracefulShutdownHandler<T>(
     operation: () async throws -> T, onGracefulShutdown handler: @escaping @Sendable () -> Void,
     isolation: isolated (any Actor)? = #isolation
 ) async rethrows -> T {
@@ -51,7 +51,7 @@ public func withGracefulShutdownHandler<T>(
     return try await operation()
 }
 
-public func cancelWhenGracefulShutdown<T: Sendable>(
+package func cancelWhenGracefulShutdown<T: Sendable>(
     _ operation: @escaping @Sendable () async throws -> T
 ) async rethrows -> T {
     try await withThrowingTaskGroup(of: T?.self) { group in

@@ -1,29 +1,29 @@
 import Dispatch
 import Glibc
-public import Logging
+package import Logging
 
-public enum UnixSignal: Int32, Sendable {
+package enum UnixSignal: Int32, Sendable {
     case sigterm = 15
     case sigint = 2
 }
 
 /// Runs all services at once, and ends them gracefully one after another, the last one first, as the package's own does.
-public actor ServiceGroup: Service {
-    public struct EndedUnexpectedly: Error {}
+package actor ServiceGroup: Service {
+    package struct EndedUnexpectedly: Error {}
     private let services: [any Service]
     private let signals: [UnixSignal]
     private let asked: AsyncStream<Void>
     private let ask: AsyncStream<Void>.Continuation
 
-    public init(services: [any Service], gracefulShutdownSignals: [UnixSignal] = [], logger: Logger) {
+    package init(services: [any Service], gracefulShutdownSignals: [UnixSignal] = [], logger: Logger) {
         self.services = services
         signals = gracefulShutdownSignals
         (asked, ask) = AsyncStream.makeStream()
     }
 
-    public func triggerGracefulShutdown() { ask.yield() }
+    package func triggerGracefulShutdown() { ask.yield() }
 
-    public func run() async throws {
+    package func run() async throws {
         let ask = ask
         let sources = signals.map { number in
             signal(number.rawValue, SIG_IGN)
