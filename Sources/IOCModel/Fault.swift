@@ -154,6 +154,7 @@ package struct Fault: Sendable {
         case definitionUsedTwice(first: String, second: String)
         case classIsNoAssembly(name: String)
         case abstractParentCycle(name: String)
+        case parentElsewhere(name: String, assembly: String)
         case captiveDependency(owner: String, ownerScope: String, name: String, scope: String)
         case scopeInactive(name: String, scope: String)
         case scopeEnded(scope: String)
@@ -252,6 +253,7 @@ extension Fault.Kind {
         case .definitionUsedTwice: "definition-used-twice"
         case .classIsNoAssembly: "class-is-no-assembly"
         case .abstractParentCycle: "abstract-parent-cycle"
+        case .parentElsewhere: "parent-elsewhere"
         case .captiveDependency: "captive-dependency"
         case .scopeInactive: "scope-inactive"
         case .scopeEnded: "scope-ended"

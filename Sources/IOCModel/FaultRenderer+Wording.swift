@@ -84,6 +84,8 @@ extension FaultRenderer {
         case .assemblyWithoutDefinitions(let name): return "\(name) has neither definitions nor collaborators"
         case .classIsNoAssembly(let name): return "\(name) is a class, and no assembly"
         case .abstractParentCycle(let name): return "\(name) is its own parent"
+        case .parentElsewhere(let name, let assembly):
+            return "the parent of the definition of \(name) belongs to an assembly \(assembly), which this one is not"
         case .captiveDependency(let owner, let ownerScope, let name, let scope):
             return "\(owner) (\(ownerScope)) would hold \(name) (\(scope)) longer than it lives"
         case .scopeInactive(let name, let scope):
@@ -204,6 +206,7 @@ extension FaultRenderer {
         case .assemblyWithoutDefinitions: return "declare a 'let' with a Definition or a Collaborator"
         case .classIsNoAssembly: return "name a class that conforms to Assembly"
         case .abstractParentCycle: return "take one parent out"
+        case .parentElsewhere: return "name the parent there: .parent(\\.key, of: \\.collaborator)"
         case .captiveDependency(_, _, let name, _):
             return "declare the property as a Provider, and ask for \(name) on each use"
         case .scopeInactive(_, let scope):

@@ -240,6 +240,35 @@ struct AssemblyCheckTests {
         #expect(result.notes.contains { $0.message.hasSuffix("whether Shop.Kit.odd is any Shop.Clock can't be told") })
     }
 
+    @Test("A parent's scope is read in the assembly it stands in")
+    func parentElsewhere() throws {
+        let result = try checked(
+            Self.parts + """
+                class Base: Assembly, @unchecked Sendable {
+                    let side = Collaborator(Side.self)
+                    let early = AbstractDefinition(Animal.self, in: Base.self, scope: .lazySingleton)
+                    required init() {}
+                }
+                final class Side: Assembly {
+                    let kit = Collaborator(Kit.self)
+                    let animal = AbstractDefinition(Animal.self, in: Side.self, scope: .prototype)
+                    let puppy: Define<Dog, Int> = Define(.singleton) { _, age in Dog() }
+                }
+                final class Kit: Base, @unchecked Sendable {
+                    let dog = Definition { (_: Kit) in Dog() }.parent(\\.animal, of: \\.side) { $0 }
+                    let late = Definition { (_: Kit) in Dog() }.parent(\\.early) { $0 }
+                    let grown = Definition { (_: Kit) in Dog() }
+                        .parent(definition: \\.puppy, of: \\.side, arguments: { _ in 7 }) { $0 }
+                }
+                final class Main: IOCComponent {}
+                """)
+        #expect(result.codes == [])
+        let scopes = ["dog", "late", "grown"].map { key in
+            result.definitions.first { $0.name == "Shop.Kit.\(key)" }?.scope
+        }
+        #expect(scopes == [.prototype, .lazySingleton, .singleton])
+    }
+
     @Test("Parents in a circle, and one name for two definitions, are faults")
     func faults() throws {
         let result = try checked(

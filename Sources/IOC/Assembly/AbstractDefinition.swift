@@ -4,7 +4,7 @@
 /// let animal = AbstractDefinition(Animal.self, in: Zoo.self).inject { animal, zoo in animal.keeper = try zoo.keeper() }
 /// let dog = Definition { (_: Zoo) in Dog() }.parent(\.animal) { $0 }
 /// ```
-public struct AbstractDefinition<Owner: Assembly, Instance>: Sendable {
+public struct AbstractDefinition<Owner: Assembly, Instance>: Sendable, ParentDefinition {
     private var own: Inheritance<Owner, Instance>
     private var lookup: ParentLookup<Owner, Instance>?
 
@@ -28,7 +28,7 @@ public struct AbstractDefinition<Owner: Assembly, Instance>: Sendable {
     /// - Parameter injection: Called with the instance and the assembly.
     /// - Returns: The definition with the injection.
     public func inject(_ injection: @escaping @Sendable (Instance, Owner) throws -> Void) -> Self {
-        changed { $0.own.injections.append(injection) }
+        changed { $0.own.injections.append { instance, owner, _ in try injection(instance, owner) } }
     }
 
     /// Adds what is done after the injections.
@@ -47,21 +47,30 @@ public struct AbstractDefinition<Owner: Assembly, Instance>: Sendable {
 
     /// Inherits from a further abstract definition.
     /// - Parameters:
-    ///   - parent: The key path of the parent in the assembly.
+    ///   - parent: The key path of the parent in the assembly, or in one that it inherits from.
     ///   - upcast: Shows an instance as what the parent is about: `{ $0 }`.
     /// - Returns: The definition with the parent.
-    public func parent<Base>(
-        _ parent: any KeyPath<Owner, AbstractDefinition<Owner, Base>> & Sendable,
+    public func parent<Home, Base>(
+        _ parent: any KeyPath<Owner, AbstractDefinition<Home, Base>> & Sendable,
         _ upcast: @escaping @Sendable (Instance) -> Base
     ) -> Self {
-        changed { definition in
-            definition.lookup = { owner, depth in
-                try owner[keyPath: parent].inheritance(in: owner, depth: depth + 1).mapped(upcast)
-            }
-        }
+        changed { $0.lookup = ParentLink(parent, upcast).lookup }
     }
 
-    /// What children get: the parents' part first.
+    /// Inherits from an abstract definition of another assembly.
+    /// - Parameters:
+    ///   - parent: The key path of the parent in its assembly.
+    ///   - collaborator: The key path of that assembly in this one.
+    ///   - upcast: Shows an instance as what the parent is about: `{ $0 }`.
+    /// - Returns: The definition with the parent.
+    public func parent<Target, Home, Base>(
+        _ parent: any KeyPath<Target, AbstractDefinition<Home, Base>> & Sendable,
+        of collaborator: any KeyPath<Owner, Collaborator<Target>> & Sendable,
+        _ upcast: @escaping @Sendable (Instance) -> Base
+    ) -> Self {
+        changed { $0.lookup = ParentLink(parent, of: collaborator, upcast).lookup }
+    }
+
     func inheritance(in owner: Owner, depth: Int) throws -> Inheritance<Owner, Instance> {
         try own.following(lookup, in: owner, depth: depth)
     }

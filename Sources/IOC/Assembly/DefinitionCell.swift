@@ -158,7 +158,7 @@ final class DefinitionCell<Owner: Assembly, Instance, each Argument>: AnyDefinit
         of owner: any Assembly, key: String, replacement: DefinitionReplacement?
     ) throws -> DeclaredDefinition? {
         guard let owner = owner as? Owner else { return nil }
-        let inherited = try template.inherited(in: owner)
+        let inherited = try inherited(by: owner)
         var facts = DefinitionFacts(
             name: "\(TypeName.qualified(type(of: owner))).\(key)", simpleName: key,
             type: TypeIdentity.id(Instance.self),
@@ -173,6 +173,19 @@ final class DefinitionCell<Owner: Assembly, Instance, each Argument>: AnyDefinit
         let recipe = DefinitionRecipe(owner, template, inherited)
         let draft = DefinitionDraft(facts: facts, type: Instance.self, recipe: recipe, cell: self)
         return DeclaredDefinition(draft: draft, traits: template.traits, scope: scope)
+    }
+
+    private func inherited(by owner: Owner) throws -> Inheritance<Owner, Instance> {
+        do {
+            return try template.inherited(in: owner)
+        } catch let error as IOCError {
+            throw IOCError(
+                error.models.map { fault in
+                    var fault = fault
+                    fault.place = fault.place ?? .source(template.location)
+                    return fault
+                })
+        }
     }
 
     private static var argumentCount: Int {

@@ -32,7 +32,7 @@ final class DefinitionRecipe: Recipe {
 
     private static func completion<Owner, Instance, each Argument>(
         _ injections: [DefinitionInjection<Owner, Instance, repeat each Argument>],
-        _ inherited: [DefinitionHooks<Owner, Instance>.Hook], _ hooks: DefinitionHooks<Owner, Instance>,
+        _ inherited: [Inheritance<Owner, Instance>.Injection], _ hooks: DefinitionHooks<Owner, Instance>,
         _ types: DefinitionTypes<Owner, Instance>
     ) -> Complete? {
         if hooks.willInject.isEmpty, inherited.isEmpty, injections.isEmpty, hooks.didInject.isEmpty { return nil }
@@ -45,7 +45,7 @@ final class DefinitionRecipe: Recipe {
             }
             progress.isInjecting = true
             for injection in inherited.dropFirst(progress.done) {
-                try injection(typed, owner)
+                try injection(typed, owner, arguments)
                 progress.done += 1
             }
             for injection in injections.dropFirst(progress.done - inherited.count) {

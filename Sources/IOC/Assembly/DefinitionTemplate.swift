@@ -57,20 +57,3 @@ struct DefinitionTemplate<Owner: Assembly, Instance, each Argument>: Sendable {
         try Inheritance().following(parent, in: owner, depth: 0)
     }
 }
-
-extension Inheritance {
-    /// A chain of parents longer than this can only be a circle.
-    private static var depthLimit: Int { 64 }
-
-    /// What a parent gives, then this.
-    func following(_ lookup: ParentLookup<Owner, Instance>?, in owner: Owner, depth: Int) throws -> Inheritance {
-        guard let lookup else { return self }
-        if depth > Self.depthLimit {
-            throw IOCError(Fault(.abstractParentCycle(name: TypeName.written(Instance.self))))
-        }
-        let parent = try lookup(owner, depth)
-        return Inheritance(
-            scope: scope ?? parent.scope, hooks: parent.hooks.followed(by: hooks),
-            injections: parent.injections + injections)
-    }
-}

@@ -201,10 +201,16 @@ struct AssemblyReader {
                 said = scope
             }
         }
-        guard let parent = chain.modifiers("parent").last?.arguments.first?.value.text else { return .said(said) }
-        let name = String(parent.split(separator: ".").last ?? "")
-        guard let above = members(of: assembly).last(where: { $0.property.name == name }) else { return .unread }
-        switch scope(of: above, in: assembly, depth: depth + 1) {
+        let arguments = chain.modifiers("parent").last?.arguments
+        guard let parent = arguments?.first?.value.text else { return .said(said) }
+        func key(_ path: String) -> String { String(path.split(separator: ".").last ?? "") }
+        var home = assembly
+        if let other = arguments?.first(where: { $0.label == "of" }) {
+            guard let target = collaborator(key(other.value.text), of: assembly) else { return .unread }
+            home = target
+        }
+        guard let above = members(of: home).last(where: { $0.property.name == key(parent) }) else { return .unread }
+        switch scope(of: above, in: home, depth: depth + 1) {
         case .said(let inherited): return .said(said ?? inherited)
         case let other: return other
         }

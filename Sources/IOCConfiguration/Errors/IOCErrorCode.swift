@@ -130,6 +130,8 @@ extension IOCError {
         public static let classIsNoAssembly = Code(rawValue: "class-is-no-assembly")
         /// A definition is among its own parents.
         public static let abstractParentCycle = Code(rawValue: "abstract-parent-cycle")
+        /// A definition names a parent in its own assembly that belongs to another kind of assembly.
+        public static let parentElsewhere = Code(rawValue: "parent-elsewhere")
         /// A longer-lived component would hold a shorter-lived one.
         public static let captiveDependency = Code(rawValue: "captive-dependency")
         /// A component's scope is not active.

@@ -1,0 +1,88 @@
+import IOCModel
+
+/// What a definition has from its parents: a scope, hooks and injections.
+struct Inheritance<Owner: Assembly, Instance>: Sendable {
+    /// An injection, which reads the arguments it needs from those of the call.
+    typealias Injection = @Sendable (Instance, Owner, ArgumentKey?) throws -> Void
+
+    var scope: Scope?
+    var hooks = DefinitionHooks<Owner, Instance>()
+    var injections: [Injection] = []
+
+    /// A chain of parents longer than this can only be a circle.
+    private static var depthLimit: Int { 64 }
+
+    /// What a parent gives, then this.
+    func following(_ lookup: ParentLookup<Owner, Instance>?, in owner: Owner, depth: Int) throws -> Inheritance {
+        guard let lookup else { return self }
+        if depth > Self.depthLimit {
+            throw IOCError(Fault(.abstractParentCycle(name: TypeName.written(Instance.self))))
+        }
+        let parent = try lookup(owner, depth)
+        return Inheritance(
+            scope: scope ?? parent.scope, hooks: parent.hooks.followed(by: hooks),
+            injections: parent.injections + injections)
+    }
+}
+
+/// Looks up what a definition inherits, once its assembly is there.
+typealias ParentLookup<Owner: Assembly, Instance> = @Sendable (Owner, Int) throws -> Inheritance<Owner, Instance>
+
+/// What others can inherit from.
+protocol ParentDefinition: Sendable {
+    associatedtype Owner: Assembly
+    associatedtype Instance
+
+    /// What children get: the parents' part first.
+    func inheritance(in owner: Owner, depth: Int) throws -> Inheritance<Owner, Instance>
+}
+
+/// The way from a definition to its parent, which may stand in another assembly and take other arguments.
+struct ParentLink<Owner: Assembly, Instance, Parent: ParentDefinition>: Sendable {
+    typealias Home = @Sendable (Owner) throws -> Parent.Owner
+
+    /// The assembly whose definition the parent is.
+    let home: Home
+    let parent: @Sendable (Owner) throws -> Parent
+    let upcast: @Sendable (Instance) -> Parent.Instance
+    /// What the parent takes, from what the child was called with.
+    var arguments: @Sendable (Owner, ArgumentKey?) throws -> ArgumentKey? = { _, _ in nil }
+
+    /// A parent in the same assembly, or in one that it inherits from.
+    init(
+        _ parent: any KeyPath<Owner, Parent> & Sendable, _ upcast: @escaping @Sendable (Instance) -> Parent.Instance
+    ) {
+        home = { owner in
+            if let home = owner as? Parent.Owner { return home }
+            throw IOCError(
+                Fault(
+                    .parentElsewhere(
+                        name: TypeName.written(Instance.self), assembly: TypeName.qualified(Parent.Owner.self))))
+        }
+        self.parent = { $0[keyPath: parent] }
+        self.upcast = upcast
+    }
+
+    /// A parent in an assembly that this one works with.
+    init<Target>(
+        _ parent: any KeyPath<Target, Parent> & Sendable,
+        of collaborator: any KeyPath<Owner, Collaborator<Target>> & Sendable,
+        _ upcast: @escaping @Sendable (Instance) -> Parent.Instance
+    ) {
+        let inTarget = ParentLink<Target, Parent.Instance, Parent>(parent) { $0 }
+        home = { try inTarget.home($0[keyPath: collaborator]()) }
+        self.parent = { try inTarget.parent($0[keyPath: collaborator]()) }
+        self.upcast = upcast
+    }
+
+    var lookup: ParentLookup<Owner, Instance> {
+        { owner, depth in
+            let parent = try parent(owner).inheritance(in: home(owner), depth: depth + 1)
+            return Inheritance<Owner, Instance>(
+                scope: parent.scope, hooks: parent.hooks.mapped(home, upcast),
+                injections: parent.injections.map { injection in
+                    { instance, owner, key in try injection(upcast(instance), home(owner), arguments(owner, key)) }
+                })
+        }
+    }
+}
