@@ -105,6 +105,9 @@ struct ConstructionFrame: ~Copyable {
         return try withUnsafeMutablePointer(to: &frame) { pointer in
             ioc_set_thread_frame(pointer)
             defer { ioc_set_thread_frame(parent) }
+            let isDeep = pointer.pointee.depth > DeepFrames.limit
+            let outer = isDeep ? session().deepFrames.enter(pointer) : nil
+            defer { if isDeep { session().deepFrames.leave(pointer, to: outer) } }
             let result: Result
             do {
                 if ioc_remaining_stack() < reserve { throw tooDeep(core, definition, parent) }
@@ -199,6 +202,11 @@ struct ConstructionFrame: ~Copyable {
     /// The frame of this thread that builds `definition` from equal arguments, if one does.
     static func building(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) -> Pointer? {
         var next = innermost
+        if let current = next, current.pointee.depth > DeepFrames.limit {
+            let frames = session().deepFrames
+            if let found = frames[InstanceKey(definition, arguments)] { return found }
+            next = frames.last
+        }
         while let current = next {
             if current.pointee.builds(definition), ArgumentKey.areEqual(current.pointee.arguments, arguments) {
                 return current

@@ -12,7 +12,7 @@ extension ContextCore {
             if let frame = ConstructionFrame.innermost { note(instance, of: definition, for: asker, in: frame) }
             return instance
         }
-        if arguments == nil, definition.facts.needsArguments {
+        if arguments == nil, definition.needsArguments {
             throw IOCError(located(Fault(.argumentsNeeded(name: definition.facts.name)), asker))
         }
         if let arguments, definition.sharing != .prototype, let type = arguments.incomparable {
@@ -71,11 +71,17 @@ extension ContextCore {
             return known.instance
         }
         return try ConstructionFrame.push(self, definition, arguments, in: inherited(asker), asker: asker) { frame in
-            let instance = try finish(make(definition, arguments), of: definition, arguments, in: frame, asker) {
-                instance in
-                ConstructionFrame.session().keep(instance, of: definition, arguments)
+            let session = ConstructionFrame.session()
+            let made = try make(definition, arguments)
+            if isDone(made, of: definition, in: frame) {
+                session.keep(made, of: definition, arguments)
+                if frame.pointee.reach > frame.pointee.depth { session.finish(definition, arguments) }
+                return made
             }
-            if frame.pointee.reach > frame.pointee.depth { ConstructionFrame.session().finish(definition, arguments) }
+            let instance = try finish(made, of: definition, arguments, in: frame, asker) { instance in
+                session.keep(instance, of: definition, arguments)
+            }
+            if frame.pointee.reach > frame.pointee.depth { session.finish(definition, arguments) }
             return instance
         }
     }
@@ -163,6 +169,14 @@ extension ContextCore {
         frame.pointee.reaches(0)
     }
 
+    /// Whether an instance that was made needs nothing more, as the last one of its class.
+    @inline(__always)
+    private func isDone(
+        _ instance: AnyObject, of definition: RegisteredDefinition, in frame: ConstructionFrame.Pointer
+    ) -> Bool {
+        definition.knownDone.isClass(of: instance) && !isObserved && !hasProcessors && !frame.pointee.isAwaited
+    }
+
     /// A new instance; where the last one of its class needed nothing after it was made, that is all.
     @inline(__always)
     private func prototype(
@@ -170,9 +184,7 @@ extension ContextCore {
     ) throws -> AnyObject {
         try ConstructionFrame.push(self, definition, arguments, in: inherited(asker), asker: asker) { frame in
             let instance = try make(definition, arguments)
-            if definition.knownDone.isClass(of: instance), !isObserved, !hasProcessors, !frame.pointee.isAwaited {
-                return instance
-            }
+            if isDone(instance, of: definition, in: frame) { return instance }
             return try finish(instance, of: definition, arguments, in: frame, asker)
         }
     }

@@ -32,13 +32,20 @@ final class GraphSession {
     private(set) lazy var identity = GraphIdentity()
     /// Instances whose properties lead on into the graph, and are filled before it is handed out.
     private var unfilled: [(instance: AnyObject, points: [AnyInjectionCell])] = []
-    private var entries: [Entry] = []
-    /// The entries of each definition, once there are too many to go through.
-    private var index: [UnsafeMutableRawPointer: [Int]] = [:]
+    private var entries: [Entry]
+    /// Where an instance stands, once there are too many to go through.
+    private var index: [InstanceKey: Int] = [:]
+    /// The frames further in than so many, as going through them all for each new one would take long.
+    var deepFrames = DeepFrames()
     private var completions: [() throws -> Void] = []
 
     /// So many entries are gone through faster than they are looked up.
     private static var limit: Int { 16 }
+
+    init() {
+        entries = []
+        entries.reserveCapacity(Self.limit / 2)
+    }
 
     /// The instance, with its number where it may be taken back.
     func instance(
@@ -78,19 +85,25 @@ final class GraphSession {
     private func reindex() {
         // Either one entry is new or all are.
         for position in (index.isEmpty ? 0 : entries.count - 1)..<entries.count {
-            index[entries[position].definition.toOpaque(), default: []].append(position)
+            let entry = entries[position]
+            index[InstanceKey(entry.definition.takeUnretainedValue(), entry.arguments)] = position
         }
     }
 
     private func position(of definition: RegisteredDefinition, _ arguments: ArgumentKey?) -> Int? {
+        if !index.isEmpty { return index[InstanceKey(definition, arguments)] }
         let wanted = Unmanaged.passUnretained(definition).toOpaque()
-        if !index.isEmpty {
-            return index[wanted]?.first { ArgumentKey.areEqual(entries[$0].arguments, arguments) }
+        // Most ask for what was kept last.
+        var position = entries.count - 1
+        while position >= 0 {
+            if entries[position].definition.toOpaque() == wanted,
+                ArgumentKey.areEqual(entries[position].arguments, arguments)
+            {
+                return position
+            }
+            position -= 1
         }
-        return entries.indices.first { position in
-            entries[position].definition.toOpaque() == wanted
-                && ArgumentKey.areEqual(entries[position].arguments, arguments)
-        }
+        return nil
     }
 
     func atEnd(_ completion: @escaping () throws -> Void) { completions.append(completion) }

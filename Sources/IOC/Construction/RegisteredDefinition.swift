@@ -14,6 +14,8 @@ final class RegisteredDefinition: Sendable {
     let awaitsGraph: Bool
     /// The place of the singleton that is made without arguments.
     let slot: SharedSlot
+    /// Whether it can only be called, with arguments.
+    let needsArguments: Bool
     /// What its scope asks for, without the scope's name.
     let sharing: Sharing
     /// What its constructions were seen to ask for.
@@ -33,6 +35,7 @@ final class RegisteredDefinition: Sendable {
     init(index: Int, draft: DefinitionDraft, plan: InjectionPlan?, group: ConstructionGroup) {
         self.index = index
         self.facts = draft.facts
+        self.needsArguments = draft.facts.needsArguments
         self.type = draft.type
         self.plan = plan
         self.recipe = draft.recipe

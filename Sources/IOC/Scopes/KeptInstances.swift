@@ -13,14 +13,8 @@ final class KeptInstances: Sendable {
         let number: Int
     }
 
-    /// Where to look for an entry: equal arguments have equal hashes, and equality decides.
-    private struct Place: Hashable {
-        let definition: ObjectIdentifier
-        let argumentHash: Int
-    }
-
     private struct State {
-        var entries: [Place: [Entry]] = [:]
+        var entries: [InstanceKey: Entry] = [:]
         var count = 0
         /// How many entries hold their instance weakly, and with how many they are looked through.
         var weakCount = 0
@@ -28,17 +22,18 @@ final class KeptInstances: Sendable {
 
         /// Takes out what was held weakly and is gone, and what nobody is making again.
         mutating func takeGone() -> [Entry] {
-            var gone: [Entry] = []
-            for place in Array(entries.keys) {
-                guard entries[place]?.first?.definition.facts.scope == .weakSingleton,
-                    var known = entries.removeValue(forKey: place)
-                else { continue }
-                for index in known.indices.reversed()
-                where isKnownUniquelyReferenced(&known[index].slot) && known[index].slot.instance == nil {
-                    gone.append(known.remove(at: index))
+            var keys: [InstanceKey] = []
+            // Step by step, as going through a copy would make every slot shared.
+            var next = entries.startIndex
+            while next != entries.endIndex {
+                if entries.values[next].definition.facts.scope == .weakSingleton,
+                    isKnownUniquelyReferenced(&entries.values[next].slot), entries.values[next].slot.instance == nil
+                {
+                    keys.append(entries.keys[next])
                 }
-                if !known.isEmpty { entries[place] = known }
+                entries.formIndex(after: &next)
             }
+            let gone = keys.compactMap { entries.removeValue(forKey: $0) }
             weakCount -= gone.count
             weakLimit = max(16, 2 * weakCount)
             return gone
@@ -49,17 +44,14 @@ final class KeptInstances: Sendable {
 
     /// The place for the instance of a definition made from arguments.
     func slot(for definition: RegisteredDefinition, _ arguments: ArgumentKey?, in core: ContextCore) -> SharedSlot {
-        let place = Place(definition: ObjectIdentifier(definition), argumentHash: arguments?.hash ?? 0)
+        let key = InstanceKey(definition, arguments)
         let isWeak = definition.facts.scope == .weakSingleton
         let (slot, gone) = state.withLock { state -> (SharedSlot, [Entry]) in
-            let known = state.entries[place, default: []]
-            if let entry = known.first(where: { ArgumentKey.areEqual($0.arguments, arguments) }) {
-                return (entry.slot, [])
-            }
+            if let entry = state.entries[key] { return (entry.slot, []) }
             let gone = isWeak && state.weakCount >= state.weakLimit ? state.takeGone() : []
             let slot = SharedSlot(group: ConstructionGroup(), isWeak: isWeak)
-            state.entries[place, default: []].append(
-                Entry(core: core, definition: definition, arguments: arguments, slot: slot, number: state.count))
+            state.entries[key] = Entry(
+                core: core, definition: definition, arguments: arguments, slot: slot, number: state.count)
             state.count += 1
             if isWeak { state.weakCount += 1 }
             return (slot, gone)
@@ -70,12 +62,12 @@ final class KeptInstances: Sendable {
     }
 
     /// How many entries there are.
-    var count: Int { state.withLock { state in state.entries.values.reduce(0) { $0 + $1.count } } }
+    var count: Int { state.withLock(\.entries.count) }
 
     /// All entries, dependents before what they depend on: child contexts first, then by the known edges, then those that
     /// were asked for last.
     var dependentsFirst: [Entry] {
-        let entries = state.withLock { state in state.entries.values.flatMap { $0 } }
+        let entries = state.withLock { Array($0.entries.values) }
         if entries.count < 2 { return entries }
         var last: ContextCore?
         for entry in entries where entry.core !== last {
@@ -98,12 +90,8 @@ final class KeptInstances: Sendable {
             for entry in entries { entry.slot.release() }
             let released = Set(entries.map { ObjectIdentifier($0.slot) })
             let kept = state.withLock { state in
-                var kept: [Entry] = []
-                state.entries = state.entries.compactMapValues { known in
-                    let rest = known.filter { !released.contains(ObjectIdentifier($0.slot)) }
-                    kept += known
-                    return rest.isEmpty ? nil : rest
-                }
+                let kept = state.entries
+                state.entries = kept.filter { !released.contains(ObjectIdentifier($0.value.slot)) }
                 return kept
             }
             withExtendedLifetime(kept) {}
