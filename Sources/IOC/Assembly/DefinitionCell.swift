@@ -11,15 +11,25 @@ class AnyDefinitionCell: @unchecked Sendable {
     final class Binding: Sendable {
         let core: ContextCore
         let definition: RegisteredDefinition
+        // Sound: the definition keeps its slot. Counting a reference to it would cost what the rest of a call does.
+        private let slot: Unmanaged<SharedSlot>
 
         init(core: ContextCore, definition: RegisteredDefinition) {
             self.core = core
             self.definition = definition
+            slot = .passUnretained(definition.slot)
         }
 
         /// The instance in the context that a call means now.
         func instance(_ arguments: ArgumentKey?) throws -> AnyObject {
             if core.hasPatches { return try targetInstance(arguments) }
+            // A reference of one's own needs no gate; a construction that asks is told what it has found, further down.
+            if arguments == nil, definition.sharing == .context, ConstructionFrame.innermost == nil,
+                !core.gate.isClosed,
+                let instance = slot._withUnsafeGuaranteedRef({ $0.retained() })
+            {
+                return instance.takeRetainedValue()
+            }
             return try core.inGate(for: { nil }) { try core.instance(of: definition, for: nil, arguments) }
         }
 

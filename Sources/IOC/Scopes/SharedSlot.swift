@@ -1,3 +1,4 @@
+import CSwiftRuntime
 import Synchronization
 
 /// The place of one shared instance, published to all threads when it is finished.
@@ -6,6 +7,8 @@ final class SharedSlot: Sendable {
     let group: ConstructionGroup
     /// The address of the finished instance, which is retained; 0 while there is none.
     private let address = Atomic<UInt>(0)
+    /// The address of the first instance that was published, whose memory is kept as long as the slot; 0 before.
+    private let memory = Atomic<UInt>(0)
     /// Where an instance is kept that others may let go; nil for the slots that keep theirs, which are most.
     private let weakly: WeakPlace?
 
@@ -23,7 +26,25 @@ final class SharedSlot: Sendable {
         weakly = isWeak ? WeakPlace() : nil
     }
 
-    deinit { release() }
+    deinit {
+        release()
+        if let kept = UnsafeMutableRawPointer(bitPattern: memory.load(ordering: .relaxed)) {
+            swift_unownedRelease(kept)
+        }
+    }
+
+    /// The finished instance with a reference of the caller's own, though the scope may be ending; nil where that is for others
+    /// to find out.
+    @inline(__always)
+    func retained() -> Unmanaged<AnyObject>? {
+        let found = address.load(ordering: .acquiring)
+        guard let pointer = UnsafeMutableRawPointer(bitPattern: found), memory.load(ordering: .relaxed) == found,
+            swift_tryRetain(pointer) != nil
+        else { return nil }
+        // Sound: the slot keeps the memory, so that asking for a reference is safe even while the last one goes; then it is
+        // refused.
+        return Unmanaged.fromOpaque(pointer)
+    }
 
     /// Whether the instance at an address is the one that is there, and stays until the slot is emptied.
     func hasPublished(_ instance: UInt) -> Bool { address.load(ordering: .acquiring) == instance }
@@ -41,9 +62,11 @@ final class SharedSlot: Sendable {
         if let weakly {
             weakly.reference.withLock { $0.object = instance }
         } else {
-            let previous = address.exchange(
-                UInt(bitPattern: Unmanaged.passRetained(instance).toOpaque()), ordering: .acquiringAndReleasing)
-            Self.release(previous)
+            let pointer = Unmanaged.passRetained(instance).toOpaque()
+            if memory.compareExchange(expected: 0, desired: UInt(bitPattern: pointer), ordering: .relaxed).exchanged {
+                _ = swift_unownedRetain(pointer)
+            }
+            Self.release(address.exchange(UInt(bitPattern: pointer), ordering: .acquiringAndReleasing))
         }
     }
 
