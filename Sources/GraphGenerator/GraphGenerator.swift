@@ -1,6 +1,7 @@
 import FoundationEssentials
 
-/// Writes the source of a large graph of components: `GraphGenerator CLASSES OUT…`.
+/// Writes the source of a large graph of components, and of an assembly of as many definitions:
+/// `GraphGenerator CLASSES ASSEMBLY OUT…`.
 ///
 /// The classes come in blocks of a hundred that depend on no other block, each of ten levels. A class has four wrapped
 /// properties that lead to the next level, 30 % of them by protocol; the first class collects fifty others as an array.
@@ -12,9 +13,10 @@ enum GraphGenerator {
     static func main() throws {
         let arguments = CommandLine.arguments.dropFirst()
         guard let count = arguments.first.flatMap({ Int($0) }), count > 0, count.isMultiple(of: levels * width),
-            arguments.count > 1
+            arguments.count > 2
         else { throw UsageError() }
-        let files = Array(arguments.dropFirst())
+        try assembly(count).write(toFile: Array(arguments)[1], atomically: true, encoding: .utf8)
+        let files = Array(arguments.dropFirst(2))
         let perFile = (count + files.count - 1) / files.count
         for (number, file) in files.enumerated() {
             let range = (number * perFile)..<min(count, (number + 1) * perFile)
@@ -24,7 +26,7 @@ enum GraphGenerator {
     }
 
     struct UsageError: Error, CustomStringConvertible {
-        let description = "usage: GraphGenerator CLASSES OUT… (a multiple of 100 classes)"
+        let description = "usage: GraphGenerator CLASSES ASSEMBLY OUT… (a multiple of 100 classes)"
     }
 
     /// One class, and the protocol that it alone conforms to where somebody asks by protocol.
@@ -53,6 +55,67 @@ enum GraphGenerator {
         lines.append("    package init() {}")
         lines.append("}")
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// An assembly with a definition of a class of its own for each number, and the same by hand: a table of closures.
+    private static func assembly(_ count: Int) -> String {
+        func each(_ line: (Int) -> String) -> String { (0..<count).map(line).joined(separator: "\n") }
+        /// In functions of twenty-five statements, as the optimizer takes long over a long one.
+        func parts(_ name: String, _ effects: String, _ line: (Int) -> String) -> String {
+            stride(from: 0, to: count, by: 25).map { start in
+                let lines = (start..<min(start + 25, count)).map { "        \(line($0))" }.joined(separator: "\n")
+                return "    @inline(never) private func \(name)\(start)()\(effects) {\n\(lines)\n    }"
+            }
+            .joined(separator: "\n")
+        }
+        func calls(_ name: String, _ prefix: String) -> String {
+            stride(from: 0, to: count, by: 25).map { "        \(prefix)\(name)\($0)()" }.joined(separator: "\n")
+        }
+        return """
+            package import IOC
+
+            \(each { "package final class Defined\($0): Sendable { package init() {} }" })
+
+            package final class GeneratedAssembly: Assembly {
+                package init() {}
+            \(each { "    package let part\($0) = Define(.singleton) { _ in Defined\($0)() }" })
+
+                /// Asks for each of them once.
+                package func askAll() throws {
+            \(calls("ask", "try "))
+                }
+
+            \(parts("ask", " throws") { "_ = try part\($0)()" })
+            }
+
+            package final class GeneratedTable {
+                private var closures: [ObjectIdentifier: () -> AnyObject] = [:]
+                private var objects: [ObjectIdentifier: AnyObject] = [:]
+
+                package init() {
+            \(calls("fill", ""))
+                }
+
+                /// Asks for each of them once.
+                package func askAll() {
+            \(calls("ask", ""))
+                }
+
+            \(parts("fill", "") { "closures[ObjectIdentifier(Defined\($0).self)] = { Defined\($0)() }" })
+
+            \(parts("ask", "") { "_ = ask(Defined\($0).self)" })
+
+                @inline(never)
+                private func ask(_ type: AnyClass) -> AnyObject? {
+                    let key = ObjectIdentifier(type)
+                    if let known = objects[key] { return known }
+                    let made = closures[key]?()
+                    objects[key] = made
+                    return made
+                }
+            }
+
+            """
     }
 
     /// Three classes of each level are asked for by protocol.

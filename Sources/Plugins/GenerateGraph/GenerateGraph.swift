@@ -4,13 +4,14 @@ import PackagePlugin
 @main
 struct GenerateGraph: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
-        let files = (0..<4).map { context.pluginWorkDirectoryURL.appending(path: "Generated\($0).swift") }
+        let files = ["GeneratedAssembly.swift"] + (0..<4).map { "Generated\($0).swift" }
+        let paths = files.map { context.pluginWorkDirectoryURL.appending(path: $0) }
         return [
             .buildCommand(
-                displayName: "Generating 1,000 components",
+                displayName: "Generating 1,000 components and 1,000 definitions",
                 executable: try context.tool(named: "GraphGenerator").url,
-                arguments: ["1000"] + files.map { $0.path(percentEncoded: false) },
-                outputFiles: files)
+                arguments: ["1000"] + paths.map { $0.path(percentEncoded: false) },
+                outputFiles: paths)
         ]
     }
 }

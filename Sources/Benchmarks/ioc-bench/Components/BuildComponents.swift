@@ -79,3 +79,32 @@ final class BenchRoot: IOCComponent, @unchecked Sendable {
     @Autowired var left: BenchLeft
     @Autowired var right: BenchRight
 }
+
+final class ChainLink {
+    let depth: Int
+    var next: ChainLink?
+
+    init(_ depth: Int) { self.depth = depth }
+
+    // One after another, as releasing a long chain at once would take much stack.
+    deinit {
+        var next = self.next
+        self.next = nil
+        while let link = next {
+            next = link.next
+            link.next = nil
+        }
+    }
+}
+
+/// A definition that calls itself.
+final class RecursiveAssembly: Assembly {
+    let chain: Define<ChainLink, Int> = Define { _, depth in ChainLink(depth) }
+        .inject { link, own, depth in if depth > 1 { link.next = try own.chain(depth - 1) } }
+}
+
+final class SharedEngine: Sendable {}
+
+final class SingletonAssembly: Assembly {
+    let engine = Define(.singleton) { _ in SharedEngine() }
+}

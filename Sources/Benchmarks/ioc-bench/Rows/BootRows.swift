@@ -4,7 +4,7 @@ import IOC
 
 /// Booting the generated classes.
 enum BootRows {
-    static var all: [Benchmark] { [boot, scaling] }
+    static var all: [Benchmark] { [boot, scaling, definitions] }
 
     /// All classes by their prefix, against one walk with a mirror over the instances, which any container that reflects
     /// has to do at least.
@@ -17,6 +17,35 @@ enum BootRows {
                 baseline: { rounds in Clock.thread.time { for _ in 0..<rounds { walk(objects) } } },
                 measured: { rounds in
                     try boots(rounds) { try ApplicationContext(Configuration(prefixes: ["Generated"])) }
+                },
+                rounds: .fixed(8))
+        }
+    }
+
+    /// Activating an assembly and asking for each of its singletons, against a table of closures that is filled and asked.
+    private static var definitions: Benchmark {
+        Benchmark("boot and first use of 1,000 definitions, against a dictionary of closures", bar: 10, target: 5) {
+            .comparison(
+                baseline: { rounds in
+                    Clock.thread.time {
+                        for _ in 0..<rounds {
+                            let table = GeneratedTable()
+                            table.askAll()
+                            blackHole(table)
+                        }
+                    }
+                },
+                measured: { rounds in
+                    var time = 0.0
+                    for _ in 0..<rounds {
+                        var assembly: GeneratedAssembly?
+                        time += try Clock.thread.time {
+                            assembly = try GeneratedAssembly.activated()
+                            try assembly?.askAll()
+                        }
+                        blackHole(assembly)
+                    }
+                    return time
                 },
                 rounds: .fixed(8))
         }

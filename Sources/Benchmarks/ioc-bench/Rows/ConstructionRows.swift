@@ -3,10 +3,10 @@ import IOC
 
 /// Making new objects. The loops are written out, so that nothing but the making is in them.
 enum ConstructionRows {
-    static var all: [Benchmark] { [definition, autowired, levels, graphLevels] }
+    static var all: [Benchmark] { [definition, autowired, levels, graphLevels, recursion] }
 
     private static var definition: Benchmark {
-        Benchmark("prototype with two prototypes: Definition, against hand-written", bar: 3, target: 2) {
+        Benchmark("prototype with two prototypes: Definition, against hand-written", bar: 2.5, target: 2) {
             let assembly = try PrototypeAssembly.activated()
             return .comparison(
                 baseline: { rounds in
@@ -55,13 +55,29 @@ enum ConstructionRows {
     }
 
     private static var graphLevels: Benchmark {
-        Benchmark("six levels deep: Definition of the scope objectGraph, against the same", bar: nil) {
+        Benchmark("six levels deep: Definition of the scope objectGraph, against the same", bar: 6, target: 4) {
             let assembly = try GraphAssembly.activated()
             return .comparison(
                 baseline: writtenLevels,
                 measured: { rounds in
                     try Clock.thread.time { for _ in 0..<rounds { blackHole(try assembly.level1()) } }
                 })
+        }
+    }
+
+    /// A definition that calls itself with other arguments: what a level costs must not grow with the levels.
+    private static var recursion: Benchmark {
+        Benchmark("a level of recursion with arguments: 800 deep, against 50 deep", bar: 1.5, target: 1.2) {
+            let assembly = try RecursiveAssembly.activated()
+            func chains(_ depth: Int, _ count: Int) throws -> Double {
+                let time = try Clock.thread.time {
+                    for _ in 0..<count { blackHole(try assembly.chain(depth)) }
+                }
+                return time / Double(depth * count)
+            }
+            return .comparison(
+                baseline: { rounds in try chains(50, 16 * rounds) },
+                measured: { rounds in try chains(800, rounds) }, rounds: .fixed(8))
         }
     }
 

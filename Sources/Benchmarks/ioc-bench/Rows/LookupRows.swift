@@ -4,7 +4,7 @@ import Synchronization
 
 /// Asking the context for a singleton. The loops are written out, so that nothing but the lookup is in them.
 enum LookupRows {
-    static var all: [Benchmark] { [byClass, byProtocol, byClassFromTwoThreads] }
+    static var all: [Benchmark] { [byClass, byProtocol, byClassFromTwoThreads, byDefinition(1), byDefinition(2)] }
 
     private static var byClass: Benchmark {
         Benchmark("component(T.self): class, against Mutex<[ObjectIdentifier: AnyObject]>", bar: 0.6, target: 0.45) {
@@ -26,6 +26,19 @@ enum LookupRows {
         Benchmark("component(T.self), 2 threads: class, against the same", bar: 0.7, target: 0.4) {
             try comparison(2) { context, rounds in
                 for _ in 0..<rounds { blackHole(try context.component(BenchEngine.self)) }
+            }
+        }
+    }
+
+    /// Calling a definition of the scope singleton.
+    private static func byDefinition(_ threads: Int) -> Benchmark {
+        let name = threads == 1 ? "" : ", \(threads) threads"
+        return Benchmark(
+            "Definition(.singleton) called\(name), against the same", bar: 0.6, target: threads == 1 ? 0.45 : 0.4
+        ) {
+            let assembly = try SingletonAssembly.activated()
+            return try comparison(threads) { _, rounds in
+                for _ in 0..<rounds { blackHole(try assembly.engine()) }
             }
         }
     }
