@@ -1,45 +1,88 @@
 import IOC
 import SeededRandom
 
-/// A random graph of definitions: who asks for whom, while it is made or when it is injected.
+/// A random graph of definitions in several assemblies: who asks for whom, while it is made, when it is injected, or by a
+/// wrapped property.
 struct ConstructionWorld {
+    /// What somebody asks for.
+    struct Edge {
+        enum Argument {
+            case fixed(Int)
+            /// What whoever asks was called with.
+            case own
+        }
+
+        var target: Int
+        var argument: Argument?
+    }
+
     struct Node {
         var scope: Scope
+        /// The assembly that defines it.
+        var assembly = 0
+        var takesArgument = false
         /// Asked for before the instance is there.
-        var whileMade: [Int]
+        var whileMade: [Edge] = []
         /// Asked for when it is there, by one injection after another.
-        var whenInjected: [[Int]]
+        var whenInjected: [[Edge]] = []
+        /// What a wrapped property of its class leads to.
+        var property: Int?
     }
+
+    static let assemblies = 3
+    /// No two definitions have one class with a property.
+    static let wiredClasses = 8
 
     var nodes: [Node] = []
 
-    static func random(_ generator: inout SplitMix, count: Int) -> ConstructionWorld {
-        let scopes: [Scope] = [.lazySingleton, .weakSingleton, .objectGraph, .prototype, .request]
+    /// - Parameter isShared: Whether there is one instance of everything, and no cycle of makings.
+    static func random(_ generator: inout SplitMix, count: Int, isShared: Bool) -> ConstructionWorld {
+        // What a property may keep unowned, and what lives for a request, are other tests' business.
+        let hasProperties = generator.chance(50)
+        let scopes: [Scope] =
+            isShared
+            ? [.singleton, .lazySingleton]
+            : [.lazySingleton, .objectGraph, .prototype] + (hasProperties ? [] : [.weakSingleton, .request])
         // Prototypes that ask for many prototypes grow without end, so edges are few.
         let lateEdges = Int.random(in: 0...2, using: &generator)
         let backEdges = generator.chance(50)
         let makesBack = generator.chance(30)
+        let argumentChance = generator.pick([0, 0, 30])
         var world = ConstructionWorld()
+        for _ in 0..<count {
+            var node = Node(scope: generator.pick(scopes))
+            node.assembly = generator.chance(50) ? 0 : Int.random(in: 0..<assemblies, using: &generator)
+            node.takesArgument = generator.chance(argumentChance)
+            world.nodes.append(node)
+        }
+        func edge(_ range: Range<Int>) -> Edge {
+            let target = Int.random(in: range, using: &generator)
+            guard world.nodes[target].takesArgument else { return Edge(target: target) }
+            return Edge(
+                target: target, argument: generator.chance(60) ? .own : .fixed(Int.random(in: 0...1, using: &generator))
+            )
+        }
         for index in 0..<count {
-            var node = Node(
-                scope: scopes.randomElement(using: &generator) ?? .prototype, whileMade: [], whenInjected: [])
             if generator.chance(60), index + 1 < count {
-                node.whileMade.append(Int.random(in: index + 1..<min(count, index + 12), using: &generator))
+                world.nodes[index].whileMade.append(edge(index + 1..<min(count, index + 12)))
             }
             for _ in 0..<lateEdges where generator.chance(45) {
-                let range = backEdges ? max(0, index - 6)..<min(count, index + 8) : index..<min(count, index + 8)
-                let other = Int.random(in: range, using: &generator)
-                if generator.chance(30), !node.whenInjected.isEmpty {
-                    node.whenInjected[node.whenInjected.count - 1].append(other)
+                let other = edge(max(0, backEdges ? index - 6 : index)..<min(count, index + 8))
+                let last = world.nodes[index].whenInjected.count - 1
+                if generator.chance(30), last >= 0 {
+                    world.nodes[index].whenInjected[last].append(other)
                 } else {
-                    node.whenInjected.append([other])
+                    world.nodes[index].whenInjected.append([other])
                 }
             }
             // Seldom, what is needed to make somebody needs that somebody: an error the model knows, too.
-            if generator.chance(makesBack ? 10 : 1) {
-                node.whileMade.append(Int.random(in: 0..<count, using: &generator))
+            if !isShared, generator.chance(makesBack ? 10 : 1) { world.nodes[index].whileMade.append(edge(0..<count)) }
+        }
+        let targets = world.nodes.indices.filter { !world.nodes[$0].takesArgument }
+        if hasProperties, !targets.isEmpty {
+            for index in world.nodes.indices.shuffled(using: &generator).prefix(wiredClasses) {
+                world.nodes[index].property = generator.pick(targets)
             }
-            world.nodes.append(node)
         }
         return world
     }
@@ -47,14 +90,17 @@ struct ConstructionWorld {
 
 /// How instances come to be, by the rules of the scopes, with nothing clever.
 ///
-/// An injection that asks for something unmade is run again from its beginning once that is made.
+/// An injection that asks for something unmade is run again from its beginning once that is made. A property is resolved
+/// when it is read; that of an instance of an object graph which leads to the same graph before the outermost call ends.
 final class ConstructionModel {
     final class Object {
         let index: Int
+        let argument: Int?
         var made: [Object] = []
         var injected: [[Object]] = []
+        var property: Object?
         var held: [Object] { made + injected.flatMap { $0 } }
-        init(_ index: Int) { self.index = index }
+        init(_ key: Key) { (index, argument) = (key.index, key.argument) }
     }
 
     struct Failure: Error, Equatable {
@@ -66,56 +112,83 @@ final class ConstructionModel {
     /// More objects than this are no test of anything.
     struct TooLarge: Error {}
 
+    struct Key: Hashable {
+        var index: Int
+        var argument: Int?
+    }
+
     private let world: ConstructionWorld
-    private var shared: [Int: Object] = [:]
-    private var building: [(index: Int, object: Object?)] = []
-    private var graph: [Int: Object] = [:]
+    private var shared: [Key: Object] = [:]
+    private var building: [(key: Key, object: Object?)] = []
+    private var graph: [Key: Object] = [:]
     /// Objects whose injections wait for what is made at a place in `building`.
     private var putOff: [(maker: Int, object: Object)] = []
+    /// Objects whose properties lead on into the graph.
+    private var unfilled: [Object] = []
     private var count = 0
 
     init(_ world: ConstructionWorld) { self.world = world }
 
     /// What a lookup from outside gives.
-    func lookup(_ index: Int) throws -> Object {
+    func lookup(_ index: Int, _ argument: Int?) throws -> Object {
         graph = [:]
         building = []
         putOff = []
+        unfilled = []
         count = 0
-        return try object(index)
+        return try object(Key(index: index, argument: argument))
     }
 
-    private func object(_ index: Int) throws -> Object {
-        let scope = world.nodes[index].scope
+    /// What a property leads to.
+    func property(of object: Object) throws -> Object? {
+        guard let target = world.nodes[object.index].property else { return nil }
+        if object.property == nil { object.property = try lookup(target, nil) }
+        return object.property
+    }
+
+    private func object(_ edge: ConstructionWorld.Edge, for asker: Int?) throws -> Object {
+        let argument: Int? =
+            switch edge.argument {
+            case nil: nil
+            case .own: asker ?? 0
+            case .fixed(let value): value
+            }
+        return try object(Key(index: edge.target, argument: argument))
+    }
+
+    private func object(_ key: Key) throws -> Object {
+        let scope = world.nodes[key.index].scope
         if scope == .request, keeperIsLongLived() { throw Failure(code: .captiveDependency) }
-        if let known = shared[index] { return known }
-        if let around = building.lastIndex(where: { $0.index == index }) {
+        if let known = shared[key] { return known }
+        if let around = building.lastIndex(where: { $0.key == key }) {
             guard let object = building[around].object else {
                 throw Failure(code: .constructionCycle, maker: around)
             }
             return object
         }
-        if scope == .objectGraph, let known = graph[index] { return known }
-        let object = try made(index)
-        if scope != .prototype, scope != .objectGraph { shared[index] = object }
+        if scope == .objectGraph, let known = graph[key] { return known }
+        let object = try made(key)
+        if scope != .prototype, scope != .objectGraph { shared[key] = object }
         return object
     }
 
     /// Whether what is asked for now would be kept longer than a request: by the first one outwards with a life of its own.
     private func keeperIsLongLived() -> Bool {
-        let keeper = building.last { ![.prototype, .objectGraph].contains(world.nodes[$0.index].scope) }
-        return keeper.map { [.lazySingleton, .weakSingleton].contains(world.nodes[$0.index].scope) } ?? false
+        let scopes = building.map { world.nodes[$0.key.index].scope }
+        let keeper = scopes.last { ![.prototype, .objectGraph].contains($0) }
+        return keeper.map { [.lazySingleton, .weakSingleton].contains($0) } ?? false
     }
 
-    private func made(_ index: Int) throws -> Object {
+    private func made(_ key: Key) throws -> Object {
         count += 1
         if count > 20_000 || building.count > 60 { throw TooLarge() }
-        building.append((index, nil))
+        building.append((key, nil))
         defer { building.removeLast() }
         let before = (shared, graph, putOff)
-        let object = Object(index)
+        let object = Object(key)
+        let node = world.nodes[key.index]
         do {
-            object.made = try world.nodes[index].whileMade.map(self.object)
+            object.made = try node.whileMade.map { try self.object($0, for: key.argument) }
         } catch {
             // Whatever was made for it goes with it.
             (shared, graph, putOff) = before
@@ -123,59 +196,42 @@ final class ConstructionModel {
         }
         let place = building.count - 1
         building[place].object = object
-        if world.nodes[index].scope == .objectGraph { graph[index] = object }
+        if node.scope == .objectGraph {
+            graph[key] = object
+            if let target = node.property, world.nodes[target].scope == .objectGraph { unfilled.append(object) }
+        }
         while let next = putOff.firstIndex(where: { $0.maker == place }) {
             let waiting = putOff.remove(at: next).object
-            building.append((waiting.index, waiting))
+            building.append((Key(index: waiting.index, argument: waiting.argument), waiting))
             defer { building.removeLast() }
             try inject(waiting)
         }
         try inject(object)
+        if place == 0 { try fill() }
         return object
+    }
+
+    private func fill() throws {
+        var next = 0
+        while next < unfilled.count {
+            let owner = unfilled[next]
+            next += 1
+            if owner.property == nil, let target = world.nodes[owner.index].property {
+                owner.property = try object(Key(index: target))
+            }
+        }
     }
 
     /// Injects the innermost object, from where it was put off.
     private func inject(_ object: Object) throws {
         for injection in world.nodes[object.index].whenInjected.dropFirst(object.injected.count) {
             do {
-                object.injected.append(try injection.map(self.object))
+                object.injected.append(try injection.map { try self.object($0, for: object.argument) })
             } catch let failure as Failure {
                 guard let maker = failure.maker, maker < building.count - 1 else { throw failure }
                 putOff.append((maker, object))
                 return
             }
         }
-    }
-}
-
-/// The same graph as definitions of an assembly.
-final class ConstructionAssembly: Assembly, CustomReflectable {
-    final class Object: @unchecked Sendable {
-        let index: Int
-        var held: [Object]
-        var isComplete = false
-        init(_ index: Int, _ held: [Object]) { (self.index, self.held) = (index, held) }
-    }
-
-    let definitions: [Definition<ConstructionAssembly, Object>]
-
-    init(_ world: ConstructionWorld) {
-        definitions = world.nodes.enumerated().map { index, node in
-            let made = Definition(node.scope) { (assembly: ConstructionAssembly) in
-                Object(index, try node.whileMade.map { try assembly.definitions[$0]() })
-            }
-            return node.whenInjected.reduce(made) { definition, others in
-                definition.inject { (object: Object, assembly: ConstructionAssembly) in
-                    object.held += try others.map { try assembly.definitions[$0]() }
-                }
-            }
-            .didInject { $0.isComplete = true }
-        }
-    }
-
-    convenience init() { self.init(ConstructionWorld()) }
-
-    var customMirror: Mirror {
-        Mirror(self, children: definitions.enumerated().map { (label: "d\($0.offset)", value: $0.element as Any) })
     }
 }

@@ -31,6 +31,25 @@ struct AssemblyPropertyTests {
         #expect(try front.byProtocol().greeting == "Welcome")
     }
 
+    final class Twins: Assembly {
+        let german = Define { _ in Polite() }
+        let english: Define<any Greeter> = Define(.prototype) { _ in Polite() }
+        let other: Define<Polite, Int> = Define { _, _ in Polite() }
+    }
+
+    @Test("Two definitions of one class have properties of their own, before those of all")
+    func own() throws {
+        let configuration = Configuration(
+            components: [
+                "german": .init(properties: ["greeting": "Willkommen"]),
+                "IOCTests.AssemblyPropertyTests.Twins.english": .init(properties: ["greeting": "Welcome"]),
+            ], properties: ["greeting": "?"])
+        let twins = try Twins.activated(configuration: configuration)
+        #expect(try twins.german().greeting == "Willkommen")
+        #expect(try twins.english().greeting == "Welcome")
+        #expect(try twins.other(1).greeting == "?")
+    }
+
     @Test("What is wrong with its properties is told when it is made")
     func faulty() throws {
         let front = try front(.reading())
