@@ -11,6 +11,8 @@ package struct CheckResult: Sendable {
     package var points: [[InjectionPointFacts]]
     /// Where the points lead.
     package var wiring: Wiring
+    /// The same to draw, with what a point gets if its target is out.
+    package var dependencies: @Sendable () -> [[WiredGraph.Dependency]]
     /// All that is wrong whatever a run says, in the order in which the container would tell it.
     package var faults: [Fault]
     /// The faults as compilers print them.
@@ -95,7 +97,12 @@ package struct SourceCheck: Sendable {
         var notes = notes(findings, places) + notes(plan, catalogue.types)
         notes += assemblies.notes + readings.flatMap(\.notes)
         return CheckResult(
-            definitions: facts, points: points, wiring: wiring, faults: faults,
+            definitions: facts, points: points, wiring: wiring,
+            dependencies: {
+                zip(wiring.edges, points).map { edges, points in
+                    zip(edges, points).map { WiredGraph.Dependency($0, of: $1, rule: rule) }
+                }
+            }, faults: faults,
             errors: faults.map { FaultDiagnostics.diagnostic($0, places: places) }.unique,
             warnings: Fault.sorted(properties.warnings + profileWarnings)
                 .map { FaultDiagnostics.diagnostic($0, places: places, severity: .warning) }.unique,

@@ -82,6 +82,16 @@ package struct CandidateRule<Types: TypeFacts>: Sendable {
         return choose(among: candidates(for: wanted))
     }
 
+    /// What would be chosen if a definition were not there.
+    package func choose(_ wanted: TypeID, qualifier: String? = nil, without out: Int) -> Choice {
+        let bound = types.bindingNames(of: wanted).lazy.compactMap { bindings[$0] }.first
+        if let name = qualifier ?? bound {
+            let choice = named(name, fitting: wanted)
+            return choice == .chosen(out) ? .unknownName(name) : choice
+        }
+        return choose(among: candidates(for: wanted).filter { $0.definition != out })
+    }
+
     /// Which of several definitions that fit wins, where neither a name nor a binding says it.
     package func choose(among all: [Candidate]) -> Choice {
         if all.count == 1 { return .chosen(all[0].definition) }

@@ -126,7 +126,12 @@ extension WiredGraph {
         }
         function refresh() {
           const found = matches();
-          list.replaceChildren(...found.map(c => link(c.name)));
+          // Many are told by module, which open one by one.
+          const groups = Map.groupBy(found, moduleOf);
+          list.replaceChildren(...(found.length <= 250 || groups.size < 2 ? found.map(c => link(c.name))
+            : [...groups].sort((a, b) => a[0] < b[0] ? -1 : 1).map(([name, members]) => make("details",
+                members.some(c => c.name === chosen) ? { open: "" } : {},
+                make("summary", {}, name + ": " + members.length), ...members.map(c => link(c.name))))));
           const total = graph.components.length;
           find("count").textContent = found.length === total ? total + " components" : found.length + " of " + total;
         }
@@ -181,25 +186,59 @@ extension WiredGraph {
           return [svg];
         }
 
+        // What breaks if a component is out, by the rule that chose it: each point that has it, then whoever needs those.
+        function without(name) {
+          const rows = [], broken = new Set([name]);
+          for (const [user, d] of byName.get(name).users) {
+            const one = !["all", "allByName", "lookup"].includes(d.kind);
+            const next = d.without?.component;
+            if (one && d.without?.fault) broken.add(user);
+            rows.push([one ? d.without?.fault ? "breaks, " + d.without.fault + ": ." + label(d) + " of"
+                : next ? "gets another: ." + label(d) + " of"
+                : d.without ? "is empty: ." + label(d) + " of" : "may break: ." + label(d) + " of"
+              : (d.kind === "lookup" ? "may break: ." : "has one less: .") + label(d) + " of",
+              next ? [user, next] : [user]]);
+          }
+          const direct = broken.size;
+          for (const each of broken) if (each !== name) for (const [user, d] of byName.get(each).users)
+            if (["one", "provider"].includes(d.kind)) broken.add(user);
+          const rest = [...broken].slice(direct);
+          if (rest.length > 0) rows.push([rest.length + " more can't be made then:", rest.slice(0, 40)]);
+          return rows.length > 0 ? rows : [["nothing breaks", []]];
+        }
+
         function show(name) {
           chosen = name;
           const c = byName.get(name);
           const needs = c.dependencies.map(d => ["." + label(d) + " (" + d.kind + (d.open ? ", one of" : "") + ")"
-            + (d.inherited ? " from the parent context" : d.targets.length === 0 ? " none" : ""), d.targets]);
+            + (d.inherited ? " from the parent context" : d.targets.length === 0 ? " none" : "")
+            + (d.location ? " at " + d.location : ""), d.targets]);
           const facts = make("dl", {},
             ...section("Class", [[c.type, []]]), ...section("Scope", [[c.scope, []]]),
-            ...section("Origin", [[c.origin, []]]), ...section("Depends on", needs),
+            ...section("Origin", [[c.origin, []]]), ...section("Condition", c.condition ? [[c.condition, []]] : []),
+            ...section("Properties", (c.properties ?? []).map(text => [text, []])), ...section("Depends on", needs),
             ...section("Used by", c.users.map(([user, d]) => ["." + label(d) + " of", [user]])),
-            ...section("Circles", circles(name).map(circle => ["", circle])));
+            ...section("Circles", circles(name).map(circle => ["", circle])),
+            ...section("If it were out", without(name)));
           detail.replaceChildren(make("h1", {}, name), ...map(c), facts);
           dim();
           history.replaceState(null, "", "#" + encodeURIComponent(name));
           refresh();
         }
+        // The modules, each with how many components it has and the modules those need.
+        function modules() {
+          const groups = [...Map.groupBy(graph.components, moduleOf)];
+          return groups.length < 2 ? [] : groups.sort((a, b) => a[0] < b[0] ? -1 : 1).map(([name, members]) => {
+            const needs = new Set(members.flatMap(c => c.dependencies.flatMap(d => d.targets))
+              .map(target => moduleOf(byName.get(target))).filter(other => other !== name));
+            return [name + ": " + members.length + (needs.size > 0 ? ", needs " + [...needs].sort().join(", ") : ""), []];
+          });
+        }
         function overview() {
           const count = new Map();
           for (const c of graph.components) count.set(c.scope, (count.get(c.scope) ?? 0) + 1);
           detail.replaceChildren(make("h1", {}, graph.components.length + " components"), make("dl", {},
+            ...section("Modules", modules()),
             ...section("Scopes", [...count].map(([scope, n]) => [n + " " + scope, []])),
             ...section("Circles", graph.cycles.map(circle => ["", circle])),
             ...section("Used by nobody", [["", [...byName.values()].filter(c => c.users.length === 0)

@@ -10,10 +10,18 @@ package struct WiredGraph: Sendable, Equatable {
         package var scope: String
         /// Where it was declared.
         package var origin: String
+        /// Why it is in, where a condition has decided it.
+        package var condition: String?
+        /// The properties that it reads, each with its key where that is known.
+        package var properties: [String] = []
         /// Where its properties lead.
         package var dependencies: [Dependency]
 
-        package init(name: String, typeName: String, scope: String, origin: String, dependencies: [Dependency]) {
+        package init(
+            name: String, typeName: String, scope: String, origin: String, condition: String? = nil,
+            dependencies: [Dependency]
+        ) {
+            self.condition = condition
             self.name = name
             self.typeName = typeName
             self.scope = scope
@@ -34,6 +42,12 @@ package struct WiredGraph: Sendable, Equatable {
         package var isInherited: Bool
         /// Whether the targets are candidates still.
         package var isOpen: Bool
+        /// Where the property is declared.
+        package var location: String?
+        /// The key of a property that is read, where it is known.
+        var key: String?
+        /// What it gets if its one target is out; nil where it takes several, or nobody can tell.
+        package var substitute: Substitute?
 
         package init(
             property: String?, kind: Kind, targets: [Int], isInherited: Bool = false, isOpen: Bool = false
@@ -57,6 +71,14 @@ package struct WiredGraph: Sendable, Equatable {
         package var label: String { property ?? "(looked up)" }
         /// Whether the component is asked for later.
         package var isLater: Bool { kind == .provider }
+    }
+
+    /// What an injection point gets in place of what it has.
+    package enum Substitute: Sendable, Equatable {
+        case component(Int)
+        case nothing
+        /// A fault, by its code.
+        case fault(String)
     }
 
     /// What an injection point takes.
@@ -87,6 +109,9 @@ package struct WiredGraph: Sendable, Equatable {
     package init(components: [Component]) {
         self.components = components.map { component in
             var component = component
+            component.properties = component.dependencies.filter { $0.kind == .property }.map { read in
+                (read.property ?? "") + (read.key.map { ": \($0)" } ?? "")
+            }
             component.dependencies.removeAll { $0.kind == .property }
             return component
         }

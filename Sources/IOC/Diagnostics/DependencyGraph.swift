@@ -89,7 +89,8 @@ extension DependencyGraph {
     public var mermaid: String { wired.mermaid }
 
     /// The graph as JSON: `components`, each with `name`, `type`, `scope`, `origin` and `dependencies` (`property`,
-    /// `kind`, `targets`), and `cycles`.
+    /// `kind`, `targets`; where they are known its `location` and what it gets `without` its one target, by the candidate rule:
+    /// a `component`, a `fault`'s code, or nothing), and `cycles`.
     public var json: String { wired.json }
 
     /// The graph as one page that needs nothing else: a drawing of up to 400 components, and all of them to search, each
@@ -109,9 +110,19 @@ extension ApplicationContext {
         let byName = definitions.indices.sorted { definitions[$0].facts.name < definitions[$1].facts.name }
         var numbers = [Int](repeating: 0, count: definitions.count)
         for (number, index) in byName.enumerated() { numbers[index] = number }
+        let conditions = Dictionary(
+            core.registry.summary.decisions.filter(\.isIn).map { ($0.component, $0.reason) }, uniquingKeysWith: { $1 })
         let components = byName.map { index in
             let definition = definitions[index]
-            let chosen = wiring.edges[index].map(WiredGraph.Dependency.init)
+            let points = definition.plan?.facts ?? []
+            let chosen = wiring.edges[index].enumerated().map { place, edge in
+                // A patched context's edges may be of another class's points.
+                guard place < points.count, points[place].property == edge.property else {
+                    return WiredGraph.Dependency(edge)
+                }
+                return WiredGraph.Dependency(
+                    edge, of: points[place], rule: core.registry.rule, hasParent: core.parent != nil)
+            }
             let known = Set(wiring.edges[index].flatMap(\.targets))
             let seen = (observed[index] ?? []).subtracting(known).sorted().map { target in
                 WiredGraph.Dependency(property: nil, kind: .lookup, targets: [target])
@@ -119,11 +130,8 @@ extension ApplicationContext {
             return WiredGraph.Component(
                 name: definition.facts.name, typeName: definition.facts.typeName,
                 scope: Scope(definition.facts.scope).description, origin: definition.facts.origin.description,
-                dependencies: (chosen + seen).map { dependency in
-                    var dependency = dependency
-                    dependency.targets = dependency.targets.map { numbers[$0] }
-                    return dependency
-                })
+                condition: conditions[definition.facts.name],
+                dependencies: (chosen + seen).map { $0.renumbered(numbers) })
         }
         return DependencyGraph(
             wired: WiredGraph(components: components), scopes: byName.map { Scope(definitions[$0].facts.scope) })

@@ -79,3 +79,68 @@ struct DependencyGraphTests {
         }
     }
 }
+
+private enum Outage {
+    protocol Gateway: Sendable {}
+    @Component("outage-first", .primary) final class First: Gateway {}
+    @Component("outage-second") final class Second: Gateway {}
+    @Component("outage-third", .fallback) final class Third: Gateway {}
+    @Component("outage-shop", .when(property: "open")) final class Shop {
+        @Autowired var chosen: any Gateway
+        @Autowired("outage-first") var named: any Gateway
+        @Autowired var all: [any Gateway]
+        @Autowired var maybe: Second?
+        @Autowired var second: Second
+        @Autowired var later: Provider<Third>
+        @Value("outage.port") var port = 80
+    }
+}
+
+@Suite("What a graph says if a component were out")
+struct OutageTests {
+    private struct Written: Decodable {
+        struct Component: Decodable {
+            struct Dependency: Decodable {
+                struct Substitute: Decodable, Equatable { var component, fault: String? }
+                var property: String
+                var location: String?
+                var without: Substitute?
+            }
+            var name: String
+            var condition: String?
+            var properties: [String]?
+            var dependencies: [Dependency]
+        }
+        var components: [Component]
+    }
+
+    private func shop(_ bindings: [String: String] = [:]) throws -> Written.Component {
+        var configuration = Configuration(
+            prefixes: ["IOCTests.Outage."], bindings: bindings, properties: ["open": true])
+        configuration.environment = [:]
+        let json = try ApplicationContext(configuration).graph.json
+        return try #require(
+            JSONDecoder().decode(Written.self, from: Data(json.utf8)).components.first { $0.name == "outage-shop" })
+    }
+
+    @Test("The candidate rule says what each point would get")
+    func substitutes() throws {
+        let found = try Dictionary(uniqueKeysWithValues: shop().dependencies.map { ($0.property, $0.without) })
+        #expect(found["chosen"] == .init(component: "outage-second"))
+        #expect(found["named"] == .init(fault: "unknown-qualifier"))
+        #expect(found["all"] == .some(nil))
+        #expect(found["maybe"] == .init())
+        #expect(found["second"] == .init(fault: "missing-dependency"))
+        #expect(found["later"] == .init(fault: "missing-dependency"))
+        let bound = try shop(["Gateway": "outage-second"]).dependencies.first { $0.property == "chosen" }
+        #expect(bound?.without == .init(fault: "unknown-qualifier"))
+    }
+
+    @Test("A component's properties, its condition and the places of its points are there")
+    func facts() throws {
+        let shop = try shop()
+        #expect(shop.condition == "the property open is set")
+        #expect(shop.properties == ["port: outage.port"])
+        #expect(shop.dependencies.allSatisfy { $0.location?.contains("DependencyGraphTests.swift:") == true })
+    }
+}

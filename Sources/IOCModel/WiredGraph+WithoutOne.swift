@@ -1,0 +1,37 @@
+extension WiredGraph.Dependency {
+    /// What was chosen for an injection point, and what the candidate rule says if that is out.
+    /// - Parameters:
+    ///   - edge: What was chosen.
+    ///   - point: The injection point.
+    ///   - rule: What decides.
+    ///   - hasParent: Whether a parent context is asked where nobody is left.
+    package init<Types: TypeFacts>(
+        _ edge: Wiring.Edge, of point: InjectionPointFacts, rule: CandidateRule<Types>, hasParent: Bool = false
+    ) {
+        self.init(edge)
+        location = point.location?.description
+        if point.shape == .property { key = point.qualifier }
+        guard edge.targets.count == 1, !edge.isInherited, !edge.isOpen, !point.shape.isCollection else { return }
+        let choice = rule.choose(point.wanted, qualifier: point.qualifier, without: edge.targets[0])
+        substitute =
+            switch choice {
+            case .chosen(let other): .component(other)
+            case .missing where hasParent: nil
+            case .missing where point.shape.mayBeEmpty: .nothing
+            case .missing: .fault("missing-dependency")
+            case .ambiguous: .fault("ambiguous-dependency")
+            case .severalPrimaries: .fault("several-primaries")
+            case .unknownName: .fault("unknown-qualifier")
+            case .ambiguousName: .fault("ambiguous-name")
+            case .wrongType: .fault("qualifier-of-wrong-type")
+            }
+    }
+
+    /// The same with other numbers for the components.
+    package func renumbered(_ numbers: [Int]) -> Self {
+        var result = self
+        result.targets = targets.map { numbers[$0] }
+        if case .component(let index) = substitute { result.substitute = .component(numbers[index]) }
+        return result
+    }
+}
