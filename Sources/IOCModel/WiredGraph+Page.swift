@@ -79,7 +79,11 @@ extension WiredGraph {
         for (const c of byName.values()) for (const d of c.dependencies) for (const t of d.targets)
           byName.get(t).users.push([c.name, d]);
         const find = id => document.getElementById(id);
-        const list = find("list"), detail = find("detail"), search = find("search"), drawing = find("drawing");
+        const list = find("list"), detail = find("detail"), search = find("search");
+        // A drawing of very many is a line to look at: their modules are drawn instead.
+        const isLarge = graph.components.length > 400;
+        if (isLarge) find("drawing")?.remove();
+        const drawing = find("drawing");
         const label = d => d.property ?? "(looked up)";
         let chosen = "";
 
@@ -113,15 +117,15 @@ extension WiredGraph {
           select.onchange = () => { refresh(); dim(); };
         }
         // Whatever can be clicked can be reached and pressed with the keyboard.
-        function press(node, name) {
+        function press(node, name, action = () => show(name)) {
           node.setAttribute("tabindex", "0");
           node.setAttribute("role", "button");
           node.setAttribute("aria-label", name);
-          node.onclick = () => show(name);
+          node.onclick = action;
           node.onkeydown = event => {
             if (event.key !== "Enter" && event.key !== " ") return;
             event.preventDefault();
-            show(name);
+            action();
           };
         }
         function refresh() {
@@ -186,7 +190,7 @@ extension WiredGraph {
           return [svg];
         }
 
-        // What breaks if a component is out, by the rule that chose it: each point that has it, then whoever needs those.
+        // What breaks if a component is out, by the rule that chose it: each point that has it, and whoever needs those.
         function without(name) {
           const rows = [], broken = new Set([name]);
           for (const [user, d] of byName.get(name).users) {
@@ -225,20 +229,46 @@ extension WiredGraph {
           history.replaceState(null, "", "#" + encodeURIComponent(name));
           refresh();
         }
-        // The modules, each with how many components it has and the modules those need.
+        // The modules with how many components each has, and how many properties lead from one to another.
         function modules() {
-          const groups = [...Map.groupBy(graph.components, moduleOf)];
-          return groups.length < 2 ? [] : groups.sort((a, b) => a[0] < b[0] ? -1 : 1).map(([name, members]) => {
-            const needs = new Set(members.flatMap(c => c.dependencies.flatMap(d => d.targets))
-              .map(target => moduleOf(byName.get(target))).filter(other => other !== name));
-            return [name + ": " + members.length + (needs.size > 0 ? ", needs " + [...needs].sort().join(", ") : ""), []];
-          });
+          const groups = [...Map.groupBy(graph.components, moduleOf)].sort((a, b) => a[0] < b[0] ? -1 : 1);
+          if (groups.length < 2) return [];
+          const needs = new Map(groups.map(([name]) => [name, new Map()]));
+          for (const c of graph.components) for (const d of c.dependencies) for (const t of d.targets) {
+            const [from, to] = [moduleOf(c), moduleOf(byName.get(t))];
+            if (from !== to) needs.get(from).set(to, (needs.get(from).get(to) ?? 0) + 1);
+          }
+          const level = new Map(groups.map(([name]) => [name, 0]));
+          for (const _ of groups) for (const [from, others] of needs) for (const to of others.keys())
+            if (level.get(to) <= level.get(from)) level.set(to, Math.min(level.get(from) + 1, groups.length - 1));
+          const width = 170, gap = 70, step = 64, height = 44, place = new Map(), rows = [];
+          for (const [name] of groups) {
+            const column = level.get(name);
+            rows[column] = (rows[column] ?? 0) + 1;
+            place.set(name, [column * (width + gap), (rows[column] - 1) * step]);
+          }
+          const right = Math.max(...[...place.values()].map(p => p[0])) + width + 8;
+          const bottom = Math.max(...rows.filter(Boolean)) * step + 8;
+          const svg = make("svg", { id: "map", viewBox: `-4 -4 ${right} ${bottom}`, width: right, role: "img" });
+          for (const [from, others] of needs) for (const [to, count] of others) {
+            const [x, y] = place.get(from), [u, v] = place.get(to), [a, b] = [y + height / 2, v + height / 2];
+            const curve = `C${x + width + gap / 2},${a} ${u - gap / 2},${b} ${u},${b}`;
+            svg.append(make("path", { d: `M${x + width},${a} ${curve}` }), make("text", { x: (x + width + u) / 2, y: (a + b) / 2 - 5, "text-anchor": "middle" }, String(count)));
+          }
+          for (const [name, members] of groups) {
+            const [x, y] = place.get(name);
+            const node = make("g", { class: "node", transform: `translate(${x},${y})` }, make("title", {}, name),
+              make("rect", { width, height, rx: 6 }), make("text", { x: 10, y: 19 }, name.slice(0, 22)),
+              make("text", { x: 10, y: 35 }, members.length + " components"));
+            press(node, name, () => { module.value = module.value === name ? "" : name; refresh(); dim(); });
+            svg.append(node);
+          }
+          return [svg];
         }
         function overview() {
           const count = new Map();
           for (const c of graph.components) count.set(c.scope, (count.get(c.scope) ?? 0) + 1);
-          detail.replaceChildren(make("h1", {}, graph.components.length + " components"), make("dl", {},
-            ...section("Modules", modules()),
+          detail.replaceChildren(make("h1", {}, graph.components.length + " components"), ...modules(), make("dl", {},
             ...section("Scopes", [...count].map(([scope, n]) => [n + " " + scope, []])),
             ...section("Circles", graph.cycles.map(circle => ["", circle])),
             ...section("Used by nobody", [["", [...byName.values()].filter(c => c.users.length === 0)

@@ -51,6 +51,8 @@ tell("shows: " + heading());
 tell("facts: " + document.querySelector("dl").innerText.replaceAll("\n", " "));
 buttons(document.getElementById("detail"), "App.Component043")[0].click();
 tell("then: " + heading());
+tell("without: " + [...document.querySelectorAll("dd")].map(d => d.textContent).filter(t => t.startsWith("breaks")).join());
+tell("more: " + [...document.querySelectorAll("dd")].some(d => d.textContent.startsWith("41 more can't be made then:")));
 tell("mapped: " + document.querySelectorAll("#map g.node").length);
 [...document.querySelectorAll("#map g.node")].find(n => n.querySelector("title").textContent === "App.Component044")
   .dispatchEvent(new MouseEvent("click"));
@@ -114,6 +116,8 @@ for kind in drawn plain; do
     check "$kind: with its origin" told "App.swift:"
     check "$kind: with its dependents" told ".next042 of App.Component040"
     check "$kind: a dependency leads on" told "then: App.Component043"
+    check "$kind: what breaks without it is told" told "without: breaks, missing-dependency: .next043 of"
+    check "$kind: and what that takes with it" told "more: true"
     check "$kind: the map shows the neighbours" told "mapped: 5"
     check "$kind: a click in the map leads on" told "by map: App.Component044"
     check "$kind: Enter shows the first found" told "by key: App.Component199"
@@ -130,4 +134,34 @@ for kind in drawn plain; do
     check "$kind: a node is pressed by key" told "pressed: App.Component008"
     check "$kind: a scope filters" told "of the scope: 1"
 done
+
+# Of very many components the modules are drawn, and listed to be opened.
+for module in Billing Orders; do
+    mkdir -p "$temporary/large/$module"
+    for ((i = 0; i < 250; i++)); do
+        printf 'final class %s%03d: IOCComponent, @unchecked Sendable {' "$module" "$i"
+        [ "$module" = Billing ] && ((i % 100 == 0)) && printf ' @Autowired var order: Orders%03d ' "$i"
+        echo '}'
+    done >"$temporary/large/$module/All.swift"
+done
+echo '{ "prefixes": ["Billing", "Orders"] }' >"$temporary/large.json"
+"$ioc" graph --sources "$temporary/large" --config "$temporary/large.json" --format html --no-cache -o "$temporary/large.html"
+cat >"$temporary/visit.html" <<'EOS'
+<pre id="visit"></pre>
+<script>
+const told = ["starts with: " + document.querySelector("h1").textContent];
+told.push("groups: " + [...document.querySelectorAll("#list summary")].map(s => s.textContent));
+told.push("modules: " + [...document.querySelectorAll("#map g.node text")].map(t => t.textContent));
+told.push("between: " + document.querySelector("#map > text").textContent);
+document.querySelector("#map g.node").dispatchEvent(new KeyboardEvent("keydown", { key: "Enter" }));
+told.push("of the module: " + document.getElementById("count").textContent);
+document.getElementById("visit").textContent = told.join("\n");
+</script>
+EOS
+seen=$(visit "$temporary/large.html")
+check "large: it starts with an overview" told "starts with: 500 components"
+check "large: the list is grouped" told "groups: Billing: 250,Orders: 250"
+check "large: the modules are drawn" told "modules: Billing,250 components,Orders,250 components"
+check "large: with what leads from one to another" told "between: 3"
+check "large: a module is chosen by key" told "of the module: 250 of 500"
 finish
