@@ -190,7 +190,7 @@ extension WiredGraph {
           return [svg];
         }
 
-        // What breaks if a component is out, by the rule that chose it: each point that has it, and whoever needs those.
+        // What breaks if a component is out, by the rule that chose it: each point that has it, then those above.
         function without(name) {
           const rows = [], broken = new Set([name]);
           for (const [user, d] of byName.get(name).users) {
@@ -253,7 +253,8 @@ extension WiredGraph {
           for (const [from, others] of needs) for (const [to, count] of others) {
             const [x, y] = place.get(from), [u, v] = place.get(to), [a, b] = [y + height / 2, v + height / 2];
             const curve = `C${x + width + gap / 2},${a} ${u - gap / 2},${b} ${u},${b}`;
-            svg.append(make("path", { d: `M${x + width},${a} ${curve}` }), make("text", { x: (x + width + u) / 2, y: (a + b) / 2 - 5, "text-anchor": "middle" }, String(count)));
+            const middle = { x: (x + width + u) / 2, y: (a + b) / 2 - 5, "text-anchor": "middle" };
+            svg.append(make("path", { d: `M${x + width},${a} ${curve}` }), make("text", middle, String(count)));
           }
           for (const [name, members] of groups) {
             const [x, y] = place.get(name);

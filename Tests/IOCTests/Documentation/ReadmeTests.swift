@@ -10,19 +10,25 @@ struct ReadmeTests {
     }
 
     /// The blocks of a language, as lines without indentation.
+    ///
+    /// Those that go into a file which is named before them are compiled, and run, by `Tests/Integration/recipes.sh`.
     static func blocks(_ language: String, in markdown: String) -> [[String]] {
         var blocks: [[String]] = []
         var current: [String]?
+        var last: Substring = ""
         for line in markdown.split(separator: "\n", omittingEmptySubsequences: false) {
             if let block = current {
                 if line == "```" {
-                    blocks.append(block)
+                    if !last.hasSuffix(".swift`:") { blocks.append(block) }
                     current = nil
+                    last = ""
                 } else {
                     current = block + [String(line)]
                 }
             } else if line == "```\(language)" {
                 current = []
+            } else if !line.isEmpty {
+                last = line
             }
         }
         return blocks
