@@ -26,6 +26,8 @@ struct ConstructionFrame: ~Copyable {
     private let slotReference: Unmanaged<SharedSlot>?
     /// What all frames from the outermost on share; kept in the outermost, once somebody needs it.
     private var outermostSession: GraphSession?
+    /// The same, for those further in, whom counting references would cost more than what they ask for.
+    private var sessionReference: Unmanaged<GraphSession>?
     /// The instance, once it is made.
     var instance: Unmanaged<AnyObject>?
     /// The instance after post-processing, once somebody has needed it or it is finished.
@@ -155,8 +157,13 @@ struct ConstructionFrame: ~Copyable {
         if let session = outermost.pointee.outermostSession { return session }
         let session = GraphSession()
         outermost.pointee.outermostSession = session
+        outermost.pointee.sessionReference = .passUnretained(session)
         return session
     }
+
+    // Sound: the outermost frame keeps it, and ends after all that are further in.
+    /// What the frames share, for use inside the innermost one.
+    static var sharedSession: Unmanaged<GraphSession>? { outermost?.pointee.sessionReference }
 
     private static var outermost: Pointer? { innermost.map { $0.pointee.root ?? $0 } }
 

@@ -66,23 +66,26 @@ extension ContextCore {
         _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, _ asker: AnyInjectionCell?
     ) throws -> AnyObject {
         if let frame = ConstructionFrame.building(definition, arguments) { return try early(frame, definition) }
-        if let known = ConstructionFrame.knownSession?.instance(of: definition, arguments) {
+        let shared = ConstructionFrame.sharedSession
+        if let known = shared?._withUnsafeGuaranteedRef({ $0.instance(of: definition, arguments) }) {
             if let serial = known.serial { ConstructionFrame.meet(finished: serial) }
             return known.instance
         }
         return try ConstructionFrame.push(self, definition, arguments, in: inherited(asker), asker: asker) { frame in
-            let session = ConstructionFrame.session()
             let made = try make(definition, arguments)
-            if isDone(made, of: definition, in: frame) {
-                session.keep(made, of: definition, arguments)
+            let session = ConstructionFrame.sharedSession ?? .passUnretained(ConstructionFrame.session())
+            return try session._withUnsafeGuaranteedRef { session in
+                let isDone = isDone(made, of: definition, in: frame)
+                if isDone { session.keep(made, of: definition, arguments) }
+                let instance =
+                    isDone
+                    ? made
+                    : try finish(made, of: definition, arguments, in: frame, asker) { instance in
+                        session.keep(instance, of: definition, arguments)
+                    }
                 if frame.pointee.reach > frame.pointee.depth { session.finish(definition, arguments) }
-                return made
+                return instance
             }
-            let instance = try finish(made, of: definition, arguments, in: frame, asker) { instance in
-                session.keep(instance, of: definition, arguments)
-            }
-            if frame.pointee.reach > frame.pointee.depth { session.finish(definition, arguments) }
-            return instance
         }
     }
 
