@@ -21,6 +21,8 @@ package struct CheckResult: Sendable {
     package var warnings: [SourceDiagnostic]
     /// What was left alone, and why.
     package var notes: [SourceDiagnostic]
+    /// What a child context gets from it.
+    let parent: SourceParent
 }
 
 /// Checks configurations against sources.
@@ -29,6 +31,7 @@ package struct CheckResult: Sendable {
 /// compiler can tell is open there, and what hangs on it is a note.
 package struct SourceCheck: Sendable {
     private let graph: TypeGraph
+    private let catalogue: SourceCatalogue
 
     /// A check of some modules.
     /// - Parameters:
@@ -41,6 +44,7 @@ package struct SourceCheck: Sendable {
                 modules.map { module in
                     ProjectIndex.Module(name: module.name, files: module.files.map { $0.compiled(in: build) })
                 }), plain: plain)
+        catalogue = SourceCatalogue(graph: graph)
     }
 
     /// Checks one configuration.
@@ -49,9 +53,11 @@ package struct SourceCheck: Sendable {
     /// - Parameters:
     ///   - configuration: The configuration.
     ///   - profiles: The active profiles; nil where a run may add to those of the configuration.
-    package func run(_ configuration: Configuration, profiles: Set<String>? = nil) -> CheckResult {
-        let catalogue = SourceCatalogue(graph: graph)
-        let forecast = PropertyForecast(configuration)
+    ///   - parent: What a check of the context above came to.
+    package func run(
+        _ configuration: Configuration, profiles: Set<String>? = nil, parent: CheckResult? = nil
+    ) -> CheckResult {
+        let forecast = PropertyForecast(configuration, parent: parent?.parent.forecast)
         let named = catalogue.assemblies(of: configuration)
         let assemblies = AssemblyReader(named.found, graph: graph, types: catalogue.types)
         let conditions = Conditions(
@@ -75,7 +81,9 @@ package struct SourceCheck: Sendable {
         let names = NameIndex(facts)
         let rule = CandidateRule(
             definitions: facts, names: names, bindings: configuration.bindings, types: SourceTypes(catalogue, plan))
-        let wiring = Wiring(rule: rule, points: points, forbidsCycles: configuration.cycles == .forbid)
+        let wiring = Wiring(
+            rule: rule, points: points, forbidsCycles: configuration.cycles == .forbid,
+            inherited: parent?.parent.inheritance() ?? .none)
         let judgement = Judgement(
             rule: rule, wiring: wiring, declarations: plan.declarations, points: points, unread: unread,
             doubtAboutOthers: plan.doubtAboutOthers ?? named.findings.lazy.compactMap(\.doubt).first)
@@ -95,7 +103,7 @@ package struct SourceCheck: Sendable {
         let profileWarnings = plan.notices.filter { isRead && $0.kind.isAboutProfile }
         let places = StepPlaces(facts: facts, points: points)
         var notes = notes(findings, places) + notes(plan, catalogue.types)
-        notes += assemblies.notes + readings.flatMap(\.notes)
+        notes += assemblies.notes + readings.flatMap(\.notes) + (parent.map { inherited(wiring, points, $0) } ?? [])
         return CheckResult(
             definitions: facts, points: points, wiring: wiring,
             dependencies: {
@@ -106,7 +114,22 @@ package struct SourceCheck: Sendable {
             errors: faults.map { FaultDiagnostics.diagnostic($0, places: places) }.unique,
             warnings: Fault.sorted(properties.warnings + profileWarnings)
                 .map { FaultDiagnostics.diagnostic($0, places: places, severity: .warning) }.unique,
-            notes: notes.unique.inSourceOrder())
+            notes: notes.unique.inSourceOrder(),
+            parent: SourceParent(
+                judgement: judgement, rule: rule, wiring: wiring, points: points, forecast: forecast,
+                above: parent.map { [$0.parent] } ?? []))
+    }
+
+    /// The injection points that lead to a parent context of which not everything is known.
+    private func inherited(
+        _ wiring: Wiring, _ points: [[InjectionPointFacts]], _ parent: CheckResult
+    ) -> [SourceDiagnostic] {
+        zip(wiring.edges, points).flatMap { edges, points in
+            zip(edges, points).compactMap { edge, point in
+                guard edge.isInherited, let doubt = parent.parent.doubt(about: point) else { return nil }
+                return .note(at: point.location, "\(point.label) is left to the parent context, as \(doubt)")
+            }
+        }
     }
 
     private func fits(
@@ -139,7 +162,7 @@ package struct SourceCheck: Sendable {
             finding.doubt.map { doubt in
                 .note(
                     at: FaultDiagnostics.location(finding.fault, places: places),
-                    "\(FaultRenderer.headline(finding.fault)): left alone, as \(doubt)")
+                    "\(FaultRenderer.headline(finding.fault)): left alone, as \(doubt)", code: finding.fault.kind.code)
             }
         }
     }

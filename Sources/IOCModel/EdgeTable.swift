@@ -10,10 +10,16 @@ struct EdgeTable: Sendable {
     /// The edges of definitions that were chosen for anew.
     private var replaced: [Int: [Wiring.Edge]] = [:]
 
-    private struct Mark: Sendable {
+    struct Mark: Sendable {
         var shape: InjectionShape
         var isInherited: Bool
         var isOpen: Bool
+
+        /// Whether its targets are read at once, of this very context.
+        /// - Parameter isSettled: Whether the choice must have been made.
+        func isFollowed(settled isSettled: Bool) -> Bool {
+            shape.isImmediate && !isInherited && !(isSettled && isOpen)
+        }
     }
 
     mutating func reserve(definitions: Int, edges: Int) {
@@ -27,7 +33,7 @@ struct EdgeTable: Sendable {
     /// Adds an edge to the definition that is being added.
     mutating func append(_ edge: Wiring.Edge) {
         properties.append(edge.property)
-        marks.append(Mark(shape: edge.shape, isInherited: edge.isInherited, isOpen: edge.isOpen))
+        marks.append(edge.mark)
         for target in edge.targets { targets.append(Int32(target)) }
         targetEnds.append(Int32(targets.count))
     }
@@ -87,16 +93,13 @@ struct EdgeTable: Sendable {
     func successors(settled isSettled: Bool = false) -> [[Int]] {
         edgeEnds.indices.map { definition in
             if let edges = replaced[definition] {
-                return edges.flatMap { edge in
-                    edge.shape.isImmediate && !edge.isInherited && !(isSettled && edge.isOpen) ? edge.targets : []
-                }
+                return edges.flatMap { $0.mark.isFollowed(settled: isSettled) ? $0.targets : [] }
             }
             let range = range(of: definition)
             if range.isEmpty { return [] }
             var result: [Int] = []
             result.reserveCapacity(range.count)
-            for edge in range
-            where marks[edge].shape.isImmediate && !marks[edge].isInherited && !(isSettled && marks[edge].isOpen) {
+            for edge in range where marks[edge].isFollowed(settled: isSettled) {
                 for target in targetRange(of: edge) { result.append(Int(targets[target])) }
             }
             return result

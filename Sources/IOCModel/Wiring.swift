@@ -11,6 +11,8 @@ package struct Wiring: Sendable {
         package var isInherited: Bool
         /// Whether a choice is still to be made, as no instance has told yet which name the property asks for.
         package var isOpen: Bool
+
+        var mark: EdgeTable.Mark { EdgeTable.Mark(shape: shape, isInherited: isInherited, isOpen: isOpen) }
     }
 
     /// Something wrong, and the definitions that take part in it.
@@ -142,9 +144,7 @@ package struct Wiring: Sendable {
 
     /// The same for one definition, without properties whose name no instance has told yet and that several may serve.
     package func settledSuccessors(of definition: Int) -> [Int] {
-        table.edges(of: definition).flatMap { edge in
-            edge.shape.isImmediate && !edge.isInherited && !edge.isOpen ? edge.targets : []
-        }
+        table.edges(of: definition).flatMap { $0.mark.isFollowed(settled: true) ? $0.targets : [] }
     }
 
     /// The same, without properties whose name no instance has told yet and that several components may serve.

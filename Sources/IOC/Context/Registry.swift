@@ -49,14 +49,9 @@ struct Registry: Sendable {
     /// What a parent context can give.
     static func inherited(_ parent: ApplicationContext?) -> Wiring.Inheritance {
         guard let core = parent?.core else { return .none }
-        var inheritance = Wiring.Inheritance { wanted, qualifier in
-            (try? core.canSupply(TypeIdentity.type(wanted), to: nil, named: qualifier)) ?? true
-        }
-        let line = sequence(first: core, next: { $0.parent?.core })
-        if line.contains(where: \.registry.rule.hasShortLived) {
-            inheritance.captive = { core.registry.captive(at: $0, in: core.wiring, parent: core.parent) }
-        }
-        return inheritance
+        return Wiring.Inheritance(
+            of: core.registry.rule, wiring: core.wiring, points: core.registry.points, inherited: inherited(core.parent)
+        )
     }
 
     /// The components that properties lead to when they are read.
@@ -72,23 +67,6 @@ struct Registry: Sendable {
             }
         }
         return targets
-    }
-
-    /// How what an injection point of a child context gets here leads to something shorter-lived.
-    private func captive(
-        at point: InjectionPointFacts, in wiring: Wiring, parent: ApplicationContext?
-    ) -> CaptivePath? {
-        var targets = rule.all(point.wanted, qualifier: point.qualifier)
-        if !point.shape.isCollection, !targets.isEmpty {
-            guard case .chosen(let target) = rule.choose(point.wanted, qualifier: point.qualifier) else { return nil }
-            targets = [target]
-        }
-        let inherited = Self.inherited(parent)
-        let own = targets.lazy.compactMap { [self] in
-            wiring.captive(from: $0, points: points, rule: rule, inherited: inherited)
-        }
-        if let path = own.first { return path }
-        return targets.isEmpty || point.shape.isCollection ? inherited.captive?(point) : nil
     }
 
     /// The injection points of a definition, as far as they are known now.

@@ -23,7 +23,8 @@ enum FaultDiagnostics {
         if fault.path.count > 1 { notes.append(.note(at: place, "reached by \(fault.path.joined(separator: " -> "))")) }
         notes.append(.note(at: place, "fix: \(FaultRenderer.action(fault))"))
         let suggestion = fault.suggestion.map { "; did you mean '\($0)'?" } ?? ""
-        return SourceDiagnostic(severity, at: place, FaultRenderer.headline(fault) + suggestion, notes: notes)
+        return SourceDiagnostic(
+            severity, at: place, FaultRenderer.headline(fault) + suggestion, notes: notes, code: fault.kind.code)
     }
 
     /// Where a fault is told.

@@ -28,6 +28,11 @@ struct CheckCommand: Command {
                 help: "A configuration, with all it imports. Each is checked by itself. May be repeated. Otherwise "
                     + "config/applicationContext.json or .plist."),
             Option(
+                "--parent", value: "FILE", isRepeatable: true,
+                help:
+                    "The configuration of the context above those that are checked, which is not checked itself. Each of "
+                    + "several is the parent of the next."),
+            Option(
                 "--directory", value: "PATH",
                 help: "Where a relative --config is looked for. Otherwise the working directory."),
             Option(
@@ -52,6 +57,10 @@ struct CheckCommand: Command {
                     "Complain about what the sources leave open, instead of noting it: then what is checked is all there "
                     + "is."),
             Option(
+                "--format", value: "FORMAT",
+                help: "One of: text, json, sarif. Otherwise text, on the standard error. The others go to the standard "
+                    + "output."),
+            Option(
                 "--stamp", value: "FILE",
                 help: "Write a line of Swift to FILE where nothing is wrong, for build systems."),
         ] + SourceOptions.all + [
@@ -62,62 +71,131 @@ struct CheckCommand: Command {
         if let operand = arguments.operands.first {
             throw UsageError("'\(operand)' should be --sources \(operand) or --config \(operand)")
         }
-        let assemblies = arguments.all("--assembly")
         let configurations = Self.configurations(arguments)
-        guard !configurations.isEmpty || !assemblies.isEmpty else {
-            throw UsageError("no --config FILE is given, and there is no config/applicationContext.json")
+        guard !configurations.isEmpty || !arguments.all("--assembly").isEmpty else {
+            throw UsageError(
+                "no --config FILE is given, and there is no config/applicationContext.json; in a build, a file .ioc-check "
+                    + "in the target's directory names another")
         }
-        guard let sources = try SourceOptions.load(arguments, console) else { return .environment }
-        guard sources.errors.isEmpty else {
-            for diagnostic in sources.errors { console.error("\(diagnostic)\n") }
-            return .faults
-        }
+        let format = try format(arguments)
         let environment = try environment(arguments)
-        let named = arguments.all("--profile")
-        let check = SourceCheck(sources.modules, build: sources.build, plain: sources.plain)
-        var lines: [SourceDiagnostic] = []
-        for path in configurations.isEmpty ? [nil] : configurations.map(Optional.some) {
-            do {
-                // What is set where the check runs says nothing of where the program will.
-                var configuration =
-                    try path.map { try Configuration(contentsOf: $0, profiles: named, environment: [:]) }
-                    ?? Configuration(profiles: named)
-                configuration.environment = environment
-                configuration.assemblies += assemblies
-                if arguments.has("--strict") { configuration.strict = true }
-                let profiles = named.isEmpty ? nil : Set(named).union(configuration.profiles)
-                let result = check.run(configuration, profiles: profiles)
-                let remark = configurations.count > 1 ? path.map { " [\($0)]" } ?? "" : ""
-                let isStrict = arguments.has("--strict-sources")
-                let notes = isStrict ? result.notes.map(\.asError) : arguments.has("--quiet") ? [] : result.notes
-                let said = result.errors + result.warnings + notes
-                lines += said.map { $0.marked(remark) }
-            } catch let error as IOCError {
-                lines += ConfigurationDiagnostics.errors(error.models)
-            } catch {
-                lines.append(.error(at: nil, "\(path ?? ""): \(error)"))
+        guard let sources = try SourceOptions.load(arguments, console) else { return .environment }
+        var report = CheckReport()
+        report.diagnostics = sources.errors
+        if sources.errors.isEmpty {
+            let check = SourceCheck(sources.modules, build: sources.build, plain: sources.plain)
+            let parent = self.parent(check, arguments, environment, &report)
+            for path in configurations.isEmpty ? [nil] : configurations.map(Optional.some) {
+                run(check, path, arguments, environment, parent, remarks: configurations.count > 1, &report)
             }
         }
-        for line in lines.unique.inSourceOrder() { console.error("\(line)\n") }
-        guard !lines.contains(where: { $0.severity == .error }) else { return .faults }
-        guard let stamp = arguments.value("--stamp") else { return .success }
         do {
+            try report.tell(as: format, isQuiet: arguments.has("--quiet"), console)
+            guard !report.hasErrors else { return .faults }
+            guard let stamp = arguments.value("--stamp") else { return .success }
             try FileContent.update(stamp, with: Array("// The wiring was checked by `ioc check`.\n".utf8))
             return .success
-        } catch let error {
+        } catch let error as FileError {
             console.error("\(error.path): error: \(error.reason)\n")
-            return .environment
+        } catch {
+            console.error("ioc: error: \(error)\n")
         }
+        return .environment
+    }
+
+    /// Checks one configuration, or the assemblies alone.
+    private func run(
+        _ check: SourceCheck, _ path: String?, _ arguments: Arguments, _ environment: [String: String]?,
+        _ parent: CheckResult?, remarks: Bool, _ report: inout CheckReport
+    ) {
+        let faults = loading(path, arguments) { () throws in
+            var configuration = try configuration(path, arguments, environment)
+            configuration.assemblies += arguments.all("--assembly")
+            if arguments.has("--strict") { configuration.strict = true }
+            let result = check.run(configuration, profiles: profiles(configuration, arguments), parent: parent)
+            let isStrict = arguments.has("--strict-sources")
+            let notes = isStrict ? result.notes.map(\.asError) : arguments.has("--quiet") ? [] : result.notes
+            let said = result.errors + result.warnings + notes
+            report.diagnostics += said.map { $0.marked(remarks ? path.map { " [\($0)]" } ?? "" : "") }
+            report.summaries.append(
+                CheckReport.Summary(
+                    file: path, components: result.definitions.count, points: result.points.joined().count,
+                    notes: result.notes.count))
+        }
+        report.diagnostics += faults
+    }
+
+    /// What a check of the contexts above comes to; nil where there are none.
+    private func parent(
+        _ check: SourceCheck, _ arguments: Arguments, _ environment: [String: String]?, _ report: inout CheckReport
+    ) -> CheckResult? {
+        var parent: CheckResult?
+        for path in arguments.all("--parent") {
+            let path = Self.path(path, arguments)
+            report.diagnostics += loading(path, arguments) { () throws in
+                let configuration = try configuration(path, arguments, environment)
+                parent = check.run(configuration, profiles: profiles(configuration, arguments), parent: parent)
+            }
+        }
+        return parent
+    }
+
+    /// Reads a configuration and does something with it.
+    /// - Returns: What is wrong with the file.
+    private func loading(_ path: String?, _ arguments: Arguments, _ body: () throws -> Void) -> [SourceDiagnostic] {
+        do {
+            try body()
+            return []
+        } catch let error as IOCError {
+            var errors = ConfigurationDiagnostics.errors(error.models)
+            let words = arguments.all("--config") + arguments.all("--parent")
+            if let word = words.first(where: { Self.path($0, arguments) == path }),
+                let place = OptionsFile.place(of: word, in: arguments.all("--options"))
+            {
+                for index in errors.indices { errors[index].notes.append(.note(at: place, "\(word) is named here")) }
+            }
+            return errors
+        } catch {
+            return [.error(at: nil, "\(path ?? ""): \(error)")]
+        }
+    }
+
+    private func configuration(
+        _ path: String?, _ arguments: Arguments, _ environment: [String: String]?
+    ) throws -> Configuration {
+        let named = arguments.all("--profile")
+        // What is set where the check runs says nothing of where the program will.
+        var configuration =
+            try path.map { try Configuration(contentsOf: $0, profiles: named, environment: [:]) }
+            ?? Configuration(profiles: named)
+        configuration.environment = environment
+        return configuration
+    }
+
+    private func profiles(_ configuration: Configuration, _ arguments: Arguments) -> Set<String>? {
+        let named = arguments.all("--profile")
+        return named.isEmpty ? nil : Set(named).union(configuration.profiles)
+    }
+
+    private func format(_ arguments: Arguments) throws(UsageError) -> CheckReport.Format {
+        guard let name = arguments.value("--format") else { return .text }
+        if let format = CheckReport.Format(rawValue: name) { return format }
+        throw UsageError(unknownFormat: name, CheckReport.Format.allCases.map(\.rawValue))
     }
 
     /// The configurations that are named, or the one that a program boots from where nothing is said.
     private static func configurations(_ arguments: Arguments) -> [String] {
-        let folder = arguments.value("--directory").map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
-        func path(_ file: String) -> String { file.hasPrefix("/") ? file : folder + file }
+        func path(_ file: String) -> String { Self.path(file, arguments) }
         let named = arguments.all("--config").map(path)
         if !named.isEmpty || !arguments.all("--assembly").isEmpty { return named }
         let usual = ["config/applicationContext.json", "config/applicationContext.plist"].map(path)
         return usual.first { (try? FileContent.read($0)) != nil }.map { [$0] } ?? []
+    }
+
+    /// A file as `--directory` has it.
+    private static func path(_ file: String, _ arguments: Arguments) -> String {
+        let folder = arguments.value("--directory").map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
+        return file.hasPrefix("/") ? file : folder + file
     }
 
     /// The variables that a run has; nil where nothing is said of them.
@@ -136,10 +214,12 @@ struct CheckCommand: Command {
 
 extension SourceDiagnostic {
     /// The same as an error.
-    fileprivate var asError: SourceDiagnostic { .error(at: location, message, notes: notes) }
+    fileprivate var asError: SourceDiagnostic {
+        SourceDiagnostic(.error, at: location, message, notes: notes, code: code)
+    }
 
     /// The same with the configuration it is about.
     fileprivate func marked(_ text: String) -> SourceDiagnostic {
-        SourceDiagnostic(severity, at: location, message + text, notes: notes)
+        SourceDiagnostic(severity, at: location, message + text, notes: notes, code: code)
     }
 }

@@ -1,3 +1,5 @@
+import IOCModel
+
 /// One command of a tool.
 package protocol Command: Sendable {
     /// What a person types.
@@ -49,5 +51,11 @@ package struct UsageError: Error, Hashable, CustomStringConvertible {
     /// An error in words.
     package init(_ description: String) {
         self.description = description
+    }
+
+    /// An error for a format that there isn't.
+    init(unknownFormat name: String, _ formats: [String]) {
+        let near = Suggestion.nearest(to: name, among: formats).map { "; did you mean '\($0)'?" } ?? ""
+        self.init("'\(name)' is no format: use one of \(formats.joined(separator: ", "))\(near)")
     }
 }

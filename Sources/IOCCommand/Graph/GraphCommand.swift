@@ -36,12 +36,11 @@ struct GraphCommand: Command {
         let format = arguments.value("--format") ?? "dot"
         let formats = ["dot", "mermaid", "json", "tree", "html"]
         guard formats.contains(format) else {
-            let near = Suggestion.nearest(to: format, among: formats).map { "; did you mean '\($0)'?" } ?? ""
-            throw UsageError("'\(format)' is no format: use one of \(formats.joined(separator: ", "))\(near)")
+            throw UsageError(unknownFormat: format, formats)
         }
         guard let sources = try SourceOptions.load(arguments, console) else { return .environment }
         guard sources.errors.isEmpty else {
-            for diagnostic in sources.errors { console.error("\(diagnostic)\n") }
+            sources.errors.forEach(console.tell)
             return .faults
         }
         do {
@@ -70,7 +69,7 @@ struct GraphCommand: Command {
             }
             return .success
         } catch let error as IOCError {
-            for line in ConfigurationDiagnostics.errors(error.models) { console.error("\(line)\n") }
+            ConfigurationDiagnostics.errors(error.models).forEach(console.tell)
             return .faults
         } catch let error as FileError {
             console.error("\(error.path): error: \(error.reason)\n")

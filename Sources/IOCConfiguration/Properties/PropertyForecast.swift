@@ -10,11 +10,14 @@ package struct PropertyForecast: Sendable {
     package let isExact: Bool
 
     /// The properties of a configuration.
-    package init(_ configuration: Configuration) {
+    /// - Parameters:
+    ///   - configuration: The configuration.
+    ///   - parent: The properties of the context above.
+    package init(_ configuration: Configuration, parent: PropertyForecast? = nil) {
         isExact = configuration.environment != nil
         var configuration = configuration
         configuration.environment = configuration.environment ?? [:]
-        store = PropertyStore(configuration, parent: nil)
+        store = PropertyStore(configuration, parent: parent?.store)
     }
 
     /// What is wrong with the sources themselves.

@@ -9,7 +9,7 @@ package import IOCModel
 /// 2. A type that nobody provides may be provided by a component that may fit, or by one that nobody knows.
 /// 3. An ambiguity may end where one of the candidates would win over all those that are certainly there.
 /// 4. What several components do together hangs on each of them, and on each choice between them.
-package struct Judgement<Types: OpenTypes> {
+package struct Judgement<Types: OpenTypes>: Sendable {
     private let rule: CandidateRule<Types>
     private let wiring: Wiring
     private let declarations: [Declaration]
@@ -51,9 +51,7 @@ package struct Judgement<Types: OpenTypes> {
         if unread != nil, fault.point != nil { return unread }
         switch fault.kind {
         case .missing: return fault.point.flatMap { doubtThatMissing($0.wanted) }
-        case .unknownName:
-            return declarations.lazy.compactMap(\.traitDoubt).first ?? doubtAboutOthers
-                ?? fault.point.flatMap { rule.types.doubt(aboutType: $0.wanted) }
+        case .unknownName: return doubtThatUnknown(fault.point?.wanted)
         case .ambiguousName(let name):
             guard case .ambiguous(let indices) = rule.names.match(name) else { return nil }
             let doubtful = indices.lazy.compactMap { declarations[$0].doubt }
@@ -67,6 +65,19 @@ package struct Judgement<Types: OpenTypes> {
             // What was chosen between members may be chosen otherwise.
             return members.lazy.compactMap(choiceDoubt).first
         }
+    }
+
+    /// Why somebody may provide a type after all of which the wiring has nobody.
+    package func doubt(thatNobodyProvides wanted: TypeID, named name: String?) -> String? {
+        unread ?? (name == nil ? doubtThatMissing(wanted) : doubtThatUnknown(wanted))
+    }
+
+    /// Why a component may be out.
+    package func doubt(about definition: Int) -> String? { declarations[definition].doubt.map(hangs) }
+
+    private func doubtThatUnknown(_ wanted: TypeID?) -> String? {
+        declarations.lazy.compactMap(\.traitDoubt).first ?? doubtAboutOthers
+            ?? wanted.flatMap { rule.types.doubt(aboutType: $0) }
     }
 
     private func hangs(_ doubt: String) -> String { "it hangs on \(doubt)" }

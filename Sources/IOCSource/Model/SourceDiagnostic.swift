@@ -6,7 +6,8 @@ package struct SourceDiagnostic: Hashable, Sendable {
     package enum Severity: Int, Hashable, Sendable {
         case error, warning, note
 
-        var word: String {
+        /// The word that compilers print.
+        package var word: String {
             switch self {
             case .error: "error"
             case .warning: "warning"
@@ -23,11 +24,15 @@ package struct SourceDiagnostic: Hashable, Sendable {
     package var message: String
     /// Further places that explain it.
     package var notes: [SourceDiagnostic] = []
+    /// The stable code of the fault that it tells, which its message starts with.
+    package var code: String?
 
     /// A complaint made of its parts.
     package init(
-        _ severity: Severity, at location: SourceLocation?, _ message: String, notes: [SourceDiagnostic] = []
+        _ severity: Severity, at location: SourceLocation?, _ message: String, notes: [SourceDiagnostic] = [],
+        code: String? = nil
     ) {
+        self.code = code
         self.severity = severity
         self.location = location
         self.message = ShownText.line(message)
@@ -42,16 +47,36 @@ package struct SourceDiagnostic: Hashable, Sendable {
     }
 
     /// A note at a place.
-    package static func note(at location: SourceLocation?, _ message: String) -> SourceDiagnostic {
-        SourceDiagnostic(.note, at: location, message)
+    package static func note(
+        at location: SourceLocation?, _ message: String, code: String? = nil
+    ) -> SourceDiagnostic {
+        SourceDiagnostic(.note, at: location, message, code: code)
     }
 }
 
 extension SourceDiagnostic: CustomStringConvertible {
     /// `file:line:column: error: message`, and the notes on lines of their own.
-    package var description: String {
+    package var description: String { text(isColored: false) }
+
+    /// The same, with the colors that compilers use on a terminal.
+    package func text(isColored: Bool) -> String {
         let place = location.map { "\($0): " } ?? ""
-        return (["\(place)\(severity.word): \(message)"] + notes.map(\.description)).joined(separator: "\n")
+        let line =
+            isColored
+            ? "\u{1B}[1m\(place)\u{1B}[\(severity.color)m\(severity.word): \u{1B}[0m\(message)"
+            : "\(place)\(severity.word): \(message)"
+        return ([line] + notes.map { $0.text(isColored: isColored) }).joined(separator: "\n")
+    }
+}
+
+extension SourceDiagnostic.Severity {
+    /// The number by which terminals know its color.
+    fileprivate var color: String {
+        switch self {
+        case .error: "31"
+        case .warning: "35"
+        case .note: "90"
+        }
     }
 }
 

@@ -4,8 +4,8 @@ import PackagePlugin
 /// Checks the wiring of a target while it is built, so that a fault makes the build fail at the line at fault.
 ///
 /// The target is the one that has the whole program, such as an executable; the package's modules it depends on count
-/// too. Without more the configuration is the package's `config/applicationContext.json` or `.plist`. A file called
-/// `.ioc-check` in the target's directory may hold options of `ioc check`, separated by white space; a `--config` in it
+/// too, and so do those of other packages that use the container. Without more the configuration is the package's
+/// `config/applicationContext.json` or `.plist`. A file called `.ioc-check` in the target's directory may hold options of `ioc check`, separated by white space; a `--config` in it
 /// is relative to the package.
 @main
 struct CheckWiring: BuildToolPlugin {
@@ -24,20 +24,14 @@ struct CheckWiring: BuildToolPlugin {
         if let compiler = try? context.tool(named: "swiftc").url {
             arguments += ["--toolchain", compiler.path(percentEncoded: false)]
         }
-        var inputs: [URL] = []
-        let modules =
-            [module]
-            + target.recursiveTargetDependencies.compactMap { other in
-                context.package.targets.contains { $0.id == other.id } ? other as? any SourceModuleTarget : nil
-            }
-        for module in modules {
-            // What other plugins have generated belongs to the program.
-            let files =
-                module.sourceFiles(withSuffix: "swift").map(\.url)
+        let program = ProgramModules([target], in: context.package)
+        // What other plugins have generated belongs to the program.
+        func files(of module: any SourceModuleTarget) -> [URL] {
+            module.sourceFiles(withSuffix: "swift").map(\.url)
                 + module.pluginGeneratedSources.filter { $0.pathExtension == "swift" }
-            inputs += files
-            arguments += files.flatMap { ["--sources", "\(module.moduleName)=\($0.path(percentEncoded: false))"] }
         }
+        arguments += program.options(files)
+        var inputs = program.modules.flatMap(files)
         guard !inputs.isEmpty else { return [] }
         inputs += configurations(in: package, settings) + (hasSettings ? [settings] : [])
         return [
@@ -52,7 +46,7 @@ struct CheckWiring: BuildToolPlugin {
     /// as a configuration may import others.
     private func configurations(in package: URL, _ settings: URL) -> [URL] {
         let words = (try? String(contentsOf: settings, encoding: .utf8))?.split { $0.isWhitespace } ?? []
-        let named = words.indices.dropLast().filter { words[$0] == "--config" }
+        let named = words.indices.dropLast().filter { ["--config", "--parent"].contains(words[$0]) }
             .map { package.appending(path: String(words[$0 + 1])).deletingLastPathComponent() }
         let folders = Set([package.appending(path: "config")] + named).sorted { $0.path() < $1.path() }
         return folders.flatMap { folder in

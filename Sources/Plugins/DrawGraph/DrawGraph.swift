@@ -26,13 +26,9 @@ struct DrawGraph: CommandPlugin {
         if let compiler = try? context.tool(named: "swiftc").url {
             words += ["--toolchain", compiler.path(percentEncoded: false)]
         }
-        var seen: Set<String> = []
-        for target in targets.flatMap({ [$0] + $0.recursiveTargetDependencies }) {
-            guard context.package.targets.contains(where: { $0.id == target.id }), seen.insert(target.id).inserted,
-                let module = target as? any SourceModuleTarget, module.kind != .test
-            else { continue }
-            let files = module.sourceFiles(withSuffix: "swift").map(\.url) + generated(for: target, context)
-            words += files.flatMap { ["--sources", "\(module.moduleName)=\($0.path(percentEncoded: false))"] }
+        let program = ProgramModules(targets, in: context.package)
+        words += program.options { module in
+            module.sourceFiles(withSuffix: "swift").map(\.url) + generated(for: module, context)
         }
         let process = Process()
         process.executableURL = try context.tool(named: "IOCTool").url

@@ -1,0 +1,40 @@
+extension Wiring.Inheritance {
+    /// What a context gives its children, together with what its own parent gives it.
+    ///
+    /// A choice that its own point has to make is the context's to judge: a child gets what it gets, or its fault.
+    /// - Parameters:
+    ///   - rule: The context's definitions.
+    ///   - wiring: Where their points lead.
+    ///   - points: For each its injection points.
+    ///   - inherited: What the context's parent gives.
+    package init<Types: TypeFacts>(
+        of rule: CandidateRule<Types>, wiring: @autoclosure @escaping () -> Wiring,
+        points: @escaping (Int) -> [InjectionPointFacts], inherited: Wiring.Inheritance = .none
+    ) {
+        self.init { wanted, qualifier in
+            switch rule.choose(wanted, qualifier: qualifier) {
+            case .missing, .unknownName: inherited.supplies(wanted, qualifier)
+            default: true
+            }
+        }
+        guard rule.hasShortLived || inherited.captive != nil else { return }
+        captive = { point in
+            var targets = rule.all(point.wanted, qualifier: point.qualifier)
+            if !point.shape.isCollection, !targets.isEmpty {
+                guard case .chosen(let target) = rule.choose(point.wanted, qualifier: point.qualifier) else {
+                    return nil
+                }
+                targets = [target]
+            }
+            let wiring = wiring()
+            for target in targets {
+                if var path = wiring.captive(from: target, points: points, rule: rule, inherited: inherited) {
+                    // The child's definitions have other numbers.
+                    path.members = []
+                    return path
+                }
+            }
+            return targets.isEmpty || point.shape.isCollection ? inherited.captive?(point) : nil
+        }
+    }
+}

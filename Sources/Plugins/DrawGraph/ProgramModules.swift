@@ -1,0 +1,1 @@
+../CheckWiring/ProgramModules.swift
