@@ -135,6 +135,9 @@ struct RandomProgramTests {
             #expect(judged.running.faults == [] && complaints == [] && notes == [], Self.comment(judged))
             #expect(judged.running.graph == Self.graph(judged.checked), Self.comment(judged))
         }
+        let all = try Self.judged.get()
+        let open = all.count { !$0.checked.notes.isEmpty }
+        print("of \(all.count) random programs from seed \(Self.seed) \(open) leave something open")
     }
 
     @Test("One fault of each kind is told alike: code, injection point, candidates and suggestion")

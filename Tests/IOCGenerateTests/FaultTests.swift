@@ -33,6 +33,55 @@ struct FaultTests {
             source: "struct A: Injectable { init(dependency: Dependency) {} }",
             expected: ["A.swift:1:8: error: 'A' has no type 'Dependency'"]),
         Case(
+            testDescription: "failable initialiser",
+            source: "struct A: Injectable { struct Dependency {}; init?(dependency: Dependency) {} }",
+            expected: [
+                "A.swift:1:46: error: 'A.init(dependency:)' is failable, and an Injectable always comes to be: make it throw"
+            ]),
+        Case(
+            testDescription: "initialiser of another type",
+            source: "struct A: Injectable { struct Dependency {}; init(dependency: Int) {} }",
+            expected: ["A.swift:1:63: error: 'A' takes Int and says that its Dependency is A.Dependency"]),
+        Case(
+            testDescription: "factory of another type",
+            source: "struct A: FactoryMethodInjectable { struct Dependency {}\n"
+                + "static func makeInstance(dependency: Dependency) -> A? { nil } }",
+            expected: ["A.swift:2:53: error: 'A.makeInstance(dependency:)' returns A? instead of A"]),
+        Case(
+            testDescription: "factory of nothing",
+            source: "struct A: FactoryMethodInjectable { struct Dependency {}\n"
+                + "static func makeInstance(dependency: Dependency) {} }",
+            expected: ["A.swift:2:13: error: 'A.makeInstance(dependency:)' returns () instead of A"]),
+        Case(
+            testDescription: "constant property",
+            source: "class A: PropertyInjectable { struct Dependency {}; let dependency: Dependency! = nil }",
+            expected: [
+                "A.swift:1:57: error: 'A.dependency' can't be set: PropertyInjectable asks for 'var dependency: Dependency!'"
+            ]),
+        Case(
+            testDescription: "property that is not optional",
+            source: "class A: PropertyInjectable { struct Dependency {}; var dependency = Dependency() }",
+            expected: [
+                "A.swift:1:57: error: 'A.dependency' is not optional: PropertyInjectable asks for "
+                    + "'var dependency: Dependency!'"
+            ]),
+        Case(
+            testDescription: "property of another type",
+            source: "class A: PropertyInjectable { struct Dependency {}; var dependency: Int! }",
+            expected: ["A.swift:1:69: error: 'A' takes Int and says that its Dependency is A.Dependency"]),
+        Case(
+            testDescription: "property of a structure",
+            source: "struct A: PropertyInjectable { struct Dependency {}; var dependency: Dependency! }",
+            expected: ["A.swift:1:8: error: 'A' is PropertyInjectable and no class: what is set in a copy is lost"]),
+        Case(
+            testDescription: "property under a condition",
+            source: "struct A: Injectable {\nstruct Dependency {\n#if FLAG\nlet x: Int\nvar y: Int = 2\n#endif\n}\n"
+                + "init(dependency: Dependency) {} }\nprotocol R: Resolver {}",
+            expected: [
+                "A.swift:4:5: error: 'x' exists only where 'FLAG' holds: give 'A.Dependency' an initialiser that takes the "
+                    + "same everywhere"
+            ]),
+        Case(
             testDescription: "no factory method",
             source: "struct A: FactoryMethodInjectable { struct Dependency {} }",
             expected: [

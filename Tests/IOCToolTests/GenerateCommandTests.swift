@@ -18,6 +18,8 @@ struct GenerateCommandTests {
         #expect(printed.code == .success)
         #expect(printed.error.isEmpty)
         #expect(printed.out.contains("func resolveA(n: Int) -> A {"))
+        let dashed = ioc("generate", scratch.path + "/in", "--no-cache", "-o", "-")
+        #expect(dashed.code == .success && dashed.out == printed.out)
 
         // The file stands among the sources, as it does in a package, and is not one of them.
         let file = scratch.path + "/in/Resolvers.swift"

@@ -17,8 +17,41 @@ struct PluginTests {
         }
         let manifest = folder.appending(path: "Package.swift")
         let text = try String(contentsOf: manifest, encoding: .utf8)
-        try text.replacing("../../..", with: Self.root.path()).write(to: manifest, atomically: true, encoding: .utf8)
+            .replacing("path: \"../../..\")", with: "path: \"\(Self.root.path())\"), .package(path: \"mail\")")
+            .replacing(
+                "\"Instruments\", .product",
+                with: "\"Instruments\", .product(name: \"Mail\", package: \"mail\"), .product")
+        try text.write(to: manifest, atomically: true, encoding: .utf8)
+        try addMail(to: folder)
         return folder
+    }
+
+    /// Adds a package with components of its own, on which the example depends.
+    private func addMail(to folder: URL) throws {
+        let sources = folder.appending(path: "mail/Sources/Mail")
+        try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+        try """
+        // swift-tools-version: 6.2
+        import PackageDescription
+        let package = Package(
+            name: "mail", platforms: [.macOS(.v15)], products: [.library(name: "Mail", targets: ["Mail"])],
+            dependencies: [.package(name: "ioc", path: "\(Self.root.path())")],
+            targets: [.target(name: "Mail", dependencies: [.product(name: "IOC", package: "ioc")])])
+        """.write(to: folder.appending(path: "mail/Package.swift"), atomically: true, encoding: .utf8)
+        try """
+        import IOC
+        protocol Stamp: Sendable {}
+        @Component final class Penny: Stamp {}
+        @Component final class Postbox {
+            @Autowired var stamp: any Stamp
+        }
+        """.write(to: sources.appending(path: "Mail.swift"), atomically: true, encoding: .utf8)
+        let file = folder.appending(path: "config/applicationContext.json")
+        try String(contentsOf: file, encoding: .utf8)
+            .replacing("[\"Weather.\"]", with: "[\"Weather.\", \"Mail.\"]")
+            .write(to: file, atomically: true, encoding: .utf8)
+        let main = folder.appending(path: "Sources/Weather/Mail.swift")
+        try "import Mail\n".write(to: main, atomically: true, encoding: .utf8)
     }
 
     private func swift(_ words: String..., in folder: URL) async throws -> ChildProcess.Outcome {
@@ -41,7 +74,7 @@ struct PluginTests {
 
         let drawing = try await swift("package", "ioc-graph", "--format", "mermaid", in: folder)
         #expect(drawing.status == 0, "\(drawing.text)")
-        for name in ["Weather.AppResolver", "Weather.WeatherResolverAssembly.phrasebook"] {
+        for name in ["Mail.Postbox", "Weather.AppResolver", "Weather.WeatherResolverAssembly.phrasebook"] {
             #expect(drawing.text.contains(name), "\(drawing.text)")
         }
         let written = try await swift(
@@ -54,6 +87,9 @@ struct PluginTests {
         try await breakResolver(in: folder)
         try await breakWiring(in: folder)
         try await breakConfiguration(in: folder)
+        try await broken(
+            "mail/Sources/Mail/Mail.swift", "@Component final class Penny", "final class Penny", in: folder,
+            says: "Mail/Mail.swift:5:20: error: missing-dependency: Postbox.stamp needs any Mail.Stamp")
 
         // Options in the target's directory count, and a change of them alone is noticed.
         #expect(try await swift("build", in: folder).status == 0)

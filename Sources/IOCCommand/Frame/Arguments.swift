@@ -74,6 +74,9 @@ package struct Arguments: Hashable, Sendable {
         values[option]?.last
     }
 
+    /// The file to write to; nil for the standard output, also where `-` says so.
+    package var output: String? { value("--output").flatMap { $0 == "-" ? nil : $0 } }
+
     /// Every value of a repeatable option, in order.
     package func all(_ option: String) -> [String] {
         values[option] ?? []

@@ -24,7 +24,9 @@ struct GenerateCommand: Command {
         """
     let options =
         [
-            Option("-o", "--output", value: "FILE", help: "Write the code to FILE instead of the standard output."),
+            Option(
+                "-o", "--output", value: "FILE",
+                help: "Write the code to FILE instead of the standard output, which - is."),
             Option(
                 "--exclude", value: "PATTERN", isRepeatable: true,
                 help: "Pass over paths that match: a name, or names between slashes, where * stands for any characters "
@@ -73,7 +75,7 @@ struct GenerateCommand: Command {
     }
 
     private func generate(_ arguments: Arguments, _ build: BuildSettings, _ console: Console) throws -> ExitCode {
-        let output = arguments.value("--output")
+        let output = arguments.output
         let finder = FileFinder(excluding: arguments.all("--exclude"))
         var (found, faults) = finder.files(in: arguments.operands)
         let dependencies = arguments.all("--dependency").map { item in

@@ -22,7 +22,7 @@ struct GraphCommand: Command {
                     + "Sources, as in a package. May be repeated."),
             Option("--config", value: "FILE", help: "The configuration, with all it imports."),
             Option("--format", value: "FORMAT", help: "One of: dot, mermaid, json, tree, html. Otherwise dot."),
-            Option("-o", "--output", value: "FILE", help: "Write to FILE instead of the standard output."),
+            Option("-o", "--output", value: "FILE", help: "Write to FILE instead of the standard output, which - is."),
             Option(
                 "--profile", value: "NAME", isRepeatable: true,
                 help: "Draw with this profile and those of the file active, and no other. May be repeated."),
@@ -62,7 +62,7 @@ struct GraphCommand: Command {
                 case "html": graph.page(drawing: Graphviz.layout(graph.dot) ?? graph.drawing)
                 default: graph.dot
                 }
-            if let output = arguments.value("--output") {
+            if let output = arguments.output {
                 try FileContent.update(output, with: Array(text.utf8))
             } else {
                 console.out(text)

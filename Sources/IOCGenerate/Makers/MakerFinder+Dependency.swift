@@ -16,6 +16,11 @@ extension MakerFinder {
         }
         maker.dependencyType = dependency
         let place = written.map { index.location($0.position, file: part.file) } ?? maker.location
+        let own = index.canonical(.name("Dependency"), in: type.scope(type.main))
+        if own != .name("Dependency"), own != dependency, type.parts.contains(where: { $0.isSame(as: part) }) {
+            report(place, "'\(maker.title)' takes \(dependency) and says that its Dependency is \(own)")
+            return nil
+        }
 
         if case .tuple(let elements) = dependency {
             maker.shape = .tuple
@@ -110,6 +115,15 @@ extension MakerFinder {
                 let message =
                     "'\(property.name)' is \(access), so generated code in another file can't make '\(declared.name)'"
                 report(location, message)
+                isUsable = false
+            }
+            if let condition = property.condition {
+                // What has a default can do without; a call has no conditions of its own.
+                if property.initialValue != nil { continue }
+                report(
+                    location,
+                    "'\(property.name)' exists only where '\(condition)' holds: give '\(declared.name)' an initialiser that "
+                        + "takes the same everywhere")
                 isUsable = false
             }
             let type = property.type.map { index.canonical(TypeSyntax($0.text), in: scope).substituting(replacements) }

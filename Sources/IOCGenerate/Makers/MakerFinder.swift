@@ -55,6 +55,13 @@ struct MakerFinder {
         }
         if let (function, part, owner) = found {
             guard isUsable(function, in: part, of: type) else { return nil }
+            guard !function.isFailable else {
+                report(
+                    index.location(function.position, file: part.file),
+                    "'\(maker.title).init(dependency:)' is failable, and an Injectable always comes to be: make it throw"
+                )
+                return nil
+            }
             apply(function, in: part, of: owner, to: &maker)
             return withDependency(maker, of: type, written: function.parameters.first?.type, part: part)
         }
@@ -80,6 +87,13 @@ struct MakerFinder {
             return nil
         }
         guard isUsable(function, in: part, of: type) else { return nil }
+        let result = index.canonical(TypeSyntax(function.returnType?.text ?? "()"), in: type.scope(part))
+        guard result == type.selfType || result == owner.selfType || result == .name("Self") else {
+            report(
+                index.location(function.returnType?.position ?? function.position, file: part.file),
+                "'\(maker.title).makeInstance(dependency:)' returns \(result) instead of \(maker.title)")
+            return nil
+        }
         apply(function, in: part, of: owner, to: &maker)
         return withDependency(maker, of: type, written: function.parameters.first?.type, part: part)
     }
@@ -87,6 +101,10 @@ struct MakerFinder {
     private mutating func injection(of type: DeclaredType) -> Maker? {
         guard var maker = base(type, .injection) else { return nil }
         maker.isolation = index.isolation(of: type)
+        guard ![.struct, .enum].contains(type.main.declaration.kind) else {
+            report(maker.location, "'\(maker.title)' is PropertyInjectable and no class: what is set in a copy is lost")
+            return nil
+        }
         var owner: DeclaredType? = type
         while let next = owner {
             for part in next.parts {
@@ -97,6 +115,14 @@ struct MakerFinder {
                 if !isUsable(access, of: next) {
                     let message = "'dependency' is \(access), so generated code in another file can't set it"
                     report(index.location(property.position, file: part.file), message)
+                    return nil
+                }
+                let isOptional = property.type.map { "!?".contains($0.text.last ?? " ") } ?? false
+                guard property.isSettable, isOptional else {
+                    let what = !property.isSettable ? "can't be set" : "is not optional"
+                    report(
+                        index.location(property.position, file: part.file),
+                        "'\(next.name).dependency' \(what): PropertyInjectable asks for 'var dependency: Dependency!'")
                     return nil
                 }
                 if property.modifiers.contains("nonisolated") { maker.isolation = nil }

@@ -6,6 +6,11 @@ package struct DeclaredType: Sendable {
         package var declaration: TypeDeclaration
         /// The number of the file it is in.
         package var file: Int
+
+        /// Whether it is the same declaration.
+        package func isSame(as other: Part) -> Bool {
+            file == other.file && declaration.position == other.declaration.position
+        }
     }
 
     /// The names from the outermost type to this one.

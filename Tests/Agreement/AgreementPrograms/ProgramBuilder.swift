@@ -31,6 +31,8 @@ struct ProgramBuilder {
         for index in source.classes.indices { addWrappers(to: index, &random) }
         if random.chance(isSound ? 60 : 15) { addValues(&random) }
         if random.chance(40) { addEntry(&random) }
+        if random.chance(isSound ? 60 : 20) { addForms(&random) }
+        source.spellAnew(&random)
     }
 
     /// The full name of a type of this program.
@@ -267,6 +269,10 @@ struct ProgramBuilder {
         if random.chance(50) {
             ask("@Value(\"\(key).hosts\") var hosts: [String]", &random)
             members["hosts"] = .list(["a", "b"])
+        }
+        if random.chance(50) {
+            ask("@Value(\"\(key).marks\") var marks: Set<Int>", &random)
+            members["marks"] = .list([1, 2])
         }
         if random.chance(30) {
             members["port"] = .text("${\(key).inner}")

@@ -25,6 +25,8 @@ struct ProgramSource {
     var classes: [Class] = []
     /// Whole declarations of other kinds.
     var declarations: [String] = []
+    /// Whole extensions.
+    var extensions: [String] = []
 
     /// The program's text.
     var text: String {
@@ -47,7 +49,7 @@ struct ProgramSource {
             let path = [name, item.namespace, item.name].compactMap { $0 }.joined(separator: ".")
             lines.append("extension \(path): \(item.added.map { "\(name).\($0)" }.joined(separator: ", ")) {}")
         }
-        return lines.joined(separator: "\n") + "\n"
+        return (lines + extensions).joined(separator: "\n") + "\n"
     }
 }
 
