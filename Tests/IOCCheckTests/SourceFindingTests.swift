@@ -85,4 +85,51 @@ struct SourceFindingTests {
                 #"final class MainA: IOCComponent { let port = Value<Int>("port") }"#,
                 #"{ "prefixes": ["Main"], "properties": { "port": "x" } }"#) == ["property-conversion"])
     }
+
+    private static let types = """
+        enum Mode: String, Decodable, Sendable { case fast, slow = "sl ow" }
+        enum Level: Int, Decodable, CaseIterable, Sendable { case low = 1, high, `default` = 9 }
+        enum Word: String, Decodable, CaseIterable, Sendable { case one, two }
+        struct Pool: Decodable, Sendable { var size: Int; var mode: Mode? }
+        struct Db: Decodable, Sendable {
+            let version = 1
+            var host: String
+            var port: Int?
+            var pool: Pool?
+            var url: String { host }
+        }
+        struct Own: Decodable, Sendable {
+            var a: Int
+            init(from decoder: any Decoder) throws { a = 1 }
+        }
+        struct Keyed: Decodable, Sendable { var a: Int; enum CodingKeys: String, CodingKey { case a = "b" } }
+        #if FLAG
+        enum Perhaps: String, Decodable, Sendable { case one }
+        #else
+        enum Perhaps: String, Decodable, Sendable { case two }
+        #endif
+
+        """
+
+    @Test(
+        "Enumerations and structures are read as the compiler decodes them",
+        arguments: [
+            ("Mode", #""fast""#, nil), ("Mode", #""sl ow""#, nil), ("Mode", #""slow""#, "property-conversion"),
+            ("Mode", "1", "property-conversion"), ("Level", "2", nil), ("Level", "9", nil),
+            ("Level", "3", "property-conversion"), ("Word", #""tow""#, "property-conversion"),
+            ("Mode?", #""x""#, "property-conversion"), ("Mode?", "null", nil), ("Db", #"{ "host": "a" }"#, nil),
+            ("Db", #"{ "host": "a", "port": 1, "pool": { "size": 1, "mode": "fast" } }"#, nil),
+            ("Db", #"{ "port": 1 }"#, "property-missing"),
+            ("Db", #"{ "host": "a", "port": "x" }"#, "property-conversion"),
+            ("Db", #"{ "host": "a", "pool": { "size": 1, "mode": "fats" } }"#, "property-conversion"),
+            ("Db", #""x""#, "property-conversion"), ("Own", #"{ "b": 1 }"#, nil), ("Keyed", #"{ "b": 1 }"#, nil),
+            ("Perhaps", #""one""#, nil), ("Perhaps", #""three""#, nil), ("Db?", "null", nil),
+            ("[Db]", #"[{ "x": 1 }]"#, nil),
+        ] as [(String, String, String?)])
+    func decoded(_ type: String, _ value: String, _ code: String?) throws {
+        let source = Self.types + "@Component final class MainA { @Value(\"v\") var v: \(type) }"
+        let told = try FalseAlarmTests.told(
+            source, #"{ "prefixes": ["Main"], "properties": { "v": \#(value) } }"#, "--quiet")
+        #expect(told == (code.map { [$0] } ?? []))
+    }
 }

@@ -51,7 +51,7 @@ struct FaultTests {
             testDescription: "factory of nothing",
             source: "struct A: FactoryMethodInjectable { struct Dependency {}\n"
                 + "static func makeInstance(dependency: Dependency) {} }",
-            expected: ["A.swift:2:13: error: 'A.makeInstance(dependency:)' returns () instead of A"]),
+            expected: ["A.swift:2:13: error: 'A.makeInstance(dependency:)' returns Void instead of A"]),
         Case(
             testDescription: "constant property",
             source: "class A: PropertyInjectable { struct Dependency {}; let dependency: Dependency! = nil }",

@@ -10,8 +10,8 @@ struct SourceProperty: Sendable {
     var key: String
     /// The type, generic parameters replaced.
     var type: TypeSyntax
-    /// The type to convert to; nil where only the compiler knows it.
-    var readable: PropertyTypes.Readable?
+    /// What it is decoded from.
+    var shape: PropertyShape
     var hasDefault: Bool
 }
 
@@ -109,7 +109,7 @@ struct PointReader {
             SourceProperty(
                 owner: type.simpleName, property: property.name, location: place, key: key,
                 type: canonical ?? .verbatim("a value"),
-                readable: canonical.flatMap { PropertyTypes.type($0) { graph.isForeign($0, file: type.main.file) } },
+                shape: canonical.map { PropertyShape($0, file: type.main.file, graph) } ?? .anything,
                 hasDefault: wrapper.initial != nil))
     }
 

@@ -91,9 +91,10 @@ struct TypeGraph: Sendable {
     }
 
     /// Whether what a type conforms to can't be told, as it has supertypes outside the sources.
-    func hasUnseenSupertypes(_ number: Int) -> Bool {
+    /// - Parameter known: Names that are known all the same.
+    func hasUnseenSupertypes(_ number: Int, besides known: Set<String> = []) -> Bool {
         ancestors[number].union(possible[number].keys).contains {
-            if case .external(let name) = $0 { !Self.isKnown(name) } else { false }
+            if case .external(let name) = $0 { !Self.isKnown(name) && !known.contains(name) } else { false }
         }
     }
 

@@ -26,16 +26,14 @@ struct PropertyVerdict {
     ) {
         for (declaration, values) in zip(declarations, values) {
             for value in values {
-                let type = hasConverters ? nil : value.readable
+                let shape = hasConverters ? .anything : value.shape
                 let point = InjectionPointFacts(
                     owner: value.owner, property: value.property, location: value.location, wanted: TypeID(0),
                     shape: .property, qualifier: value.key)
                 let mayBeAbsent = value.hasDefault || value.type.wrapped != nil
-                guard
-                    var fault = forecast.fault(
-                        reading: type, at: value.key, for: declaration.facts, mayBeAbsent: mayBeAbsent, point: point)
-                else { continue }
-                if type == nil { fault.wanted = value.type.description }
+                let reading = PropertyReading(forecast: forecast, component: declaration.facts, point: point)
+                guard var fault = reading.fault(shape, at: value.key, mayBeAbsent: mayBeAbsent) else { continue }
+                if case .anything = shape { fault.wanted = value.type.description }
                 judge(fault, declaration.doubt, forecast)
             }
         }

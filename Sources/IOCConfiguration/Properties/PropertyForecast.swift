@@ -54,6 +54,41 @@ package struct PropertyForecast: Sendable {
         }
     }
 
+    /// Reads a property whose type has raw values.
+    /// - Parameters:
+    ///   - values: The raw values there are.
+    ///   - isListed: Whether the type lists its cases.
+    ///   - typeName: The type as messages write it.
+    ///   - key: The key path.
+    ///   - component: The component that asks.
+    ///   - point: The point, for the fault.
+    /// - Returns: What is wrong, if anything is.
+    package func fault<Raw: Decodable & Hashable & Sendable>(
+        readingOneOf values: [Raw], isListed: Bool, typeName: String, at key: String, for component: DefinitionFacts,
+        point: InjectionPointFacts
+    ) -> Fault? {
+        do {
+            let found = try store.read(Raw.self, at: key, for: component, default: nil)
+            guard !values.contains(found) else { return nil }
+            let lookup = store.lookup(for: component)
+            let session = PropertySession(lookup)
+            let place = PropertySession.Place(key: PropertyKey(key), content: .layers(lookup.layers))
+            guard let node = try session.node(at: place, as: .any) else { return nil }
+            let words = values.map { "\($0)" }
+            var failure = session.conversion(
+                node, at: place.key, Raw.self,
+                expected: isListed ? "one of: \(words.joined(separator: ", "))" : "a value that \(typeName) takes")
+            if isListed, !node.isSecret, case .string(let text)? = node.value {
+                failure.suggestion = Suggestion.nearest(to: text, among: words)
+            }
+            var fault = failure.fault(point: point)
+            fault.wanted = typeName
+            return fault
+        } catch {
+            return (error as? PropertyFailure)?.fault(point: point)
+        }
+    }
+
     /// Reads the property by which a definition chooses among its options.
     /// - Returns: What is wrong with its value, if anything is.
     package func fault(readingOption key: String, at place: Origin) -> Fault? {

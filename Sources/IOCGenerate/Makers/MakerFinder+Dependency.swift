@@ -117,7 +117,8 @@ extension MakerFinder {
                 report(location, message)
                 isUsable = false
             }
-            if let condition = property.condition {
+            // The structure's own condition is that of all of it.
+            if let condition = property.condition, condition != declared.main.declaration.condition {
                 // What has a default can do without; a call has no conditions of its own.
                 if property.initialValue != nil { continue }
                 report(

@@ -154,6 +154,20 @@ extension AliasDeclaration: BinaryCodable {
     }
 }
 
+extension CaseDeclaration: BinaryCodable {
+    init(from reader: inout BinaryReader) throws {
+        let name = try reader.readString()
+        let rawValue = try String?(from: &reader)
+        self.init(name: name, rawValue: rawValue, condition: try .init(from: &reader))
+    }
+
+    func write(to writer: inout BinaryWriter) {
+        writer.write(name)
+        rawValue.write(to: &writer)
+        condition.write(to: &writer)
+    }
+}
+
 extension LocalType: BinaryCodable {
     init(from reader: inout BinaryReader) throws {
         let declaration = try TypeDeclaration(from: &reader)
@@ -181,6 +195,7 @@ extension TypeDeclaration: BinaryCodable {
         properties = try .init(from: &reader)
         functions = try .init(from: &reader)
         aliases = try .init(from: &reader)
+        cases = try .init(from: &reader)
         condition = try .init(from: &reader)
     }
 
@@ -198,6 +213,7 @@ extension TypeDeclaration: BinaryCodable {
         properties.write(to: &writer)
         functions.write(to: &writer)
         aliases.write(to: &writer)
+        cases.write(to: &writer)
         condition.write(to: &writer)
     }
 }

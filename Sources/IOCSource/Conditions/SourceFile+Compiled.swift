@@ -36,6 +36,7 @@ extension Conditional {
 extension ImportDeclaration: Conditional {}
 extension FunctionDeclaration: Conditional {}
 extension PropertyDeclaration: Conditional {}
+extension CaseDeclaration: Conditional {}
 extension AliasDeclaration: Conditional {}
 extension LocalType: Conditional {
     var condition: String? {
@@ -51,6 +52,7 @@ extension TypeDeclaration: Conditional {
         properties.keep(in: build)
         functions.keep(in: build)
         aliases.keep(in: build)
+        cases.keep(in: build)
     }
 }
 

@@ -31,6 +31,8 @@ package struct TypeDeclaration: Hashable, Sendable {
     package var functions: [FunctionDeclaration] = []
     /// The type aliases; in a protocol, associated types too.
     package var aliases: [AliasDeclaration] = []
+    /// The cases of an enumeration, in order.
+    package var cases: [CaseDeclaration] = []
     /// The `#if` condition that the declaration stands under, if any.
     package var condition: String?
 
@@ -49,6 +51,22 @@ package struct TypeDeclaration: Hashable, Sendable {
     /// The first attribute of that name, modules and generic arguments aside.
     package func attribute(_ name: String) -> AttributeUse? {
         attributes.first { $0.baseName == name }
+    }
+}
+
+/// A case of an enumeration.
+package struct CaseDeclaration: Hashable, Sendable {
+    /// The name without backticks.
+    package var name: String
+    /// The raw value as written, if any.
+    package var rawValue: String?
+    /// The `#if` condition that the declaration stands under, if any.
+    package var condition: String?
+
+    init(name: String, rawValue: String?, condition: String?) {
+        self.name = name
+        self.rawValue = rawValue
+        self.condition = condition
     }
 }
 

@@ -196,11 +196,24 @@ struct ModelBuilder {
             type.functions.append(function(index, until: end))
         case IOCSK_KIND_TYPEALIAS, IOCSK_KIND_ASSOCIATEDTYPE:
             type.aliases.append(alias(index, until: end))
+        case IOCSK_KIND_ENUM_CASE:
+            for element in index + 1..<end where kind(element) == IOCSK_KIND_ENUM_ELEMENT {
+                type.cases.append(enumCase(nodes[element]))
+            }
         case IOCSK_KIND_GENERIC_PARAMETER:
             type.genericParameters.append(genericParameter(nodes[index]))
         default:
             if let inner = self.type(index, until: end) { type.types.append(inner) }
         }
+    }
+
+    private func enumCase(_ node: iocsk_node) -> CaseDeclaration {
+        let rest = text.span(nameRange(node).upperBound, range(node).upperBound)
+        let sign = tokens.scan(rest) { $0 == UInt8(ascii: "=") }
+        return CaseDeclaration(
+            name: String(name(node).prefix { $0 != "(" }).withoutBackticks,
+            rawValue: sign.map { text.text(text.span($0 + 1, rest.upperBound)).text },
+            condition: condition(at: Int(node.offset)))
     }
 
     func genericParameter(_ node: iocsk_node) -> GenericParameter {

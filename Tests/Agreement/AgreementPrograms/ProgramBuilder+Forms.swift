@@ -55,7 +55,7 @@ extension ProgramBuilder {
                 final class Words: Crate<String>, @unchecked Sendable {}
                 """)
             let requirement = random.pick([
-                "Content == Int", "Content: Comparable & Sendable", "Content: FixedWidthInteger",
+                "Content == Int", "Content: Comparable", "Content: Codable",
             ])
             source.extensions.append("extension \(name).Crate: \(name).Sized where \(requirement) {}")
             ask("@Autowired var sizes: [any Sized]", &random)
@@ -63,10 +63,12 @@ extension ProgramBuilder {
         if random.chance(50) {
             // What a protocol calls something.
             source.protocols.append((name: "Named", refines: []))
-            source.extensions.append("extension \(name).Named { typealias Other = any \(name).Named }")
+            source.protocols.append((name: "Naming", refines: []))
+            source.extensions.append("extension \(name).Naming { typealias Other = any \(name).Named }")
             source.declarations.append(
                 """
-                final class Friend: IOCComponent, Named, @unchecked Sendable { @Autowired var friend: Other }
+                final class Friend: IOCComponent, Named {}
+                final class Pal: IOCComponent, Naming, @unchecked Sendable { @Autowired var friend: Other }
                 """)
         }
     }
