@@ -16,13 +16,12 @@ enum Plugin {
     /// The answer to one message; nil where nothing can be said.
     static func answer(to message: [UInt8]) -> [UInt8]? {
         let request = try? JSONDecoder().decode(CompilerRequest.self, from: Data(message))
-        let answer: PluginAnswer
-        switch request {
-        case .getCapability: answer = .getCapabilityResult(capability: .init(protocolVersion: 7))
-        case .expandAttachedMacro(let use):
+        var answer = PluginAnswer.expandMacroResult(expandedSource: nil, diagnostics: [.unknownCompiler])
+        if request?.getCapability != nil {
+            answer = .getCapabilityResult(capability: .init(protocolVersion: 7))
+        } else if let use = request?.expandAttachedMacro {
             let expansion = ComponentExpansion(use)
             answer = .expandMacroResult(expandedSource: expansion.source, diagnostics: expansion.diagnostics)
-        case .other, nil: answer = .expandMacroResult(expandedSource: nil, diagnostics: [.unknownCompiler])
         }
         return try? Array(JSONEncoder().encode(answer))
     }

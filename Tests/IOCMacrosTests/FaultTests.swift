@@ -88,6 +88,24 @@ struct FaultTests {
         #expect(annotated.extension.diagnostics.isEmpty)
     }
 
+    @Test(
+        "A word that nearly is a trait is a warning at that word, and nothing else is",
+        arguments: [
+            (".primry", "primary"), (".scpoe(.prototype)", "scope"),
+            (".profil(\"a\")", "profile"),
+            (".whenmissing(A.self)", "whenMissing"), (".lazyy", "lazy"), (".primary", nil), (".mine", nil),
+            ("ComponentTrait.orders", nil), (".onWeekdays", nil), ("\"primry\"", nil),
+        ] as [(String, String?)])
+    func nearMisses(trait: String, meant: String?) throws {
+        let annotated = Annotated(declaration: "final class Shop {}", annotation: "@Component(\(trait))")
+        #expect(annotated.faults.map(\.at) == (meant == nil ? [] : [String(trait.dropFirst().prefix { $0 != "(" })]))
+        #expect(annotated.member.diagnostics.allSatisfy { $0.severity == "warning" })
+        #expect(annotated.member.source.contains(trait))
+        guard let meant else { return }
+        #expect(annotated.faults.first?.message.hasPrefix("did you mean '.\(meant)'?") == true)
+        #expect(annotated.mended.contains("@Component(.\(meant)"))
+    }
+
     @Test("All faults of a class are told at once")
     func together() {
         let faults = Annotated(

@@ -22,6 +22,7 @@ struct ComponentExpansion {
         case "member":
             diagnostics = obstacles + rules.faults()
             guard diagnostics.isEmpty else { return }
+            diagnostics = rules.doubts()
             let around = context.first.flatMap { $0.keywordText == "extension" ? $0.prefix.access : nil }
             let traits = Self.traits(of: subject, annotation, lacking: lacking, around: around)
             let proof = SendableProof(subject, lacking: lacking, hasTraits: !annotation.arguments.isEmpty).text

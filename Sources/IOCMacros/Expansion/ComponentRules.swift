@@ -108,6 +108,34 @@ struct ComponentRules {
         return faults
     }
 
+    /// Words that nearly are a trait of the container's. The compiler refuses what is none, but not where it was written; one of
+    /// the program's own is told apart by its type's name.
+    func doubts() -> [MacroDiagnostic] {
+        let known = [
+            "named", "primary", "fallback", "order", "scope", "lazy", "profile", "when", "whenMissing", "dependsOn",
+        ]
+        return annotation.arguments.compactMap { argument in
+            let trait = argument.trait
+            guard argument.text.hasPrefix("."), !known.contains(trait), trait.utf8.count > 3,
+                let meant = known.first(where: { Self.isSlip(Array(trait.lowercased()), Array($0.lowercased())) })
+            else { return nil }
+            let word = argument.range.lowerBound + 1..<argument.range.lowerBound + 1 + trait.utf8.count
+            var doubt = annotation.place.error(
+                "did you mean '.\(meant)'? One of your own is written 'ComponentTrait.\(trait)'", at: word,
+                fix: annotation.place.fix("replace it by '\(meant)'", word, meant))
+            doubt.severity = "warning"
+            return doubt
+        }
+    }
+
+    /// Whether one letter too many, too few, another or two exchanged lie between two words.
+    private static func isSlip(_ left: [Character], _ right: [Character]) -> Bool {
+        let start = zip(left, right).prefix { $0 == $1 }.count
+        let (one, other) = (Array(left[start...]), Array(right[start...]))
+        return one.dropFirst() == other.dropFirst() || one.dropFirst() == other[...] || one[...] == other.dropFirst()
+            || (one.count > 1 && other.count > 1 && [one[1], one[0]] + one.dropFirst(2) == other)
+    }
+
     // MARK: What it stores
 
     private var properties: [Member.Property] {

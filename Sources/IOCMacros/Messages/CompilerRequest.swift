@@ -1,24 +1,9 @@
-/// What the compiler asks, as far as the plugin needs it.
-enum CompilerRequest: Decodable {
-    case getCapability
-    case expandAttachedMacro(MacroUse)
-    /// A message of a compiler that speaks otherwise.
-    case other
+/// What the compiler asks, as far as the plugin needs it; a compiler that speaks otherwise asks for neither.
+struct CompilerRequest: Decodable {
+    struct Capability: Decodable {}
 
-    private enum CodingKeys: CodingKey {
-        case getCapability, expandAttachedMacro
-    }
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        if container.contains(.getCapability) {
-            self = .getCapability
-        } else if let use = try container.decodeIfPresent(MacroUse.self, forKey: .expandAttachedMacro) {
-            self = .expandAttachedMacro(use)
-        } else {
-            self = .other
-        }
-    }
+    var getCapability: Capability?
+    var expandAttachedMacro: MacroUse?
 }
 
 /// One annotation to expand, in one of its roles.
