@@ -19,6 +19,7 @@ struct AgreementTests {
         ("primaries", ["several-primaries"], prefix("Primaries")),
         ("names", ["unknown-qualifier", "qualifier-of-wrong-type"], prefix("Named")),
         ("duplicates", ["duplicate-name"], prefix("Duplicate")),
+        ("restated traits", ["duplicate-name"], prefix("Restated")),
         ("circles", ["cycle-forbidden"], prefix("Circle") { $0.cycles = .forbid }),
         ("captives", ["captive-dependency"], prefix("Captive")),
         ("starting", ["depends-on-unknown"], prefix("Starting")),

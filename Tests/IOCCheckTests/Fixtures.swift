@@ -144,6 +144,17 @@ enum Listing {
     final class Console: IOCComponent, Sink {}
 }
 
+enum Restated {
+    class Lamp: IOCComponent, @unchecked Sendable {
+        class var traits: [ComponentTrait] { [.named("restated-lamp"), .primary] }
+        required init() {}
+    }
+    final class Quiet: Lamp, @unchecked Sendable {}
+    final class Again: Lamp, @unchecked Sendable {
+        override class var traits: [ComponentTrait] { [.named("restated-lamp"), .primary] }
+    }
+}
+
 enum Inheritance {
     class Base: IOCComponent, @unchecked Sendable {
         class var traits: [ComponentTrait] { [.named("inheritance-base"), .primary, .lazy] }

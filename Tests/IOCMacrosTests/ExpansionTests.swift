@@ -13,7 +13,7 @@ struct ExpansionTests {
         #expect(traits("final class Shop {}", "@Component") == "")
         #expect(
             traits("final class Shop {}", "@Component(\"a\", .scope(.prototype))")
-                == "nonisolated static var traits: [IOC.ComponentTrait] {\n    [\"a\", .scope(.prototype)]\n}")
+                == "nonisolated static var traits: [IOC.ComponentTrait] {\n    [.named(\"a\"), .scope(.prototype)]\n}")
         #expect(
             traits("open class Shop { public required init() {} }", "@Component").hasPrefix(
                 "open nonisolated class var"))

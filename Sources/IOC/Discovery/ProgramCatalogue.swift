@@ -82,7 +82,8 @@ struct ProgramCatalogue: ClassCatalogue {
             name: name.qualified, simpleName: name.simple, type: TypeIdentity.id(type), typeName: name.qualified,
             origin: .scannedClass(name: name.qualified))
         let traits = type.traits
-        let isInherited = (_getSuperclass(type) as? any IOCComponent.Type)?.traits == traits
+        let inherited = (_getSuperclass(type) as? any IOCComponent.Type)?.traits
+        let isInherited = inherited.map { ComponentTrait.isInherited(traits, from: $0) } ?? false
         return Declaration(
             .component(number), facts, traits: traits.map(\.kind), scope: .singleton, isInherited: isInherited)
     }

@@ -8,6 +8,8 @@ struct TraitList: Sendable, Equatable {
     var traits: [Trait] = []
     /// What only the compiler can read, and where it stands.
     var unread: [SourceLocation] = []
+    /// Where it is written; nil where the container can't tell that of any of the traits.
+    var place: SourceLocation?
     /// Why it may say more than these traits; nil where all of them were read.
     var doubt: String? { unread.isEmpty ? nil : "traits that are not written as literals" }
 }
@@ -102,6 +104,7 @@ struct TraitReader {
                 list.unread.append(place)
             }
         }
+        if list.traits.contains(where: \.tellsPlace) { list.place = place }
         return list
     }
 

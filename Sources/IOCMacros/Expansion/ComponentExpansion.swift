@@ -54,7 +54,9 @@ struct ComponentExpansion {
         guard !annotation.arguments.isEmpty || (isFirst && !subject.isFinal), !subject.declaresTraits else { return "" }
         let access = (subject.prefix.access ?? around).map { $0 + " " } ?? ""
         let word = isSubclass ? "override class" : subject.isFinal ? "static" : "class"
-        let list = annotation.arguments.map(\.text).joined(separator: ", ")
+        // A literal can't remember where it is written.
+        let list = annotation.arguments.map { $0.text.hasPrefix("\"") ? ".named(\($0.text))" : $0.text }
+            .joined(separator: ", ")
         return "\(access)nonisolated \(word) var traits: [IOC.ComponentTrait] {\n    [\(list)]\n}"
     }
 

@@ -14,6 +14,14 @@ package enum Trait: Sendable, Equatable {
     case whenMissing(TypeID)
     case dependsOn([String])
 
+    /// Whether the form it is written in tells the container where that is.
+    package var tellsPlace: Bool {
+        switch self {
+        case .primary, .fallback, .lazy: false
+        default: true
+        }
+    }
+
     /// What stays behind when a subclass inherits its superclass's list: it would clash there.
     var isPersonal: Bool {
         switch self {

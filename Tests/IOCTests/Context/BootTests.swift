@@ -180,6 +180,9 @@ struct NameTests {
         required init() {}
     }
     final class Derived: Base, @unchecked Sendable {}
+    final class Restated: Base, @unchecked Sendable {
+        override class var traits: [ComponentTrait] { [.named("base"), .primary, .order(7)] }
+    }
     protocol Sink: Sendable {}
     final class Console: IOCComponent, Sink {}
     enum Other {
@@ -192,6 +195,15 @@ struct NameTests {
         #expect(error.code == .duplicateName)
         #expect(error.description.contains("class IOCTests.NameTests.One"))
         #expect(error.description.contains("class IOCTests.NameTests.Two"))
+    }
+
+    @Test("A subclass that states its superclass's list itself keeps the name and the primary mark")
+    func restatedTraits() throws {
+        let context = try boot(Restated.self, Derived.self)
+        #expect(try context.component(named: "base") is Restated)
+        #expect(try context.component(Base.self) is Restated)
+        let error = try bootError(Configuration(Base.self, Restated.self))
+        #expect(error.code == .duplicateName)
     }
 
     @Test("A subclass inherits its superclass's order, and neither its name nor its primary mark")
