@@ -57,6 +57,9 @@ struct ConstructionFrame: ~Copyable {
     var activation: ScopeActivation? { activationReference?.takeUnretainedValue() }
     var asker: AnyInjectionCell? { askerReference?.takeUnretainedValue() }
 
+    /// Whether no activation of a scope keeps the instance.
+    var belongsToNoScope: Bool { activationReference == nil }
+
     func isIn(_ core: ContextCore) -> Bool {
         coreReference.toOpaque() == Unmanaged.passUnretained(core).toOpaque()
     }

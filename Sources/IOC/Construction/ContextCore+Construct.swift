@@ -262,7 +262,10 @@ extension ContextCore {
         guard let plan = definition.plan, plan.type == type(of: instance) else {
             return try bindUnforeseen(instance, of: definition, arguments, in: frame, asker)
         }
-        let own = ownBinding(plan, of: definition, arguments, in: frame, asker)
+        let isSharedByAll =
+            definition.sharing == .context || definition.sharing == .prototype && !hasScopes
+            && frame.pointee.belongsToNoScope
+        let own = isSharedByAll ? nil : ownBinding(plan, of: definition, arguments, in: frame, asker)
         let isNamed =
             own.map { plan.bind(instance, to: $0) }
             ?? binding(of: definition)?._withUnsafeGuaranteedRef { plan.bind(instance, to: $0) }

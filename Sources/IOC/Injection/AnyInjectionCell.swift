@@ -29,6 +29,8 @@ class AnyInjectionCell: @unchecked Sendable {
         case backReference
         /// The address of a ``BackReference``, which is retained.
         case longBackReference
+
+        var leadsBack: Bool { rawValue >= RoomUse.backReference.rawValue }
     }
 
     @usableFromInline

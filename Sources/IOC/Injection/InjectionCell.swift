@@ -90,9 +90,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     }
 
     final var isFilled: Bool {
-        if payload.load(ordering: .acquiring) != nil { return true }
-        let use = roomUse.load(ordering: .acquiring)
-        return use == .backReference || use == .longBackReference
+        payload.load(ordering: .acquiring) != nil || roomUse.load(ordering: .acquiring).leadsBack
     }
 
     @usableFromInline
@@ -112,7 +110,11 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
 
     /// The value, resolved now if it was not before.
     final func resolved() throws -> Value {
-        if let value = try known() { return value }
+        if let payload = payload.load(ordering: .acquiring) {
+            return payload.assumingMemoryBound(to: Value.self).pointee
+        }
+        let use = roomUse.load(ordering: .acquiring)
+        if use.leadsBack { return try readBack(use) }
         if let held {
             // Sound: the binding stays until the owner goes, whom the caller is reading.
             return try held._withUnsafeGuaranteedRef { try resolved(in: $0.core, of: $0) }
@@ -120,17 +122,9 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         return try resolved(in: ContextCore.ambient(for: facts(wanted: Value.self)), of: nil)
     }
 
-    /// The value, if the property has one.
-    /// - Throws: ``IOCError`` where what it led back to is over.
-    @inline(__always)
-    private func known() throws -> Value? {
-        if let payload = payload.load(ordering: .acquiring) {
-            return payload.assumingMemoryBound(to: Value.self).pointee
-        }
-        let use = roomUse.load(ordering: .acquiring)
-        return use == .backReference || use == .longBackReference ? try readBack(use) : nil
-    }
-
+    /// What a property leads back to.
+    /// - Throws: ``IOCError`` where that is over.
+    @inline(never)
     private func readBack(_ use: RoomUse) throws -> Value {
         guard let held else { throw gone(nil) }
         return try held._withUnsafeGuaranteedRef { binding in
@@ -252,10 +246,8 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     private func fill(_ value: Value, leadingBackTo elements: [BackReference<Value>.Element]) throws -> Value {
         guard takeRoom() else {
             // Whoever has taken the room runs no code but that which fills it.
-            while true {
-                if let value = try known() { return value }
-                ioc_yield()
-            }
+            while !isFilled { ioc_yield() }
+            return try resolved()
         }
         if Self.fitsRoom, elements.count == 1, !elements[0].isMadeAnew,
             BackReference.isOneReference(value, to: elements[0].instance)
