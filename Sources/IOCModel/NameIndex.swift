@@ -13,13 +13,13 @@ package struct NameIndex: Sendable {
 
     private var full: [String: Int] = [:]
     /// By the ends of qualified names.
-    private var simple: [String: [Int]] = [:]
+    private var simple: ListsByKey<String, Int>
     /// Groups of definitions that claim one name, in the order of the names.
     package private(set) var duplicates: [[Int]] = []
 
     package init(_ definitions: [DefinitionFacts]) {
         full.reserveCapacity(definitions.count)
-        simple.reserveCapacity(definitions.count)
+        simple = ListsByKey(capacity: definitions.count)
         var clashes: [String: [Int]] = [:]
         for (index, definition) in definitions.enumerated() {
             if let first = full.updateValue(index, forKey: definition.name) {
@@ -27,8 +27,8 @@ package struct NameIndex: Sendable {
                 clashes[definition.name, default: [first]].append(index)
             }
             if definition.simpleName != definition.name {
-                simple[definition.simpleName, default: []].append(index)
-                for end in Self.longerEnds(of: definition) { simple[end, default: []].append(index) }
+                simple.append(index, to: definition.simpleName)
+                for end in Self.longerEnds(of: definition) { simple.append(index, to: end) }
             }
         }
         duplicates = clashes.sorted { $0.key < $1.key }.map(\.value)
@@ -47,8 +47,9 @@ package struct NameIndex: Sendable {
 
     package func match(_ name: String) -> Match {
         if let index = full[name] { return .found(index) }
-        guard let indices = simple[name] else { return .unknown }
-        return indices.count == 1 ? .found(indices[0]) : .ambiguous(indices)
+        if let index = simple.only(name) { return .found(index) }
+        let indices = simple[name]
+        return indices.isEmpty ? .unknown : .ambiguous(indices)
     }
 
     /// Every name somebody could have meant, for suggestions.

@@ -79,7 +79,8 @@ public struct ComponentTrait: Sendable {
     ///   - property: The property's key path, such as `payments.enabled`.
     ///   - value: The value it must have; without one, any value but `false` will do.
     public static func when(
-        property: String, equals value: PropertyValue? = nil, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+        property: String, equals value: PropertyValue? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+        column: UInt = #column
     ) -> ComponentTrait {
         ComponentTrait(.whenProperty(property, equals: value), Place(file: fileID, line: line, column: column))
     }

@@ -263,8 +263,9 @@ extension ContextCore {
             return try bindUnforeseen(instance, of: definition, arguments, in: frame, asker)
         }
         let isSharedByAll =
-            definition.sharing == .context || definition.sharing == .prototype && !hasScopes
-            && frame.pointee.belongsToNoScope
+            definition.sharing == .context
+            || definition.sharing == .prototype && !hasScopes
+                && frame.pointee.belongsToNoScope
         let own = isSharedByAll ? nil : ownBinding(plan, of: definition, arguments, in: frame, asker)
         let isNamed =
             own.map { plan.bind(instance, to: $0) }

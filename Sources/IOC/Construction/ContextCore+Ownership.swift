@@ -63,7 +63,7 @@ extension ContextCore {
             }
         }
         guard activation != nil || keeper != nil || graph != nil else { return nil }
-        return InjectionBinding(
+        return OwnBinding(
             core: self, plan: plan, definition: definition, activation: activation, keeper: keeper, graph: graph)
     }
 

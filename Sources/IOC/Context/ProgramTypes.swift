@@ -4,7 +4,7 @@ import IOCModel
 final class ProgramTypes: TypeFacts {
     private let types: [Any.Type]
     /// For each class the definitions of it and of its subclasses, in their order.
-    private let lineage: [ObjectIdentifier: [Candidate]]
+    private let lineage: ListsByKey<ObjectIdentifier, Candidate>
     /// The definitions that promise a protocol or a value type.
     private let others: [(definition: Int, promise: TypeFit)]
     private let records: ProgramRecords?
@@ -22,16 +22,15 @@ final class ProgramTypes: TypeFacts {
         self.types = types
         self.records = records
         self.passedOver = passedOver
-        var lineage: [ObjectIdentifier: [Candidate]] = [:]
+        var lineage = ListsByKey<ObjectIdentifier, Candidate>(capacity: types.count)
         var others: [(definition: Int, promise: TypeFit)] = []
         func add(_ index: Int, below type: AnyClass?) {
             var next: AnyClass? = type
             while let ancestor = next {
-                lineage[ObjectIdentifier(ancestor), default: []].append(Candidate(definition: index, isExact: false))
+                lineage.append(Candidate(definition: index, isExact: false), to: ObjectIdentifier(ancestor))
                 next = _getSuperclass(ancestor)
             }
         }
-        lineage.reserveCapacity(types.count)
         for index in types.indices {
             guard let type = types[index] as? AnyClass else {
                 let promise = TypeFit(types[index])
@@ -39,7 +38,7 @@ final class ProgramTypes: TypeFacts {
                 add(index, below: promise.superclass)
                 continue
             }
-            lineage[ObjectIdentifier(type), default: []].append(Candidate(definition: index, isExact: true))
+            lineage.append(Candidate(definition: index, isExact: true), to: ObjectIdentifier(type))
             add(index, below: _getSuperclass(type))
         }
         self.lineage = lineage
@@ -56,7 +55,7 @@ final class ProgramTypes: TypeFacts {
 
     func candidates(for wanted: TypeID) -> [Candidate] {
         let type = TypeIdentity.type(wanted)
-        if let wantedClass = type as? AnyClass { return lineage[ObjectIdentifier(wantedClass)] ?? [] }
+        if let wantedClass = type as? AnyClass { return lineage[ObjectIdentifier(wantedClass)] }
         if TypeIdentity.isParameterisedExistential(type) { return instancesFitting(type) }
         if let found = known.withLock({ $0[wanted] }) { return found }
         let isExistential = TypeIdentity.isExistential(type)

@@ -14,7 +14,9 @@ extension ProgramRecords {
     /// The definitions whose class conforms to an existential's protocols, in their order; nil where the records can't
     /// tell.
     /// - Parameter lineage: For each class the definitions of it and of its subclasses.
-    func conformers(of existential: Any.Type, in lineage: [ObjectIdentifier: [Candidate]]) -> [Candidate]? {
+    func conformers(
+        of existential: Any.Type, in lineage: ListsByKey<ObjectIdentifier, Candidate>
+    ) -> [Candidate]? {
         guard let groups = conformerGroups(of: existential) else { return nil }
         var result: Set<Int>?
         for types in groups {
@@ -23,7 +25,7 @@ extension ProgramRecords {
                 guard let metadata = ioc_type_metadata(context) else { continue }
                 // Sound: complete metadata of a class is what identifies it.
                 let type = unsafeBitCast(metadata, to: Any.Type.self)
-                for candidate in lineage[ObjectIdentifier(type)] ?? [] { found.insert(candidate.definition) }
+                for candidate in lineage[ObjectIdentifier(type)] { found.insert(candidate.definition) }
             }
             // A generic ancestor has no metadata of its own to look up by: fall back on asking each class.
             if types.contains(where: ioc_context_is_generic) { return nil }

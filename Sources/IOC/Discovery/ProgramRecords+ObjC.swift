@@ -14,7 +14,9 @@ struct ProgramRecords: Sendable {
 
     func conforms(_ candidate: AnyClass, to existential: Any.Type) -> Bool? { nil }
 
-    func conformers(of existential: Any.Type, in lineage: [ObjectIdentifier: [Candidate]]) -> [Candidate]? { nil }
+    func conformers(of existential: Any.Type, in lineage: ListsByKey<ObjectIdentifier, Candidate>) -> [Candidate]? {
+        nil
+    }
 
     func conforms(_ candidate: AnyClass, toProtocol descriptor: UnsafeRawPointer) -> Bool { false }
 

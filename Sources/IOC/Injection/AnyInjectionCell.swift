@@ -45,7 +45,22 @@ class AnyInjectionCell: @unchecked Sendable {
 
     var qualifier: String? { qualifierName?.text }
     var isNamed: Bool { qualifierName != nil }
-    var location: SourceLocation { SourceLocation(file: String(cString: fileID), line: Int(line)) }
+    var location: SourceLocation { place.location }
+    var place: Place { Place(qualifier: qualifierName, fileID: fileID, line: line) }
+
+    /// Where a property is declared, and the name it asks for.
+    struct Place: Sendable, Equatable {
+        let qualifier: QualifierName?
+        // Sound: constant text of the program.
+        nonisolated(unsafe) fileprivate let fileID: UnsafePointer<UInt8>
+        fileprivate let line: UInt32
+
+        var location: SourceLocation { SourceLocation(file: String(cString: fileID), line: Int(line)) }
+
+        static func == (one: Place, other: Place) -> Bool {
+            one.fileID == other.fileID && one.line == other.line && one.qualifier?.text == other.qualifier?.text
+        }
+    }
 
     deinit { held?.release() }
 

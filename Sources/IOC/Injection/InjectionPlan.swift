@@ -7,61 +7,51 @@ import Synchronization
 /// checked before one exists. Names that properties ask for, and their places in the source, come from the first
 /// instance.
 final class InjectionPlan: Sendable {
-    /// A field that holds a wrapper.
-    struct Point: Sendable, Equatable {
-        let owner: String
-        let property: String
-        /// The type of the property as declared.
-        let valueType: ValueType
-        /// Whether the property sources fill it, not the components.
-        let isProperty: Bool
-        /// Bytes from the start of the instance; nil where only a mirror tells the fields.
-        let offset: Int?
-    }
-
-    /// A type compared by identity.
-    struct ValueType: Sendable, Equatable {
-        let type: Any.Type
-        static func == (left: Self, right: Self) -> Bool { left.type == right.type }
-    }
-
     let type: AnyClass
     /// The class's wrapped fields; nil where only a mirror of an instance tells them.
-    let points: [Point]?
-    /// Where the wrappers stand in an instance; nil where only a mirror tells.
-    private let offsets: [Int]?
-    private let known: Guarded<(facts: [InjectionPointFacts], isComplete: Bool)>
+    private let fields: WrappedFields?
+    /// Whether the class has no wrapped field, as far as can be told without an instance.
+    let isEmpty: Bool
+    /// What the first instance has told.
+    private let told = Guarded<Told?>(nil)
     private let isComplete = Atomic<Bool>(false)
 
-    init(type: AnyClass, points: [Point]?) {
+    /// What only an instance knows of its wrappers.
+    private struct Told {
+        /// The wrapped fields, where a mirror had to tell them.
+        var mirrored: WrappedFields?
+        var places: [AnyInjectionCell.Place]
+    }
+
+    init(type: AnyClass, fields: WrappedFields?) {
         self.type = type
-        self.points = points
-        let offsets = points?.compactMap(\.offset)
-        self.offsets = offsets?.count == points?.count ? offsets : nil
-        let facts = (points ?? []).map { point in
-            let type = point.valueType.type
-            let form = point.isProperty ? (shape: .property, element: type) : InjectionForms.analyse(type)
-            return InjectionPointFacts(
-                owner: point.owner, property: point.property, wanted: TypeIdentity.id(form.element), shape: form.shape,
-                isQualifierKnown: false)
-        }
-        isEmpty = points?.isEmpty ?? false
-        known = Guarded((facts, isEmpty))
+        self.fields = fields
+        isEmpty = fields?.points.isEmpty ?? false
         if isEmpty { isComplete.store(true, ordering: .relaxed) }
     }
 
-    /// Whether the class has no wrapped field, as far as can be told without an instance.
-    let isEmpty: Bool
+    /// The class's wrapped fields; nil where only a mirror of an instance tells them.
+    var points: [WrappedFields.Point]? { fields?.points }
 
-    /// What is known of the points so far.
-    var facts: [InjectionPointFacts] { known.withLock(\.facts) }
+    /// What is known of the points so far; put together for whoever asks, as few do once a context has booted.
+    var facts: [InjectionPointFacts] { facts(told.withLock { $0 }) }
+
+    private func facts(_ told: Told?) -> [InjectionPointFacts] {
+        let points = (told?.mirrored ?? fields)?.points ?? []
+        return points.indices.map { index in
+            let (point, place) = (points[index], told?.places[index])
+            return InjectionPointFacts(
+                owner: point.owner, property: point.property, location: place?.location, wanted: point.wanted,
+                shape: point.shape, qualifier: place?.qualifier?.text, isQualifierKnown: place != nil)
+        }
+    }
 
     /// Whether an instance has told the names that its properties ask for.
     var isLearned: Bool { isComplete.load(ordering: .acquiring) }
 
     /// The cells of an instance, in the order of the points.
     func cells(of instance: AnyObject) -> [AnyInjectionCell] {
-        guard let offsets else { return InjectionPlanReader.cells(mirroring: instance) }
+        guard let offsets = fields?.offsets else { return InjectionPlanReader.cells(mirroring: instance) }
         return offsets.map { Self.reference(Self.address(of: instance), $0).takeUnretainedValue() }
     }
 
@@ -70,7 +60,7 @@ final class InjectionPlan: Sendable {
     @discardableResult
     func bind(_ instance: AnyObject, to binding: InjectionBinding) -> Bool {
         var isNamed = false
-        if let offsets {
+        if let offsets = fields?.offsets {
             let start = Self.address(of: instance)
             for index in offsets.indices {
                 Self.reference(start, offsets[index])._withUnsafeGuaranteedRef {
@@ -90,27 +80,20 @@ final class InjectionPlan: Sendable {
 
     /// The points of an instance whose properties ask for other names than those of the first one; nil for most.
     func ownFacts(of instance: AnyObject) -> [InjectionPointFacts]? {
-        var facts = facts
-        var isOther = false
-        for (index, cell) in cells(of: instance).enumerated() where facts[index].qualifier != cell.qualifier {
-            facts[index].qualifier = cell.qualifier
-            isOther = true
-        }
-        return isOther ? facts : nil
+        let own = cells(of: instance).map(\.place)
+        var told = told.withLock { $0 }
+        guard let places = told?.places, zip(own, places).contains(where: { $0.qualifier?.text != $1.qualifier?.text })
+        else { return nil }
+        told?.places = own
+        return facts(told)
     }
 
     private func learn(from instance: AnyObject) {
-        let cells = cells(of: instance)
-        let mirrored = points == nil ? InjectionPlanReader.plan(mirroring: instance).facts : nil
-        known.withLock { known in
-            if known.isComplete { return }
-            if let mirrored { known.facts = mirrored }
-            for (index, cell) in cells.enumerated() {
-                known.facts[index].qualifier = cell.qualifier
-                known.facts[index].location = cell.location
-                known.facts[index].isQualifierKnown = true
-            }
-            known.isComplete = true
+        let places = cells(of: instance).map(\.place)
+        let mirrored = fields == nil ? InjectionPlanReader.fields(mirroring: instance) : nil
+        told.withLock { told in
+            guard told == nil else { return }
+            told = Told(mirrored: mirrored, places: fields?.shared(places) ?? places)
             isComplete.store(true, ordering: .releasing)
         }
     }

@@ -7,27 +7,27 @@ enum InjectionPlanReader {
     /// The plan for an object that is already there.
     static func plan(of instance: AnyObject) -> InjectionPlan {
         let plan = plan(ofClass: type(of: instance))
-        return plan.points == nil ? self.plan(mirroring: instance) : plan
+        return plan.points == nil ? InjectionPlan(type: plan.type, fields: fields(mirroring: instance)) : plan
     }
 
     #if IOC_MIRROR_ONLY
     /// A plan that learns its points from the mirror of the first instance.
-    static func plan(ofClass type: AnyClass) -> InjectionPlan { InjectionPlan(type: type, points: nil) }
+    static func plan(ofClass type: AnyClass) -> InjectionPlan { InjectionPlan(type: type, fields: nil) }
     #else
     /// The points of a class as its field metadata tells them; needs no instance.
     static func plan(ofClass type: AnyClass) -> InjectionPlan {
         let known = memo.withLock { $0[ObjectIdentifier(type)] }
-        if let known { return InjectionPlan(type: type, points: known) }
-        let points = points(ofClass: type)
-        memo.withLock { $0[ObjectIdentifier(type)] = points }
-        return InjectionPlan(type: type, points: points)
+        if let known { return InjectionPlan(type: type, fields: known) }
+        let fields = WrappedFields(points(ofClass: type))
+        memo.withLock { $0[ObjectIdentifier(type)] = fields }
+        return InjectionPlan(type: type, fields: fields)
     }
 
     /// What was read before: a class's fields never change.
-    private static let memo = Guarded<[ObjectIdentifier: [InjectionPlan.Point]]>([:])
+    private static let memo = Guarded<[ObjectIdentifier: WrappedFields]>([:])
 
-    private static func points(ofClass type: AnyClass) -> [InjectionPlan.Point] {
-        var points: [InjectionPlan.Point] = []
+    private static func points(ofClass type: AnyClass) -> [WrappedFields.Point] {
+        var points: [WrappedFields.Point] = []
         var inherited = -1
         var position = 0
         // The only use of this entry point. The option is `.classType`, which has no concurrency-safe name yet.
@@ -36,11 +36,9 @@ enum InjectionPlanReader {
             guard kind == .struct, let field = fieldType as? any InjectionField.Type else { return true }
             if inherited < 0 { inherited = _getSuperclass(type).map(fieldCount) ?? 0 }
             points.append(
-                InjectionPlan.Point(
+                WrappedFields.Point(
                     owner: TypeName.simple(owner(ofFieldAt: position, in: type, inherited: inherited)),
-                    property: property(String(cString: name)),
-                    valueType: InjectionPlan.ValueType(type: field.valueType), isProperty: field.isProperty,
-                    offset: offset))
+                    property: property(String(cString: name)), field: field, offset: offset))
             return true
         }
         return points
@@ -67,24 +65,22 @@ enum InjectionPlanReader {
     }
     #endif
 
-    /// The points of an instance's class as a mirror tells them.
-    static func plan(mirroring instance: AnyObject) -> InjectionPlan {
-        let points = fields(of: instance).map { field in
-            InjectionPlan.Point(
-                owner: field.owner, property: field.property,
-                valueType: InjectionPlan.ValueType(type: type(of: field.wrapper).valueType),
-                isProperty: type(of: field.wrapper).isProperty, offset: nil)
-        }
-        return InjectionPlan(type: type(of: instance), points: points)
+    /// The wrapped fields of an instance's class as a mirror tells them.
+    static func fields(mirroring instance: AnyObject) -> WrappedFields {
+        WrappedFields(
+            mirrored(instance).map { field in
+                WrappedFields.Point(
+                    owner: field.owner, property: field.property, field: type(of: field.wrapper), offset: nil)
+            })
     }
 
     /// The cells of an instance as a mirror finds them.
     static func cells(mirroring instance: AnyObject) -> [AnyInjectionCell] {
-        fields(of: instance).map(\.wrapper.anyCell)
+        mirrored(instance).map(\.wrapper.anyCell)
     }
 
-    private static func fields(
-        of instance: AnyObject
+    private static func mirrored(
+        _ instance: AnyObject
     ) -> [(owner: String, property: String, wrapper: any InjectionField)] {
         var mirrors: [Mirror] = []
         var next: Mirror? = Mirror(reflecting: instance)
