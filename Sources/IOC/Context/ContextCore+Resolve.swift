@@ -7,9 +7,12 @@ extension ContextCore {
     func supply<Value>(
         _ type: Value.Type, to asker: AnyInjectionCell?, _ found: FoundInstances? = nil
     ) throws -> Value {
-        try supply(type, to: asker, named: asker?.qualifier, found)
+        // A name would be counted for each lookup, and few properties ask for one.
+        let qualifier = asker.flatMap { $0.isNamed ? $0.qualifier : nil }
+        return try supply(type, to: asker, named: qualifier, found)
     }
 
+    @inline(__always)
     func supply<Value>(
         _ type: Value.Type, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances? = nil
     ) throws -> Value {

@@ -224,7 +224,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     // MARK: Filling
 
     /// Publishes a value unless another thread was first, and returns the one that stands.
-    private func fill(_ value: Value) -> Value {
+    private func fill(_ value: __owned Value) -> Value {
         if Self.fitsRoom, takeRoom() {
             let fresh = roomAddress
             fresh.initializeMemory(as: Value.self, to: value)

@@ -13,15 +13,8 @@ final class InjectionPlan: Sendable {
     /// Whether the class has no wrapped field, as far as can be told without an instance.
     let isEmpty: Bool
     /// What the first instance has told.
-    private let told = Guarded<Told?>(nil)
+    private let told = Guarded<WrappedFields.Told?>(nil)
     private let isComplete = Atomic<Bool>(false)
-
-    /// What only an instance knows of its wrappers.
-    private struct Told {
-        /// The wrapped fields, where a mirror had to tell them.
-        var mirrored: WrappedFields?
-        var places: [AnyInjectionCell.Place]
-    }
 
     init(type: AnyClass, fields: WrappedFields?) {
         self.type = type
@@ -33,18 +26,8 @@ final class InjectionPlan: Sendable {
     /// The class's wrapped fields; nil where only a mirror of an instance tells them.
     var points: [WrappedFields.Point]? { fields?.points }
 
-    /// What is known of the points so far; put together for whoever asks, as few do once a context has booted.
-    var facts: [InjectionPointFacts] { facts(told.withLock { $0 }) }
-
-    private func facts(_ told: Told?) -> [InjectionPointFacts] {
-        let points = (told?.mirrored ?? fields)?.points ?? []
-        return points.indices.map { index in
-            let (point, place) = (points[index], told?.places[index])
-            return InjectionPointFacts(
-                owner: point.owner, property: point.property, location: place?.location, wanted: point.wanted,
-                shape: point.shape, qualifier: place?.qualifier?.text, isQualifierKnown: place != nil)
-        }
-    }
+    /// What is known of the points so far.
+    var facts: [InjectionPointFacts] { told.withLock { $0 }?.facts ?? fields?.facts ?? [] }
 
     /// Whether an instance has told the names that its properties ask for.
     var isLearned: Bool { isComplete.load(ordering: .acquiring) }
@@ -80,22 +63,22 @@ final class InjectionPlan: Sendable {
 
     /// The points of an instance whose properties ask for other names than those of the first one; nil for most.
     func ownFacts(of instance: AnyObject) -> [InjectionPointFacts]? {
-        let own = cells(of: instance).map(\.place)
-        var told = told.withLock { $0 }
-        guard let places = told?.places, zip(own, places).contains(where: { $0.qualifier?.text != $1.qualifier?.text })
-        else { return nil }
-        told?.places = own
-        return facts(told)
+        guard let told = told.withLock({ $0 }) else { return nil }
+        let own = tell(instance)
+        return zip(own.places, told.places).contains { $0.qualifier?.text != $1.qualifier?.text } ? own.facts : nil
     }
 
     private func learn(from instance: AnyObject) {
-        let places = cells(of: instance).map(\.place)
-        let mirrored = fields == nil ? InjectionPlanReader.fields(mirroring: instance) : nil
+        let fresh = tell(instance)
         told.withLock { told in
-            guard told == nil else { return }
-            told = Told(mirrored: mirrored, places: fields?.shared(places) ?? places)
+            if told == nil { told = fresh }
             isComplete.store(true, ordering: .releasing)
         }
+    }
+
+    private func tell(_ instance: AnyObject) -> WrappedFields.Told {
+        let fields = fields ?? InjectionPlanReader.fields(mirroring: instance)
+        return fields.told(by: cells(of: instance).map(\.place))
     }
 
     private static func address(of instance: AnyObject) -> UnsafeRawPointer {

@@ -30,22 +30,48 @@ final class WrappedFields: Sendable {
     let points: [Point]
     /// Where the wrappers stand in an instance; nil where only a mirror tells.
     let offsets: [Int]?
+    /// What is known of the points before an instance has told more.
+    let facts: [InjectionPointFacts]
+    /// What the first instance of all has told.
+    private let told = Guarded<Told?>(nil)
 
-    /// What an instance told of its wrappers, for all contexts whose instances tell the same.
-    private let places = Guarded<[AnyInjectionCell.Place]?>(nil)
+    /// What only instances know of their wrappers.
+    final class Told: Sendable {
+        let places: [AnyInjectionCell.Place]
+        let facts: [InjectionPointFacts]
+
+        init(_ places: [AnyInjectionCell.Place], of fields: WrappedFields) {
+            self.places = places
+            var facts = fields.facts
+            for (index, place) in places.enumerated() {
+                facts[index].location = place.location
+                facts[index].qualifier = place.qualifier?.text
+                facts[index].isQualifierKnown = true
+            }
+            self.facts = facts
+        }
+    }
 
     init(_ points: [Point]) {
         self.points = points
         let offsets = points.compactMap(\.offset)
         self.offsets = offsets.count == points.count ? offsets : nil
+        facts = points.map { point in
+            InjectionPointFacts(
+                owner: point.owner, property: point.property, wanted: point.wanted, shape: point.shape,
+                isQualifierKnown: false)
+        }
     }
 
-    /// What is kept already where an instance tells the same as an earlier one.
-    func shared(_ told: [AnyInjectionCell.Place]) -> [AnyInjectionCell.Place] {
-        places.withLock { places in
-            if let places, places == told { return places }
-            if places == nil { places = told }
-            return told
+    /// What an instance tells; the same for all that tell the same as the first one.
+    func told(by places: [AnyInjectionCell.Place]) -> Told {
+        if let told = told.withLock({ $0 }) {
+            return told.places == places ? told : Told(places, of: self)
+        }
+        let fresh = Told(places, of: self)
+        return told.withLock { told in
+            if told == nil { told = fresh }
+            return fresh
         }
     }
 }
