@@ -49,7 +49,7 @@ struct Boot {
         observers = registry.expectObservers()
         core = ContextCore(
             registry: registry, wiring: wiring, parent: parent, assemblies: kept, processors: processors,
-            configuration: chain == nil ? nil : configuration, chain: chain ?? ReloadChain())
+            recipe: chain == nil ? nil : ConfigurationRecipe(configuration), chain: chain ?? ReloadChain())
     }
 
     /// A context that patches another: the same definitions, with places of their own.

@@ -16,8 +16,8 @@ final class ContextCore: Sendable {
     @usableFromInline let table = TypeTable()
     let waits: WaitGraph
     let lifecycle: Lifecycle
-    /// What the context was booted from; nil where that does not suffice to boot another one.
-    let configuration: Configuration?
+    /// How to boot another one like it; nil where a configuration does not suffice for that.
+    let recipe: ConfigurationRecipe?
     /// Singletons made from arguments: one for each set of equal ones.
     let argumented = KeptInstances()
     /// The context this one patches.
@@ -46,11 +46,11 @@ final class ContextCore: Sendable {
     init(
         registry: Registry, wiring: Wiring, parent: ApplicationContext?, origin: ContextCore? = nil,
         assemblies: [any Assembly] = [],
-        processors: [any InstancePostProcessor] = [], configuration: Configuration? = nil,
+        processors: [any InstancePostProcessor] = [], recipe: ConfigurationRecipe? = nil,
         chain: ReloadChain = ReloadChain()
     ) {
         self.registry = registry
-        self.configuration = configuration
+        self.recipe = recipe
         lifecycle = Lifecycle(chain: chain)
         self.origin = origin
         self.assemblies = Guarded(assemblies)

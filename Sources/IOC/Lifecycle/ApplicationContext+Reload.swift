@@ -31,9 +31,9 @@ extension ApplicationContext {
     }
 
     private func replaced(in chain: ReloadChain) async throws -> ApplicationContext {
-        guard let configuration = core.configuration else { throw IOCError(Fault(.notReloadable)) }
+        guard let recipe = core.recipe else { throw IOCError(Fault(.notReloadable)) }
         let isRunning = try core.lifecycle.isStarted()
-        let next = try ApplicationContext(configuration.reloaded(), parent: parent, chain: chain)
+        let next = try ApplicationContext(recipe.configuration(), parent: parent, chain: chain)
         core.lifecycle.run?.expect(next)
         defer { core.lifecycle.run?.expect(nil) }
         if isRunning { try await next.start(after: core) }
