@@ -22,16 +22,19 @@ let package = Package(
     targets: [
         // The container.
         .target(name: "CSwiftRuntime"),
-        .target(name: "IOCModel"),
-        .target(name: "IOCConfiguration", dependencies: ["IOCModel"]),
+        .target(name: "IOCBase"),
+        .target(name: "IOCModel", dependencies: ["IOCBase"]),
+        .target(name: "IOCConfiguration", dependencies: ["IOCBase", "IOCModel"]),
         .target(name: "IOCPlan", dependencies: ["IOCConfiguration", "IOCModel"]),
         .macro(name: "IOCMacros"),
-        .target(name: "IOC", dependencies: ["IOCConfiguration", "IOCMacros", "IOCModel", "IOCPlan", "CSwiftRuntime"]),
+        .target(
+            name: "IOC",
+            dependencies: ["IOCBase", "IOCConfiguration", "IOCMacros", "IOCModel", "IOCPlan", "CSwiftRuntime"]),
         .testTarget(name: "IOCModelTests", dependencies: ["IOCModel"]),
         .target(name: "LinkedComponents", dependencies: ["IOC"], path: "Tests/LinkedComponents"),
         .testTarget(
             name: "IOCTests",
-            dependencies: ["IOC", "IOCConfiguration", "IOCModel", "LinkedComponents", "SeededRandom"]),
+            dependencies: ["IOC", "IOCBase", "IOCConfiguration", "IOCModel", "LinkedComponents", "SeededRandom"]),
         .testTarget(name: "IOCMacrosTests", dependencies: ["IOC", "IOCMacros", "SeededRandom", "TestSupport"]),
         .executableTarget(name: "GraphGenerator"),
         .plugin(
@@ -52,7 +55,8 @@ let package = Package(
         .target(name: "CSourceKit"),
         .target(name: "IOCSource", dependencies: ["IOCModel", "CSourceKit"]),
         .target(name: "IOCGenerate", dependencies: ["IOCModel", "IOCSource"]),
-        .target(name: "IOCCheck", dependencies: ["IOCConfiguration", "IOCModel", "IOCPlan", "IOCSource"]),
+        .target(
+            name: "IOCCheck", dependencies: ["IOCBase", "IOCConfiguration", "IOCModel", "IOCPlan", "IOCSource"]),
         .target(
             name: "IOCCommand", dependencies: ["IOCCheck", "IOCConfiguration", "IOCGenerate", "IOCModel", "IOCSource"]),
         .executableTarget(name: "IOCTool", dependencies: ["IOCCommand"]),

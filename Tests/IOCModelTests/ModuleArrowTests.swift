@@ -5,9 +5,10 @@ import Testing
 struct ModuleArrowTests {
     /// From the lowest up: a module imports only those before it, and what belongs to the toolchain.
     private static let arrows: [String: Set<String>] = [
-        "IOCModel": [], "IOCConfiguration": ["IOCModel"], "IOCPlan": ["IOCConfiguration", "IOCModel"],
-        "IOC": ["IOCConfiguration", "IOCModel", "IOCPlan"], "IOCSource": ["IOCModel"],
-        "IOCCheck": ["IOCConfiguration", "IOCModel", "IOCPlan", "IOCSource"],
+        "IOCBase": [], "IOCModel": ["IOCBase"], "IOCConfiguration": ["IOCBase", "IOCModel"],
+        "IOCPlan": ["IOCConfiguration", "IOCModel"],
+        "IOC": ["IOCBase", "IOCConfiguration", "IOCModel", "IOCPlan"], "IOCSource": ["IOCModel"],
+        "IOCCheck": ["IOCBase", "IOCConfiguration", "IOCModel", "IOCPlan", "IOCSource"],
         "IOCGenerate": ["IOCModel", "IOCSource"],
         "IOCCommand": ["IOCCheck", "IOCConfiguration", "IOCGenerate", "IOCModel", "IOCSource"],
         "IOCTool": ["IOCCommand"],

@@ -1,4 +1,5 @@
 import Dispatch
+import IOCBase
 import IOCModel
 import Synchronization
 

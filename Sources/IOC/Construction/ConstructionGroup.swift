@@ -1,4 +1,5 @@
 import Dispatch
+import IOCBase
 
 /// The lock under which the members of one dependency cycle are built; most groups have one member.
 ///

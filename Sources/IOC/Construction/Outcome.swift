@@ -1,4 +1,5 @@
 import Dispatch
+import IOCBase
 import IOCModel
 
 /// Whether a shared instance stays that other threads have got before it was published.

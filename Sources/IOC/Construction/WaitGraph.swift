@@ -1,4 +1,5 @@
 import Dispatch
+import IOCBase
 import IOCModel
 
 /// Who waits for whose construction: finds threads that would wait for each other for ever.

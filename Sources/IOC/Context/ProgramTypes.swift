@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 /// Which definitions fit a type, as the running program knows it.

@@ -1,3 +1,4 @@
+import IOCBase
 public import Synchronization
 
 /// What a context keeps for one type somebody asked for.

@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 /// An observer that keeps how long each component took to make, to inject and to start, as a table.

@@ -1,4 +1,5 @@
 import CSwiftRuntime
+import IOCBase
 import IOCModel
 
 #if !canImport(ObjectiveC)

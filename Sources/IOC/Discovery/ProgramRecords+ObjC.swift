@@ -1,4 +1,5 @@
 #if canImport(ObjectiveC)
+import IOCBase
 import IOCModel
 import IOCPlan
 

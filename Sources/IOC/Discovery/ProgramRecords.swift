@@ -1,5 +1,6 @@
 #if !canImport(ObjectiveC)
 import CSwiftRuntime
+import IOCBase
 import IOCPlan
 import SwiftShims
 

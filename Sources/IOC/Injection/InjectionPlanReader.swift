@@ -1,3 +1,4 @@
+import IOCBase
 @_spi(Reflection) import Swift
 
 /// Finds the wrapped properties of a class: in the runtime's field metadata, or in the mirror of an instance.

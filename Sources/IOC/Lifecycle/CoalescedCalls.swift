@@ -1,3 +1,5 @@
+import IOCBase
+
 /// Calls of one thing that come one after another; those that come during one mean one more, together.
 final class CoalescedCalls: Sendable {
     private enum Phase {

@@ -1,3 +1,4 @@
+import IOCBase
 import Synchronization
 
 /// Those who hear what happens to a context's components: the configuration's observers, and the components of that type.

@@ -1,3 +1,5 @@
+import IOCBase
+
 /// A run: it goes on when its context is replaced, and ends once for all of them.
 final class ContextRun: Sendable {
     /// What ends it.

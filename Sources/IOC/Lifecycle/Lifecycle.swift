@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 /// How far a context has come: one value for all threads that start, run and stop it.

@@ -1,3 +1,5 @@
+import IOCBase
+
 /// The contexts that replace each other: one after another is reloaded, and whoever asks an old one means the latest.
 final class ReloadChain: Sendable {
     private struct State {

@@ -1,3 +1,5 @@
+import IOCBase
+
 /// A service at work.
 final class ServiceRun: Sendable {
     private struct State {

@@ -1,3 +1,5 @@
+import IOCBase
+
 /// The one thing a run waits for: somebody's wish that it end.
 final class ShutdownRequest: Sendable {
     private struct State {

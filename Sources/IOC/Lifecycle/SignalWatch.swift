@@ -1,4 +1,5 @@
 import Dispatch
+import IOCBase
 
 #if canImport(Glibc)
 import Glibc

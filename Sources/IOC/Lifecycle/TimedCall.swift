@@ -1,4 +1,5 @@
 import Dispatch
+import IOCBase
 
 /// One call of a component's own code that has to end in time.
 ///

@@ -1,4 +1,5 @@
 import CSwiftRuntime
+import IOCBase
 import Synchronization
 
 /// The place of one shared instance, published to all threads when it is finished.

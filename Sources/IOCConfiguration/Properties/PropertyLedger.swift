@@ -1,3 +1,5 @@
+import IOCBase
+
 /// What was asked of a context's properties so far.
 ///
 /// A context that is derived from another one goes on from what that one has been asked, now and later: the decisions that

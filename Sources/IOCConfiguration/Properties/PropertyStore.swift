@@ -1,3 +1,4 @@
+import IOCBase
 package import IOCModel
 
 /// The properties of one context: its layers, what was asked of them so far, and what came of it.

@@ -1,4 +1,5 @@
 import Dispatch
+import IOCBase
 import Testing
 
 @testable import IOC

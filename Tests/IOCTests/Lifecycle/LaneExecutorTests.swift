@@ -1,5 +1,6 @@
 import Dispatch
 import FoundationEssentials
+import IOCBase
 import Testing
 
 @testable import IOC

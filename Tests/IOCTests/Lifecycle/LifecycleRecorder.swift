@@ -1,3 +1,5 @@
+import IOCBase
+
 @testable import IOC
 
 /// What happened, in the order it happened: a value in the configuration's place for observers, and a test's own log.

@@ -1,3 +1,4 @@
+import IOCBase
 import Testing
 
 @testable import IOC

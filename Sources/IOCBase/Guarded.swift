@@ -1,23 +1,25 @@
-package import Synchronization
+public import Synchronization
 
 /// A value behind a mutex whose order the thread sanitizer can see.
 ///
 /// A contended `Mutex` is handed over by the kernel, which the sanitizer does not watch. So each critical section begins by
 /// acquiring what the one before it released; on common processors both are plain moves.
-package struct Guarded<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
+// Public, as what other modules of the package inline has to be: what is `package` they call in its generic form.
+public struct Guarded<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     // Sound: the value is reached under the mutex only.
     @usableFromInline let mutex: Mutex<Value>
     @usableFromInline let handover: Atomic<Bool>
 
+    /// Puts a value behind a mutex of its own.
     @inlinable
-    package init(_ value: consuming sending Value) {
+    public init(_ value: consuming sending Value) {
         mutex = Mutex(value)
         handover = Atomic(false)
     }
 
     /// Runs `body` with the value while no other thread has it.
     @inlinable
-    package borrowing func withLock<Result: ~Copyable, Failure: Error>(
+    public borrowing func withLock<Result: ~Copyable, Failure: Error>(
         _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
         try mutex.withLock { (value: inout sending Value) throws(Failure) -> sending Result in
