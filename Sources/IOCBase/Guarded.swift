@@ -4,7 +4,8 @@ public import Synchronization
 ///
 /// A contended `Mutex` is handed over by the kernel, which the sanitizer does not watch. So each critical section begins by
 /// acquiring what the one before it released; on common processors both are plain moves.
-// Public, as what other modules of the package inline has to be: what is `package` they call in its generic form.
+///
+/// It is public, as what other modules of the package inline has to be: what is `package` they call in its generic form.
 public struct Guarded<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     // Sound: the value is reached under the mutex only.
     @usableFromInline let mutex: Mutex<Value>
