@@ -8,7 +8,7 @@ struct Registry: Sendable {
     let constructionTimeout: Duration
     let lifecycle: LifecycleSettings
     let properties: PropertyStore
-    /// What is worth knowing and no fault.
+    /// What is worth knowing and no fault, in no order: putting it in one is left to whoever asks for a report.
     let notices: [Fault]
     /// What there is to report of how it came about.
     let summary: BootSummary

@@ -50,7 +50,7 @@ struct RegistryBuilder {
         let registry = Registry(
             definitions: definitions, rule: rule, forbidsCycles: configuration.cycles == .forbid,
             constructionTimeout: configuration.constructionTimeout, lifecycle: LifecycleSettings(configuration),
-            properties: properties, notices: Fault.sorted(plan.notices + unstarted),
+            properties: properties, notices: plan.notices + unstarted,
             summary: BootSummary(
                 sources: configuration.sources, profiles: profiles,
                 decisions: plan.decisions.map(ContextReport.Decision.init).sorted { $0.component < $1.component }))

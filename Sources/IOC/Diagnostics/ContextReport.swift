@@ -127,7 +127,7 @@ extension ApplicationContext {
         return ContextReport(
             sources: summary.sources, profiles: summary.profiles, componentCount: registry.definitions.count,
             injectionPointCount: wiring.edges.reduce(0) { $0 + $1.count }, conditions: summary.decisions,
-            notices: (registry.notices + registry.properties.unread + registry.properties.strayVariables)
+            notices: (Fault.sorted(registry.notices) + registry.properties.unread + registry.properties.strayVariables)
                 .map(IOCError.Fault.init),
             properties: reported.properties.map(ContextReport.Property.init), omittedProperties: reported.omitted)
     }
