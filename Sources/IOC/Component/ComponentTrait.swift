@@ -78,6 +78,9 @@ public struct ComponentTrait: Sendable {
     /// - Parameters:
     ///   - property: The property's key path, such as `payments.enabled`.
     ///   - value: The value it must have; without one, any value but `false` will do.
+    ///   - fileID: The file that it is written in.
+    ///   - line: The line that it is written in.
+    ///   - column: The column that it begins at.
     public static func when(
         property: String, equals value: PropertyValue? = nil, fileID: StaticString = #fileID, line: UInt = #line,
         column: UInt = #column
