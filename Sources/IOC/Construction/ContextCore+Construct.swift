@@ -53,7 +53,7 @@ extension ContextCore {
         switch definition.sharing {
         case .context:
             let slot = arguments == nil ? definition.slot : argumented.slot(for: definition, arguments, in: self)
-            return try shared(definition, arguments, in: slot, nil, asker, found)
+            return try shared(definition, arguments, in: slot, nil, found)
         case .store: return try scoped(definition, arguments, asker)
         case .prototype:
             if let frame = ConstructionFrame.building(definition, arguments) { return try early(frame, definition) }
@@ -80,7 +80,7 @@ extension ContextCore {
                 let instance =
                     isDone
                     ? made
-                    : try finish(made, of: definition, arguments, in: frame, asker) { instance in
+                    : try finish(made, of: definition, arguments, in: frame) { instance in
                         session.keep(instance, of: definition, arguments)
                     }
                 if frame.pointee.reach > frame.pointee.depth { session.finish(definition, arguments) }
@@ -100,14 +100,14 @@ extension ContextCore {
 
     func shared(
         _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, in slot: SharedSlot,
-        _ activation: ScopeActivation?, _ asker: AnyInjectionCell?, _ found: FoundInstances? = nil
+        _ activation: ScopeActivation?, _ found: FoundInstances? = nil
     ) throws -> AnyObject {
         if let instance = slot.instance { return instance }
         let (group, thread) = (slot.group, ioc_thread_id())
         try waits.enter(group, as: thread, for: definition.facts.name, timeout: registry.constructionTimeout)
         let standing = group.begin(slot, thread, waits)
         if case .begun(let made) = standing {
-            let instance = try build(definition, arguments, from: made, in: slot, activation, asker)
+            let instance = try build(definition, arguments, from: made, in: slot, activation)
             found?.lastMade = ObjectIdentifier(instance)
             return instance
         }
@@ -147,11 +147,11 @@ extension ContextCore {
 
     private func build(
         _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, from made: AnyObject?, in slot: SharedSlot,
-        _ activation: ScopeActivation?, _ asker: AnyInjectionCell?
+        _ activation: ScopeActivation?
     ) throws -> AnyObject {
         try ConstructionFrame.push(self, definition, arguments, for: slot, in: activation) { frame in
             let instance = try finish(
-                made ?? make(definition, arguments), of: definition, arguments, in: frame, asker
+                made ?? make(definition, arguments), of: definition, arguments, in: frame
             ) {
                 slot.group.isMade(slot, $0)
             }
@@ -188,7 +188,7 @@ extension ContextCore {
         try ConstructionFrame.push(self, definition, arguments, in: inherited(asker), asker: asker) { frame in
             let instance = try make(definition, arguments)
             if isDone(instance, of: definition, in: frame) { return instance }
-            return try finish(instance, of: definition, arguments, in: frame, asker)
+            return try finish(instance, of: definition, arguments, in: frame)
         }
     }
 
@@ -196,13 +196,13 @@ extension ContextCore {
     /// - Parameter isMade: Called with the instance before it is injected, and with what replaces it.
     private func finish(
         _ instance: __owned AnyObject, of definition: RegisteredDefinition, _ arguments: ArgumentKey?,
-        in frame: ConstructionFrame.Pointer, _ asker: AnyInjectionCell?, isMade: (AnyObject) -> Void = { _ in }
+        in frame: ConstructionFrame.Pointer, isMade: (AnyObject) -> Void = { _ in }
     ) throws -> AnyObject {
         // A definition may return what another one made, which has been injected there.
         let isAlias = frame.pointee.lastFound?.toOpaque() == Unmanaged.passUnretained(instance).toOpaque()
         frame.pointee.instance = Unmanaged.passUnretained(instance)
         isMade(instance)
-        if !isAlias { try bind(instance, of: definition, arguments, in: frame, asker) }
+        if !isAlias { try bind(instance, of: definition, arguments, in: frame) }
         if frame.pointee.isAwaited { try ConstructionFrame.session().resumeInjections(awaiting: frame) }
         let rest = try inject(instance, of: definition, arguments, in: frame)
         if isAlias, hasProcessors { keepProcessed(instance, in: frame) }
@@ -249,24 +249,20 @@ extension ContextCore {
     @inline(__always)
     func bind(
         _ instance: AnyObject, of definition: RegisteredDefinition, _ arguments: ArgumentKey? = nil,
-        in frame: ConstructionFrame.Pointer, _ asker: AnyInjectionCell? = nil
+        in frame: ConstructionFrame.Pointer
     ) throws {
         if definition.isPlain(instance) { return }
-        try bindWrappers(instance, of: definition, arguments, in: frame, asker)
+        try bindWrappers(instance, of: definition, arguments, in: frame)
     }
 
     private func bindWrappers(
         _ instance: AnyObject, of definition: RegisteredDefinition, _ arguments: ArgumentKey?,
-        in frame: ConstructionFrame.Pointer, _ asker: AnyInjectionCell?
+        in frame: ConstructionFrame.Pointer
     ) throws {
         guard let plan = definition.plan, plan.type == type(of: instance) else {
-            return try bindUnforeseen(instance, of: definition, arguments, in: frame, asker)
+            return try bindUnforeseen(instance, of: definition, arguments, in: frame)
         }
-        let isSharedByAll =
-            definition.sharing == .context
-            || definition.sharing == .prototype && !hasScopes
-                && frame.pointee.belongsToNoScope
-        let own = isSharedByAll ? nil : ownBinding(plan, of: definition, arguments, in: frame, asker)
+        let own = ownBinding(plan, of: definition, arguments, in: frame)
         let isNamed =
             own.map { plan.bind(instance, to: $0) }
             ?? binding(of: definition)?._withUnsafeGuaranteedRef { plan.bind(instance, to: $0) }
@@ -281,13 +277,13 @@ extension ContextCore {
     @inline(never)
     private func bindUnforeseen(
         _ instance: AnyObject, of definition: RegisteredDefinition, _ arguments: ArgumentKey?,
-        in frame: ConstructionFrame.Pointer, _ asker: AnyInjectionCell?
+        in frame: ConstructionFrame.Pointer
     ) throws {
         if instance is AnyValueBox { return }
         let plan = plan(ofClass: type(of: instance))
         guard plan.points?.isEmpty != true else { return }
         let own =
-            ownBinding(plan, of: definition, arguments, in: frame, asker)
+            ownBinding(plan, of: definition, arguments, in: frame)
             ?? InjectionBinding(core: self, plan: plan, definition: definition)
         plan.bind(instance, to: own)
         let points = plan.ownFacts(of: instance) ?? plan.facts

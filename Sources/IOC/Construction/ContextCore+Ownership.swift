@@ -46,10 +46,20 @@ extension ContextCore {
 
     // MARK: To whom an instance is tied
 
-    /// A binding for an instance alone, where it belongs to more than its context.
+    /// A binding for an instance alone, where it belongs to more than its context, which few do.
+    @inline(__always)
     func ownBinding(
         _ plan: InjectionPlan, of definition: RegisteredDefinition, _ arguments: ArgumentKey?,
-        in frame: ConstructionFrame.Pointer, _ asker: AnyInjectionCell?
+        in frame: ConstructionFrame.Pointer
+    ) -> InjectionBinding? {
+        if frame.pointee.belongsToNoScope, !hasScopes, definition.sharing != .graph { return nil }
+        return tiedBinding(plan, of: definition, arguments, in: frame)
+    }
+
+    @inline(never)
+    private func tiedBinding(
+        _ plan: InjectionPlan, of definition: RegisteredDefinition, _ arguments: ArgumentKey?,
+        in frame: ConstructionFrame.Pointer
     ) -> InjectionBinding? {
         let activation = frame.pointee.activation
         var keeper: RegisteredDefinition?

@@ -15,7 +15,7 @@ extension ContextCore {
         }
         return try activation.inGate {
             let slot = activation.slot(for: definition, arguments, in: self)
-            return try shared(definition, arguments, in: slot, activation, asker)
+            return try shared(definition, arguments, in: slot, activation)
         } orEnded: {
             throw IOCError(located(Fault(.scopeEnded(scope: definition.facts.scope.name)), asker))
         }

@@ -65,21 +65,9 @@ final class KeptInstances: Sendable {
     /// How many entries there are.
     var count: Int { state.withLock(\.entries.count) }
 
-    /// All entries, dependents before what they depend on: child contexts first, then by the known edges, then those that
-    /// were asked for last.
+    /// All entries, dependents before what they depend on; of equals those first that were asked for last.
     var dependentsFirst: [Entry] {
-        let entries = state.withLock { Array($0.entries.values) }
-        if entries.count < 2 { return entries }
-        var last: ContextCore?
-        for entry in entries where entry.core !== last {
-            entry.core.known.settle()
-            last = entry.core
-        }
-        return
-            entries
-            .map { (depth: $0.core.depth, rank: $0.definition.place.rank, entry: $0) }
-            .sorted { ($0.depth, $0.rank, $0.entry.number) > ($1.depth, $1.rank, $1.entry.number) }
-            .map(\.entry)
+        state.withLock { Array($0.entries.values) }.dependentsFirst { ($0.core, $0.definition, $0.number) }
     }
 
     /// Lets all go, dependents first, so that no release runs down a whole chain, and what `deinit`s read is there still;

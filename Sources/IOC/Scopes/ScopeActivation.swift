@@ -146,13 +146,9 @@ final class ScopeActivation: Sendable {
             defer { state.stoppable = [] }
             return state.stoppable
         }
-        .filter(\.stands)
-        guard stoppable.count > 1 else { return stoppable }
-        for stop in stoppable { stop.core.known.settle() }
-        return stoppable.enumerated()
-            .map { (depth: $1.core.depth, rank: $1.definition.place.rank, number: $0, stop: $1) }
-            .sorted { ($0.depth, $0.rank, $0.number) > ($1.depth, $1.rank, $1.number) }
-            .map(\.stop)
+        return stoppable.filter(\.stands).enumerated()
+            .dependentsFirst { ($0.element.core, $0.element.definition, $0.offset) }
+            .map(\.element)
     }
 
     /// Remembers a component that has something to stop.
