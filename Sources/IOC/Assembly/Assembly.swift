@@ -57,7 +57,7 @@ extension Assembly {
             throw IOCError(Fault(.assemblyWithoutDefinitions(name: TypeName.qualified(Self.self))))
         }
         if let first = members.definitions.first {
-            let name = "\(TypeName.qualified(type(of: self))).\(first.key)"
+            let name = name(of: first.key)
             if let other = anchor.claim(self, as: name) {
                 throw IOCError(Fault(.definitionUsedTwice(first: other, second: name)))
             }

@@ -58,7 +58,7 @@ struct AssemblyComposition {
         for (cell, replacement) in collaborator.replacements(in: target) {
             guard replacements.updateValue(replacement, forKey: ObjectIdentifier(cell)) != nil else { continue }
             let key = AssemblyMembers(of: target).definitions.first { $0.cell === cell }?.key ?? "?"
-            let name = Self.name(key, target)
+            let name = target.name(of: key)
             add(Fault(.definitionReplacedTwice(name: name), at: .source(collaborator.location)))
         }
     }
@@ -81,10 +81,10 @@ struct AssemblyComposition {
 
     private mutating func declare(_ assembly: any Assembly, _ members: AssemblyMembers) {
         for key in members.lazyKeys {
-            add(Fault(.definitionNotStored(name: Self.name(key, assembly))))
+            add(Fault(.definitionNotStored(name: assembly.name(of: key))))
         }
         for (key, cell) in members.definitions {
-            let name = Self.name(key, assembly)
+            let name = assembly.name(of: key)
             if let first = names.updateValue(name, forKey: ObjectIdentifier(cell)) ?? cell.claim(assembly, as: name) {
                 add(Fault(.definitionUsedTwice(first: first, second: name)))
                 continue
@@ -101,8 +101,4 @@ struct AssemblyComposition {
     }
 
     private mutating func add(_ fault: Fault) { error = IOCError((error?.models ?? []) + [fault]) }
-
-    private static func name(_ key: String, _ assembly: any Assembly) -> String {
-        "\(TypeName.qualified(type(of: assembly))).\(key)"
-    }
 }

@@ -54,6 +54,11 @@ extension Collaborator: CollaboratorMember {
     var anyCell: any AnyCollaboratorCell { cell }
 }
 
+extension Assembly {
+    /// The name that the definition of a key is registered under.
+    func name(of key: String) -> String { "\(TypeName.qualified(type(of: self))).\(key)" }
+}
+
 /// An optional whose type is not known.
 private protocol OptionalDefinition {
     static var isForDefinition: Bool { get }

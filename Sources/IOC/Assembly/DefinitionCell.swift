@@ -171,7 +171,7 @@ final class DefinitionCell<Owner: Assembly, Instance, each Argument>: AnyDefinit
         guard let owner = owner as? Owner else { return nil }
         let inherited = try inherited(by: owner)
         var facts = DefinitionFacts(
-            name: "\(TypeName.qualified(type(of: owner))).\(key)", simpleName: key,
+            name: owner.name(of: key), simpleName: key,
             type: TypeIdentity.id(Instance.self),
             typeName: TypeName.written(Instance.self), scope: .objectGraph, origin: .source(template.location))
         facts.needsArguments = Self.argumentCount > 0
