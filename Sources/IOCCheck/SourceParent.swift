@@ -13,9 +13,9 @@ struct SourceParent: Sendable {
     let above: [SourceParent]
 
     /// What it gives a child. What only the compiler or a run could tell counts as given: ``doubt(about:)`` says so.
-    func inheritance() -> Wiring.Inheritance {
+    func inheritance() -> Wiring.ParentSupply {
         let above = above.first?.inheritance() ?? .none
-        var known = Wiring.Inheritance(of: rule, wiring: wiring, points: { [points] in points[$0] }, inherited: above)
+        var known = Wiring.ParentSupply(of: rule, wiring: wiring, points: { [points] in points[$0] }, inherited: above)
         let supplies = known.supplies
         known.supplies = { wanted, name in
             supplies(wanted, name) || judgement.doubt(thatNobodyProvides: wanted, named: name) != nil

@@ -22,7 +22,7 @@ package struct Wiring: Sendable {
     }
 
     /// What a parent context can give.
-    package struct Inheritance {
+    package struct ParentSupply {
         /// Whether it supplies a type under a name.
         package var supplies: (TypeID, String?) -> Bool
         /// How what it gives an injection point leads to something that lives shorter than a singleton; nil where it has
@@ -37,7 +37,7 @@ package struct Wiring: Sendable {
         }
 
         /// Of a context without a parent.
-        package static var none: Inheritance { Inheritance(supplies: { _, _ in false }) }
+        package static var none: ParentSupply { ParentSupply(supplies: { _, _ in false }) }
     }
 
     /// For each definition its edges, in the order of its injection points.
@@ -59,7 +59,7 @@ package struct Wiring: Sendable {
     ///   - inherited: What a parent context can give.
     package init<Types: TypeFacts>(
         rule: CandidateRule<Types>, points: [[InjectionPointFacts]], forbidsCycles: Bool, refining first: Wiring? = nil,
-        inherited: Inheritance = .none
+        inherited: ParentSupply = .none
     ) {
         var faulty: [Found] = []
         table.reserve(definitions: points.count, edges: points.reduce(0) { $0 + $1.count })
@@ -112,7 +112,7 @@ package struct Wiring: Sendable {
     /// - Returns: What is wrong with its injection points.
     package mutating func rewire<Types: TypeFacts>(
         _ definition: Int, points: @escaping (Int) -> [InjectionPointFacts], rule: CandidateRule<Types>,
-        inherited: Inheritance = .none
+        inherited: ParentSupply = .none
     ) -> [Fault] {
         let own = points(definition)
         let outcome = own.map { Self.edge(of: $0, by: rule, inherited: inherited.supplies) }
@@ -125,7 +125,7 @@ package struct Wiring: Sendable {
     /// How a component leads to something that lives shorter than a singleton, itself included.
     package func captive<Types: TypeFacts>(
         from definition: Int, points: @escaping (Int) -> [InjectionPointFacts], rule: CandidateRule<Types>,
-        inherited: Inheritance = .none
+        inherited: ParentSupply = .none
     ) -> CaptivePath? {
         var search = captiveSearch(rule, points: points, inherited)
         return search?.path(from: definition)
@@ -133,7 +133,7 @@ package struct Wiring: Sendable {
 
     /// What is wrong with injection points of an object that is no component.
     package static func faults<Types: TypeFacts>(
-        of points: [InjectionPointFacts], rule: CandidateRule<Types>, inherited: Inheritance = .none
+        of points: [InjectionPointFacts], rule: CandidateRule<Types>, inherited: ParentSupply = .none
     ) -> [Fault] {
         points.compactMap { edge(of: $0, by: rule, inherited: inherited.supplies).1 }
     }
@@ -173,7 +173,7 @@ package struct Wiring: Sendable {
 
     /// The search for what singletons would keep too long; nil where nothing lives shorter.
     private func captiveSearch<Types: TypeFacts>(
-        _ rule: CandidateRule<Types>, points: @escaping (Int) -> [InjectionPointFacts], _ inherited: Inheritance
+        _ rule: CandidateRule<Types>, points: @escaping (Int) -> [InjectionPointFacts], _ inherited: ParentSupply
     ) -> CaptiveSearch? {
         guard inherited.captive != nil || rule.hasShortLived else { return nil }
         return CaptiveSearch(rule.definitions, edges: table.edges(of:)) { definition, edge in

@@ -9,14 +9,6 @@ package import IOCModel
 ///    that a class is not there twice unasked.
 /// 3. Profiles and properties decide who is in, then `whenMissing`, once, by name.
 package struct Plan<Catalogue: ClassCatalogue> {
-    /// Why a component is in or out, as a report tells it.
-    package struct Decision: Sendable {
-        package let name: String
-        package let isIn: Bool
-        package let reason: String
-        package let origin: Origin
-    }
-
     let configuration: Configuration
     let catalogue: Catalogue
     private let conditions: Conditions
@@ -27,7 +19,7 @@ package struct Plan<Catalogue: ClassCatalogue> {
     package private(set) var leftOut: [ComponentScan<Catalogue>.LeftOut] = []
     package private(set) var findings: [Finding] = []
     package private(set) var notices: [Fault] = []
-    package private(set) var decisions: [Decision] = []
+    package private(set) var decisions: [ConditionDecision] = []
 
     /// Classes that were asked for and may be no components.
     package var doubtful: [(number: Int, reason: String)] { scan.doubtful }
@@ -64,7 +56,7 @@ package struct Plan<Catalogue: ClassCatalogue> {
         leftOut = scan.leftOut
         decisions = scan.excluded.map { miss in
             let name = catalogue.name(of: miss.number).qualified
-            return Decision(
+            return ConditionDecision(
                 name: name, isIn: false, reason: miss.reason, origin: miss.origin ?? .scannedClass(name: name))
         }
         declarations = settled(declared)
@@ -168,7 +160,8 @@ package struct Plan<Catalogue: ClassCatalogue> {
     private mutating func keep(_ declaration: Declaration) {
         guard declaration.doubt == nil, let reason = declaration.conditions(conditions, catalogue) else { return }
         decisions.append(
-            Decision(name: declaration.facts.name, isIn: true, reason: reason, origin: declaration.facts.origin))
+            ConditionDecision(
+                name: declaration.facts.name, isIn: true, reason: reason, origin: declaration.facts.origin))
     }
 
     private mutating func leave(_ declaration: Declaration, _ reason: String) {
@@ -176,7 +169,7 @@ package struct Plan<Catalogue: ClassCatalogue> {
         if let number = declaration.number {
             leftOut.append(ComponentScan.LeftOut(number: number, reason: reason, origin: origin))
         }
-        decisions.append(Decision(name: name, isIn: false, reason: reason, origin: origin))
+        decisions.append(ConditionDecision(name: name, isIn: false, reason: reason, origin: origin))
         notices.append(Fault(.conditionNotMet(name: name, reason: reason), at: origin))
     }
 }

@@ -159,7 +159,7 @@ struct WiringTests {
         let rule = rule(definitions, fitting: Array(candidates.indices))
         return Wiring(
             rule: rule, points: candidates.map { _ in [] } + [points], forbidsCycles: false,
-            inherited: Wiring.Inheritance(supplies: { _, _ in isInherited }))
+            inherited: Wiring.ParentSupply(supplies: { _, _ in isInherited }))
     }
 
     @Test("A point leads to the chosen component, a collection to all, in order")

@@ -5,7 +5,7 @@ import Synchronization
 
 /// What activation knows of a definition without knowing its types.
 @usableFromInline
-class AnyDefinitionCell: @unchecked Sendable {
+class AnyDefinitionCell: RegistryBound, @unchecked Sendable {
     // Sound: what is written is written under the mutex, and `bound` is the address of an object that the state keeps.
 
     /// The definition in the context that it belongs to.
@@ -92,7 +92,6 @@ class AnyDefinitionCell: @unchecked Sendable {
         }
     }
 
-    /// Ties the definition to the registry of a context; the first time counts.
     func bind(_ core: ContextCore, index: Int) {
         state.withLock { state in
             if state.binding != nil { return }
@@ -102,7 +101,6 @@ class AnyDefinitionCell: @unchecked Sendable {
         }
     }
 
-    /// Unties a definition of a context that did not come to be.
     func unbind(_ core: ContextCore) {
         state.withLock { state in
             guard let binding = state.binding, binding.core === core else { return }

@@ -14,7 +14,7 @@ struct Boot {
     /// The components that observe.
     private let observers: [Int]
     /// The assemblies' properties, by definition.
-    private let cells: [AnyDefinitionCell?]
+    private let cells: [(any RegistryBound)?]
 
     /// - Parameters:
     ///   - configuration: What the files or the code say.
@@ -48,7 +48,7 @@ struct Boot {
         }
         observers = registry.expectObservers()
         core = ContextCore(
-            registry: registry, wiring: wiring, parent: parent, assemblies: kept, processors: processors,
+            registry: registry, wiring: wiring, parent: parent, keeping: kept, processors: processors,
             recipe: chain == nil ? nil : ConfigurationRecipe(configuration), chain: chain ?? ReloadChain())
     }
 

@@ -24,7 +24,7 @@ struct RegistryBuilder {
     /// The registry, with all faults of files, classes and names.
     /// - Returns: The registry, what its injection points come to before any instance has told a name, the assemblies'
     ///   properties to tie to its definitions, and the faults.
-    mutating func build() -> (registry: Registry, wiring: Wiring, cells: [AnyDefinitionCell?], faults: [Fault]) {
+    mutating func build() -> (registry: Registry, wiring: Wiring, cells: [(any RegistryBound)?], faults: [Fault]) {
         let profiles = configuration.activeProfiles
         let defined = composition.declarations.enumerated().map { index, defined in
             Declaration(
@@ -53,7 +53,7 @@ struct RegistryBuilder {
             properties: properties, notices: plan.notices + unstarted,
             summary: BootSummary(
                 sources: configuration.sources, profiles: profiles,
-                decisions: plan.decisions.map(ContextReport.Decision.init).sorted { $0.component < $1.component }))
+                decisions: plan.decisions.sorted { $0.name < $1.name }))
         return (registry, wiring, drafts.map(\.cell), faults)
     }
 

@@ -16,61 +16,6 @@ public final class ApplicationContext: Sendable {
     @usableFromInline let table: TypeTable
     private let isOwner: Bool
 
-    /// Boots a context from a file.
-    /// - Parameters:
-    ///   - path: A `.json` or `.plist` file; relative to the working directory, then to the executable's.
-    ///   - parent: A context that supplies what this one has no component for; kept alive by this one.
-    /// - Throws: ``IOCError`` with every fault of the file, the classes, the names and the injection points.
-    public convenience init(contentsOf path: String, parent: ApplicationContext? = nil) throws {
-        try self.init(Configuration(contentsOf: path), parent: parent)
-    }
-
-    /// Boots a context from a configuration made in code.
-    /// - Parameters:
-    ///   - configuration: What a file would say.
-    ///   - parent: A context that supplies what this one has no component for; kept alive by this one.
-    /// - Throws: ``IOCError`` with every fault of the classes, the names and the injection points.
-    public convenience init(_ configuration: Configuration, parent: ApplicationContext? = nil) throws {
-        try self.init(configuration, parent: parent, chain: ReloadChain())
-    }
-
-    /// Boots a context of a configuration alone, which can be reloaded.
-    /// - Parameters:
-    ///   - configuration: What a file would say.
-    ///   - parent: The parent context.
-    ///   - chain: The contexts that this one replaces.
-    convenience init(_ configuration: Configuration, parent: ApplicationContext?, chain: ReloadChain) throws {
-        try self.init(
-            configuration, assemblies: [], replacing: [], owned: true, processors: [], parent: parent, chain: chain)
-    }
-
-    /// Boots a context of a configuration and assemblies.
-    /// - Parameters:
-    ///   - configuration: What a file would say.
-    ///   - assemblies: Assemblies to start from, besides those the configuration names.
-    ///   - pool: Assemblies to use in place of those that collaborators would make.
-    ///   - owned: Whether the context keeps `assemblies` alive; those it makes itself it always does.
-    ///   - processors: Post-processors that are no components.
-    ///   - parent: The parent context.
-    ///   - patch: What to replace and wrap.
-    ///   - chain: The contexts that this one replaces; nil where it can't be replaced itself.
-    init(
-        _ configuration: Configuration, assemblies: [any Assembly], replacing pool: [any Assembly], owned: Bool,
-        processors: [any InstancePostProcessor], parent: ApplicationContext?, patch: ContextPatch = ContextPatch(),
-        chain: ReloadChain? = nil
-    ) throws {
-        let parent = try parent?.holding()
-        let named = try NamedAssemblies(configuration).make()
-        let composition = AssemblyComposition(assemblies + named, pool: pool)
-        let kept = composition.assemblies.filter { assembly in owned || !assemblies.contains { $0 === assembly } }
-        core = try Boot(
-            configuration, composition: composition, kept: kept, processors: processors, parent: parent, patch: patch,
-            chain: chain
-        ).run()
-        table = core.table
-        isOwner = true
-    }
-
     /// A handle that takes over a hold on a core which was booted already.
     init(owning core: ContextCore) {
         self.core = core

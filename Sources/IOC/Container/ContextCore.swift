@@ -26,8 +26,8 @@ final class ContextCore: Sendable {
     /// What replaces instances before anybody sees them; set by boot.
     private let processors: Guarded<[any InstancePostProcessor]>
     private let arePresent = Atomic<Bool>(false)
-    /// Assemblies nobody else keeps alive.
-    private let assemblies: Guarded<[any Assembly]>
+    /// What nobody else keeps alive: the assemblies that boot has made.
+    private let kept: Guarded<[any AnyObject & Sendable]>
     private let otherPlans = Guarded<[ObjectIdentifier: InjectionPlan]>([:])
     /// Which properties of a plan lead on into an object graph.
     private let graphPoints = Guarded<[ObjectIdentifier: [Int]]>([:])
@@ -46,7 +46,7 @@ final class ContextCore: Sendable {
 
     init(
         registry: Registry, wiring: Wiring, parent: ApplicationContext?, origin: ContextCore? = nil,
-        assemblies: [any Assembly] = [],
+        keeping kept: [any AnyObject & Sendable] = [],
         processors: [any InstancePostProcessor] = [], recipe: ConfigurationRecipe? = nil,
         chain: ReloadChain = ReloadChain()
     ) {
@@ -54,7 +54,7 @@ final class ContextCore: Sendable {
         self.recipe = recipe
         lifecycle = Lifecycle(chain: chain)
         self.origin = origin
-        self.assemblies = Guarded(assemblies)
+        self.kept = Guarded(kept)
         self.processors = Guarded([])
         self.addedProcessors = processors
         self.parent = parent
@@ -97,9 +97,9 @@ final class ContextCore: Sendable {
 
     /// Lets go what only an open context needs.
     func removeServices() {
-        let kept = assemblies.withLock { assemblies in
-            defer { assemblies = [] }
-            return assemblies
+        let kept = kept.withLock { kept in
+            defer { kept = [] }
+            return kept
         }
         withExtendedLifetime(kept) {}
         let services = processors.withLock { processors in

@@ -67,7 +67,7 @@ public struct ContextReport: Sendable, CustomStringConvertible {
 }
 
 extension ContextReport.Decision {
-    init(_ decision: Plan<ProgramCatalogue>.Decision) {
+    fileprivate init(_ decision: ConditionDecision) {
         self.init(
             component: decision.name, isIn: decision.isIn, reason: decision.reason,
             origin: decision.origin.description)
@@ -126,7 +126,8 @@ extension ApplicationContext {
         let reported = registry.properties.reported
         return ContextReport(
             sources: summary.sources, profiles: summary.profiles, componentCount: registry.definitions.count,
-            injectionPointCount: wiring.edges.reduce(0) { $0 + $1.count }, conditions: summary.decisions,
+            injectionPointCount: wiring.edges.reduce(0) { $0 + $1.count }, 
+            conditions: summary.decisions.map(ContextReport.Decision.init),
             notices: (Fault.sorted(registry.notices) + registry.properties.unread + registry.properties.strayVariables)
                 .map(IOCError.Fault.init),
             properties: reported.properties.map(ContextReport.Property.init), omittedProperties: reported.omitted)

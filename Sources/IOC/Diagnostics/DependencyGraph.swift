@@ -1,4 +1,5 @@
 import IOCModel
+import IOCPlan
 
 /// The wired graph of a context as plain values: every component, and where each of its properties leads.
 public struct DependencyGraph: Sendable, Equatable {
@@ -111,7 +112,7 @@ extension ApplicationContext {
         var numbers = [Int](repeating: 0, count: definitions.count)
         for (number, index) in byName.enumerated() { numbers[index] = number }
         let conditions = Dictionary(
-            core.registry.summary.decisions.filter(\.isIn).map { ($0.component, $0.reason) }, uniquingKeysWith: { $1 })
+            core.registry.summary.decisions.filter(\.isIn).map { ($0.name, $0.reason) }, uniquingKeysWith: { $1 })
         let components = byName.map { index in
             let definition = definitions[index]
             let points = definition.plan?.facts ?? []

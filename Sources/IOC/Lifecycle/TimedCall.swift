@@ -7,15 +7,15 @@ import IOCBase
 /// call is then abandoned: cancelled, and left to itself.
 final class TimedCall: Sendable {
     private struct State {
-        var outcome: Outcome?
-        var waiter: CheckedContinuation<Outcome, Never>?
+        var ending: End?
+        var waiter: CheckedContinuation<End, Never>?
         var task: Task<Void, Never>?
         var isCancelled = false
         var limits: [TimeLimit] = []
     }
 
     /// How a call ended.
-    enum Outcome: Sendable {
+    enum End: Sendable {
         case finished
         case failed(any Error)
         case overran(Duration)
@@ -39,7 +39,7 @@ final class TimedCall: Sendable {
     static func run(
         on executor: LaneExecutor, limit: Duration, grace: Duration,
         _ body: @escaping @Sendable () async throws -> Void
-    ) async -> Outcome {
+    ) async -> End {
         let call = TimedCall(grace: grace)
         return await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in
@@ -51,7 +51,7 @@ final class TimedCall: Sendable {
     }
 
     private func begin(
-        _ executor: LaneExecutor, _ limit: Duration, _ waiter: CheckedContinuation<Outcome, Never>,
+        _ executor: LaneExecutor, _ limit: Duration, _ waiter: CheckedContinuation<End, Never>,
         _ body: @escaping @Sendable () async throws -> Void
     ) {
         state.withLock { $0.waiter = waiter }
@@ -65,8 +65,8 @@ final class TimedCall: Sendable {
             }
         }
         let isCancelled = state.withLock { state in
-            if state.outcome == nil { state.task = task }
-            return state.isCancelled || state.outcome != nil
+            if state.ending == nil { state.task = task }
+            return state.isCancelled || state.ending != nil
         }
         if isCancelled { task.cancel() }
     }
@@ -84,26 +84,26 @@ final class TimedCall: Sendable {
     private func limitTime(to limit: Duration) {
         let limit = TimeLimit(limit, on: clock) { [weak self] in self?.end(.overran(limit)) }
         let isLate = state.withLock { state in
-            if state.outcome == nil { state.limits.append(limit) }
-            return state.outcome != nil
+            if state.ending == nil { state.limits.append(limit) }
+            return state.ending != nil
         }
         if isLate { limit.cancel() }
     }
 
-    private func end(_ outcome: Outcome) {
+    private func end(_ ending: End) {
         let (waiter, task) = state.withLock { state in
             defer { state.waiter = nil }
-            guard state.outcome == nil else {
-                return (nil as CheckedContinuation<Outcome, Never>?, nil as Task<Void, Never>?)
+            guard state.ending == nil else {
+                return (nil as CheckedContinuation<End, Never>?, nil as Task<Void, Never>?)
             }
-            state.outcome = outcome
+            state.ending = ending
             for limit in state.limits { limit.cancel() }
             state.limits = []
             defer { state.task = nil }
             return (state.waiter, state.task)
         }
-        if case .overran = outcome { task?.cancel() }
-        waiter?.resume(returning: outcome)
+        if case .overran = ending { task?.cancel() }
+        waiter?.resume(returning: ending)
     }
 }
 

@@ -112,7 +112,7 @@ struct DefinitionDraft: Sendable {
     /// The class as discovery found it; nil for what an assembly defines.
     var programClass: ProgramClass?
     /// The assembly's property to tie to the definition; nil for annotated classes.
-    var cell: AnyDefinitionCell?
+    var cell: (any RegistryBound)?
 
     /// The scope with its store.
     var scope: Scope {

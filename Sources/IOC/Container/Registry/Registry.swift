@@ -1,4 +1,5 @@
 import IOCModel
+import IOCPlan
 
 /// Everything a context can make, frozen: definitions, names, bindings and the rule that chooses among them.
 struct Registry: Sendable {
@@ -47,9 +48,9 @@ struct Registry: Sendable {
     }
 
     /// What a parent context can give.
-    static func inherited(_ parent: ApplicationContext?) -> Wiring.Inheritance {
+    static func inherited(_ parent: ApplicationContext?) -> Wiring.ParentSupply {
         guard let core = parent?.core else { return .none }
-        return Wiring.Inheritance(
+        return Wiring.ParentSupply(
             of: core.registry.rule, wiring: core.wiring, points: core.registry.points, inherited: inherited(core.parent)
         )
     }
@@ -83,5 +84,5 @@ struct BootSummary: Sendable {
     /// The active profiles.
     let profiles: [String]
     /// Which components are in or out by a condition, by name.
-    let decisions: [ContextReport.Decision]
+    let decisions: [ConditionDecision]
 }

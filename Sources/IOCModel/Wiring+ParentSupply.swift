@@ -1,4 +1,4 @@
-extension Wiring.Inheritance {
+extension Wiring.ParentSupply {
     /// What a context gives its children, together with what its own parent gives it.
     ///
     /// A choice that its own point has to make is the context's to judge: a child gets what it gets, or its fault.
@@ -9,7 +9,7 @@ extension Wiring.Inheritance {
     ///   - inherited: What the context's parent gives.
     package init<Types: TypeFacts>(
         of rule: CandidateRule<Types>, wiring: @autoclosure @escaping () -> Wiring,
-        points: @escaping (Int) -> [InjectionPointFacts], inherited: Wiring.Inheritance = .none
+        points: @escaping (Int) -> [InjectionPointFacts], inherited: Wiring.ParentSupply = .none
     ) {
         self.init { wanted, qualifier in
             switch rule.choose(wanted, qualifier: qualifier) {

@@ -1,0 +1,34 @@
+import IOCModel
+
+extension ContextCore {
+    /// Whether a definition's one instance has something to start, run or stop, or may have once it is made.
+    private func takesPart(_ definition: RegisteredDefinition) -> Bool {
+        guard definition.facts.hasLifecycle else { return false }
+        guard let component = definition.component else { return true }
+        return component is any Startable || component is any Stoppable || component is any IOCService
+    }
+
+    /// The order of the components, by the dependencies known now.
+    /// - Parameter started: Components in the order they have started, which stands.
+    func startOrder(after started: [Int] = []) -> [RegisteredDefinition] {
+        let definitions = registry.definitions
+        var edges = wiring.successors
+        for (definition, targets) in observedDependencies { edges[definition] += targets.sorted() }
+        var firm = definitions.map { definition in
+            definition.facts.dependsOn.compactMap { name -> Int? in
+                guard case .found(let index) = registry.match(name) else { return nil }
+                return index
+            }
+        }
+        for (earlier, later) in zip(started, started.dropFirst()) { firm[later].append(earlier) }
+        let order = StartOrder(
+            edges: edges, firmEdges: firm, names: definitions.map(\.facts.name),
+            participants: Set(definitions.filter(takesPart).map(\.index)).union(started))
+        return order.order.map { definitions[$0] }
+    }
+}
+
+extension RegisteredDefinition {
+    /// The shared instance, if it is made.
+    var component: Any? { slot.instance.map(AnyValueBox.unboxed) }
+}
