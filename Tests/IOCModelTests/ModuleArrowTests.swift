@@ -11,7 +11,8 @@ struct ModuleArrowTests {
         "IOCCheck": ["IOCBase", "IOCConfiguration", "IOCModel", "IOCPlan", "IOCSource"],
         "IOCGenerate": ["IOCModel", "IOCSource"],
         "IOCCommand": ["IOCCheck", "IOCConfiguration", "IOCGenerate", "IOCModel", "IOCSource"],
-        "IOCTool": ["IOCCommand"],
+        "IOCTool": ["IOCCommand"], "IOCStatic": [], "IOCMacros": [], "IOCTesting": ["IOC", "IOCModel"],
+        "IOCRouting": ["IOC", "IOCModel"],
     ]
 
     @Test("No module imports one above it", arguments: Self.arrows.keys.sorted())

@@ -126,7 +126,7 @@ extension ApplicationContext {
         let reported = registry.properties.reported
         return ContextReport(
             sources: summary.sources, profiles: summary.profiles, componentCount: registry.definitions.count,
-            injectionPointCount: wiring.edges.reduce(0) { $0 + $1.count }, 
+            injectionPointCount: wiring.edges.reduce(0) { $0 + $1.count },
             conditions: summary.decisions.map(ContextReport.Decision.init),
             notices: (Fault.sorted(registry.notices) + registry.properties.unread + registry.properties.strayVariables)
                 .map(IOCError.Fault.init),

@@ -1,32 +1,3 @@
-/// What the rule asks of whoever knows the types: a running program or a set of sources.
-package protocol TypeFacts: Sendable {
-    /// The definitions whose instances can serve as `wanted`, in the order of definitions.
-    func candidates(for wanted: TypeID) -> [Candidate]
-    /// Whether a definition that was asked for by name can serve as `wanted`, as far as that can be told without making
-    /// an instance.
-    func canServe(_ definition: Int, as wanted: TypeID) -> Bool
-    /// The names a binding may call a type by: qualified and simple, without `any`.
-    func bindingNames(of type: TypeID) -> [String]
-    /// The type as a person would write it at an injection point.
-    func name(of type: TypeID) -> String
-    /// Whether a type is no class and no protocol, so that only a definition can provide it.
-    func isValue(_ type: TypeID) -> Bool
-    /// What would fit but is no component here, and why; asked for messages only.
-    func nearMisses(for wanted: TypeID) -> [Fault.NearMiss]
-}
-
-/// A definition that fits a wanted type.
-package struct Candidate: Hashable, Sendable {
-    package var definition: Int
-    /// Whether the definition's type is exactly the wanted one, not a subclass or a conforming type.
-    package var isExact: Bool
-
-    package init(definition: Int, isExact: Bool) {
-        self.definition = definition
-        self.isExact = isExact
-    }
-}
-
 /// What the candidate rule answers.
 package enum Choice: Equatable {
     case chosen(Int)
@@ -140,5 +111,53 @@ package struct CandidateRule<Types: TypeFacts>: Sendable {
 
     func sorted(_ indices: [Int]) -> [Int] {
         indices.sorted { DefinitionFacts.precedes(definitions[$0], definitions[$1]) }
+    }
+}
+
+extension CandidateRule {
+    /// The fault a choice amounts to, with candidates, near misses and a suggestion; nil where something was chosen.
+    package func fault(of choice: Choice, wanted: TypeID, at point: InjectionPointFacts? = nil) -> Fault? {
+        var fault: Fault
+        switch choice {
+        case .chosen: return nil
+        case .missing:
+            fault = Fault(.missing)
+            fault.nearMisses = callable(wanted) + types.nearMisses(for: wanted)
+        case .ambiguous(let field):
+            fault = Fault(.ambiguous)
+            fault.candidates = named(field)
+        case .severalPrimaries(let field):
+            fault = Fault(.severalPrimaries)
+            fault.candidates = named(field)
+        case .unknownName(let name):
+            fault = Fault(.unknownName(name))
+            let fitting = types.candidates(for: wanted).map(\.definition)
+            fault.candidates = named(Array(sorted(fitting).prefix(8)))
+            let known = fitting.flatMap { [definitions[$0].name, definitions[$0].simpleName] }
+            fault.suggestion = Suggestion.nearest(to: name, among: known.isEmpty ? names.all : known)
+            fault.nearMisses = types.nearMisses(for: wanted).filter { $0.name == name }
+        case .ambiguousName(let name, let field):
+            fault = Fault(.ambiguousName(name))
+            fault.candidates = named(field)
+        case .wrongType(let name, let found):
+            fault = Fault(.wrongType(name: name, found: definitions[found].typeName))
+            fault.candidates = named(sorted(types.candidates(for: wanted).map(\.definition)))
+        }
+        fault.point = point
+        fault.wanted = types.name(of: wanted)
+        return fault
+    }
+
+    /// What would fit but takes arguments.
+    private func callable(_ wanted: TypeID) -> [Fault.NearMiss] {
+        sorted(types.candidates(for: wanted).map(\.definition).filter { definitions[$0].needsArguments }).map {
+            Fault.NearMiss(
+                name: definitions[$0].name, reason: "takes arguments, so it can only be called",
+                origin: definitions[$0].origin)
+        }
+    }
+
+    private func named(_ field: [Int]) -> [Fault.NamedCandidate] {
+        field.map { Fault.NamedCandidate(definitions[$0]) }
     }
 }

@@ -1,0 +1,28 @@
+/// What the rule asks of whoever knows the types: a running program or a set of sources.
+package protocol TypeFacts: Sendable {
+    /// The definitions whose instances can serve as `wanted`, in the order of definitions.
+    func candidates(for wanted: TypeID) -> [Candidate]
+    /// Whether a definition that was asked for by name can serve as `wanted`, as far as that can be told without making
+    /// an instance.
+    func canServe(_ definition: Int, as wanted: TypeID) -> Bool
+    /// The names a binding may call a type by: qualified and simple, without `any`.
+    func bindingNames(of type: TypeID) -> [String]
+    /// The type as a person would write it at an injection point.
+    func name(of type: TypeID) -> String
+    /// Whether a type is no class and no protocol, so that only a definition can provide it.
+    func isValue(_ type: TypeID) -> Bool
+    /// What would fit but is no component here, and why; asked for messages only.
+    func nearMisses(for wanted: TypeID) -> [Fault.NearMiss]
+}
+
+/// A definition that fits a wanted type.
+package struct Candidate: Hashable, Sendable {
+    package var definition: Int
+    /// Whether the definition's type is exactly the wanted one, not a subclass or a conforming type.
+    package var isExact: Bool
+
+    package init(definition: Int, isExact: Bool) {
+        self.definition = definition
+        self.isExact = isExact
+    }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import Testing
+
+@Suite("The rooms")
+struct RoomTests {
+    private static let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources")
+    private static let page = sources.appending(path: "IOC/IOC.docc/Contributing.md")
+
+    @Test("No room of the container names a type of one above it")
+    func arrows() throws {
+        let house = try House(of: Self.sources.appending(path: "IOC"), rooms: Self.rooms())
+        #expect(house.files.count > 100)
+        #expect(house.upward == [])
+    }
+
+    @Test("Every room has its sentence, and every sentence its room")
+    func sentences() throws {
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: Self.sources.appending(path: "IOC").path)
+        let files = paths.filter { $0.hasSuffix(".swift") && $0.contains("/") }
+        #expect(Set(files.compactMap { $0.split(separator: "/").first.map(String.init) }) == Set(try Self.rooms()))
+    }
+
+    @Test("A room that names what is above it is found")
+    func upward() {
+        let files: [House.File] = [
+            .init(room: "Above", name: "Roof.swift", text: "public final class Roof {}\nstruct Loft<Cellar> {}"),
+            .init(
+                room: "Below", name: "Cellar.swift",
+                text: """
+                    /// Not a mention: Roof.
+                    struct Cellar {
+                        let text = "Roof", door: Door<Loft>
+                        func open<Roof>(_ roof: Roof) {}
+                    }
+                    """),
+            .init(room: "Below", name: "Door.swift", text: "struct Door { var above: Roof? }"),
+        ]
+        #expect(
+            House(files: files, rooms: ["Above", "Below"]).upward == [
+                "Below/Cellar.swift names Loft of Above", "Below/Door.swift names Roof of Above",
+            ])
+    }
+
+    @Test("The walks name files that are there, and none leads back up")
+    func walks() throws {
+        let walks = try Self.walks()
+        #expect(walks.map(\.count).count == 3)
+        let order = try Self.rooms().map { "IOC/\($0)" } + ["IOCPlan", "IOCConfiguration", "IOCModel"]
+        for walk in walks {
+            for file in walk {
+                #expect(FileManager.default.fileExists(atPath: Self.sources.appending(path: file).path), "\(file)")
+            }
+            let floors = try walk.map { file in
+                try #require(order.firstIndex { file.hasPrefix("\($0)/") }, "\(file) is in no room")
+            }
+            #expect(floors == floors.sorted())
+        }
+        #expect(zip(walks.map(\.count), [20, 8, 6]).allSatisfy { $0 <= $1 })
+    }
+
+    /// The rooms from the top down, as the page lists them.
+    private static func rooms() throws -> [String] {
+        try String(contentsOf: page, encoding: .utf8).split(separator: "\n").compactMap { line in
+            guard line.hasPrefix("- **"), let end = line.range(of: "**: ") else { return nil }
+            return String(line[line.index(line.startIndex, offsetBy: 4)..<end.lowerBound])
+        }
+    }
+
+    /// The files of each walk: the numbered lines below a heading that says so.
+    private static func walks() throws -> [[String]] {
+        var walks: [[String]] = []
+        for line in try String(contentsOf: page, encoding: .utf8).split(separator: "\n") {
+            if line.hasPrefix("### Walk: ") { walks.append([]) }
+            guard !walks.isEmpty, line.first?.isNumber == true else { continue }
+            walks[walks.count - 1] += line.split(separator: "`").filter { $0.hasSuffix(".swift") }.map(String.init)
+        }
+        return walks
+    }
+}
+
+/// The files of a module, by room, with the types that they declare and name.
+private struct House {
+    struct File {
+        let room: String
+        let name: String
+        /// The types that it declares for others.
+        let declared: Set<String>
+        /// The words that may name types, without the names of its own type parameters.
+        let named: Set<String>
+
+        /// - Parameter text: Swift; what stands in comments and literals is left out.
+        init(room: String, name: String, text: String) {
+            self.room = room
+            self.name = name
+            let lines = Self.code(of: text)
+            declared = Set(
+                lines.filter { $0.first?.isWhitespace == false }
+                    .compactMap { $0.firstMatch(of: #/^[^{(:]*?\b(?:class|struct|enum|protocol|actor)\s+(\w+)/#) }
+                    .map { String($0.1) })
+            let words = lines.flatMap { $0.split { !($0.isLetter || $0.isNumber || $0 == "_") } }
+            let parameters = lines.filter { $0.contains("<") }.flatMap { line in
+                line.matches(of: #/(?:\b(?:struct|class|enum|func)\s+\w+|\binit)<([^>]*)>/#).flatMap { match in
+                    match.1.split(separator: ",").compactMap { $0.split { !($0.isLetter || $0.isNumber) }.first }
+                }
+            }
+            named = Set(words.filter { $0.first?.isUppercase == true }.map(String.init))
+                .subtracting(parameters.map(String.init))
+        }
+
+        private static func code(of text: String) -> [Substring] {
+            var isInLiteral = false
+            return text.split(separator: "\n").compactMap { line in
+                if line.contains("\"\"\"") { isInLiteral.toggle() }
+                if isInLiteral { return nil }
+                let code = line.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+                    .filter { $0.offset.isMultiple(of: 2) }.map(\.element).joined(separator: " ")
+                return code[..<(code.range(of: "//")?.lowerBound ?? code.endIndex)]
+            }
+        }
+    }
+
+    let files: [File]
+    /// From the top down.
+    let rooms: [String]
+
+    init(files: [File], rooms: [String]) {
+        self.files = files
+        self.rooms = rooms
+    }
+
+    init(of module: URL, rooms: [String]) throws {
+        self.rooms = rooms
+        files = try rooms.flatMap { room in
+            let folder = module.appending(path: room)
+            let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
+            return try paths.filter { $0.hasSuffix(".swift") }.map { path in
+                let text = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+                return File(room: room, name: path, text: text)
+            }
+        }
+    }
+
+    /// The mentions of types that a room above declares.
+    var upward: [String] {
+        let floors = Dictionary(uniqueKeysWithValues: zip(rooms, rooms.indices))
+        let homes = Dictionary(
+            files.flatMap { file in file.declared.map { ($0, file.room) } }, uniquingKeysWith: { first, _ in first })
+        return files.flatMap { file in
+            file.named.sorted().compactMap { name in
+                guard let home = homes[name], let above = floors[home], let floor = floors[file.room], above < floor
+                else { return nil }
+                return "\(file.room)/\(file.name) names \(name) of \(home)"
+            }
+        }
+    }
+}
