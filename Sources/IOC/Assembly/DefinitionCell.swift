@@ -22,6 +22,7 @@ class AnyDefinitionCell: RegistryBound, @unchecked Sendable {
         }
 
         /// The instance in the context that a call means now.
+        @inline(never)
         func instance(_ arguments: ArgumentKey?) throws -> AnyObject {
             if core.hasPatches { return try targetInstance(arguments) }
             // A reference of one's own needs no gate; a construction that asks is told what it has found, further down.
@@ -33,6 +34,7 @@ class AnyDefinitionCell: RegistryBound, @unchecked Sendable {
             }
             return try core.inGate(for: { nil }) { try core.instance(of: definition, for: nil, arguments) }
         }
+
 
         /// The instance in the patched context that is building or current, else in the own one.
         @inline(never)
@@ -68,9 +70,10 @@ class AnyDefinitionCell: RegistryBound, @unchecked Sendable {
     @usableFromInline
     final func instance(_ values: [Any]) throws -> AnyObject {
         guard let address = bound.load(ordering: .acquiring) else { throw notActivated() }
-        let arguments = values.isEmpty ? nil : ArgumentKey(values)
         // Sound: the state keeps every binding as long as this cell lives.
-        return try Unmanaged<Binding>.fromOpaque(address)._withUnsafeGuaranteedRef { try $0.instance(arguments) }
+        return try Unmanaged<Binding>.fromOpaque(address)._withUnsafeGuaranteedRef { binding in
+            try values.isEmpty ? binding.instance(nil) : binding.instance(ArgumentKey(values))
+        }
     }
 
     /// The error for an instance that is not what the definition promises.

@@ -24,7 +24,10 @@ struct LifecycleSettings: Sendable {
     }
 
     /// The time since some moment, where somebody observes: without observers nothing is measured.
-    var now: Duration? { observers.isEmpty ? nil : Self.epoch.duration(to: .now) }
+    var now: Duration? {
+        // The clock's own types would cost each construction that nobody observes.
+        @inline(never) get { observers.isEmpty ? nil : Self.epoch.duration(to: .now) }
+    }
 
     private static let epoch = ContinuousClock.now
 }

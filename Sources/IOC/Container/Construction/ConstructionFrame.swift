@@ -24,16 +24,13 @@ struct ConstructionFrame: ~Copyable {
     private var meetings = 0
     /// The place of the shared instance that is being built, if its group is left when this ends.
     private let slotReference: Unmanaged<SharedSlot>?
-    /// What all frames from the outermost on share; kept in the outermost, once somebody needs it.
-    private var outermostSession: GraphSession?
-    /// The same, for those further in, whom counting references would cost more than what they ask for.
+    /// What all frames from the outermost on share; the outermost keeps it, once somebody needs it.
     private var sessionReference: Unmanaged<GraphSession>?
     /// The instance, once it is made.
     var instance: Unmanaged<AnyObject>?
-    /// The instance after post-processing, once somebody has needed it or it is finished.
-    var processed: AnyObject?
+    private var processedReference: Unmanaged<AnyObject>?
     /// The activation of a scope that keeps the instance, or for one of whose instances it is made.
-    private let activationReference: Unmanaged<ScopeActivation>?
+    let activationReference: Unmanaged<ScopeActivation>?
     /// The property that the instance is made for, if it is made for one.
     private let askerReference: Unmanaged<AnyInjectionCell>?
     /// Whether injections wait for the making of this instance to return.
@@ -47,6 +44,13 @@ struct ConstructionFrame: ~Copyable {
     /// The assembly whose closure this frame is running, and which it keeps alive meanwhile.
     var assembly: UnsafeMutableRawPointer?
 
+    // A check in place costs less than what destroys two references that are hardly ever there.
+    @inline(__always)
+    deinit {
+        sessionReference?.release()
+        processedReference?.release()
+    }
+
     static var innermost: Pointer? { ioc_get_thread_frame()?.assumingMemoryBound(to: ConstructionFrame.self) }
 
     // Sound: a frame lives inside the call that builds, which holds all it refers to.
@@ -56,6 +60,16 @@ struct ConstructionFrame: ~Copyable {
     var slot: SharedSlot? { slotReference?.takeUnretainedValue() }
     var activation: ScopeActivation? { activationReference?.takeUnretainedValue() }
     var asker: AnyInjectionCell? { askerReference?.takeUnretainedValue() }
+
+    /// The instance after post-processing, once somebody has needed it or it is finished.
+    var processed: AnyObject? {
+        get { processedReference?.takeUnretainedValue() }
+        set {
+            let former = processedReference
+            processedReference = newValue.map(Unmanaged.passRetained)
+            former?.release()
+        }
+    }
 
     /// Whether no activation of a scope keeps the instance.
     var belongsToNoScope: Bool { activationReference == nil }
@@ -103,7 +117,8 @@ struct ConstructionFrame: ~Copyable {
     @inline(__always)
     static func push<Result>(
         _ core: ContextCore, _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, for slot: SharedSlot? = nil,
-        in activation: ScopeActivation? = nil, asker: AnyInjectionCell? = nil, _ body: (Pointer) throws -> Result
+        in activation: Unmanaged<ScopeActivation>? = nil, asker: AnyInjectionCell? = nil,
+        _ body: (Pointer) throws -> Result
     ) throws -> Result {
         let parent = innermost
         var frame = ConstructionFrame(core, definition, arguments, slot, activation, asker, parent)
@@ -117,7 +132,7 @@ struct ConstructionFrame: ~Copyable {
             do {
                 if ioc_remaining_stack() < reserve { throw tooDeep(core, definition, parent) }
                 result = try body(pointer)
-                if parent == nil, let session = pointer.pointee.outermostSession { try session.end() }
+                if parent == nil, let session = sharedSession { try session._withUnsafeGuaranteedRef { try $0.end() } }
             } catch {
                 fail(pointer, error)
                 throw error
@@ -130,13 +145,13 @@ struct ConstructionFrame: ~Copyable {
     @inline(__always)
     private init(
         _ core: ContextCore, _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, _ slot: SharedSlot?,
-        _ activation: ScopeActivation?, _ asker: AnyInjectionCell?, _ parent: Pointer?
+        _ activation: Unmanaged<ScopeActivation>?, _ asker: AnyInjectionCell?, _ parent: Pointer?
     ) {
         coreReference = .passUnretained(core)
         definitionReference = .passUnretained(definition)
         argumentsReference = arguments.map(Unmanaged.passUnretained)
         slotReference = slot.map(Unmanaged.passUnretained)
-        activationReference = activation.map(Unmanaged.passUnretained)
+        activationReference = activation
         askerReference = asker.map(Unmanaged.passUnretained)
         self.parent = parent
         if let parent {
@@ -152,15 +167,14 @@ struct ConstructionFrame: ~Copyable {
     }
 
     /// What this frame shares with all around it, if anything is shared yet.
-    static var knownSession: GraphSession? { outermost?.pointee.outermostSession }
+    static var knownSession: GraphSession? { sharedSession?.takeUnretainedValue() }
 
     /// What this frame shares with all around it.
     static func session() -> GraphSession {
         guard let outermost else { return GraphSession() }
-        if let session = outermost.pointee.outermostSession { return session }
+        if let session = outermost.pointee.sessionReference { return session.takeUnretainedValue() }
         let session = GraphSession()
-        outermost.pointee.outermostSession = session
-        outermost.pointee.sessionReference = .passUnretained(session)
+        outermost.pointee.sessionReference = .passRetained(session)
         return session
     }
 
@@ -210,13 +224,24 @@ struct ConstructionFrame: ~Copyable {
     }
 
     /// The frame of this thread that builds `definition` from equal arguments, if one does.
+    @inline(__always)
     static func building(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) -> Pointer? {
-        var next = innermost
-        if let current = next, current.pointee.depth > DeepFrames.limit {
-            let frames = session().deepFrames
-            if let found = frames[InstanceKey(definition, arguments)] { return found }
-            next = frames.last
-        }
+        guard let innermost else { return nil }
+        if innermost.pointee.depth > DeepFrames.limit { return deepBuilding(definition, arguments) }
+        return building(definition, arguments, from: innermost)
+    }
+
+    @inline(never)
+    private static func deepBuilding(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) -> Pointer? {
+        let frames = session().deepFrames
+        return frames[InstanceKey(definition, arguments)] ?? building(definition, arguments, from: frames.last)
+    }
+
+    @inline(__always)
+    private static func building(
+        _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, from frame: Pointer?
+    ) -> Pointer? {
+        var next = frame
         while let current = next {
             if current.pointee.builds(definition), ArgumentKey.areEqual(current.pointee.arguments, arguments) {
                 return current

@@ -12,13 +12,7 @@ extension ContextCore {
             if let frame = ConstructionFrame.innermost { note(instance, of: definition, for: asker, in: frame) }
             return instance
         }
-        if arguments == nil, definition.needsArguments {
-            throw IOCError(located(Fault(.argumentsNeeded(name: definition.facts.name)), asker))
-        }
-        if let arguments, definition.sharing != .prototype, let type = arguments.incomparable {
-            throw IOCError(
-                located(Fault(.argumentIncomparable(name: definition.facts.name, type: TypeName.written(type))), asker))
-        }
+        if arguments != nil || definition.needsArguments { try check(arguments, of: definition, asker) }
         let frame = ConstructionFrame.innermost
         let before = frame?.pointee.reading
         frame?.pointee.reading = asker.map(Unmanaged.passUnretained)
@@ -26,6 +20,20 @@ extension ContextCore {
         let instance = try makeOrFind(definition, arguments, asker, found)
         if let frame { note(instance, of: definition, for: asker, in: frame) }
         return instance
+    }
+
+    /// - Throws: `arguments-needed` and `argument-incomparable`.
+    @inline(never)
+    private func check(
+        _ arguments: ArgumentKey?, of definition: RegisteredDefinition, _ asker: AnyInjectionCell?
+    ) throws {
+        guard let arguments else {
+            throw IOCError(located(Fault(.argumentsNeeded(name: definition.facts.name)), asker))
+        }
+        if definition.sharing != .prototype, let type = arguments.incomparable {
+            throw IOCError(
+                located(Fault(.argumentIncomparable(name: definition.facts.name, type: TypeName.written(type))), asker))
+        }
     }
 
     /// The instance with a reference that the caller has to release.
@@ -52,16 +60,23 @@ extension ContextCore {
     ) throws -> AnyObject {
         switch definition.sharing {
         case .context:
-            let slot = arguments == nil ? definition.slot : argumented.slot(for: definition, arguments, in: self)
-            return try shared(definition, arguments, in: slot, nil, found)
+            return try ofContext(definition, arguments, found)
         case .store: return try scoped(definition, arguments, asker)
         case .prototype:
-            if let frame = ConstructionFrame.building(definition, arguments) { return try early(frame, definition) }
             return try prototype(definition, arguments, asker)
         case .graph: return try ofGraph(definition, arguments, asker)
         }
     }
 
+    @inline(never)
+    private func ofContext(
+        _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, _ found: FoundInstances?
+    ) throws -> AnyObject {
+        let slot = arguments == nil ? definition.slot : argumented.slot(for: definition, arguments, in: self)
+        return try shared(definition, arguments, in: slot, nil, found)
+    }
+
+    @inline(never)
     private func ofGraph(
         _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, _ asker: AnyInjectionCell?
     ) throws -> AnyObject {
@@ -75,14 +90,14 @@ extension ContextCore {
             let made = try make(definition, arguments)
             let session = ConstructionFrame.sharedSession ?? .passUnretained(ConstructionFrame.session())
             return try session._withUnsafeGuaranteedRef { session in
-                let isDone = isDone(made, of: definition, in: frame)
-                if isDone { session.keep(made, of: definition, arguments) }
-                let instance =
-                    isDone
-                    ? made
-                    : try finish(made, of: definition, arguments, in: frame) { instance in
-                        session.keep(instance, of: definition, arguments)
-                    }
+                if isDone(made, of: definition, in: frame) {
+                    let mayFail = frame.pointee.reach <= frame.pointee.depth
+                    session.keep(made, of: definition, arguments, mayFail: mayFail)
+                    return made
+                }
+                let instance = try finish(made, of: definition, arguments, in: frame) { instance in
+                    session.keep(instance, of: definition, arguments)
+                }
                 if frame.pointee.reach > frame.pointee.depth { session.finish(definition, arguments) }
                 return instance
             }
@@ -149,7 +164,9 @@ extension ContextCore {
         _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, from made: AnyObject?, in slot: SharedSlot,
         _ activation: ScopeActivation?
     ) throws -> AnyObject {
-        try ConstructionFrame.push(self, definition, arguments, for: slot, in: activation) { frame in
+        try ConstructionFrame.push(
+            self, definition, arguments, for: slot, in: activation.map(Unmanaged.passUnretained)
+        ) { frame in
             let instance = try finish(
                 made ?? make(definition, arguments), of: definition, arguments, in: frame
             ) {
@@ -181,11 +198,12 @@ extension ContextCore {
     }
 
     /// A new instance; where the last one of its class needed nothing after it was made, that is all.
-    @inline(__always)
+    @inline(never)
     private func prototype(
         _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, _ asker: AnyInjectionCell?
     ) throws -> AnyObject {
-        try ConstructionFrame.push(self, definition, arguments, in: inherited(asker), asker: asker) { frame in
+        if let frame = ConstructionFrame.building(definition, arguments) { return try early(frame, definition) }
+        return try ConstructionFrame.push(self, definition, arguments, in: inherited(asker), asker: asker) { frame in
             let instance = try make(definition, arguments)
             if isDone(instance, of: definition, in: frame) { return instance }
             return try finish(instance, of: definition, arguments, in: frame)
@@ -215,9 +233,15 @@ extension ContextCore {
 
     @inline(__always)
     private func make(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) throws -> AnyObject {
-        let begin = isObserved ? registry.lifecycle.now : nil
+        if isObserved { return try makeObserved(definition, arguments) }
+        return try attempt("its making", definition) { try definition.recipe.make(arguments) }
+    }
+
+    @inline(never)
+    private func makeObserved(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) throws -> AnyObject {
+        let begin = registry.lifecycle.now
         let instance = try attempt("its making", definition) { try definition.recipe.make(arguments) }
-        if isObserved { registry.lifecycle.tell(.made, definition, since: begin) }
+        registry.lifecycle.tell(.made, definition, since: begin)
         return instance
     }
 

@@ -87,9 +87,10 @@ extension ContextCore {
 
     /// The activation that an instance without a scope of its own is made in: that of whom it is made for.
     @inline(__always)
-    func inherited(_ asker: AnyInjectionCell?) -> ScopeActivation? {
-        if let binding = asker?.binding { return binding.activation }
-        return ConstructionFrame.innermost?.pointee.activation
+    func inherited(_ asker: AnyInjectionCell?) -> Unmanaged<ScopeActivation>? {
+        // Sound: whoever asks is held by its caller, and holds its binding.
+        if let binding = asker?.binding { return binding.activation.map(Unmanaged.passUnretained) }
+        return ConstructionFrame.innermost?.pointee.activationReference
     }
 }
 

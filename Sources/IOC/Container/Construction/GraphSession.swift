@@ -1,6 +1,9 @@
 /// What one outermost lookup shares until it ends: the instances of the object graph, what is left to do for them, and the
 /// shared instances that can't be published yet.
 final class GraphSession {
+    // Exclusivity: only the thread of the outermost lookup reaches a session, and no access to a property that says
+    // `unchecked` runs code that is not of this file. The checks would cost a third of what building a graph does.
+
     private struct Entry {
         let definition: Unmanaged<RegisteredDefinition>
         let arguments: ArgumentKey?
@@ -32,7 +35,7 @@ final class GraphSession {
     private(set) lazy var identity = GraphIdentity()
     /// Instances whose properties lead on into the graph, and are filled before it is handed out.
     private var unfilled: [(instance: AnyObject, points: [AnyInjectionCell])] = []
-    private var entries: [Entry]
+    @exclusivity(unchecked) private var entries: [Entry]
     /// Where an instance stands, once there are too many to go through.
     private var index: [InstanceKey: Int] = [:]
     /// The frames further in than so many, as going through them all for each new one would take long.
@@ -55,15 +58,20 @@ final class GraphSession {
     }
 
     /// Keeps an instance that is being made, in place of the one that was there.
-    func keep(_ instance: AnyObject, of definition: RegisteredDefinition, _ arguments: ArgumentKey?) {
+    func keep(
+        _ instance: AnyObject, of definition: RegisteredDefinition, _ arguments: ArgumentKey?, mayFail: Bool = true
+    ) {
         if let known = position(of: definition, arguments) {
+            let former = entries[known].instance
             entries[known].instance = instance
-            return
+            if !mayFail { entries[known].mayFail = false }
+            return withExtendedLifetime(former) {}
         }
+        let serial = ConstructionFrame.nextSerial()
         entries.append(
             Entry(
-                definition: .passUnretained(definition), arguments: arguments, instance: instance,
-                serial: ConstructionFrame.nextSerial()))
+                definition: .passUnretained(definition), arguments: arguments, instance: instance, serial: serial,
+                mayFail: mayFail))
         if entries.count > Self.limit { reindex() }
     }
 
@@ -76,7 +84,9 @@ final class GraphSession {
     func fail(_ frame: ConstructionFrame.Pointer) {
         let (mark, count) = (frame.pointee.mark, entries.count)
         injections.removeAll { $0.serial > mark }
-        entries.removeAll { $0.serial > mark && $0.mayFail }
+        let former = entries
+        entries = former.filter { !($0.serial > mark && $0.mayFail) }
+        defer { withExtendedLifetime(former) {} }
         guard entries.count < count else { return }
         index = [:]
         if entries.count > Self.limit { reindex() }
@@ -91,19 +101,24 @@ final class GraphSession {
     }
 
     private func position(of definition: RegisteredDefinition, _ arguments: ArgumentKey?) -> Int? {
-        if !index.isEmpty { return index[InstanceKey(definition, arguments)] }
+        if entries.count > Self.limit { return index[InstanceKey(definition, arguments)] }
         let wanted = Unmanaged.passUnretained(definition).toOpaque()
         // Most ask for what was kept last.
         var position = entries.count - 1
         while position >= 0 {
-            if entries[position].definition.toOpaque() == wanted,
-                ArgumentKey.areEqual(entries[position].arguments, arguments)
-            {
+            if entries[position].definition.toOpaque() == wanted, isEntry(position, madeFrom: arguments) {
                 return position
             }
             position -= 1
         }
         return nil
+    }
+
+    @inline(__always)
+    private func isEntry(_ position: Int, madeFrom arguments: ArgumentKey?) -> Bool {
+        // Comparing arguments runs their own code, outside the access.
+        let known = entries[position].arguments
+        return ArgumentKey.areEqual(known, arguments)
     }
 
     func atEnd(_ completion: @escaping () throws -> Void) { completions.append(completion) }

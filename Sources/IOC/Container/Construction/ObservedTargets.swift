@@ -32,9 +32,15 @@ struct ObservedTargets: ~Copyable, @unchecked Sendable {
 
     /// Adds a target.
     /// - Returns: Whether it was not there.
+    @inline(__always)
     borrowing func insert(_ target: Int) -> Bool {
-        var first = head.load(ordering: .acquiring)
-        if Self.contains(target, from: first) { return false }
+        let first = head.load(ordering: .acquiring)
+        return Self.contains(target, from: first) ? false : insert(target, before: first)
+    }
+
+    @inline(never)
+    private borrowing func insert(_ target: Int, before known: UnsafeMutablePointer<Node>?) -> Bool {
+        var first = known
         let node = UnsafeMutablePointer<Node>.allocate(capacity: 1)
         while true {
             node.initialize(to: Node(target: target, next: first))
@@ -49,6 +55,7 @@ struct ObservedTargets: ~Copyable, @unchecked Sendable {
         }
     }
 
+    @inline(__always)
     private static func contains(_ target: Int, from first: UnsafeMutablePointer<Node>?) -> Bool {
         var next = first
         while let node = next {
