@@ -55,6 +55,7 @@ public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
     /// - Throws: ``IOCError`` where the assembly is not activated, where a dependency can't be had, or where the closure
     ///   throws.
     @inlinable
+    @inline(__always)
     public func callAsFunction(_ argument: repeat each Argument) throws -> Instance {
         var values: [Any] = []
         repeat values.append(each argument)

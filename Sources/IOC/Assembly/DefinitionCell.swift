@@ -22,7 +22,7 @@ class AnyDefinitionCell: RegistryBound, @unchecked Sendable {
         }
 
         /// The instance in the context that a call means now.
-        @inline(never)
+        @inline(__always)
         func instance(_ arguments: ArgumentKey?) throws -> AnyObject {
             if core.hasPatches { return try targetInstance(arguments) }
             // A reference of one's own needs no gate; a construction that asks is told what it has found, further down.
@@ -34,7 +34,6 @@ class AnyDefinitionCell: RegistryBound, @unchecked Sendable {
             }
             return try core.inGate(for: { nil }) { try core.instance(of: definition, for: nil, arguments) }
         }
-
 
         /// The instance in the patched context that is building or current, else in the own one.
         @inline(never)
@@ -70,10 +69,9 @@ class AnyDefinitionCell: RegistryBound, @unchecked Sendable {
     @usableFromInline
     final func instance(_ values: [Any]) throws -> AnyObject {
         guard let address = bound.load(ordering: .acquiring) else { throw notActivated() }
+        let arguments = values.isEmpty ? nil : ArgumentKey(values)
         // Sound: the state keeps every binding as long as this cell lives.
-        return try Unmanaged<Binding>.fromOpaque(address)._withUnsafeGuaranteedRef { binding in
-            try values.isEmpty ? binding.instance(nil) : binding.instance(ArgumentKey(values))
-        }
+        return try Unmanaged<Binding>.fromOpaque(address)._withUnsafeGuaranteedRef { try $0.instance(arguments) }
     }
 
     /// The error for an instance that is not what the definition promises.
@@ -183,7 +181,7 @@ final class DefinitionCell<Owner: Assembly, Instance, each Argument>: AnyDefinit
         }
         let scope = template.scope ?? inherited.scope ?? .objectGraph
         let recipe = DefinitionRecipe(owner, template, inherited)
-        let draft = DefinitionDraft(facts: facts, type: Instance.self, recipe: recipe, cell: self)
+        let draft = DefinitionDraft(facts: facts, type: Instance.self, recipe: .definition(recipe), cell: self)
         return DeclaredDefinition(draft: draft, traits: template.traits, scope: scope)
     }
 

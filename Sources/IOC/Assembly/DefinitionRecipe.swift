@@ -4,7 +4,7 @@ import IOCModel
 ///
 /// The definition's types are known to the closures alone, so that nothing has to look up metadata of generic types when
 /// an instance is made.
-final class DefinitionRecipe: Recipe {
+final class DefinitionRecipe: Sendable {
     private typealias Make = @Sendable (_ owner: AnyObject, ArgumentKey?) throws -> AnyObject
     private typealias Complete =
         @Sendable (
@@ -70,8 +70,6 @@ final class DefinitionRecipe: Recipe {
         }
     }
 
-    var canMakeEarly: Bool { false }
-    var completion: String { "its injection" }
     var awaitsGraph: Bool { didBuild != nil }
 
     @inline(__always)

@@ -12,7 +12,7 @@ public struct ContextPatch: Sendable {
 
     /// What is done about it.
     enum Change: Sendable {
-        case replacement(any Recipe)
+        case replacement(Recipe)
         case wrapping(@Sendable (Any) throws -> Any)
     }
 
@@ -39,7 +39,7 @@ public struct ContextPatch: Sendable {
         _ type: Wanted.Type, fileID: StaticString = #fileID, line: Int = #line,
         with make: @escaping @Sendable () throws -> Wanted
     ) {
-        add(.type(type), .replacement(ClosureRecipe(make)), Wanted.self, fileID, line)
+        add(.type(type), .replacement(.replacement(making: make)), Wanted.self, fileID, line)
     }
 
     /// Replaces the component of a name.
@@ -52,7 +52,7 @@ public struct ContextPatch: Sendable {
         named name: String, fileID: StaticString = #fileID, line: Int = #line,
         with make: @escaping @Sendable () throws -> Wanted
     ) {
-        add(.name(name), .replacement(ClosureRecipe(make)), Wanted.self, fileID, line)
+        add(.name(name), .replacement(.replacement(making: make)), Wanted.self, fileID, line)
     }
 
     /// Puts something around each instance of the component that wins for a type.

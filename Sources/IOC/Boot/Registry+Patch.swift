@@ -13,7 +13,7 @@ extension Registry {
 
     /// The same definitions, with places of their own for instances, some of them replaced or wrapped.
     func patched(_ patch: ContextPatch, parent: ApplicationContext?) -> Patched {
-        var recipes: [Int: (recipe: any Recipe, result: Any.Type)] = [:]
+        var recipes: [Int: (recipe: Recipe, result: Any.Type)] = [:]
         var wrappings: [String: [@Sendable (Any) throws -> Any]] = [:]
         var faults: [Fault] = []
         for entry in patch.entries {

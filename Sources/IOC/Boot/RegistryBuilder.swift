@@ -64,7 +64,7 @@ struct RegistryBuilder {
         case .component(let number):
             let type = catalogue.component(number)
             draft = DefinitionDraft(
-                facts: declaration.facts, type: type, recipe: componentRecipe(type),
+                facts: declaration.facts, type: type, recipe: .component(type),
                 programClass: catalogue.records.classes[number])
         case .definition(let number):
             draft = composition.declarations[number].draft
@@ -103,7 +103,7 @@ struct RegistryBuilder {
                 }
                 guard let processor = made as? any DefinitionPostProcessor else { continue }
                 // The context's own instance is the one that has processed.
-                drafts[index].recipe = ClosureRecipe { processor }
+                drafts[index].recipe = .replacement({ processor })
                 for other in drafts.indices where other != index {
                     var description = DefinitionDescription(drafts[other])
                     try processor.process(&description)

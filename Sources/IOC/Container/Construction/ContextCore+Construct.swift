@@ -198,7 +198,7 @@ extension ContextCore {
     }
 
     /// A new instance; where the last one of its class needed nothing after it was made, that is all.
-    @inline(never)
+    @inline(__always)
     private func prototype(
         _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, _ asker: AnyInjectionCell?
     ) throws -> AnyObject {

@@ -59,7 +59,8 @@ extension ContextCore {
         let activation = frame.pointee.activation
         frame.pointee.outer(at: rest.maker)?.pointee.isAwaited = true
         ConstructionFrame.session().putOff(until: rest.maker) { [self] in
-            try ConstructionFrame.push(self, definition, arguments, in: activation.map(Unmanaged.passUnretained)) { frame in
+            try ConstructionFrame.push(self, definition, arguments, in: activation.map(Unmanaged.passUnretained)) {
+                frame in
                 frame.pointee.instance = Unmanaged.passUnretained(instance)
                 frame.pointee.processed = handedOut
                 let rest = try inject(instance, of: definition, arguments, in: frame, after: rest.progress)

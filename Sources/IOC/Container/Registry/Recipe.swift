@@ -1,19 +1,75 @@
 /// How a definition makes an instance and gives it what it needs.
-protocol Recipe: Sendable {
+///
+/// There are three ways, and no protocol between them: a call through one would add a level to each that a graph is deep, and a
+/// processor foresees only so many returns.
+enum Recipe: Sendable {
+    /// An annotated class: its `init()` and its hooks.
+    case component(any IOCComponent.Type)
+    /// What an assembly says.
+    case definition(DefinitionRecipe)
+    /// A closure in place of a definition's own way to make an instance.
+    case replacement(@Sendable () throws -> AnyObject)
+
+    static func replacement<Instance>(making make: @escaping @Sendable () throws -> Instance) -> Recipe {
+        .replacement({ AnyValueBox.boxed(try make()) })
+    }
+
     /// Makes an instance; values come in a box.
-    func make(_ arguments: ArgumentKey?) throws -> AnyObject
+    @inline(__always)
+    func make(_ arguments: ArgumentKey?) throws -> AnyObject {
+        switch self {
+        case .component(let type): type.init()
+        case .definition(let recipe): try recipe.make(arguments)
+        case .replacement(let make): try make()
+        }
+    }
+
     /// Injects an instance whose wrappers are bound: `willInject`, injections, `didInject`.
     /// - Parameter progress: How far an earlier call came, and how far this one does.
     /// - Returns: False where there was nothing to do, nor will be for another instance of the same class.
-    func complete(_ instance: AnyObject, _ arguments: ArgumentKey?, _ progress: inout InjectionProgress) throws -> Bool
+    @inline(__always)
+    func complete(
+        _ instance: AnyObject, _ arguments: ArgumentKey?, _ progress: inout InjectionProgress
+    ) throws -> Bool {
+        switch self {
+        case .component(let type):
+            try Self.complete(instance, as: type)
+            return true
+        case .definition(let recipe): return try recipe.complete(instance, arguments, &progress)
+        case .replacement:
+            guard let component = instance as? any IOCComponent else { return false }
+            component.willInject()
+            try component.didInject()
+            return true
+        }
+    }
+
+    private static func complete<Component: IOCComponent>(_ instance: AnyObject, as type: Component.Type) throws {
+        // Sound: the instance comes from `make` of the same recipe.
+        let component = unsafeDowncast(instance, to: Component.self)
+        component.willInject()
+        try component.didInject()
+    }
+
     /// What is left to do for an instance when the outermost build ends.
-    func didBuildGraph(_ instance: AnyObject) throws
+    func didBuildGraph(_ instance: AnyObject) throws {
+        if case .definition(let recipe) = self { try recipe.didBuildGraph(instance) }
+    }
+
     /// What a message calls `complete`.
-    var completion: String { get }
+    var completion: String {
+        if case .component = self { "didInject()" } else { "its injection" }
+    }
+
     /// Whether `didBuildGraph` does anything.
-    var awaitsGraph: Bool { get }
+    var awaitsGraph: Bool {
+        if case .definition(let recipe) = self { recipe.awaitsGraph } else { false }
+    }
+
     /// Whether `make` asks the container for nothing, so that boot may make an instance to learn from.
-    var canMakeEarly: Bool { get }
+    var canMakeEarly: Bool {
+        if case .component = self { true } else { false }
+    }
 }
 
 /// How far the injection of an instance has come.
@@ -24,55 +80,6 @@ struct InjectionProgress {
     var done = 0
     /// Whether an injection is running, which may be run again.
     var isInjecting = false
-}
-
-extension Recipe {
-    var awaitsGraph: Bool { false }
-    func didBuildGraph(_ instance: AnyObject) throws {}
-}
-
-/// The recipe of an annotated class: its `init()` and its hooks.
-struct ComponentRecipe<Component: IOCComponent>: Recipe {
-    var canMakeEarly: Bool { true }
-    var completion: String { "didInject()" }
-
-    func make(_ arguments: ArgumentKey?) throws -> AnyObject { Component() }
-
-    func complete(
-        _ instance: AnyObject, _ arguments: ArgumentKey?, _ progress: inout InjectionProgress
-    ) throws -> Bool {
-        // Sound: the instance comes from `make` of the same recipe.
-        let component = unsafeDowncast(instance, to: Component.self)
-        component.willInject()
-        try component.didInject()
-        return true
-    }
-}
-
-/// The recipe of an annotated class that is known at run time only.
-func componentRecipe<Component: IOCComponent>(_ type: Component.Type) -> any Recipe { ComponentRecipe<Component>() }
-
-/// A closure in place of a definition's own way to make an instance.
-struct ClosureRecipe: Recipe {
-    private let closure: @Sendable () throws -> AnyObject
-
-    init<Instance>(_ closure: @escaping @Sendable () throws -> Instance) {
-        self.closure = { AnyValueBox.boxed(try closure()) }
-    }
-
-    var canMakeEarly: Bool { false }
-    var completion: String { "its injection" }
-
-    func make(_ arguments: ArgumentKey?) throws -> AnyObject { try closure() }
-
-    func complete(
-        _ instance: AnyObject, _ arguments: ArgumentKey?, _ progress: inout InjectionProgress
-    ) throws -> Bool {
-        guard let component = instance as? any IOCComponent else { return false }
-        component.willInject()
-        try component.didInject()
-        return true
-    }
 }
 
 /// A value that is no object, where the container keeps objects.

@@ -9,7 +9,7 @@ final class RegisteredDefinition: Sendable {
     let type: Any.Type
     /// The wrapped properties of its class; nil where the type is no class.
     let plan: InjectionPlan?
-    let recipe: any Recipe
+    let recipe: Recipe
     /// Whether the recipe has something to do when the outermost build ends.
     let awaitsGraph: Bool
     /// The place of the singleton that is made without arguments.
@@ -94,7 +94,7 @@ final class RegisteredDefinition: Sendable {
 
     /// The same definition with another place for its instance and another way to make it, which needs what the class
     /// needs only where it makes that class.
-    func copy(recipe: any Recipe, making result: Any.Type, group: ConstructionGroup) -> RegisteredDefinition {
+    func copy(recipe: Recipe, making result: Any.Type, group: ConstructionGroup) -> RegisteredDefinition {
         let draft = DefinitionDraft(facts: facts, type: type, recipe: recipe, store: store)
         return RegisteredDefinition(index: index, draft: draft, plan: result == type ? plan : nil, group: group)
     }
@@ -107,7 +107,7 @@ final class RegisteredDefinition: Sendable {
 struct DefinitionDraft: Sendable {
     var facts: DefinitionFacts
     var type: Any.Type
-    var recipe: any Recipe
+    var recipe: Recipe
     var store: (any ScopeStore)?
     /// The class as discovery found it; nil for what an assembly defines.
     var programClass: ProgramClass?
@@ -126,6 +126,6 @@ struct DefinitionDraft: Sendable {
         facts.isPrimary = description.isPrimary
         facts.isFallback = description.isFallback
         facts.order = description.order
-        if let replacement = description.replacement { recipe = ClosureRecipe(replacement) }
+        if let replacement = description.replacement { recipe = .replacement(making: replacement) }
     }
 }
