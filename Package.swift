@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "IOC", targets: ["IOC"]),
         .library(name: "IOCTesting", targets: ["IOCTesting"]),
         .library(name: "IOCRouting", targets: ["IOCRouting"]),
+        .library(name: "IOCRoutingTesting", targets: ["IOCRoutingTesting"]),
         .library(name: "IOCStatic", targets: ["IOCStatic"]),
         .plugin(name: "GenerateResolvers", targets: ["GenerateResolvers"]),
         .plugin(name: "CheckWiring", targets: ["CheckWiring"]),
@@ -111,8 +112,10 @@ let package = Package(
 
         // Routing.
         .target(name: "IOCRouting", dependencies: ["IOC", "IOCModel"]),
+        .target(name: "IOCRoutingTesting", dependencies: ["IOCRouting"]),
         .testTarget(
-            name: "IOCRoutingTests", dependencies: ["IOC", "IOCRouting", "SeededRandom", "TestSupport", "chat"]),
+            name: "IOCRoutingTests",
+            dependencies: ["IOC", "IOCRouting", "IOCRoutingTesting", "SeededRandom", "TestSupport", "chat"]),
 
         // Examples.
         .target(name: "QuickstartShop", dependencies: ["IOC"], path: "Sources/Examples/QuickstartShop"),

@@ -1,4 +1,5 @@
 import IOCRouting
+import IOCRoutingTesting
 import Testing
 
 @MainActor @Suite("Route catalogue") struct CatalogueTests {

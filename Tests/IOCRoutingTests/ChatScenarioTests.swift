@@ -1,4 +1,5 @@
 import IOCRouting
+import IOCRoutingTesting
 import Testing
 
 /// Each of the article's situations in which a push notification for a chat may come.

@@ -1,5 +1,6 @@
 import IOC
 import IOCRouting
+import IOCRoutingTesting
 import Testing
 
 /// Decides what the list says; what the components of the route need.

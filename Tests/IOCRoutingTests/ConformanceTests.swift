@@ -1,4 +1,5 @@
 import Foundation
+import IOCRoutingTesting
 import Testing
 
 @testable import IOCRouting

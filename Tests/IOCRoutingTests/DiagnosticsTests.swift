@@ -7,6 +7,7 @@ import Testing
 @Suite("Compiler diagnostics", .timeLimit(.minutes(10)), .serialized) struct DiagnosticsTests {
     static let prelude = """
         import IOCRouting
+        import IOCRoutingTesting
 
         class Plain: HeadlessScreen {}
         class Chat: HeadlessScreen, ContextAccepting {

@@ -1,4 +1,5 @@
 import IOCRouting
+import IOCRoutingTesting
 import SeededRandom
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import IOCRoutingTesting
 import SeededRandom
 import Testing
 

@@ -1,4 +1,5 @@
 import IOCRouting
+import IOCRoutingTesting
 import Testing
 
 @MainActor @Suite("Queue policies and cancellation", .timeLimit(.minutes(10))) struct QueueTests {

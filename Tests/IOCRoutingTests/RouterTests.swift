@@ -1,4 +1,5 @@
 import IOCRouting
+import IOCRoutingTesting
 import Testing
 
 @MainActor @Suite("Router", .timeLimit(.minutes(10))) struct RouterTests {

@@ -1,3 +1,4 @@
+import IOCRoutingTesting
 import Testing
 
 @testable import IOCRouting

@@ -1,3 +1,4 @@
+@testable import IOCRoutingTesting
 import Testing
 
 @testable import IOCRouting

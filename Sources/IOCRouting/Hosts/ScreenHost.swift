@@ -1,7 +1,8 @@
 /// The owner of a tree of screens: what UIKit's window is to view controllers.
 ///
 /// A host answers questions about its tree and makes five changes to it; routes are made of nothing else. Each change
-/// either happens or throws and leaves the tree as it was. `ScreenHostConformance` checks that of a host of your own.
+/// either happens or throws and leaves the tree as it was. `ScreenHostConformance` in
+/// IOCRoutingTesting checks that of a host of your own.
 @MainActor public protocol ScreenHost<Screen>: AnyObject, Sendable {
     /// The root class of the screens this host shows.
     associatedtype Screen: RoutedScreen where Screen.Base == Screen

@@ -85,7 +85,7 @@
             presentations.first.map { tree.host.presented(by: $0.presenter) !== $0.screen } ?? true
         case .presented(let screen, let presenter): tree.host.presented(by: presenter) === screen
         case .filled(let container, let screens, _, _):
-            tree.host.container(container).map { same($0.contained, screens) } ?? false
+            tree.host.container(container).map { $0.contained.elementsEqual(screens, by: ===) } ?? false
         case .revealed(let screen, let container, _, _):
             tree.host.container(container)?.visible.contains { $0 === screen } ?? false
         case .replacedRoot(_, let new): tree.root === new
@@ -200,8 +200,8 @@
             .revealed(_, let container, let contained, let visible):
             guard let port = host.container(container) else { return }
             let current = port.contained
-            if !same(current, contained) {
-                guard same(current, after) else {
+            if !current.elementsEqual(contained, by: ===) {
+                guard current.elementsEqual(after, by: ===) else {
                     throw Conflict(description: "\(describe(change)): somebody else changed it since")
                 }
                 try await port.setContained(contained, animated: false)
@@ -231,9 +231,4 @@
             "setting the root back to \(former.map { tree.name(of: $0) } ?? "none")"
         }
     }
-}
-
-/// Whether two lists hold the same objects in the same order.
-func same<Object: AnyObject>(_ left: [Object], _ right: [Object]) -> Bool {
-    left.count == right.count && zip(left, right).allSatisfy { $0 === $1 }
 }

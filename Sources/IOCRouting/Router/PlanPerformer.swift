@@ -95,7 +95,7 @@
         }
         let contained = port.contained
         if let expected = change.expected {
-            guard same(contained, expected) else {
+            guard contained.elementsEqual(expected, by: ===) else {
                 throw Outdated(reason: "\(tree.name(of: container)) holds other screens")
             }
         }

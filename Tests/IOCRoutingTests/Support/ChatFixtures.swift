@@ -1,4 +1,5 @@
 import IOCRouting
+import IOCRoutingTesting
 
 final class ListScreen: HeadlessScreen {}
 

@@ -1,3 +1,4 @@
+import IOCRoutingTesting
 import SeededRandom
 import Testing
 

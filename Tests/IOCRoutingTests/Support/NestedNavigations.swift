@@ -1,3 +1,5 @@
+import IOCRoutingTesting
+
 @testable import IOCRouting
 
 /// A route that presents settings, once these interceptors agree.

@@ -1,3 +1,4 @@
+@testable import IOCRoutingTesting
 import SeededRandom
 
 @testable import IOCRouting

@@ -1,3 +1,5 @@
+import IOCRouting
+
 /// Checks that a screen is in one place only, never inside itself, and comes back as it went.
 @MainActor struct PlaceChecks<Screen: RoutedScreen> where Screen.Base == Screen {
     let fixture: ScreenHostFixture<Screen>
@@ -113,6 +115,7 @@
             try await host.container(container)?.setContained(screens, animated: false)
         }
         guard report.failures.count == count else { return }
-        report.expect(same(contained(in: container), before), "\(what) threw, but changed the container")
+        report.expect(
+            contained(in: container).elementsEqual(before, by: ===), "\(what) threw, but changed the container")
     }
 }

@@ -1,3 +1,5 @@
+public import IOCRouting
+
 /// A host without a display, for tests: it logs what it does, and fails or dawdles where it is told to.
 @MainActor public final class HeadlessHost: ScreenHost {
     /// Its screens.
@@ -147,7 +149,7 @@
         let old = container.contained
         let names = screens.map(\.name)
         let operation: HeadlessOperation
-        if screens.count == old.count + 1, same(Array(screens.dropLast()), old), let last = names.last {
+        if screens.dropLast().elementsEqual(old, by: ===), let last = names.last {
             operation = .push(last, in: container.name)
         } else {
             operation = .set(names, in: container.name)
@@ -217,28 +219,5 @@
             }
             if let presented = screen.presented { stack.append(presented) }
         }
-    }
-}
-
-/// Access to a headless container through its host.
-struct HeadlessPort: ContainerPort {
-    let host: HeadlessHost
-    let screen: HeadlessContainer
-
-    init(host: HeadlessHost, container: HeadlessContainer) {
-        self.host = host
-        screen = container
-    }
-
-    var contained: [HeadlessScreen] { screen.contained }
-    var visible: [HeadlessScreen] { screen.visible }
-    var behavior: ContainerBehavior { screen.behavior }
-
-    func reveal(_ screen: HeadlessScreen, animated: Bool) async throws {
-        try await host.reveal(screen, in: self.screen)
-    }
-
-    func setContained(_ screens: [HeadlessScreen], animated: Bool) async throws {
-        try await host.setContained(screens, in: screen)
     }
 }

@@ -31,12 +31,3 @@ public enum HeadlessOperation: Hashable, Sendable, CustomStringConvertible {
         }
     }
 }
-
-/// Why a headless host did not make a change.
-public struct HeadlessFault: Error, Hashable, CustomStringConvertible {
-    /// What was wrong.
-    public let description: String
-
-    /// A fault in words.
-    public init(_ description: String) { self.description = description }
-}

@@ -1,0 +1,8 @@
+/// Why a headless host did not make a change.
+public struct HeadlessFault: Error, Hashable, CustomStringConvertible {
+    /// What was wrong.
+    public let description: String
+
+    /// A fault in words.
+    public init(_ description: String) { self.description = description }
+}

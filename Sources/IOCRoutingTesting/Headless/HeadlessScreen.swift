@@ -1,0 +1,27 @@
+public import IOCRouting
+
+/// A screen without a display: subclass it, or use it as it is.
+@MainActor open class HeadlessScreen: RoutedScreen {
+    /// Headless screens are one family.
+    public typealias Base = HeadlessScreen
+
+    /// What plans, logs and errors call it.
+    public nonisolated let name: String
+    /// Whether the screen agrees to leave the tree.
+    public var isDismissible = true
+    /// The container that holds it.
+    public internal(set) weak var parent: HeadlessContainer?
+    /// What it presents.
+    public internal(set) var presented: HeadlessScreen?
+    /// What presents it.
+    public internal(set) weak var presenter: HeadlessScreen?
+    /// The style it is presented in.
+    public internal(set) var style = PresentationStyle.automatic
+    /// Whether it is on its way out.
+    public internal(set) var isLeaving = false
+
+    /// A screen with a name, which is its class's where none is given.
+    public init(named name: String? = nil) {
+        self.name = name ?? String(describing: Self.self)
+    }
+}
