@@ -25,40 +25,6 @@
     }
 }
 
-/// A step whose screen is held by a container of a class; only good for embedding in that container.
-@MainActor public struct ContainerExpectation<Container: ContainerScreen, Context> {
-    let shape: StepShape
-    let bind: @MainActor (Context) throws -> BoundStep<Container.Base>
-}
-
-extension ContainerExpectation {
-    /// The container of a class that holds the screen on top of everything presented.
-    public static func current(in container: Container.Type) -> ContainerExpectation {
-        Step<Container.Base, Context>.current().expectingContainer(container)
-    }
-
-    /// The container of a class that holds the screen at the root, which may be that container itself.
-    public static func root(in container: Container.Type) -> ContainerExpectation {
-        Step<Container.Base, Context>.root().expectingContainer(container)
-    }
-}
-
-/// A step that is yet to be joined to its origin, as one whose screen is held by a container of a class.
-@MainActor public struct OpenExpectation<Output: RoutedScreen, Context, Container: ContainerScreen>
-where Container.Base == Output.Base {
-    let step: StepAssembly<Output, Context>
-}
-
-extension StepAssembly {
-    /// This step as one whose screen is held by a container of a class, in which the step after it embeds: so that two
-    /// screens go onto one stack in one statement.
-    public func expectingContainer<Container: ContainerScreen>(
-        _ container: Container.Type
-    ) -> OpenExpectation<Output, Context, Container> where Container.Base == Output.Base {
-        OpenExpectation(step: self)
-    }
-}
-
 extension Step where Output == Output.Base {
     /// The screen on top of everything presented.
     public static func current() -> Step {
@@ -81,7 +47,7 @@ extension Step where Output == Output.Base {
         _ name: String, allowsEmptyTree: Bool = false,
         _ find: @escaping @MainActor (ScreenTree<Output>) throws -> Output?
     ) -> Step {
-        let shape = StepShape(name: name, kind: .origin, screenType: String(describing: Output.self))
+        let shape = StepShape(StepFacts(name: name, kind: .origin, screenType: String(describing: Output.self)))
         return Step(shape: shape) { _ in
             let bound = BoundStep<Output>(shape: shape, kind: .origin(allowsEmptyTree: allowsEmptyTree))
             bound.find = find

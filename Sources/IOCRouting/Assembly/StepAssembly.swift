@@ -13,7 +13,7 @@
 @MainActor public struct StepAssembly<Output: RoutedScreen, Context> {
     typealias Bound = BoundStep<Output.Base>
 
-    private var shape: StepShape
+    private var facts: StepFacts
     private var parts: [@MainActor (Bound, Context) throws -> Void] = []
 
     /// A step whose screen is found by the finder, or else made by the factory.
@@ -46,10 +46,10 @@
     private init<F: Finder>(finder: F, factory: String?, named name: String?)
     where F.Output == Output, F.Context == Context {
         let type = String(describing: Output.self)
-        shape = StepShape(name: name ?? type, kind: .screen, screenType: type)
-        shape.finder = label(finder)
-        shape.factory = factory
-        shape.providedRole = containerRole(of: Output.self)
+        facts = StepFacts(name: name ?? type, kind: .screen, screenType: type)
+        facts.finder = label(finder)
+        facts.factory = factory
+        facts.providedRole = containerRole(of: Output.self)
         parts.append { bound, context in
             bound.find = { tree in try finder.find(with: context, in: tree).map { try upcast($0) } }
         }
@@ -64,8 +64,7 @@
                     prepare: { try interceptor.prepare(with: context) },
                     perform: { try await interceptor.perform(with: context) }))
         }
-        copy.shape = shape.copy()
-        copy.shape.interceptors.append(label(interceptor))
+        copy.facts.interceptors.append(label(interceptor))
         return copy
     }
 
@@ -117,9 +116,10 @@
     }
 
     func step(_ junction: Junction<Output.Base, Context>?) -> Step<Output, Context> {
-        let shape = shape.copy()
+        var facts = facts
+        junction?.describe(in: &facts)
+        let shape = StepShape(facts)
         let parts = parts
-        if let junction { junction.describe(in: shape) }
         return Step(shape: shape) { context in
             let bound = Bound(shape: shape, kind: .screen)
             for part in parts { try part(bound, context) }
@@ -128,14 +128,4 @@
             return bound
         }
     }
-}
-
-/// A screen of the host as the class a step is about; it always is, unless a finder or factory lies about its type.
-@MainActor private func downcast<Output: RoutedScreen>(_ screen: Output.Base) throws -> Output {
-    guard let result = screen as? Output else {
-        throw RoutingError(
-            .foreignScreen, wanted: "a \(Output.self)", found: "a \(type(of: screen))",
-            action: "let the step's finder and factory give screens of the class they declare")
-    }
-    return result
 }

@@ -1,19 +1,3 @@
-/// Where a step is joined to the one before it: by which action, and how that step's context is derived.
-@MainActor struct Junction<Screen: RoutedScreen, Context> where Screen.Base == Screen {
-    let action: AnyAction
-    let shape: StepShape
-    let previous: @MainActor (Context) throws -> BoundStep<Screen>
-
-    func describe(in step: StepShape) {
-        step.action = action.name
-        step.previous = shape
-        switch action {
-        case .screen(let action): step.presents = !(action is Nothing)
-        case .container(_, let role): step.wantedRole = role
-        }
-    }
-}
-
 /// Steps joined to each other, of which the first still has nothing before it.
 @MainActor public struct StepChain<Output: RoutedScreen, Context, Tail: RoutedScreen, TailContext>
 where Tail.Base == Output.Base {
@@ -48,12 +32,4 @@ where Tail.Base == Output.Base {
                 Junction(action: action, shape: step.shape) { context in try step.bind(adapt(context)) })
         }
     }
-}
-
-/// A whole route, from its destination to its origin.
-@MainActor public struct AssembledChain<Output: RoutedScreen, Context> {
-    let step: Step<Output, Context>
-
-    /// The route's destination.
-    public func assemble() -> Step<Output, Context> { step }
 }

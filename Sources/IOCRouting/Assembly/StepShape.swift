@@ -1,37 +1,10 @@
-/// What is known of a step without a context and without a tree: what catalogues check and draw.
-final class StepShape {
-    enum Kind {
-        case screen
-        case origin
-        case choice
-    }
+/// The facts of one step, and which step that is: what catalogues check and draw.
+@dynamicMemberLookup final class StepShape {
+    private let facts: StepFacts
 
-    /// How a case of a switch is chosen.
-    struct Case {
-        var label: String
-        var key: String?
-        var isUnconditional: Bool
-        var step: StepShape
-    }
+    init(_ facts: StepFacts) { self.facts = facts }
 
-    let name: String
-    let kind: Kind
-    let screenType: String
-    var finder: String = ""
-    var factory: String?
-    var action: String?
-    var wantedRole: (any ContainerRole.Type)?
-    var providedRole: (any ContainerRole.Type)?
-    var presents = false
-    var previous: StepShape?
-    var cases: [Case] = []
-    var interceptors: [String] = []
-
-    init(name: String, kind: Kind, screenType: String) {
-        self.name = name
-        self.kind = kind
-        self.screenType = screenType
-    }
+    subscript<Fact>(dynamicMember fact: KeyPath<StepFacts, Fact>) -> Fact { facts[keyPath: fact] }
 
     /// All steps that may come before this one, with how many steps lie between.
     var before: [ObjectIdentifier: Int] {
@@ -44,19 +17,5 @@ final class StepShape {
             distance += 1
         }
         return result
-    }
-
-    func copy() -> StepShape {
-        let copy = StepShape(name: name, kind: kind, screenType: screenType)
-        copy.finder = finder
-        copy.factory = factory
-        copy.action = action
-        copy.wantedRole = wantedRole
-        copy.providedRole = providedRole
-        copy.presents = presents
-        copy.previous = previous
-        copy.cases = cases
-        copy.interceptors = interceptors
-        return copy
     }
 }

@@ -1,10 +1,7 @@
 /// Chooses between steps when the route is planned: the first case that applies, in the order they were added.
 @MainActor public struct SwitchAssembly<Output: RoutedScreen, Context> {
     private struct Case {
-        let label: String
-        let key: String?
-        let isUnconditional: Bool
-        let shape: StepShape
+        let facts: StepFacts.Case
         let choose: @MainActor (Context, ScreenTree<Output.Base>) throws -> BoundStep<Output.Base>?
     }
 
@@ -46,19 +43,18 @@
 
     /// The switch as a step. Navigating throws where no case applies.
     public func assemble() -> Step<Output, Context> {
-        let shape = StepShape(name: name, kind: .choice, screenType: String(describing: Output.self))
-        shape.finder = "switch"
-        shape.providedRole = containerRole(of: Output.self)
-        shape.cases = cases.map {
-            .init(label: $0.label, key: $0.key, isUnconditional: $0.isUnconditional, step: $0.shape)
-        }
+        var facts = StepFacts(name: name, kind: .choice, screenType: String(describing: Output.self))
+        facts.finder = "switch"
+        facts.providedRole = containerRole(of: Output.self)
+        facts.cases = cases.map(\.facts)
+        let shape = StepShape(facts)
         let cases = cases
         return Step(shape: shape) { context in
             BoundStep(
                 shape: shape,
                 kind: .choice { tree in
                     for candidate in cases {
-                        if let step = try candidate.choose(context, tree) { return (step, candidate.label) }
+                        if let step = try candidate.choose(context, tree) { return (step, candidate.facts.label) }
                     }
                     return nil
                 })
@@ -71,8 +67,8 @@
     ) -> SwitchAssembly {
         var copy = self
         copy.cases.append(
-            Case(label: label, key: key, isUnconditional: isUnconditional, shape: step.shape) { context, tree in
-                try applies(context, tree) ? step.bind(context) : nil
+            Case(facts: .init(label: label, key: key, isUnconditional: isUnconditional, step: step.shape)) {
+                try applies($0, $1) ? step.bind($0) : nil
             })
         return copy
     }

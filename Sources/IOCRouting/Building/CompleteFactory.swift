@@ -83,13 +83,3 @@
         return try base.build(with: context, children: all)
     }
 }
-
-/// A screen as its family's root class.
-func upcast<Output: RoutedScreen>(_ screen: Output) throws -> Output.Base {
-    guard let base = screen as? Output.Base else {
-        throw RoutingError(
-            .foreignScreen, wanted: "a subclass of \(Output.Base.self)", found: "\(Output.self)",
-            action: "let `\(Output.self).Base` name a class that \(Output.self) inherits from")
-    }
-    return base
-}

@@ -60,7 +60,7 @@
             if let role = shape.wantedRole, let previous = shape.previous, let reason = misfit(role, at: previous) {
                 fault(
                     .noContainer,
-                    "\(shape.action ?? "its action") needs a container of \(roleName(role)), but \(reason)")
+                    "\(shape.action ?? "its action") needs a container of \(role), but \(reason)")
             }
             if let previous = shape.previous { check(previous, of: route, &seen, &faults) }
         case .choice:
@@ -81,7 +81,7 @@
 
     /// Why no container of a role holds a step's screen once it is made; nil where one does, or may.
     private func misfit(_ role: any ContainerRole.Type, at shape: StepShape) -> String? {
-        if let provided = shape.providedRole, ObjectIdentifier(provided) == ObjectIdentifier(role) { return nil }
+        if let provided = shape.providedRole, provided == role { return nil }
         switch shape.kind {
         case .origin: return nil
         case .choice: return shape.cases.lazy.compactMap { misfit(role, at: $0.step) }.first
@@ -91,19 +91,4 @@
             return misfit(role, at: previous)
         }
     }
-}
-
-/// Something wrong with a route.
-public struct RouteFault: Hashable, Sendable, CustomStringConvertible {
-    /// What kind of fault it is: that with which a navigation would fail.
-    public var code: RoutingError.Code
-    /// The route.
-    public var route: String
-    /// The step.
-    public var step: String
-    /// What is wrong.
-    public var reason: String
-
-    /// The fault in one line.
-    public var description: String { "\(route) > \(step): \(code): \(reason)" }
 }

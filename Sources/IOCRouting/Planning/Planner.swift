@@ -5,8 +5,8 @@
     /// The container or presenter of what is yet to be made.
     private var parents: [Int: PlannedScreen<Screen>] = [:]
     /// What containers hold after the changes so far.
-    private var holdings: [PlannedScreenKey: [PlannedScreen<Screen>]] = [:]
-    private var presenting: Set<PlannedScreenKey> = []
+    private var holdings: [PlannedScreen<Screen>: [PlannedScreen<Screen>]] = [:]
+    private var presenting: Set<PlannedScreen<Screen>> = []
     private var departing: Set<ObjectIdentifier> = []
     private var revealed: Set<ObjectIdentifier> = []
 
@@ -60,7 +60,7 @@
     {
         var situation = ActionSituation(origin: previous.map { plan.name(of: $0, in: tree) })
         if let previous {
-            situation.isPresenting = presenting.contains(previous.key)
+            situation.isPresenting = presenting.contains(previous)
         }
         switch try action.placement(in: situation) {
         case .present(let style):
@@ -71,7 +71,7 @@
             }
             if case .existing(let screen) = previous { try expose(screen) }
             revealMade(previous, reason: "it is about to present")
-            presenting.insert(previous.key)
+            presenting.insert(previous)
             add(.present(.pending(index), on: previous, style: style), "\(name(index)) is presented by its step")
         case .replaceRoot:
             let root = tree.root
@@ -92,16 +92,15 @@
         from previous: PlannedScreen<Screen>?
     ) throws {
         guard let container = container(for: previous, role) else { throw noContainer(role, for: index, previous) }
-        let key = container.key
         parents[index] = container
         if case .pending(let owner) = container, case .container(let prebuilt, _, _) = plan.walk.pending[owner].maker {
-            var held = holdings[key] ?? (0..<prebuilt).map { .prebuilt($0) }
+            var held = holdings[container] ?? (0..<prebuilt).map { .prebuilt($0) }
             try apply(action, index, to: &held)
-            holdings[key] = held
+            holdings[container] = held
             plan.absorbed[owner, default: []].append(Embedding(index: index, action: action))
             return
         }
-        if case .contain(var change)? = plan.changes.last?.change, change.container.key == key {
+        if case .contain(var change)? = plan.changes.last?.change, change.container == container {
             try apply(action, index, to: &change.result)
             change.embeddings.append(Embedding(index: index, action: action))
             try finish(change, at: plan.changes.count - 1)
@@ -129,7 +128,7 @@
 
     private func apply(_ action: any ContainerAction, _ index: Int, to held: inout [PlannedScreen<Screen>]) throws {
         try action.embed(.pending(index), in: &held)
-        guard held.filter({ $0.key == .pending(index) }).count == 1 else {
+        guard held.filter({ $0 == .pending(index) }).count == 1 else {
             throw RoutingError(
                 .actionFailed, wanted: "\(label(action)) to put \(name(index)) into its container once",
                 found: "[\(held.map { plan.name(of: $0, in: tree) }.joined(separator: ", "))]",
@@ -139,9 +138,9 @@
 
     private mutating func finish(_ change: ContainerChange<Screen>, at index: Int) throws {
         plan.changes[index].change = .contain(change)
-        holdings[change.container.key] = change.result
-        let staying = Set(change.result.map(\.key))
-        let leaving = (change.expected ?? []).filter { !staying.contains(.existing(ObjectIdentifier($0))) }
+        holdings[change.container] = change.result
+        let staying = Set(change.result)
+        let leaving = (change.expected ?? []).filter { !staying.contains(.existing($0)) }
         try remove(leaving.flatMap { tree.subtree(of: $0) }, reason: "its container changes")
     }
 
@@ -157,19 +156,23 @@
         return branch + 1
     }
 
-    private func container(for element: PlannedScreen<Screen>?, _ role: any ContainerRole.Type) -> PlannedScreen<
-        Screen
-    >? {
-        var current = element
-        while let next = current {
-            if let provided = self.role(of: next), ObjectIdentifier(provided) == ObjectIdentifier(role) { return next }
-            switch next {
-            case .existing(let screen): current = tree.parent(of: screen).map { .existing($0) }
-            case .pending(let index): current = parents[index]
-            case .prebuilt: current = nil
-            }
-        }
-        return nil
+    private func container(
+        for element: PlannedScreen<Screen>?, _ role: any ContainerRole.Type
+    ) -> PlannedScreen<Screen>? {
+        upwards(from: element).first { self.role(of: $0).map { $0 == role } ?? false }
+    }
+
+    /// A screen, the container or presenter it is in, and so on up to the root.
+    private func upwards(from element: PlannedScreen<Screen>?) -> [PlannedScreen<Screen>] {
+        guard let element else { return [] }
+        return Array(
+            sequence(first: element) { next in
+                switch next {
+                case .existing(let screen): tree.parent(of: screen).map { .existing($0) }
+                case .pending(let index): parents[index]
+                case .prebuilt: nil
+                }
+            })
     }
 
     private func role(of element: PlannedScreen<Screen>) -> (any ContainerRole.Type)? {
@@ -185,21 +188,13 @@
     private func noContainer(
         _ role: any ContainerRole.Type, for index: Int, _ previous: PlannedScreen<Screen>?
     ) -> RoutingError {
-        var near: [String] = []
-        var current = previous
-        while let next = current {
-            let provided = self.role(of: next).map { "plays \(roleName($0))" } ?? "is no container"
-            near.append("\(plan.name(of: next, in: tree)): \(provided)")
-            switch next {
-            case .existing(let screen): current = tree.parent(of: screen).map { .existing($0) }
-            case .pending(let index): current = parents[index]
-            case .prebuilt: current = nil
-            }
+        let near = upwards(from: previous).map { next in
+            "\(plan.name(of: next, in: tree)): \(self.role(of: next).map { "plays \($0)" } ?? "is no container")"
         }
         return RoutingError(
             .noContainer, path: [name(index)],
             wanted:
-                "a container of \(roleName(role)), as \(plan.walk.pending[index].action?.name ?? "the action") needs",
+                "a container of \(role), as \(plan.walk.pending[index].action?.name ?? "the action") needs",
             found: "\(previous.map { plan.name(of: $0, in: tree) } ?? "the empty tree") is in no \(roleInWords(role))",
             nearMisses: near, action: "start the step from one whose screen such a container holds")
     }
@@ -242,8 +237,8 @@
     }
 
     private func shows(_ element: PlannedScreen<Screen>, in container: PlannedScreen<Screen>) -> Bool {
-        let held = holdings[container.key] ?? []
-        guard let index = held.firstIndex(where: { $0.key == element.key }) else { return false }
+        let held = holdings[container] ?? []
+        guard let index = held.firstIndex(of: element) else { return false }
         var behavior = ContainerBehavior.panes
         var selected: Int?
         switch container {
@@ -251,7 +246,7 @@
             guard let port = tree.host.container(screen) else { return false }
             behavior = port.behavior
             if let visible = port.visible.first {
-                selected = held.firstIndex { $0.key == .existing(ObjectIdentifier(visible)) }
+                selected = held.firstIndex(of: .existing(visible))
             }
         case .pending(let index):
             if let role = plan.walk.pending[index].shape.providedRole { behavior = role.behavior }

@@ -1,17 +1,4 @@
-/// What walking a route back from its destination gave: where it meets the tree, and what is still to be made.
-struct Walk<Screen: RoutedScreen> where Screen.Base == Screen {
-    /// Where the route meets the tree.
-    var base: Screen?
-    /// The step whose screen that is; nil for an origin.
-    var found: BoundStep<Screen>?
-    /// The steps to be made, the one next to the base first.
-    var pending: [BoundStep<Screen>]
-    /// What was looked at, from the destination on.
-    var trail: [RoutePlan.Consideration]
-
-    /// The steps that take part, from the base to the destination.
-    var steps: [BoundStep<Screen>] { (found.map { [$0] } ?? []) + pending }
-}
+import IOCModel
 
 @MainActor struct Walker<Screen: RoutedScreen> where Screen.Base == Screen {
     let tree: ScreenTree<Screen>
@@ -132,9 +119,9 @@ struct Walk<Screen: RoutedScreen> where Screen.Base == Screen {
                 .nothingFound, path: [step.shape.name],
                 wanted: "a \(step.shape.screenType) found by \(step.shape.finder)",
                 found: "none, and the step has no factory",
-                nearMisses: closest(to: step.shape.screenType, in: near).map {
-                    "\($0) is in the tree, but the finder passed over it"
-                },
+                nearMisses: Suggestion.nearest(to: step.shape.screenType, among: near).map {
+                    ["\($0) is in the tree, but the finder passed over it"]
+                } ?? [],
                 action: "give the step a factory, or show the screen first")
         }
         let earlier: BoundStep<Screen>?

@@ -1,8 +1,3 @@
-/// What the running code is part of, so that a navigation which it starts knows where it belongs.
-enum CurrentNavigation {
-    @TaskLocal static var activity: Activity?
-}
-
 /// What a navigation is in the middle of while code of others runs; it owns the navigations which that code starts.
 ///
 /// They run one after another, within it: when it ends, those that have not are cancelled and awaited. What comes later
@@ -38,8 +33,8 @@ enum CurrentNavigation {
 
     /// Runs a navigation that this owns, after those it owned before.
     func run<Screen: RoutedScreen>(
-        _ name: String, _ body: @escaping @MainActor () async throws -> Arrival<Screen>
-    ) async throws -> Arrival<Screen> where Screen.Base == Screen {
+        _ name: String, _ body: @escaping @MainActor () async throws -> NavigationResult<Screen>
+    ) async throws -> NavigationResult<Screen> where Screen.Base == Screen {
         if Task.isCancelled { throw RoutingError.cancelled(name) }
         return try await line.run(Ticket(name: name), body)
     }

@@ -10,6 +10,8 @@
     let destination: AnyDestination<Screen>
     let animated: Bool
     private(set) var plans = 0
+    /// Why the last plan could not be carried out.
+    private var outdated = ""
     private var router: Router<Screen> { navigation.router }
     private var tree: ScreenTree<Screen> { navigation.tree }
     private var prepared: Set<ObjectIdentifier> = []
@@ -36,12 +38,15 @@
             try prepare(walk)
             let shape = tree.shape
             if let outcome = try await ask(walk) { return outcome }
-            guard tree.shape == shape else { continue }
+            guard tree.shape == shape else {
+                outdated = "the tree changed while interceptors were asked"
+                continue
+            }
             if let screen = try await carryOut(plan) { return .arrived(screen) }
         }
         throw RoutingError(
             .unstableTree, wanted: "a tree that stays as it is while the route is built",
-            found: "\(plans) plans, each outdated before it was carried out:\n\(tree.outline)",
+            found: "\(plans) plans, each outdated before it was carried out; at last \(outdated):\n\(tree.outline)",
             action: "look for code that changes the tree in answer to each change")
     }
 
@@ -66,7 +71,7 @@
             try refusing("router", label(interceptor)) { try interceptor.prepare(with: destination.context) }
         }
         for setup in router.setups {
-            try refusing("router", "a context task") { try setup.prepare(destination.context) }
+            try refusing("router", label(setup)) { try setup.prepare(with: destination.context) }
         }
     }
 
@@ -156,14 +161,15 @@
         for (step, screen) in zip(walk.steps, route) {
             for setup in step.setups { try refusing(step.shape.name, setup.name) { try setup.check(screen) } }
             for setup in router.setups {
-                try refusing(step.shape.name, "a context task") { try setup.check(screen, context) }
+                try refusing(step.shape.name, label(setup)) { try setup.check(screen, with: context) }
             }
         }
         made += zip(walk.pending, screens).map { (step: $0, screen: $1) }
         let performer = PlanPerformer(navigation: navigation, plan: plan, made: screens, animated: animated)
         do {
             try await performer.run()
-        } catch is PlanPerformer<Screen>.Outdated {
+        } catch let error as PlanPerformer<Screen>.Outdated {
+            outdated = error.reason
             return nil
         }
         try Task.checkCancellation()
@@ -174,7 +180,10 @@
                 found: "\(tree.name(of: screen)), which is in no tree",
                 action: "use an action that says where the screen goes, or a factory that gives one of the tree")
         }
-        guard let arrived = route.last ?? walk.base, tree.isExposed(arrived) else { return nil }
+        guard let arrived = route.last ?? walk.base, tree.isExposed(arrived) else {
+            outdated = "something else came to show"
+            return nil
+        }
         commit(walk, route)
         return arrived
     }
@@ -186,7 +195,7 @@
         let earlier = made.filter { !known.contains($0.step.id) && tree.contains($0.screen) }
         let context = destination.context
         for (step, screen) in earlier.map({ ($0.step, $0.screen) }) + steps {
-            for setup in router.setups { setup.perform(screen, context) }
+            for setup in router.setups { setup.perform(on: screen, with: context) }
             for setup in step.setups { setup.perform(screen) }
         }
         // What was made for a way that was not taken in the end is no part of the route.
@@ -196,7 +205,7 @@
         let screens = whole.map(\.1)
         for (step, screen) in whole {
             for task in step.postTasks { task.perform(screen, screens) }
-            for task in router.postTasks { task.perform(screen, context, screens) }
+            for task in router.postTasks { task.perform(on: screen, with: context, route: screens) }
         }
     }
 }

@@ -15,7 +15,7 @@
     }
 
     /// Follows the route and its redirections. What did not arrive has been undone when this returns or throws.
-    func run(_ first: AnyDestination<Screen>, animated: Bool) async throws -> Arrival<Screen> {
+    func run(_ first: AnyDestination<Screen>, animated: Bool) async throws -> NavigationResult<Screen> {
         defer { record.forget() }
         return try await CurrentNavigation.$activity.withValue(route) {
             do {
@@ -33,7 +33,7 @@
         }
     }
 
-    private func follow(_ first: AnyDestination<Screen>, animated: Bool) async throws -> Arrival<Screen> {
+    private func follow(_ first: AnyDestination<Screen>, animated: Bool) async throws -> NavigationResult<Screen> {
         try checkDepth()
         var destination = first
         var redirections = 0
@@ -45,9 +45,9 @@
             switch outcome {
             case .arrived(let screen):
                 record.end(.arrived)
-                let ending: Arrival<Screen>.Ending =
-                    redirections == 0 ? .arrived(screen) : .redirected(destination.name, screen)
-                return Arrival(ending: ending, operations: record.operations, plans: plans)
+                return NavigationResult(
+                    ending: redirections == 0 ? .arrived(screen) : .redirected(to: destination.name, screen),
+                    operations: record.operations, plans: plans)
             case .redirect(let target):
                 redirections += 1
                 guard redirections <= router.configuration.redirectionLimit else {
@@ -65,7 +65,7 @@
                         .rollbackIncomplete, path: [first.name], wanted: "the tree as it was, as \(reason)",
                         found: tree.outline, action: "navigate to where the person shall be", notUndone: notUndone)
                 }
-                return Arrival(ending: .stopped(reason), operations: [], plans: plans)
+                return NavigationResult(ending: .stopped(reason), operations: [], plans: plans)
             }
         }
     }

@@ -16,8 +16,8 @@
 
     func run(
         _ name: String, key: AnyHashable?, policy: QueuePolicy,
-        _ body: @escaping @MainActor () async throws -> Arrival<Screen>
-    ) async throws -> Arrival<Screen> {
+        _ body: @escaping @MainActor () async throws -> NavigationResult<Screen>
+    ) async throws -> NavigationResult<Screen> {
         if Task.isCancelled { throw RoutingError.cancelled(name) }
         let others = line.tickets
         if let running = others.first {

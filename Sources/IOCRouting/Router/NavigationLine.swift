@@ -15,8 +15,8 @@
 
     /// Runs the body in its turn and gives its result; a caller that is cancelled still waits for its end.
     func run<Screen: RoutedScreen>(
-        _ ticket: Ticket<Screen>, _ body: @escaping @MainActor () async throws -> Arrival<Screen>
-    ) async throws -> Arrival<Screen> where Screen.Base == Screen {
+        _ ticket: Ticket<Screen>, _ body: @escaping @MainActor () async throws -> NavigationResult<Screen>
+    ) async throws -> NavigationResult<Screen> where Screen.Base == Screen {
         waiting.append(ticket)
         ticket.start { [self] in
             defer { leave(ticket) }

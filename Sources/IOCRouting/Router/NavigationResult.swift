@@ -25,16 +25,3 @@
     /// Whether the destination shows.
     public var hasArrived: Bool { screen != nil }
 }
-
-/// The same, in terms of the host's screens.
-@MainActor struct Arrival<Screen: RoutedScreen> where Screen.Base == Screen {
-    enum Ending {
-        case arrived(Screen)
-        case redirected(String, Screen)
-        case stopped(String)
-    }
-
-    var ending: Ending
-    var operations: [RoutingOperation] = []
-    var plans = 0
-}

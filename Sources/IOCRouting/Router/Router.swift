@@ -21,8 +21,8 @@
     public var screenPrepared: (@MainActor (Screen, [Screen]) throws -> Void)?
 
     private(set) var interceptors: [any RoutingInterceptor<Any>] = []
-    private(set) var setups: [BoundGlobal<Screen>.Setup] = []
-    private(set) var postTasks: [BoundGlobal<Screen>.PostTask] = []
+    private(set) var setups: [any ContextTask<Screen, Any>] = []
+    private(set) var postTasks: [any PostRoutingTask<Screen, Any>] = []
 
     /// A router for a host's tree.
     public nonisolated init(
@@ -46,15 +46,12 @@
 
     /// Adds a context task that runs for every step's screen.
     public func add<T: ContextTask>(_ task: T) where T.Output == Screen, T.Context == Any {
-        setups.append(
-            .init(
-                prepare: { try task.prepare(with: $0) }, check: { try task.check($0, with: $1) },
-                perform: { task.perform(on: $0, with: $1) }))
+        setups.append(task)
     }
 
     /// Adds a post-routing task that runs for every step's screen.
     public func add<T: PostRoutingTask>(_ task: T) where T.Output == Screen, T.Context == Any {
-        postTasks.append(.init { task.perform(on: $0, with: $1, route: $2) })
+        postTasks.append(task)
     }
 
     /// Navigates to a route with a context; throws ``RoutingError`` where the destination is not reached.
@@ -63,20 +60,14 @@
         to step: Step<Output, Context>, with context: Context, animated: Bool = true, policy: QueuePolicy? = nil
     ) async throws -> NavigationResult<Output> where Output.Base == Screen {
         let destination = Destination(step, with: context).erased
-        let arrival = try await arrive(at: destination, animated: animated, policy: policy)
-        let ending: NavigationResult<Output>.Ending
-        switch arrival.ending {
-        case .arrived(let screen):
-            guard let output = screen as? Output else {
-                throw RoutingError(
-                    .foreignScreen, path: [step.name], wanted: "a \(Output.self)", found: tree.name(of: screen),
-                    action: "let the step's finder and factory give screens of the class they declare")
+        let result = try await navigate(to: destination, animated: animated, policy: policy)
+        let ending: NavigationResult<Output>.Ending =
+            switch result.ending {
+            case .arrived(let screen): .arrived(try downcast(screen, at: [step.name]))
+            case .redirected(let name, let screen): .redirected(to: name, screen)
+            case .stopped(let reason): .stopped(reason)
             }
-            ending = .arrived(output)
-        case .redirected(let name, let screen): ending = .redirected(to: name, screen)
-        case .stopped(let reason): ending = .stopped(reason)
-        }
-        return NavigationResult(ending: ending, operations: arrival.operations, plans: arrival.plans)
+        return NavigationResult(ending: ending, operations: result.operations, plans: result.plans)
     }
 
     /// Navigates to a route that needs no context; throws ``RoutingError`` where the destination is not reached.
@@ -100,45 +91,19 @@
     public func navigate(
         to destination: AnyDestination<Screen>, animated: Bool = true, policy: QueuePolicy? = nil
     ) async throws -> NavigationResult<Screen> {
-        let arrival = try await arrive(at: destination, animated: animated, policy: policy)
-        let ending: NavigationResult<Screen>.Ending =
-            switch arrival.ending {
-            case .arrived(let screen): .arrived(screen)
-            case .redirected(let name, let screen): .redirected(to: name, screen)
-            case .stopped(let reason): .stopped(reason)
-            }
-        return NavigationResult(ending: ending, operations: arrival.operations, plans: arrival.plans)
-    }
-
-    private func arrive(
-        at destination: AnyDestination<Screen>, animated: Bool, policy: QueuePolicy?
-    ) async throws -> Arrival<Screen> {
         let owner = try await CurrentNavigation.activity?.owner(of: destination.name)
-        let navigate: @MainActor () async throws -> Arrival<Screen> = { [self] in
+        let navigate: @MainActor () async throws -> NavigationResult<Screen> = { [self] in
             try await Navigation(destination.name, by: self, in: owner).run(destination, animated: animated)
         }
         // What a navigation around this one went through must not be waited for: that would be waiting for oneself.
         guard let owner, owner.navigation.holds(gate) else {
             let policy = policy ?? configuration.policy
-            let queued: @MainActor () async throws -> Arrival<Screen> = { [self] in
+            let queued: @MainActor () async throws -> NavigationResult<Screen> = { [self] in
                 try await gate.run(destination.name, key: destination.key, policy: policy, navigate)
             }
             guard let owner else { return try await queued() }
             return try await owner.run(destination.name, queued)
         }
         return try await owner.run(destination.name, navigate)
-    }
-}
-
-/// The router's own tasks, which see any context.
-enum BoundGlobal<Screen: RoutedScreen> where Screen.Base == Screen {
-    struct Setup {
-        let prepare: @MainActor (Any) throws -> Void
-        let check: @MainActor (Screen, Any) throws -> Void
-        let perform: @MainActor (Screen, Any) -> Void
-    }
-
-    struct PostTask {
-        let perform: @MainActor (Screen, Any, [Screen]) -> Void
     }
 }

@@ -1,39 +1,12 @@
-/// One navigation in a line.
-@MainActor class AnyTicket {
-    let name: String
-    let key: AnyHashable?
-    var turn: CheckedContinuation<Void, Never>?
-    private(set) var isCancelled = false
-    fileprivate var reason = RoutingError.Code.cancelled
-    fileprivate var task: Task<Void, Never>?
-
-    fileprivate init(name: String, key: AnyHashable?) {
-        self.name = name
-        self.key = key
-    }
-
-    func proceed() {
-        turn?.resume()
-        turn = nil
-    }
-
-    func cancel(because reason: RoutingError.Code) {
-        guard !isCancelled else { return }
-        isCancelled = true
-        self.reason = reason
-        task?.cancel()
-    }
-}
-
 /// One navigation in a line, and everybody who waits for its result.
 @MainActor final class Ticket<Screen: RoutedScreen>: AnyTicket where Screen.Base == Screen {
-    private var outcome: Result<Arrival<Screen>, any Error>?
-    private var callers: [Int: CheckedContinuation<Arrival<Screen>, any Error>] = [:]
+    private var outcome: Result<NavigationResult<Screen>, any Error>?
+    private var callers: [Int: CheckedContinuation<NavigationResult<Screen>, any Error>] = [:]
     private var count = 0
 
     override init(name: String, key: AnyHashable? = nil) { super.init(name: name, key: key) }
 
-    func start(_ body: @escaping @MainActor () async throws -> Arrival<Screen>) {
+    func start(_ body: @escaping @MainActor () async throws -> NavigationResult<Screen>) {
         task = Task { @MainActor in
             do {
                 finish(.success(try await body()))
@@ -44,7 +17,7 @@
     }
 
     /// The navigation's result. A caller that is cancelled leaves; the last one takes the navigation with it.
-    func result() async throws -> Arrival<Screen> {
+    func result() async throws -> NavigationResult<Screen> {
         count += 1
         let caller = count
         return try await withTaskCancellationHandler {
@@ -69,7 +42,7 @@
         }
     }
 
-    private func finish(_ result: Result<Arrival<Screen>, any Error>) {
+    private func finish(_ result: Result<NavigationResult<Screen>, any Error>) {
         outcome = result
         let waiting = callers
         callers = [:]

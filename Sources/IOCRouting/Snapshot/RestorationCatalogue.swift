@@ -1,3 +1,5 @@
+import IOCModel
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -129,7 +131,7 @@ import Foundation
         guard let entry = entries.first(where: { $0.name == route }) else {
             throw RoutingError(
                 .unknownRoute, path: [route], wanted: "a route of that name", found: "none",
-                nearMisses: closest(to: route, in: entries.map(\.name)).map { "\($0) is known" },
+                nearMisses: Suggestion.nearest(to: route, among: entries.map(\.name)).map { ["\($0) is known"] } ?? [],
                 action: "add the route to the restoration catalogue")
         }
         return try entry.destination(context)

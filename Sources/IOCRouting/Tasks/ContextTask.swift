@@ -25,31 +25,3 @@ extension ContextTask {
     /// Accepts every screen.
     @MainActor public func check(_ screen: Output, with context: Context) throws {}
 }
-
-/// Sets up a screen that accepts the route's context.
-public struct ContextSettingTask<Output: ContextAccepting>: ContextTask {
-    /// What the screen shows.
-    public typealias Context = Output.Context
-
-    /// A task for screens of this class.
-    public init() {}
-
-    /// Asks the class.
-    public func prepare(with context: Output.Context) throws { try Output.check(context) }
-
-    /// Sets the screen up.
-    public func perform(on screen: Output, with context: Output.Context) { screen.setUp(with: context) }
-}
-
-/// A context task made of a closure.
-public struct ClosureContextTask<Output: RoutedScreen, Context>: ContextTask {
-    private let body: @MainActor (Output, Context) -> Void
-
-    /// A task that calls the closure.
-    public init(_ body: @escaping @MainActor (Output, Context) -> Void) {
-        self.body = body
-    }
-
-    /// Calls the closure.
-    public func perform(on screen: Output, with context: Context) { body(screen, context) }
-}

@@ -1,15 +1,3 @@
-/// A screen that covers another, and the one that presents it.
-struct Cover<Screen: RoutedScreen> where Screen.Base == Screen {
-    let screen: Screen
-    let presenter: Screen
-}
-
-/// A screen that its container does not show.
-struct Hidden<Screen: RoutedScreen> where Screen.Base == Screen {
-    let screen: Screen
-    let container: Screen
-}
-
 extension ScreenTree {
     /// Whether a screen is in the tree, shown by every container above it, and covered by nothing.
     public func isExposed(_ screen: Screen) -> Bool {

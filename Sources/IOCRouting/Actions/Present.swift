@@ -23,21 +23,3 @@ public struct Present: ScreenAction {
         return .present(style)
     }
 }
-
-/// Makes the screen the root of the tree.
-public struct ReplaceRoot: ScreenAction {
-    /// Replaces the root.
-    public init() {}
-
-    /// At the root.
-    public func placement(in situation: ActionSituation) throws -> Placement { .replaceRoot }
-}
-
-/// Leaves the screen where it is.
-public struct Nothing: ScreenAction {
-    /// Does nothing.
-    public init() {}
-
-    /// Nowhere.
-    public func placement(in situation: ActionSituation) throws -> Placement { .nothing }
-}

@@ -1,0 +1,10 @@
+/// Makes a container by its class's initializer.
+public struct ClassContainerFactory<Output: PrefilledContainer, Context>: ContainerFactory {
+    /// A factory for the class.
+    public init() {}
+
+    /// A new container that holds the children.
+    public func build(with context: Context, children: Children<Output.Base>) throws -> Output {
+        Output(children: try children.integrated())
+    }
+}

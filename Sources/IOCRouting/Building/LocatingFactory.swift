@@ -1,0 +1,5 @@
+/// A factory of which a plan can tell what it would give, as it makes nothing.
+protocol LocatingFactory<Output, Context>: Factory {
+    /// The screen it gives; throws where there is none.
+    @MainActor func locate(with context: Context, in tree: ScreenTree<Output.Base>) throws -> Output
+}

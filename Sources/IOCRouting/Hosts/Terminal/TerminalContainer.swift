@@ -1,0 +1,23 @@
+/// A terminal screen that holds others. Subclass it with a role of your own, or use one of its subclasses.
+@MainActor open class TerminalContainer: TerminalScreen {
+    /// What it holds.
+    public internal(set) var contained: [TerminalScreen]
+    /// Which of that is selected, where one at a time is.
+    public internal(set) var selected: Int?
+
+    /// What it shows and what revealing does.
+    open var behavior: ContainerBehavior { .panes }
+
+    /// A container that holds these screens.
+    public init(holding children: [TerminalScreen]) {
+        contained = children
+        selected = children.isEmpty ? nil : 0
+        super.init()
+        for child in children { child.owner = self }
+    }
+
+    /// What of it shows.
+    public var visible: [TerminalScreen] {
+        behavior.visibleIndices(count: contained.count, selected: selected).map { contained[$0] }
+    }
+}

@@ -1,0 +1,122 @@
+import IOCModel
+
+/// The addresses a program answers to, and the routes they lead to.
+///
+/// Which pattern wins, where several fit an address:
+/// 1. at the first segment where they differ, a fixed one wins over a parameter,
+/// 2. then the one that asks for more query values.
+@MainActor public struct LinkTable<Screen: RoutedScreen> where Screen.Base == Screen {
+    private struct Entry {
+        let name: String
+        let step: ObjectIdentifier
+        let template: String
+        let signature: [String]
+        let read: (String) throws -> AnyDestination<Screen>
+        let print: (Any) -> String?
+    }
+
+    /// What every address starts with, such as `chat://open/`.
+    public let base: String
+    private var entries: [Entry] = []
+
+    /// A table of addresses that start alike.
+    public init(base: String = "/") {
+        self.base = base
+    }
+
+    /// The patterns, as people write them, in the order in which they are tried.
+    public var templates: [String] { entries.map { base + $0.template } }
+
+    /// Adds a link to a route; throws ``RoutingError`` where another one fits the same addresses.
+    public mutating func add<Output: RoutedScreen, Context>(
+        _ link: Link<Context>, to step: Step<Output, Context>
+    ) throws where Output.Base == Screen {
+        let signature = link.signature
+        let other = entries.first {
+            Set($0.signature) == Set(signature) && Self.path($0.signature) == Self.path(signature)
+        }
+        if let other {
+            throw RoutingError(
+                .ambiguousRoute, path: [step.name], wanted: "a pattern of its own",
+                found: "\(link.template) fits the addresses of \(other.template), which leads to \(other.name)",
+                action: "add a fixed segment to one of them")
+        }
+        entries.append(
+            Entry(
+                name: step.name, step: ObjectIdentifier(step.shape), template: link.template, signature: signature,
+                read: { step.destination(with: try link.read($0)) },
+                print: { ($0 as? Context).map { link.address(of: $0) } }))
+        entries.sort { Self.precedes($0.signature, $1.signature) }
+    }
+
+    /// Where an address leads; throws ``RoutingError`` with near misses where that is nowhere.
+    ///
+    /// The scheme and the server's name in ``base`` stand for themselves in any case.
+    public func destination(for address: String) throws -> AnyDestination<Screen> {
+        var near: [String] = []
+        if let rest = rest(of: address) {
+            for entry in entries {
+                do {
+                    return try entry.read(rest)
+                } catch let misfit as AddressMisfit {
+                    near.append("\(base)\(entry.template): \(misfit.reason)")
+                }
+            }
+            if entries.isEmpty { near = ["the table has no links"] }
+        } else {
+            near = ["every address here starts with \(base)"]
+        }
+        let limit = 10
+        if near.count > limit { near = near.prefix(limit) + ["and \(near.count - limit) more patterns do not fit"] }
+        throw RoutingError(
+            .unknownRoute, wanted: "an address that leads somewhere", found: shortened(address), nearMisses: near,
+            action: "correct the address, or add a link for it")
+    }
+
+    /// What follows the base; nil where an address starts otherwise.
+    private func rest(of address: String) -> String? {
+        let start = address.utf8.prefix(base.utf8.count)
+        guard start.count == base.utf8.count else { return nil }
+        let head = headLength
+        for (index, (one, other)) in zip(start, base.utf8).enumerated() where one != other {
+            let isLetter = UInt8(ascii: "a")...UInt8(ascii: "z") ~= one | 0x20
+            guard index < head, isLetter, one | 0x20 == other | 0x20 else { return nil }
+        }
+        return String(address.utf8.dropFirst(base.utf8.count))
+    }
+
+    /// How many bytes of the base are a scheme, with the server's name where one follows.
+    private var headLength: Int {
+        let bytes = Array(base.utf8)
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), !bytes[..<colon].contains(UInt8(ascii: "/")) else {
+            return 0
+        }
+        let name = colon + 3
+        guard bytes.count >= name, bytes[colon + 1..<name].allSatisfy({ $0 == UInt8(ascii: "/") }) else { return colon }
+        return bytes[name...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
+    }
+
+    /// The address of a route with a context; throws ``RoutingError`` where the route has no link.
+    public func address<Output: RoutedScreen, Context>(
+        of step: Step<Output, Context>, with context: Context
+    ) throws -> String where Output.Base == Screen {
+        for entry in entries where entry.step == ObjectIdentifier(step.shape) {
+            if let address = entry.print(context) { return base + address }
+        }
+        throw RoutingError(
+            .unknownRoute, path: [step.name], wanted: "a link to the route", found: "none",
+            nearMisses: Suggestion.nearest(to: step.name, among: entries.map(\.name)).map { ["\($0) has one"] } ?? [],
+            action: "add a link to it")
+    }
+
+    private static func path(_ signature: [String]) -> [String] { signature.filter { !$0.hasPrefix("?") } }
+
+    private static func precedes(_ left: [String], _ right: [String]) -> Bool {
+        let (leftPath, rightPath) = (path(left), path(right))
+        for (one, other) in zip(leftPath, rightPath) where one != other {
+            if (one == ":") != (other == ":") { return other == ":" }
+        }
+        if leftPath.count == rightPath.count, left.count != right.count { return left.count > right.count }
+        return left.lexicographicallyPrecedes(right)
+    }
+}

@@ -1,0 +1,26 @@
+/// One navigation in a line.
+@MainActor class AnyTicket {
+    let name: String
+    let key: AnyHashable?
+    var turn: CheckedContinuation<Void, Never>?
+    private(set) var isCancelled = false
+    private(set) var reason = RoutingError.Code.cancelled
+    var task: Task<Void, Never>?
+
+    init(name: String, key: AnyHashable?) {
+        self.name = name
+        self.key = key
+    }
+
+    func proceed() {
+        turn?.resume()
+        turn = nil
+    }
+
+    func cancel(because reason: RoutingError.Code) {
+        guard !isCancelled else { return }
+        isCancelled = true
+        self.reason = reason
+        task?.cancel()
+    }
+}
