@@ -1,7 +1,7 @@
-@testable import IOCRoutingTesting
 import Testing
 
 @testable import IOCRouting
+@testable import IOCRoutingTesting
 
 @MainActor @Suite("Actions") struct ActionTests {
     func embedded<A: ContainerAction>(_ action: A, in contained: [String]) throws -> [String] {
@@ -44,14 +44,14 @@ import Testing
 
     func step<A: ContainerAction, C: ContainerScreen>(_ action: A, in type: C.Type) -> Step<SettingsScreen, Void>
     where C.Role == A.Role, C.Base == HeadlessScreen {
-        StepAssembly(
+        StepBuilder(
             finder: ClassFinder<SettingsScreen, Void>(),
             factory: ClosureFactory<SettingsScreen, Void> { SettingsScreen(named: "new") }, named: "new"
         )
         .using(action)
         .from(
-            StepAssembly(finder: ClassFinder<C, Void>(), factory: NoFactory<C, Void>()).assemble()
-        ).assemble()
+            StepBuilder(finder: ClassFinder<C, Void>(), factory: NoFactory<C, Void>()).build()
+        ).build()
     }
 
     @Test("On an existing container, each action is one change") func existing() async throws {
@@ -94,10 +94,10 @@ import Testing
         func chain<P: ContainerScreen>(
             _ name: String, _ previous: ContainerExpectation<P, Void>
         ) -> Step<HeadlessScreen, Void> where P.Role == StackRole, P.Base == HeadlessScreen {
-            StepAssembly(
+            StepBuilder(
                 finder: NoFinder<HeadlessScreen, Void>(),
                 factory: ClosureFactory<HeadlessScreen, Void> { HeadlessScreen(named: name) }, named: name
-            ).using(Push()).from(previous).assemble()
+            ).using(Push()).from(previous).build()
         }
         let base = Step<HeadlessScreen, Void>.current().expectingContainer(HeadlessStack.self)
         let one = chain("one", base)
@@ -111,13 +111,13 @@ import Testing
     @Test("Presenting on what was just pushed, and pushing into what was just presented") func mixed() async throws {
         let (host, _, router) = stackWorld([HeadlessScreen(named: "a")])
         let pushed = step(Push(), in: HeadlessStack.self)
-        let sheet = StepAssembly(
+        let sheet = StepBuilder(
             finder: NoFinder<HeadlessStack, Void>(), factory: ClassFactory<HeadlessStack, Void>(), named: "sheet"
-        ).using(Present(.sheet)).from(pushed).assemble()
-        let inside = StepAssembly(
+        ).using(Present(.sheet)).from(pushed).build()
+        let inside = StepBuilder(
             finder: NoFinder<HeadlessScreen, Void>(),
             factory: ClosureFactory<HeadlessScreen, Void> { HeadlessScreen(named: "inside") }
-        ).using(Push()).from(sheet).assemble()
+        ).using(Push()).from(sheet).build()
         let plan = try router.plan(to: inside)
         let result = try await router.navigate(to: inside)
         #expect(
@@ -131,9 +131,9 @@ import Testing
         let hidden = SettingsScreen(named: "hidden")
         hidden.isDismissible = false
         let host = HeadlessHost(root: HeadlessTabs(named: "tabs", children: [HeadlessScreen(), hidden]))
-        let welcome = StepAssembly(
+        let welcome = StepBuilder(
             finder: NoFinder<LoginScreen, Void>(), factory: ClosureFactory<LoginScreen, Void> { LoginScreen() }
-        ).using(ReplaceRoot()).from(Step<HeadlessScreen, Void>.root()).assemble()
+        ).using(ReplaceRoot()).from(Step<HeadlessScreen, Void>.root()).build()
         let error = await routingError { try await Router(host: host).navigate(to: welcome) }
         #expect(error?.code == .notDismissible && error?.wanted.contains("hidden") == true)
         hidden.isDismissible = true
@@ -144,10 +144,10 @@ import Testing
     @Test("Nothing leaves a found screen in its place and shows it") func nothing() async throws {
         let other = SettingsScreen(named: "other")
         let host = HeadlessHost(root: HeadlessTabs(named: "tabs", children: [ListScreen(), other]))
-        let step = StepAssembly(
+        let step = StepBuilder(
             finder: NoFinder<SettingsScreen, Void>(),
             factory: FinderFactory(ClassFinder<SettingsScreen, Void>(), in: host)
-        ).using(Nothing()).from(Step<HeadlessScreen, Void>.root()).assemble()
+        ).using(Nothing()).from(Step<HeadlessScreen, Void>.root()).build()
         let router = Router<HeadlessScreen>(host: host)
         let plan = try router.plan(to: step)
         #expect(plan.made == [] && plan.operations == [.reveal(screen: "other", in: "tabs")])
@@ -158,7 +158,7 @@ import Testing
         #expect(host.log == [.select("other", in: "tabs")])
         let (_, _, empty) = stackWorld([ListScreen()])
         let planned = #expect(throws: RoutingError.self) { try empty.plan(to: step) }
-        #expect(planned?.code == .nothingFound)
+        #expect(planned?.code == .screenNotFound)
         let error = await routingError { try await empty.navigate(to: step) }
         #expect(error?.description == planned?.description)
     }
@@ -168,13 +168,13 @@ import Testing
         let host = HeadlessHost(root: HeadlessTabs(named: "tabs", children: [ListScreen(), hidden]))
         var calls = 0
         func step(_ screen: @escaping @MainActor () -> SettingsScreen) -> Step<SettingsScreen, Void> {
-            StepAssembly(
+            StepBuilder(
                 finder: NoFinder<SettingsScreen, Void>(),
                 factory: ClosureFactory<SettingsScreen, Void> {
                     calls += 1
                     return screen()
                 }, named: "settings"
-            ).using(Nothing()).from(Step<HeadlessScreen, Void>.root()).assemble()
+            ).using(Nothing()).from(Step<HeadlessScreen, Void>.root()).build()
         }
         let router = Router<HeadlessScreen>(host: host)
         let given = step { hidden }
@@ -196,16 +196,16 @@ import Testing
         let tabs = HeadlessTabs(named: "tabs", children: [ListScreen()])
         let host = HeadlessHost(root: tabs)
         var calls = 0
-        let step = StepAssembly(
+        let step = StepBuilder(
             finder: NoFinder<SettingsScreen, Void>(),
             factory: ClosureFactory<SettingsScreen, Void> {
                 calls += 1
                 return hidden
             }, named: "settings"
         ).using(Nothing()).from(
-            StepAssembly(
+            StepBuilder(
                 finder: NoFinder<LoginScreen, Void>(), factory: ClosureFactory<LoginScreen, Void> { LoginScreen() })
-        ).using(Present()).from(Step<HeadlessScreen, Void>.root()).assemble()
+        ).using(Present()).from(Step<HeadlessScreen, Void>.root()).build()
         var isFirst = true
         host.beforeOperation = { operation in
             guard case .present = operation, isFirst else { return }

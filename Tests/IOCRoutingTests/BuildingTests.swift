@@ -18,22 +18,22 @@ import Testing
 
     @Test("A factory that makes nothing, and one that finds nothing, throw") func nothing() {
         #expect { try NoFactory<ChatScreen, Void>().build(with: ()) } throws: {
-            ($0 as? RoutingError)?.code == .nothingFound
+            ($0 as? RoutingError)?.code == .screenNotFound
         }
         let factory = FinderFactory(ClassFinder<ChatScreen, Void>(), in: HeadlessHost())
-        #expect { try factory.build(with: ()) } throws: { ($0 as? RoutingError)?.code == .nothingFound }
+        #expect { try factory.build(with: ()) } throws: { ($0 as? RoutingError)?.code == .screenNotFound }
     }
 
     @Test("A container factory takes in the run of steps that embed in it, nested ones too") func run() async throws {
         let host = HeadlessHost()
-        let tabs = StepAssembly(
+        let tabs = StepBuilder(
             finder: ClassFinder<HeadlessTabs, Void>(), factory: ClassContainerFactory<HeadlessTabs, Void>(),
             named: "tabs")
-        let stack = StepAssembly(
+        let stack = StepBuilder(
             finder: NoFinder<HeadlessStack, Void>(), factory: ClassContainerFactory<HeadlessStack, Void>(),
             named: "stack")
-        let route = StepAssembly(finder: NoFinder<HeadlessScreen, Void>(), factory: plain("screen"), named: "screen")
-            .using(Push()).from(stack).using(AddTab()).from(tabs).using(ReplaceRoot()).from(Root.root()).assemble()
+        let route = StepBuilder(finder: NoFinder<HeadlessScreen, Void>(), factory: plain("screen"), named: "screen")
+            .using(Push()).from(stack).using(AddTab()).from(tabs).using(ReplaceRoot()).from(Root.root()).build()
         let result = try await Router(host: host).navigate(to: route)
         #expect(host.log == [.replaceRoot("HeadlessTabs")])
         #expect(result.screen?.parent is HeadlessStack && result.screen?.parent?.parent === host.root)
@@ -42,18 +42,18 @@ import Testing
     @Test("A complete factory fills its container first; steps come after its screens") func complete() async throws {
         let host = HeadlessHost()
         let factory = CompleteFactory(ClassContainerFactory<HeadlessTabs, Int>())
-            .with(plain("home"), using: AddTab(), context: { _ in () })
+            .with(plain("home"), using: AddTab(), input: { _ in () })
             .with(ClosureFactory<HeadlessScreen, Int> { HeadlessScreen(named: "number \($0)") }, using: AddTab(at: 0))
             .with(
                 CompleteFactory(ClassContainerFactory<HeadlessStack, Int>())
-                    .with(plain("inner"), using: Push(), context: { _ in () }), using: AddTab())
+                    .with(plain("inner"), using: Push(), input: { _ in () }), using: AddTab())
         #expect(factory.prebuiltCount == 3)
-        let tabs = StepAssembly(finder: ClassFinder<HeadlessTabs, Int>(), factory: factory, named: "tabs")
-            .using(ReplaceRoot()).from(Step<HeadlessScreen, Int>.root()).assemble()
-        let extra = StepAssembly(
+        let tabs = StepBuilder(finder: ClassFinder<HeadlessTabs, Int>(), factory: factory, named: "tabs")
+            .using(ReplaceRoot()).from(Step<HeadlessScreen, Int>.root()).build()
+        let extra = StepBuilder(
             finder: NoFinder<HeadlessScreen, Int>(),
             factory: ClosureFactory<HeadlessScreen, Int> { _ in HeadlessScreen(named: "extra") }, named: "extra"
-        ).using(AddTab()).from(tabs).assemble()
+        ).using(AddTab()).from(tabs).build()
         let router = Router<HeadlessScreen>(host: host)
         let plan = try router.plan(to: extra, with: 7)
         let result = try await router.navigate(to: extra, with: 7)
@@ -79,12 +79,12 @@ import Testing
         for actions: [Onto] in [[.push, .replacingLast], [.push, .push, .asRoot, .push], [.asRoot], []] {
             let host = HeadlessHost()
             let router = Router<HeadlessScreen>(host: host)
-            let open = StepAssembly(
+            let open = StepBuilder(
                 finder: NoFinder<HeadlessStack, Void>(), factory: stack(actions), named: "stack")
-            let step = StepAssembly(finder: NoFinder<HeadlessScreen, Void>(), factory: plain("last"), named: "last")
-                .using(Push()).from(open).using(ReplaceRoot()).from(Root.root()).assemble()
-            let next = StepAssembly(finder: NoFinder<HeadlessScreen, Void>(), factory: plain("next"), named: "next")
-                .using(Present()).from(step).assemble()
+            let step = StepBuilder(finder: NoFinder<HeadlessScreen, Void>(), factory: plain("last"), named: "last")
+                .using(Push()).from(open).using(ReplaceRoot()).from(Root.root()).build()
+            let next = StepBuilder(finder: NoFinder<HeadlessScreen, Void>(), factory: plain("next"), named: "next")
+                .using(Present()).from(step).build()
             let plan = try router.plan(to: next)
             let result = try await router.navigate(to: next)
             #expect(result.operations == plan.operations && result.plans == 1)
@@ -108,40 +108,40 @@ import Testing
     func filledByClosure() async throws {
         let host = HeadlessHost()
         let router = Router<HeadlessScreen>(host: host)
-        let tabs = StepAssembly(
+        let tabs = StepBuilder(
             finder: NoFinder<HeadlessTabs, Void>(),
             factory: ClosureContainerFactory<HeadlessTabs, Void>(prebuiltCount: 2) { _, children in
                 HeadlessTabs(children: try children.integrated(into: [HeadlessScreen(), HeadlessScreen()]))
             }, named: "tabs")
-        let step = StepAssembly(finder: NoFinder<HeadlessScreen, Void>(), factory: plain("third"), named: "third")
-            .using(AddTab()).from(tabs).using(ReplaceRoot()).from(Root.root()).assemble()
+        let step = StepBuilder(finder: NoFinder<HeadlessScreen, Void>(), factory: plain("third"), named: "third")
+            .using(AddTab()).from(tabs).using(ReplaceRoot()).from(Root.root()).build()
         let plan = try router.plan(to: step)
         #expect(plan.operations == [.replaceRoot(screen: "tabs"), .reveal(screen: "third", in: "tabs")])
         #expect(try await router.navigate(to: step).operations.count == plan.operations.count)
     }
 
-    struct Picky: Factory {
-        func prepare(with context: Int) throws { if context < 0 { throw Refusal(reason: "negative") } }
-        func build(with context: Int) throws -> HeadlessScreen {
-            if context == 0 { throw Refusal(reason: "zero") }
+    struct Picky: ScreenFactory {
+        func prepare(with input: Int) throws { if input < 0 { throw Refusal(reason: "negative") } }
+        func build(with input: Int) throws -> HeadlessScreen {
+            if input == 0 { throw Refusal(reason: "zero") }
             return HeadlessScreen(named: "picky")
         }
     }
 
-    @Test("A factory refuses a context before anything happens, and fails before anything changes")
+    @Test("A factory refuses an input before anything happens, and fails before anything changes")
     func refusals() async throws {
         let (host, _, router) = stackWorld([HeadlessScreen()])
         var asked = 0
-        let step = StepAssembly(finder: NoFinder<HeadlessScreen, Int>(), factory: Picky(), named: "picky")
+        let step = StepBuilder(finder: NoFinder<HeadlessScreen, Int>(), factory: Picky(), named: "picky")
             .adding(
                 ClosureInterceptor<Int> { _ in
                     asked += 1
                     return .proceed
                 }
             )
-            .using(Present()).from(Step<HeadlessScreen, Int>.current()).assemble()
+            .using(Present()).from(Step<HeadlessScreen, Int>.current()).build()
         let refused = await routingError { try await router.navigate(to: step, with: -1) }
-        #expect(refused?.code == .contextRejected && refused?.cause is Refusal && asked == 0)
+        #expect(refused?.code == .inputRejected && refused?.cause is Refusal && asked == 0)
         let failed = await routingError { try await router.navigate(to: step, with: 0) }
         #expect(failed?.code == .factoryFailed && failed?.cause is Refusal && asked == 1)
         #expect(failed?.path == ["picky"])

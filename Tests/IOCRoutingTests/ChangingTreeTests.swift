@@ -1,7 +1,7 @@
-@testable import IOCRoutingTesting
 import Testing
 
 @testable import IOCRouting
+@testable import IOCRoutingTesting
 
 /// What somebody else changes while a navigation is under way.
 @MainActor @Suite("Changes by somebody else", .timeLimit(.minutes(10))) struct ChangingTreeTests {
@@ -46,10 +46,10 @@ import Testing
             guard case .dismiss = operation else { return }
             tabs.selected = 1
         }
-        let step = StepAssembly(
+        let step = StepBuilder(
             finder: NoFinder<LoginScreen, Void>(),
             factory: ClosureFactory<LoginScreen, Void> { LoginScreen(named: "login") }
-        ).using(Present()).from(Step<HeadlessScreen, Void>.custom { _ in first }).assemble()
+        ).using(Present()).from(Step<HeadlessScreen, Void>.custom { _ in first }).build()
         let result = try await router.navigate(to: step)
         #expect(
             host.log == [
@@ -62,14 +62,14 @@ import Testing
     {
         let (host, _, router) = stackWorld([HeadlessScreen(named: "base")])
         let intruder = HeadlessScreen(named: "intruder")
-        let welcome = StepAssembly(
+        let welcome = StepBuilder(
             finder: NoFinder<HeadlessScreen, Void>(),
             factory: ClosureFactory<HeadlessScreen, Void> { HeadlessScreen(named: "welcome") }, named: "welcome"
-        ).using(ReplaceRoot()).from(.root()).assemble()
-        let login = StepAssembly(
+        ).using(ReplaceRoot()).from(.root()).build()
+        let login = StepBuilder(
             finder: NoFinder<LoginScreen, Void>(),
             factory: ClosureFactory<LoginScreen, Void> { LoginScreen(named: "login") }
-        ).using(Present()).from(welcome).assemble()
+        ).using(Present()).from(welcome).build()
         host.beforeOperation = { [unowned host] operation in
             guard case .present = operation else { return }
             host.beforeOperation = nil
@@ -94,8 +94,7 @@ import Testing
         #expect(tabs.selected == 1 && router.tree.shape == shape)
     }
 
-    @Test("A navigation that is cancelled between two changes does not begin the second") func cancelled() async throws
-    {
+    @Test("A navigation that is canceled between two changes does not begin the second") func canceled() async throws {
         let (host, stack, router) = try await world([ListScreen()]) { _, _ in }
         var begun: [HeadlessOperation] = []
         host.beforeOperation = { [unowned host] operation in
@@ -104,7 +103,7 @@ import Testing
             host.beforeOperation = { begun.append($0) }
         }
         let error = await routingError { try await router.navigate(to: ChatRoutes().chat, with: "u") }
-        #expect(error?.code == .cancelled)
+        #expect(error?.code == .navigationCanceled)
         #expect(begun == [.dismiss("settings", from: "stack"), .present("settings", on: "stack")])
         #expect(stack.contained.count == 1)
     }
@@ -125,10 +124,10 @@ import Testing
         let tabs = HeadlessTabs(named: "tabs", children: [HeadlessScreen(named: "a"), HeadlessScreen(named: "b")])
         let host = HeadlessHost(root: tabs)
         let router = Router<HeadlessScreen>(host: host)
-        let step = StepAssembly(
+        let step = StepBuilder(
             finder: NoFinder<HeadlessScreen, Void>(),
             factory: ClosureFactory<HeadlessScreen, Void> { HeadlessScreen(named: "new") }, named: "new"
-        ).using(AddTab(at: 0)).from(.root(in: HeadlessTabs.self)).assemble()
+        ).using(AddTab(at: 0)).from(.root(in: HeadlessTabs.self)).build()
         let planned = try router.plan(to: step).operations
         #expect(
             planned == [

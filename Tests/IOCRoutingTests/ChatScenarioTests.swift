@@ -123,7 +123,7 @@ import Testing
         #expect(host.log.count == 3)
     }
 
-    @Test("A cancelled login leaves the former tree") func loginCancelled() async throws {
+    @Test("A canceled login leaves the former tree") func loginCancelled() async throws {
         let other = ChatScreen(user: "b")
         let (host, stack, router) = stackWorld([ListScreen(), other])
         try await host.present(SettingsScreen(), on: stack, style: .sheet, animated: false)
@@ -160,7 +160,7 @@ import Testing
         await first.arrived()
         let two = Task { try await router.navigate(to: chat, with: "second").screen }
         await second.arrived()
-        #expect(await one.value?.code == .superseded)
+        #expect(await one.value?.code == .navigationSuperseded)
         #expect(router.tree.screens.filter { $0 is LoginScreen }.count == 1)
         second.open()
         let screen = try #require(try await two.value)
@@ -198,17 +198,17 @@ import Testing
     @Test("The same call works on a phone and on a split pad", arguments: [true, false])
     func phoneAndPad(isPad: Bool) async throws {
         let phone = ChatRoutes().chat
-        let list = StepAssembly(finder: ClassFinder<ListScreen, Void>(), factory: NoFactory<ListScreen, Void>())
-            .assemble()
-        let pad = StepAssembly(
-            finder: ClassWithContextFinder<ChatScreen>(),
+        let list = StepBuilder(finder: ClassFinder<ListScreen, Void>(), factory: NoFactory<ListScreen, Void>())
+            .build()
+        let pad = StepBuilder(
+            finder: ClassWithInputFinder<ChatScreen>(),
             factory: ClosureFactory<ChatScreen, String> { _ in ChatScreen() }
         )
-        .adding(ContextSettingTask()).using(PushToDetails())
-        .from(list.expectingContainer(HeadlessSplit.self), context: { _ in () }).assemble()
-        let chat = SwitchAssembly<ChatScreen, String>()
+        .adding(InputSettingTask()).using(PushToDetails())
+        .from(list.expectingContainer(HeadlessSplit.self), input: { _ in () }).build()
+        let chat = SwitchBuilder<ChatScreen, String>()
             .addingCase(when: ClassFinder<HeadlessSplit, String>(), from: pad)
-            .otherwise(phone).assemble()
+            .otherwise(phone).build()
         let host =
             isPad
             ? HeadlessHost(root: HeadlessSplit(named: "split", children: [ListScreen(), ChatScreen(user: "b")]))

@@ -12,11 +12,11 @@ private final class TitledScreen: HeadlessScreen {
     @Autowired var titles: Titles
 }
 
-private final class TitledFactory: IOCComponent, Factory, @unchecked Sendable {
+private final class TitledFactory: IOCComponent, ScreenFactory, @unchecked Sendable {
     // Sound: the only state is wrapped.
     @Autowired var titles: Titles
     init() {}
-    func build(with context: Void) throws -> TitledScreen {
+    func build(with input: Void) throws -> TitledScreen {
         _ = try $titles.get()
         return TitledScreen()
     }
@@ -25,34 +25,34 @@ private final class TitledFactory: IOCComponent, Factory, @unchecked Sendable {
 private final class ListFinder: IOCComponent, IteratingFinder {
     init() {}
     var search: Search<HeadlessScreen> { Search(.currentAllStack, from: .root) }
-    func isTarget(_ screen: ListScreen, for context: Void) -> Bool { true }
+    func isTarget(_ screen: ListScreen, for input: Void) -> Bool { true }
 }
 
-private final class ListFactory: IOCComponent, Factory {
+private final class ListFactory: IOCComponent, ScreenFactory {
     init() {}
-    func build(with context: Void) throws -> ListScreen { ListScreen() }
+    func build(with input: Void) throws -> ListScreen { ListScreen() }
 }
 
 private final class StackFactory: IOCComponent, ContainerFactory {
     init() {}
-    func build(with context: Void, children: Children<HeadlessScreen>) throws -> HeadlessStack {
+    func build(with input: Void, children: Children<HeadlessScreen>) throws -> HeadlessStack {
         HeadlessStack(children: try children.integrated())
     }
 }
 
 private final class Guard: IOCComponent, RoutingInterceptor {
     init() {}
-    func perform(with context: Void) async throws -> InterceptorAnswer { .proceed }
+    func perform(with input: Void) async throws -> InterceptorAnswer { .proceed }
 }
 
-private final class Naming: IOCComponent, ContextTask {
+private final class Naming: IOCComponent, InputTask {
     init() {}
-    func perform(on screen: ListScreen, with context: Void) { screen.isDismissible = false }
+    func perform(on screen: ListScreen, with input: Void) { screen.isDismissible = false }
 }
 
 private final class Report: IOCComponent, PostRoutingTask {
     init() {}
-    func perform(on screen: ListScreen, with context: Void, route: [HeadlessScreen]) { screen.isDismissible = true }
+    func perform(on screen: ListScreen, with input: Void, route: [HeadlessScreen]) { screen.isDismissible = true }
 }
 
 private final class Top: IOCComponent, ContainerAction {
@@ -83,12 +83,12 @@ private final class Whole: IOCComponent, ScreenAction {
         let top = try context.component(Top.self)
         let whole = try context.component(Whole.self)
         let route = await MainActor.run {
-            StepAssembly(finder: finder, factory: factory)
+            StepBuilder(finder: finder, factory: factory)
                 .adding(interceptor).adding(setup).adding(report)
                 .using(top)
-                .from(StepAssembly(finder: NoFinder<HeadlessStack, Void>(), factory: stack))
+                .from(StepBuilder(finder: NoFinder<HeadlessStack, Void>(), factory: stack))
                 .using(whole).from(Step<HeadlessScreen, Void>.root())
-                .assemble()
+                .build()
         }
         let router = Router<HeadlessScreen>(host: HeadlessHost(), injectedBy: context)
         let result = try await router.navigate(to: route)
@@ -101,11 +101,11 @@ private final class Whole: IOCComponent, ScreenAction {
         let context = try ApplicationContext(
             Configuration(classes: ["IOCRoutingTests.Titles", "IOCRoutingTests.TitledFactory"]))
         let factory = try context.component(TitledFactory.self)
-        let route = StepAssembly(finder: NoFinder<TitledScreen, Void>(), factory: factory)
+        let route = StepBuilder(finder: NoFinder<TitledScreen, Void>(), factory: factory)
             .using(Push())
-            .from(StepAssembly(finder: NoFinder<HeadlessStack, Void>(), factory: StackFactory()))
+            .from(StepBuilder(finder: NoFinder<HeadlessStack, Void>(), factory: StackFactory()))
             .using(ReplaceRoot()).from(Step<HeadlessScreen, Void>.root())
-            .assemble()
+            .build()
         let host = HeadlessHost()
         let router = Router<HeadlessScreen>(host: host, injectedBy: context)
         let result = try await router.navigate(to: route)
@@ -121,9 +121,9 @@ private final class Whole: IOCComponent, ScreenAction {
     @Test("A screen whose dependency is missing fails the navigation, and nothing is changed")
     func missingDependency() async throws {
         let context = try ApplicationContext(Configuration(classes: ["IOCRoutingTests.ListFactory"]))
-        let route = StepAssembly(finder: NoFinder<TitledScreen, Void>(), factory: TitledFactory())
+        let route = StepBuilder(finder: NoFinder<TitledScreen, Void>(), factory: TitledFactory())
             .using(ReplaceRoot()).from(Step<HeadlessScreen, Void>.root())
-            .assemble()
+            .build()
         let host = HeadlessHost()
         let router = Router<HeadlessScreen>(host: host, injectedBy: context)
         let error = await #expect(throws: RoutingError.self) { try await router.navigate(to: route) }
@@ -158,9 +158,9 @@ private final class Whole: IOCComponent, ScreenAction {
         var app: RoutingAssembly? = try RoutingAssembly.activated()
         let router = try #require(try app?.router())
         app = nil
-        let route = StepAssembly(
+        let route = StepBuilder(
             finder: NoFinder<TitledScreen, Void>(), factory: ClosureFactory<TitledScreen, Void> { TitledScreen() }
-        ).using(ReplaceRoot()).from(.root()).assemble()
+        ).using(ReplaceRoot()).from(.root()).build()
         let error = await #expect(throws: RoutingError.self) { try await router.navigate(to: route) }
         #expect(error?.code == .preparationFailed && error?.cause is IOCError)
         #expect(router.tree.root == nil)
@@ -188,10 +188,10 @@ private final class StartScreen: @unchecked Sendable {
     @Autowired var factory: TitledFactory
 
     @MainActor var route: Step<TitledScreen, Void> {
-        StepAssembly(finder: NoFinder<TitledScreen, Void>(), factory: factory)
+        StepBuilder(finder: NoFinder<TitledScreen, Void>(), factory: factory)
             .using(Push())
-            .from(StepAssembly(finder: NoFinder<HeadlessStack, Void>(), factory: StackFactory()))
+            .from(StepBuilder(finder: NoFinder<HeadlessStack, Void>(), factory: StackFactory()))
             .using(ReplaceRoot()).from(.root())
-            .assemble()
+            .build()
     }
 }

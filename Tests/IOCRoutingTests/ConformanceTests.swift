@@ -79,12 +79,12 @@ final class Panes: HeadlessContainer, ContainerScreen {
 
     @Test("Routes work on the smallest host") func route() async throws {
         let host = AppHost()
-        let list = StepAssembly(
+        let list = StepBuilder(
             finder: NoFinder<AppScreen, Void>(), factory: ClosureFactory<AppScreen, Void> { AppScreen(named: "list") }
         )
         .using(Push())
-        .from(StepAssembly(finder: NoFinder<AppStack, Void>(), factory: ClassContainerFactory<AppStack, Void>()))
-        .using(ReplaceRoot()).from(Step<AppScreen, Void>.root()).assemble()
+        .from(StepBuilder(finder: NoFinder<AppStack, Void>(), factory: ClassContainerFactory<AppStack, Void>()))
+        .using(ReplaceRoot()).from(Step<AppScreen, Void>.root()).build()
         #expect(try await Router<AppScreen>(host: host).navigate(to: list).hasArrived)
         #expect((host.root as? AppStack)?.contained.map(\.name) == ["list"])
     }

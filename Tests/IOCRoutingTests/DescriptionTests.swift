@@ -25,7 +25,7 @@ import Testing
             (ActionSituation(origin: "list"), "list"),
             (ActionSituation(origin: "list", isPresenting: true), "list, which presents a screen"),
             (InterceptorAnswer.proceed, "proceed"), (InterceptorAnswer.stop("no"), "stop: no"),
-            (InterceptorAnswer.redirect(ChatRoutes.login.destination), "redirect to login"),
+            (InterceptorAnswer.redirect(ChatRoutes.login.erasedDestination), "redirect to login"),
             (InterceptorAnswer.fail(Refusal()), #"fail: Refusal(reason: "refused")"#),
             (
                 RouterConfiguration(policy: .latestWins, interceptorTimeLimit: .seconds(2)),

@@ -10,16 +10,16 @@ import Testing
         import IOCRoutingTesting
 
         class Plain: HeadlessScreen {}
-        class Chat: HeadlessScreen, ContextAccepting {
-            func setUp(with context: String) {}
+        class Chat: HeadlessScreen, InputAccepting {
+            func setUp(with input: String) {}
         }
-        @MainActor func open<S: HeadlessScreen, C>(_ type: S.Type, _ context: C.Type) -> StepAssembly<S, C> {
-            StepAssembly(finder: ClassFinder<S, C>(), factory: NoFactory<S, C>())
+        @MainActor func open<S: HeadlessScreen, C>(_ type: S.Type, _ input: C.Type) -> StepBuilder<S, C> {
+            StepBuilder(finder: ClassFinder<S, C>(), factory: NoFactory<S, C>())
         }
         @MainActor func route(_ router: Router<HeadlessScreen>) async throws {
-            let stack = open(HeadlessStack.self, Void.self).assemble()
-            let tabs = open(HeadlessTabs.self, Void.self).assemble()
-            let plain = open(Plain.self, Void.self).assemble()
+            let stack = open(HeadlessStack.self, Void.self).build()
+            let tabs = open(HeadlessTabs.self, Void.self).build()
+            let plain = open(Plain.self, Void.self).build()
             let root = Step<HeadlessScreen, String>.root()
             let chat = open(Chat.self, String.self)
             _ = (stack, tabs, plain, root, chat)
@@ -28,16 +28,16 @@ import Testing
 
     /// Each program: one line that is put into the function, and parts of the error expected there, between bars.
     static let programs: [(line: String, error: String)] = [
-        ("_ = chat.using(Push()).from(stack).assemble()", "'Step<HeadlessStack, Void>'|'Step<HeadlessStack, String>'"),
+        ("_ = chat.using(Push()).from(stack).build()", "'Step<HeadlessStack, Void>'|'Step<HeadlessStack, String>'"),
         (
-            "_ = chat.using(Push()).from(tabs, context: { _ in () })",
+            "_ = chat.using(Push()).from(tabs, input: { _ in () })",
             "of another kind|Push fits a stack, AddTab fits tabs"
         ),
         (
             "_ = open(Plain.self, Void.self).using(Push()).from(tabs)",
             "of another kind|Push fits a stack, AddTab fits tabs"
         ),
-        ("_ = chat.using(Push()).from(plain, context: { _ in () })", "is no container|`.expectingContainer(…)`"),
+        ("_ = chat.using(Push()).from(plain, input: { _ in () })", "is no container|`.expectingContainer(…)`"),
         ("_ = open(Plain.self, Void.self).using(Push()).from(plain)", "is no container|`.expectingContainer(…)`"),
         ("_ = chat.using(Push()).from(root)", "is no container|`.expectingContainer(…)`"),
         (
@@ -51,19 +51,19 @@ import Testing
         ),
         ("_ = plain.expectingContainer(Plain.self)", "'Plain' conform to 'ContainerScreen'"),
         ("_ = chat.using(Present()).from(plain)", "'Step<Plain, Void>'|'Step<Plain, String>'"),
-        ("_ = chat.adding(ContextSettingTask<Plain>())", "'Plain' does not conform to protocol 'ContextAccepting'"),
-        ("_ = open(Chat.self, Int.self).adding(ContextSettingTask<Chat>())", "no exact matches|'adding'"),
+        ("_ = chat.adding(InputSettingTask<Plain>())", "'Plain' does not conform to protocol 'InputAccepting'"),
+        ("_ = open(Chat.self, Int.self).adding(InputSettingTask<Chat>())", "no exact matches|'adding'"),
         ("_ = chat.adding(ClosureInterceptor<Int> { _ in .proceed })", "no exact matches|'adding'"),
         (
-            "_ = StepAssembly(finder: ClassFinder<Chat, String>(), factory: NoFactory<Plain, String>())",
+            "_ = StepBuilder(finder: ClassFinder<Chat, String>(), factory: NoFactory<Plain, String>())",
             "no exact matches"
         ),
         (
-            "_ = SwitchAssembly<Chat, String>().otherwise(plain)",
+            "_ = SwitchBuilder<Chat, String>().otherwise(plain)",
             "cannot convert value of type 'Step<Plain, Void>'"
         ),
-        ("try await router.navigate(to: chat.assemble(), with: 3)", "cannot convert value of type 'Int'"),
-        ("try await router.navigate(to: chat.assemble())", "'Step<Chat, String>'|'Step<Chat, Void>'"),
+        ("try await router.navigate(to: chat.build(), with: 3)", "cannot convert value of type 'Int'"),
+        ("try await router.navigate(to: chat.build())", "'Step<Chat, String>'|'Step<Chat, Void>'"),
         (
             "try await router.navigate(to: Step<TerminalScreen, Void>.root())",
             "'HeadlessScreen'|'TerminalScreen'|be equivalent"
@@ -77,11 +77,11 @@ import Testing
     ]
 
     @Test("A right program compiles") func right() async throws {
-        let output = try await typeCheck("_ = chat.using(Push()).from(stack, context: { _ in () }).assemble()")
+        let output = try await typeCheck("_ = chat.using(Push()).from(stack, input: { _ in () }).build()")
         #expect(!output.contains("error:"), "\(output)")
     }
 
-    @Test("A wrong context or screen type is an error at its line", arguments: programs)
+    @Test("A wrong input or screen type is an error at its line", arguments: programs)
     func wrong(line: String, error: String) async throws {
         let output = try await typeCheck(line)
         let number = Self.prelude.split(separator: "\n", omittingEmptySubsequences: false).count

@@ -1,7 +1,7 @@
-@testable import IOCRoutingTesting
 import Testing
 
 @testable import IOCRouting
+@testable import IOCRoutingTesting
 
 /// A window with tabs (a stack of a list and a chat; settings), a sheet over it that holds a stack, and one over that.
 @MainActor struct Layers {
@@ -78,10 +78,10 @@ import Testing
         #expect(fromRoot === layers.settings)
     }
 
-    @Test("A class with context is found only with its own context") func context() async throws {
+    @Test("A class with input is found only with its own input") func input() async throws {
         let layers = try await Layers()
-        #expect(try ClassWithContextFinder<ChatScreen>().find(with: "u", in: layers.tree) === layers.chat)
-        #expect(try ClassWithContextFinder<ChatScreen>().find(with: "other", in: layers.tree) == nil)
+        #expect(try ClassWithInputFinder<ChatScreen>().find(with: "u", in: layers.tree) === layers.chat)
+        #expect(try ClassWithInputFinder<ChatScreen>().find(with: "other", in: layers.tree) == nil)
     }
 
     @Test("An instance is found while it lives and is in the tree, and not kept alive") func instance() async throws {
@@ -100,13 +100,13 @@ import Testing
     @Test("No finder finds nothing, a closure what it answers, an iteration its own order") func others() async throws {
         let layers = try await Layers()
         #expect(try NoFinder<ChatScreen, Void>().find(with: (), in: layers.tree) == nil)
-        let closure = ClosureFinder<ChatScreen, String> { context, tree in
-            tree.screens.compactMap { $0 as? ChatScreen }.first { $0.user == context }
+        let closure = ClosureFinder<ChatScreen, String> { input, tree in
+            tree.screens.compactMap { $0 as? ChatScreen }.first { $0.user == input }
         }
         #expect(try closure.find(with: "u", in: layers.tree) === layers.chat)
         let custom = ClassFinder<SettingsScreen, Void>(search: .custom { $0.screens })
         #expect(try custom.find(with: (), in: layers.tree) === layers.settings)
-        let contextual = ClassWithContextFinder<ChatScreen>(search: .custom { _ in [] })
+        let contextual = ClassWithInputFinder<ChatScreen>(search: .custom { _ in [] })
         #expect(try contextual.find(with: "u", in: layers.tree) == nil)
     }
 

@@ -13,7 +13,7 @@ import Testing
         var isNew: Bool
     }
 
-    let place: Link<Place>
+    let place: RouteLink<Place>
 
     init() throws {
         place = try URLPattern(
@@ -23,12 +23,12 @@ import Testing
             { Place(user: $0, message: $1, tab: $2, isNew: $3) }, values: { ($0.user, $0.message, $0.tab, $0.isNew) })
     }
 
-    /// A link whose context is one value.
-    static func single<Value: URLValue>(_ path: String, _ type: Value.Type) throws -> Link<Value> {
+    /// A link whose input is one value.
+    static func single<Value: URLValue>(_ path: String, _ type: Value.Type) throws -> RouteLink<Value> {
         try URLPattern(path, .value("value", type)).link({ $0 }, values: { $0 })
     }
 
-    static func fixed(_ path: String) throws -> Link<Void> {
+    static func fixed(_ path: String) throws -> RouteLink<Void> {
         try URLPattern(path).link({ () }, values: { () })
     }
 
@@ -43,8 +43,8 @@ import Testing
                 tab: Tab.allCases.randomElement(using: &random).flatMap { random.chance(50) ? $0 : nil },
                 isNew: random.chance(50))
             let address = place.address(of: original)
-            #expect(try place.context(in: address) == original, "\(address)")
-            #expect(try place.address(of: place.context(in: address)) == address)
+            #expect(try place.input(in: address) == original, "\(address)")
+            #expect(try place.address(of: place.input(in: address)) == address)
         }
     }
 
@@ -73,17 +73,17 @@ import Testing
         ])
     func misfits(address: String, reason: String) {
         #expect {
-            try place.context(in: address)
+            try place.input(in: address)
         } throws: { error in
             let error = error as? RoutingError
-            return error?.code == .badURL && error?.found.contains(reason) == true
+            return error?.code == .addressMalformed && error?.found.contains(reason) == true
         }
     }
 
     @Test("What an address does not describe is passed over: other query values, and a fragment") func extra() throws {
-        let value = try place.context(in: "chat/u/message/3?utm=x&new=true&flag#part")
+        let value = try place.input(in: "chat/u/message/3?utm=x&new=true&flag#part")
         #expect(value == Place(user: "u", message: 3, tab: nil, isNew: true))
-        let repeated = try place.context(in: "chat/u/message/3?id=1&id=2&new=true&utm=%zz&%zz=1&utm=2")
+        let repeated = try place.input(in: "chat/u/message/3?id=1&id=2&new=true&utm=%zz&%zz=1&utm=2")
         #expect(repeated == value)
     }
 
@@ -119,17 +119,17 @@ import Testing
             #expect(error?.nearMisses.count == (address.hasPrefix("chat") ? 11 : 1))
         }
         let single = #expect(throws: RoutingError.self) {
-            try Self.single("a/:value", Int.self).context(in: "a/\(long)")
+            try Self.single("a/:value", Int.self).input(in: "a/\(long)")
         }
         #expect((single?.description.utf8.count ?? 0) < 1_000)
     }
 
     static func route(_ index: Int) -> Step<HeadlessScreen, Int> { Step<HeadlessScreen, Int>.root() }
 
-    @Test("Values that make no context are told about") func noContext() throws {
+    @Test("Values that make no input are told about") func noContext() throws {
         let even = try URLPattern("even/:n", .value("n", Int.self)).link({ $0 % 2 == 0 ? $0 : nil }, values: { $0 })
-        #expect(throws: Never.self) { try even.context(in: "even/2") }
-        #expect { try even.context(in: "even/3") } throws: { ($0 as? RoutingError)?.code == .badURL }
+        #expect(throws: Never.self) { try even.input(in: "even/2") }
+        #expect { try even.input(in: "even/3") } throws: { ($0 as? RoutingError)?.code == .addressMalformed }
     }
 
     func table() throws -> LinkTable<HeadlessScreen> {
@@ -156,17 +156,17 @@ import Testing
         #expect(try table.address(of: chat, with: "a b") == "https://example.com/chat/a%20b")
         let error = #expect(throws: RoutingError.self) {
             try table.address(
-                of: StepAssembly(
+                of: StepBuilder(
                     finder: NoFinder<ChatScreen, String>(), factory: NoFactory<ChatScreen, String>(), named: "chats"
-                ).assemble(), with: "a")
+                ).build(), with: "a")
         }
-        #expect(error?.code == .unknownRoute && error?.nearMisses == ["chat has one"])
+        #expect(error?.code == .routeUnknown && error?.nearMisses == ["chat has one"])
     }
 
     @Test("An address that leads nowhere says why for each pattern") func unknown() throws {
         let table = try self.table()
         let error = #expect(throws: RoutingError.self) { try table.destination(for: "chat://chats/x") }
-        #expect(error?.code == .unknownRoute && error?.nearMisses.count == 3)
+        #expect(error?.code == .routeUnknown && error?.nearMisses.count == 3)
         let foreign = #expect(throws: RoutingError.self) { try table.destination(for: "other://chat/x") }
         #expect(foreign?.nearMisses == ["every address here starts with chat://"])
     }
@@ -175,7 +175,7 @@ import Testing
         var table = try self.table()
         #expect {
             try table.add(Self.single("chat/:value", String.self), to: ChatRoutes().chat)
-        } throws: { ($0 as? RoutingError)?.code == .ambiguousRoute }
+        } throws: { ($0 as? RoutingError)?.code == .routeAmbiguous }
         let withMessage = try URLPattern("chat/:name", .value("name", String.self), .value("message", Int.self))
             .link({ user, _ in user }, values: { ($0, 0) })
         try table.add(withMessage, to: ChatRoutes().chat)
@@ -193,9 +193,13 @@ import Testing
             }
         }
         let missing = code { _ = try URLPattern("chat/:user/:id", .value("user", String.self)) }
-        #expect(missing?.code == .badURL && missing?.nearMisses == ["`:id` is not described"])
-        #expect(code { _ = try URLPattern("a/:x/:y", .value("y", Int.self), .value("x", Int.self)) }?.code == .badURL)
-        #expect(code { _ = try URLPattern("a/:x", .value("x", Int.self), .value("x", Int.self)) }?.code == .badURL)
-        #expect(code { _ = try URLPattern("a/:x", .optional("x", Int.self)) }?.code == .badURL)
+        #expect(missing?.code == .addressMalformed && missing?.nearMisses == ["`:id` is not described"])
+        #expect(
+            code { _ = try URLPattern("a/:x/:y", .value("y", Int.self), .value("x", Int.self)) }?.code
+                == .addressMalformed)
+        #expect(
+            code { _ = try URLPattern("a/:x", .value("x", Int.self), .value("x", Int.self)) }?.code == .addressMalformed
+        )
+        #expect(code { _ = try URLPattern("a/:x", .optional("x", Int.self)) }?.code == .addressMalformed)
     }
 }

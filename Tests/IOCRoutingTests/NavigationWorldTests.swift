@@ -43,8 +43,9 @@ import Testing
         // The worlds are what they should be: all endings occur.
         #expect(nested > Self.worldCount)
         let all = [
-            "arrived", "stopped", "cancelled", "superseded", "timed out", "host failed", "interceptor failed", "ended",
-            "busy",
+            "arrived", "stopped", "navigation-canceled", "navigation-superseded", "interceptor-timeout", "host-failed",
+            "interceptor-failed", "owner-ended",
+            "router-busy",
         ]
         for ending in all { #expect(codes[ending, default: 0] > 0, "\(ending): \(codes)") }
     }

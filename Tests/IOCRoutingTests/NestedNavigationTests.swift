@@ -1,7 +1,7 @@
-@testable import IOCRoutingTesting
 import Testing
 
 @testable import IOCRouting
+@testable import IOCRoutingTesting
 
 /// What a navigation starts ends with it: whatever ends the navigation, however it was started, however slow the host.
 @MainActor @Suite("A navigation owns what it starts", .timeLimit(.minutes(10))) struct NestedNavigationTests {
@@ -115,14 +115,16 @@ import Testing
             // A limit of five seconds may end whatever takes longer, which a slow host makes these.
             var codes: [RoutingError.Code] =
                 switch test.ended {
-                case .timeLimit: [.timedOut]
-                case .cancelled: [.cancelled]
-                case .superseded: [.superseded]
+                case .timeLimit: [.interceptorTimeout]
+                case .cancelled: [.navigationCanceled]
+                case .superseded: [.navigationSuperseded]
                 case .failed, .threw: [.interceptorFailed]
                 case .stopped: []
                 }
-            if test.isStubborn, test.started == .awaited || test.started == .asChild { codes.append(.timedOut) }
-            if !test.isStubborn { codes.append(.timedOut) }
+            if test.isStubborn, test.started == .awaited || test.started == .asChild {
+                codes.append(.interceptorTimeout)
+            }
+            if !test.isStubborn { codes.append(.interceptorTimeout) }
             #expect(codes.contains(error.code), "\(error)")
         }
         if let later { #expect(try await later.value) }
@@ -163,7 +165,7 @@ import Testing
         #expect(stack.contained.last?.name == "three")
     }
 
-    @Test("What an interceptor leaves behind is cancelled and undone before the route goes on") func leftBehind()
+    @Test("What an interceptor leaves behind is canceled and undone before the route goes on") func leftBehind()
         async throws
     {
         let (host, _, router) = stackWorld([HeadlessScreen(named: "base")])
@@ -205,7 +207,7 @@ import Testing
             let log = host.log
             latch.open()
             let error = try #require(await late?.value)
-            #expect(error.code == .ended && error.path == ["login"])
+            #expect(error.code == .ownerEnded && error.path == ["login"])
             #expect(error.found.contains("ClosureInterceptor<()>") && error.found.contains("settings"), "\(error)")
             #expect(host.log == log && !router.gate.isNavigating)
         }
@@ -288,7 +290,7 @@ import Testing
                 return .stop("enough")
             })
         try await router.navigate(to: step)
-        #expect(busy?.code == .busy)
+        #expect(busy?.code == .routerBusy)
         latch.open()
         #expect(try await outside.value)
     }
@@ -334,7 +336,7 @@ import Testing
                 })
         }
         try await router.navigate(to: step)
-        #expect(busy?.code == .busy)
+        #expect(busy?.code == .routerBusy)
         #expect(try await turn?.value == true)
         #expect(stack.contained.map(\.name) == ["base", "inner"])
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import IOCRouting
 
-/// The chat is reached from any tree; or the navigation fails, and the tree and its contexts are what they were.
+/// The chat is reached from any tree; or the navigation fails, and the tree and its inputs are what they were.
 ///
 /// `IOC_ROUTING_SEED` gives the first seed, `IOC_ROUTING_TREES` the number of trees. A failure prints its tree's seed.
 @MainActor @Suite("From any tree", .timeLimit(.minutes(10))) struct PropertyTests {
@@ -96,7 +96,7 @@ import Testing
         #expect(refused > 0)
     }
 
-    @Test("With a host that fails once, the tree and the contexts are as they were") func faults() async throws {
+    @Test("With a host that fails once, the tree and the inputs are as they were") func faults() async throws {
         var failed = 0
         for index in 0..<Self.treeCount / 4 {
             let seed = Self.firstSeed &+ UInt64(index)
@@ -211,7 +211,7 @@ import Testing
                 reached += result.hasArrived ? 1 : 0
             } catch {
                 let code = (error as? RoutingError)?.code
-                #expect([.hostFailed, .notDismissible, .unstableTree].contains(code), "seed \(seed): \(error)")
+                #expect([.hostFailed, .notDismissible, .treeUnstable].contains(code), "seed \(seed): \(error)")
             }
             #expect(isSound(world.router.tree), "seed \(seed): \(world.router.tree.shape)")
             #expect(!world.router.gate.isNavigating)

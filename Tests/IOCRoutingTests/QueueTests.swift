@@ -25,7 +25,7 @@ import Testing
         await latch.arrived()
         #expect(router.gate.isNavigating)
         let error = await routingError { try await other.navigate(to: chat, with: "b") }
-        #expect(error?.code == .busy && error?.found.contains("chat") == true)
+        #expect(error?.code == .routerBusy && error?.found.contains("chat") == true)
         latch.open()
         #expect(try await first.value == "slow")
         #expect(!router.gate.isNavigating)
@@ -64,7 +64,7 @@ import Testing
         #expect((host.root as? HeadlessStack)?.contained.count == 2)
     }
 
-    @Test("A navigation that is cancelled while it waits leaves at once") func cancelledInQueue() async throws {
+    @Test("A navigation that is canceled while it waits leaves at once") func canceledInQueue() async throws {
         let (host, router, latch, chat) = world()
         router.configuration.policy = .enqueue
         let first = Task { try await router.navigate(to: chat, with: "slow").screen?.user }
@@ -72,7 +72,7 @@ import Testing
         let second = Task { await routingError { try await router.navigate(to: chat, with: "b") } }
         while router.gate.waitingCount < 1 { await Task.yield() }
         second.cancel()
-        #expect(await second.value?.code == .cancelled)
+        #expect(await second.value?.code == .navigationCanceled)
         #expect(host.log.isEmpty && router.gate.waitingCount == 0)
         latch.open()
         #expect(try await first.value == "slow")
@@ -88,8 +88,8 @@ import Testing
         while router.gate.waitingCount < 1 { await Task.yield() }
         let result = try await router.navigate(to: chat, with: "c", policy: .latestWins)
         #expect(result.screen?.user == "c")
-        #expect(await first.value?.code == .superseded)
-        #expect(await second.value?.code == .superseded)
+        #expect(await first.value?.code == .navigationSuperseded)
+        #expect(await second.value?.code == .navigationSuperseded)
     }
 
     @Test("Coalesce: the same call shares one navigation, another one waits its turn") func coalesce() async throws {
@@ -116,14 +116,14 @@ import Testing
         let second = Task { await routingError { try await router.navigate(to: chat, with: "slow") } }
         for _ in 0..<10 { await Task.yield() }
         second.cancel()
-        #expect(await second.value?.code == .cancelled)
+        #expect(await second.value?.code == .navigationCanceled)
         #expect(router.gate.isNavigating)
         first.cancel()
-        #expect(await first.value?.code == .cancelled)
+        #expect(await first.value?.code == .navigationCanceled)
         #expect(host.log.isEmpty)
     }
 
-    @Test("A navigation that is being cancelled is joined by nobody") func cancelledNotJoined() async throws {
+    @Test("A navigation that is being canceled is joined by nobody") func canceledNotJoined() async throws {
         let (host, _, router) = stackWorld([ListScreen()])
         router.configuration.policy = .coalesce
         let latch = Latch()
@@ -142,12 +142,12 @@ import Testing
         let second = Task { try await router.navigate(to: chat, with: "u").hasArrived }
         while router.gate.waitingCount < 1 { await Task.yield() }
         latch.open()
-        #expect(await first.value?.code == .cancelled)
+        #expect(await first.value?.code == .navigationCanceled)
         #expect(try await second.value)
         #expect(host.log.count == 1)
     }
 
-    @Test("A navigation cancelled in the middle of its changes is undone") func cancelledMidway() async throws {
+    @Test("A navigation canceled in the middle of its changes is undone") func canceledMidway() async throws {
         let (host, stack, router) = stackWorld([ListScreen(), ChatScreen(user: "b")])
         try await host.present(SettingsScreen(), on: stack, style: .sheet, animated: false)
         let shape = router.tree.shape
@@ -160,22 +160,22 @@ import Testing
         #expect(router.tree.shape != shape)
         navigation.cancel()
         let error = await navigation.value
-        #expect(error?.code == .cancelled && error?.notUndone == [])
+        #expect(error?.code == .navigationCanceled && error?.notUndone == [])
         #expect(router.tree.shape == shape)
     }
 
-    @Test("A navigation in a cancelled task does not start, and a gate can be cleared") func cleared() async throws {
+    @Test("A navigation in a canceled task does not start, and a gate can be cleared") func cleared() async throws {
         let (host, router, latch, chat) = world()
         let first = Task { await routingError { try await router.navigate(to: chat, with: "slow") } }
         await latch.arrived()
         router.gate.cancelAll()
-        #expect(await first.value?.code == .cancelled)
+        #expect(await first.value?.code == .navigationCanceled)
         let cancelled = Task {
             while !Task.isCancelled { await Task.yield() }
             return await routingError { try await router.navigate(to: chat, with: "b") }
         }
         cancelled.cancel()
-        #expect(await cancelled.value?.code == .cancelled)
+        #expect(await cancelled.value?.code == .navigationCanceled)
         #expect(host.log.isEmpty)
     }
 }

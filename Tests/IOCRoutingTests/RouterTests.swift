@@ -131,7 +131,7 @@ import Testing
             throw Refusal()
         }
         let error = await routingError { try await router.navigate(to: ChatRoutes().chat, with: "u") }
-        #expect(error?.code == .unstableTree && error?.found.hasPrefix("4 plans") == true)
+        #expect(error?.code == .treeUnstable && error?.found.hasPrefix("4 plans") == true)
         #expect(changes == 4 && error?.notUndone == [])
         #expect(stack.contained.count == 1)
     }
@@ -171,11 +171,11 @@ import Testing
 
     @Test("An error says where, what was wanted and found, what came near, and what to do") func errorText() {
         var error = RoutingError(
-            .noContainer, path: ["chat", "list"], wanted: "a stack", found: "tabs", nearMisses: ["tabs: no stack"],
+            .containerMissing, path: ["chat", "list"], wanted: "a stack", found: "tabs", nearMisses: ["tabs: no stack"],
             action: "push elsewhere", cause: Refusal(), notUndone: ["dismissing login"])
         #expect(
             error.description == """
-                routing fault: no container
+                routing fault: container-missing
                   at: chat > list
                   wanted: a stack
                   found: tabs
@@ -184,7 +184,7 @@ import Testing
                   not undone: dismissing login
                   do: push elsewhere
                 """)
-        error = RoutingError(.busy, wanted: "w", found: "f", action: "a")
-        #expect(error.description == "routing fault: busy\n  wanted: w\n  found: f\n  do: a")
+        error = RoutingError(.routerBusy, wanted: "w", found: "f", action: "a")
+        #expect(error.description == "routing fault: router-busy\n  wanted: w\n  found: f\n  do: a")
     }
 }

@@ -11,28 +11,28 @@ import Foundation
 @MainActor @Suite("Snapshots") struct SnapshotTests {
     let routes = ChatRoutes()
 
-    func catalogue() throws -> RestorationCatalogue<HeadlessScreen> {
-        var catalogue = RestorationCatalogue<HeadlessScreen>()
-        try catalogue.add("list", routes.list)
-        try catalogue.add("chat", routes.chat) { $0.user }
-        try catalogue.add("settings", ChatRoutes.settings)
-        return catalogue
+    func restorer() throws -> TreeRestorer<HeadlessScreen> {
+        var restorer = TreeRestorer<HeadlessScreen>()
+        try restorer.add("list", routes.list)
+        try restorer.add("chat", routes.chat) { $0.user }
+        try restorer.add("settings", ChatRoutes.settings)
+        return restorer
     }
 
     @Test("A snapshot is stored as JSON and restored through routes into another host") func restored() async throws {
         let (_, _, router) = stackWorld([ListScreen()])
         try await router.navigate(to: routes.chat, with: "Anna")
         try await router.navigate(to: ChatRoutes.settings)
-        let catalogue = try catalogue()
-        let snapshot = try catalogue.snapshot(of: router.tree)
+        let restorer = try restorer()
+        let snapshot = try restorer.snapshot(of: router.tree)
         #expect(snapshot.root?.contained.map(\.route) == ["list", "chat"])
-        #expect(snapshot.root?.contained.last?.context == "\"Anna\"")
+        #expect(snapshot.root?.contained.last?.input == "\"Anna\"")
         let stored = try JSONEncoder().encode(snapshot)
         let read = try JSONDecoder().decode(TreeSnapshot.self, from: stored)
         #expect(read == snapshot)
 
         let host = HeadlessHost(root: HeadlessScreen(named: "splash"))
-        let report = try await catalogue.restore(read, with: Router(host: host))
+        let report = try await restorer.restore(read, with: Router(host: host))
         #expect(report.followed == ["list", "chat", "settings"])
         #expect(report.failures.isEmpty)
         let chat = try #require(ScreenTree(host).screens.first { $0 is ChatScreen } as? ChatScreen)
@@ -44,58 +44,58 @@ import Foundation
 
     @Test("A tree that comes back as it was is reported so") func complete() async throws {
         let first = HeadlessHost()
-        let catalogue = try catalogue()
+        let restorer = try restorer()
         let router = Router<HeadlessScreen>(host: first)
         try await router.navigate(to: routes.chat, with: "Ben")
-        let snapshot = try catalogue.snapshot(of: router.tree)
-        let report = try await catalogue.restore(snapshot, with: Router(host: HeadlessHost()))
+        let snapshot = try restorer.snapshot(of: router.tree)
+        let report = try await restorer.restore(snapshot, with: Router(host: HeadlessHost()))
         #expect(report.isComplete, "\(report)")
     }
 
-    @Test("A route that is not known, a context that cannot be read, and a failing route are reported")
+    @Test("A route that is not known, an input that cannot be read, and a failing route are reported")
     func failures() async throws {
         var node = TreeSnapshot.Node(name: "stack")
         node.contained = [
-            .init(name: "old", route: "lists"), .init(name: "odd", route: "chat", context: "{"),
-            .init(name: "empty", route: "chat", context: "\"\""), .init(name: "list", route: "list"),
+            .init(name: "old", route: "lists"), .init(name: "odd", route: "chat", input: "{"),
+            .init(name: "empty", route: "chat", input: "\"\""), .init(name: "list", route: "list"),
         ]
         node.visible = [3]
-        let report = try await catalogue().restore(TreeSnapshot(root: node), with: Router(host: HeadlessHost()))
-        #expect(report.failures.map(\.code) == [.unknownRoute, .badSnapshot, .contextRejected])
+        let report = try await restorer().restore(TreeSnapshot(root: node), with: Router(host: HeadlessHost()))
+        #expect(report.failures.map(\.code) == [.routeUnknown, .snapshotFailed, .inputRejected])
         #expect(report.failures.first?.nearMisses == ["list is known"])
         #expect(report.followed == ["list"])
         #expect(report.missing.count == 5 && report.additional.count == 2)
     }
 
     @Test("An empty tree has an empty snapshot, and names are taken once") func edges() async throws {
-        var catalogue = try catalogue()
-        let empty = try catalogue.snapshot(of: ScreenTree(HeadlessHost()))
+        var restorer = try restorer()
+        let empty = try restorer.snapshot(of: ScreenTree(HeadlessHost()))
         #expect(empty.root == nil)
-        #expect(try await catalogue.restore(empty, with: Router(host: HeadlessHost())).isComplete)
-        #expect { try catalogue.add("list", routes.list) } throws: {
-            ($0 as? RoutingError)?.code == .ambiguousRoute
+        #expect(try await restorer.restore(empty, with: Router(host: HeadlessHost())).isComplete)
+        #expect { try restorer.add("list", routes.list) } throws: {
+            ($0 as? RoutingError)?.code == .routeAmbiguous
         }
     }
 
-    @Test("A context that cannot be encoded is an error that names the screen") func unencodable() throws {
-        var catalogue = RestorationCatalogue<HeadlessScreen>()
-        let step = StepAssembly(
+    @Test("An input that cannot be encoded is an error that names the screen") func unencodable() throws {
+        var restorer = TreeRestorer<HeadlessScreen>()
+        let step = StepBuilder(
             finder: NoFinder<SettingsScreen, Double>(), factory: NoFactory<SettingsScreen, Double>()
-        ).assemble()
-        try catalogue.add("settings", step) { _ in Double.nan }
+        ).build()
+        try restorer.add("settings", step) { _ in Double.nan }
         #expect {
-            try catalogue.snapshot(of: ScreenTree(HeadlessHost(root: SettingsScreen())))
+            try restorer.snapshot(of: ScreenTree(HeadlessHost(root: SettingsScreen())))
         } throws: { error in
             let error = error as? RoutingError
-            return error?.code == .badSnapshot && error?.path == ["SettingsScreen"]
+            return error?.code == .snapshotFailed && error?.path == ["SettingsScreen"]
         }
     }
 
     @Test("Any tree's snapshot is the same after storing and reading") func anyTree() throws {
-        let catalogue = try catalogue()
+        let restorer = try restorer()
         for seed in 0..<300 as Range<UInt64> {
             var generator = TreeGenerator(seed: seed)
-            let snapshot = try catalogue.snapshot(of: ScreenTree(HeadlessHost(root: generator.tree())))
+            let snapshot = try restorer.snapshot(of: ScreenTree(HeadlessHost(root: generator.tree())))
             let stored = try JSONEncoder().encode(snapshot)
             #expect(try JSONDecoder().decode(TreeSnapshot.self, from: stored) == snapshot, "seed \(seed)")
         }
@@ -116,7 +116,7 @@ import Foundation
         var node = TreeSnapshot.Node(name: "stack")
         node.contained = [.init(name: "list", route: "list")]
         node.visible = [-1, 7]
-        let report = try await catalogue().restore(TreeSnapshot(root: node), with: Router(host: HeadlessHost()))
+        let report = try await restorer().restore(TreeSnapshot(root: node), with: Router(host: HeadlessHost()))
         #expect(report.followed == ["list"])
     }
 }

@@ -42,11 +42,11 @@ import Testing
             eager.navigatesBefore = !isAfter
             eager.navigate = { try await outer.navigate(to: inner) }
             let target = pushRoute("last") {
-                $0.adding(ClosureContextTask { _, _ in })
+                $0.adding(ClosureInputTask { _, _ in })
             }
-            let sheet = StepAssembly(
+            let sheet = StepBuilder(
                 finder: NoFinder<HeadlessStack, Void>(), factory: ClassFactory<HeadlessStack, Void>(), named: "sheet"
-            ).using(Present()).from(target).assemble()
+            ).using(Present()).from(target).build()
             host.fail(times: 1) { if case .present = $0 { true } else { false } }
             let error = await routingError { try await outer.navigate(to: sheet) }
             #expect(error?.code == .hostFailed && error?.notUndone == [], "\(String(describing: error))")
@@ -68,7 +68,7 @@ import Testing
         #expect(count == 4 && error?.code == .hostFailed)
         var cause = error
         while let inner = cause?.cause as? RoutingError { cause = inner }
-        #expect(cause?.code == .nestedTooDeep)
+        #expect(cause?.code == .navigationTooDeep)
         #expect(cause?.found == "number 4, in number 3, in number 2, in number 1, in first")
         #expect(router.tree.shape == shape)
     }
@@ -88,7 +88,7 @@ import Testing
             own.start { try await router.navigate(to: other).hasArrived }
         }
         router.screenPrepared = { _, _ in begin(.prepared) }
-        let step = StepAssembly(
+        let step = StepBuilder(
             finder: ClosureFinder<HeadlessScreen, Void> { _, _ in
                 begin(.finder)
                 return nil
@@ -98,9 +98,9 @@ import Testing
                 return HeadlessScreen(named: "one")
             }, named: "one"
         )
-        .adding(ClosureContextTask<HeadlessScreen, Void> { _, _ in begin(.contextTask) })
+        .adding(ClosureInputTask<HeadlessScreen, Void> { _, _ in begin(.contextTask) })
         .adding(ClosurePostTask<HeadlessScreen, Void> { _, _, _ in begin(.postTask) })
-        .using(Push()).from(Start.current().expectingContainer(HeadlessStack.self)).assemble()
+        .using(Push()).from(Start.current().expectingContainer(HeadlessStack.self)).build()
         var error: RoutingError?
         let navigation = Task { error = await routingError { try await router.navigate(to: step) } }
         await slow.arrived()
@@ -115,14 +115,14 @@ import Testing
             #expect(try own.outcome?.get() == true)
             #expect(stack.contained.map(\.name) == ["base", "one", "other"])
         } else {
-            #expect(error?.code == .cancelled)
+            #expect(error?.code == .navigationCanceled)
             #expect(stack.contained.map(\.name) == ["base"])
             guard place != .contextTask, place != .postTask else { return }
-            #expect { try own.outcome?.get() } throws: { ($0 as? RoutingError)?.code == .ended }
+            #expect { try own.outcome?.get() } throws: { ($0 as? RoutingError)?.code == .ownerEnded }
         }
     }
 
-    @Test("What waits for the navigation it was started in can be cancelled") func waitingCancelled() async throws {
+    @Test("What waits for the navigation it was started in can be canceled") func waitingCancelled() async throws {
         let (host, stack, router) = stackWorld([HeadlessScreen(named: "base")])
         let slow = slowDown(host) { $0 == .push("one", in: "stack") }
         let own = OwnTask()
@@ -133,7 +133,7 @@ import Testing
         await settle()
         own.task?.cancel()
         await own.task?.value
-        #expect { try own.outcome?.get() } throws: { ($0 as? RoutingError)?.code == .cancelled }
+        #expect { try own.outcome?.get() } throws: { ($0 as? RoutingError)?.code == .navigationCanceled }
         slow.open()
         #expect(try await navigation.value)
         #expect(stack.contained.map(\.name) == ["base", "one"])
@@ -146,7 +146,7 @@ import Testing
         let later = OwnTask()
         let (help, other) = (settingsRoute(), ChatRoutes.login)
         let latch = Latch()
-        let login = StepAssembly(
+        let login = StepBuilder(
             finder: ClassFinder<LoginScreen, Void>(),
             factory: ClosureFactory<LoginScreen, Void> {
                 own.start { try await router.navigate(to: help).hasArrived }
@@ -156,7 +156,7 @@ import Testing
                 }
                 return LoginScreen()
             }, named: "login"
-        ).using(Present()).from(Start.current()).assemble()
+        ).using(Present()).from(Start.current()).build()
         let step = pushRoute("step") {
             $0.adding(
                 ClosureInterceptor { _ in
@@ -178,7 +178,7 @@ import Testing
         let (_, stack, router) = stackWorld([HeadlessScreen(named: "base")])
         let own = OwnTask()
         let other = pushRoute("other")
-        let step = StepAssembly(
+        let step = StepBuilder(
             finder: ClosureFinder<HeadlessScreen, Void> { _, _ in
                 if own.task == nil { own.start { try await router.navigate(to: other, policy: .enqueue).hasArrived } }
                 return nil
@@ -190,7 +190,7 @@ import Testing
                 await own.task?.value
                 return .proceed
             }
-        ).using(Push()).from(Start.root().expectingContainer(HeadlessStack.self)).assemble()
+        ).using(Push()).from(Start.root().expectingContainer(HeadlessStack.self)).build()
         let navigation = Task { try await router.navigate(to: step).hasArrived }
         await settle()
         // A failure here would wait for itself for ever.

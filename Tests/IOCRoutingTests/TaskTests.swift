@@ -1,51 +1,51 @@
-@testable import IOCRoutingTesting
 import Testing
 
 @testable import IOCRouting
+@testable import IOCRoutingTesting
 
 @MainActor final class Diary {
     var entries: [String] = []
     var target: AnyDestination<HeadlessScreen>?
 }
 
-struct DiaryInterceptor<Context>: RoutingInterceptor {
+struct DiaryInterceptor<Input>: RoutingInterceptor {
     let name: String
     let diary: Diary
 
-    func prepare(with context: Context) throws { diary.entries.append("prepare \(name)") }
+    func prepare(with input: Input) throws { diary.entries.append("prepare \(name)") }
 
-    func perform(with context: Context) async throws -> InterceptorAnswer {
+    func perform(with input: Input) async throws -> InterceptorAnswer {
         diary.entries.append("perform \(name)")
         return .proceed
     }
 }
 
-struct DiaryTask<Output: RoutedScreen, Context>: ContextTask {
+struct DiaryTask<Output: RoutedScreen, Input>: InputTask {
     let name: String
     let diary: Diary
     var refuses = false
 
-    func prepare(with context: Context) throws { diary.entries.append("prepare \(name)") }
+    func prepare(with input: Input) throws { diary.entries.append("prepare \(name)") }
 
-    func check(_ screen: Output, with context: Context) throws {
+    func check(_ screen: Output, with input: Input) throws {
         if refuses { throw Refusal() }
         diary.entries.append("check \(name)")
     }
 
-    func perform(on screen: Output, with context: Context) { diary.entries.append("perform \(name)") }
+    func perform(on screen: Output, with input: Input) { diary.entries.append("perform \(name)") }
 }
 
 @MainActor @Suite("Interceptors and tasks", .timeLimit(.minutes(10))) struct TaskTests {
     typealias Start = Step<HeadlessScreen, Void>
 
-    func step(_ change: (StepAssembly<SettingsScreen, Void>) -> StepAssembly<SettingsScreen, Void>) -> Step<
+    func step(_ change: (StepBuilder<SettingsScreen, Void>) -> StepBuilder<SettingsScreen, Void>) -> Step<
         SettingsScreen, Void
     > {
         change(
-            StepAssembly(
+            StepBuilder(
                 finder: ClassFinder<SettingsScreen, Void>(),
                 factory: ClosureFactory<SettingsScreen, Void> { SettingsScreen() }, named: "settings")
-        ).using(Present()).from(Start.current()).assemble()
+        ).using(Present()).from(Start.current()).build()
     }
 
     func intercepted(
@@ -82,13 +82,13 @@ struct DiaryTask<Output: RoutedScreen, Context>: ContextTask {
     @Test("The interceptors of every step that takes part run, from the origin on") func chain() async throws {
         let diary = Diary()
         let host = HeadlessHost()
-        let stack = StepAssembly(
+        let stack = StepBuilder(
             finder: NoFinder<HeadlessStack, Void>(), factory: ClassContainerFactory<HeadlessStack, Void>()
         ).adding(DiaryInterceptor<Void>(name: "stack", diary: diary))
-        let chain = StepAssembly(
+        let chain = StepBuilder(
             finder: NoFinder<ListScreen, Void>(), factory: ClosureFactory<ListScreen, Void> { ListScreen() }
         ).adding(DiaryInterceptor<Void>(name: "list", diary: diary))
-            .using(Push()).from(stack).using(ReplaceRoot()).from(Start.root()).assemble()
+            .using(Push()).from(stack).using(ReplaceRoot()).from(Start.root()).build()
         try await Router(host: host).navigate(to: chain)
         #expect(diary.entries == ["prepare stack", "prepare list", "perform stack", "perform list"])
     }
@@ -96,21 +96,21 @@ struct DiaryTask<Output: RoutedScreen, Context>: ContextTask {
     @Test("The route handed to post-routing tasks goes from the origin to the destination, whatever came in between")
     func route() async throws {
         var routes: [[String]] = []
-        func open(_ name: String) -> StepAssembly<HeadlessScreen, Void> {
-            StepAssembly(
+        func open(_ name: String) -> StepBuilder<HeadlessScreen, Void> {
+            StepBuilder(
                 finder: NoFinder<HeadlessScreen, Void>(),
                 factory: ClosureFactory<HeadlessScreen, Void> { HeadlessScreen(named: name) }, named: name
             ).adding(ClosurePostTask<HeadlessScreen, Void> { _, _, route in routes.append(route.map(\.name)) })
         }
         let (host, stack, router) = stackWorld([HeadlessScreen(named: "base")])
-        let below = open("a").using(Present()).from(Start.root()).assemble()
-        let way = SwitchAssembly<HeadlessScreen, Void>()
+        let below = open("a").using(Present()).from(Start.root()).build()
+        let way = SwitchBuilder<HeadlessScreen, Void>()
             .addingCase(
                 when: "at first", { stack.contained.count == 1 },
-                from: open("b").using(Present()).from(below).assemble()
+                from: open("b").using(Present()).from(below).build()
             )
-            .otherwise(open("c").using(Present()).from(below).assemble()).assemble()
-        let route = open("d").using(Present()).from(way).assemble()
+            .otherwise(open("c").using(Present()).from(below).build()).build()
+        let route = open("d").using(Present()).from(way).build()
         try await router.navigate(to: route)
         #expect(routes == Array(repeating: ["a", "b", "d"], count: 3))
         // The tree changes so that another way is taken, when a part of the first one is there already.
@@ -126,10 +126,10 @@ struct DiaryTask<Output: RoutedScreen, Context>: ContextTask {
         #expect(routes == Array(repeating: ["a", "c", "d"], count: 3))
     }
 
-    @Test("A context that a screen does not take is refused before anything changes") func refused() async throws {
+    @Test("An input that a screen does not take is refused before anything changes") func refused() async throws {
         let (host, _, router) = stackWorld([ListScreen()])
         let error = await routingError { try await router.navigate(to: ChatRoutes().chat, with: "") }
-        #expect(error?.code == .contextRejected && error?.cause is Refusal)
+        #expect(error?.code == .inputRejected && error?.cause is Refusal)
         #expect(host.log.isEmpty)
     }
 
@@ -138,7 +138,7 @@ struct DiaryTask<Output: RoutedScreen, Context>: ContextTask {
         let diary = Diary()
         let step = step { $0.adding(DiaryTask<SettingsScreen, Void>(name: "task", diary: diary, refuses: true)) }
         let error = await routingError { try await router.navigate(to: step) }
-        #expect(error?.code == .contextRejected)
+        #expect(error?.code == .inputRejected)
         #expect(host.log.isEmpty && diary.entries == ["prepare task"])
     }
 
@@ -153,7 +153,7 @@ struct DiaryTask<Output: RoutedScreen, Context>: ContextTask {
 
     @Test("An interceptor redirects to another destination") func redirects() async throws {
         let (_, _, router) = stackWorld([HeadlessScreen()])
-        let target = ChatRoutes.login.destination
+        let target = ChatRoutes.login.erasedDestination
         let result = try await router.navigate(to: intercepted { .redirect(target) })
         guard case .redirected(let name, let screen) = result.ending else {
             Issue.record("the navigation should have been redirected")
@@ -166,12 +166,12 @@ struct DiaryTask<Output: RoutedScreen, Context>: ContextTask {
         let (host, _, router) = stackWorld([HeadlessScreen()])
         let box = Diary()
         let circle = intercepted { box.target.map { .redirect($0) } ?? .proceed }
-        box.target = circle.destination
-        #expect(await routingError { try await router.navigate(to: circle) }?.code == .redirectLoop)
-        let foreign = Step<TerminalScreen, Void>.root().destination
+        box.target = circle.erasedDestination
+        #expect(await routingError { try await router.navigate(to: circle) }?.code == .redirectCycle)
+        let foreign = Step<TerminalScreen, Void>.root().erasedDestination
         #expect(
             await routingError { try await router.navigate(to: intercepted { .redirect(foreign) }) }?.code
-                == .foreignScreen)
+                == .screenOfWrongType)
         #expect(host.log.isEmpty)
     }
 
@@ -224,7 +224,7 @@ struct DiaryTask<Output: RoutedScreen, Context>: ContextTask {
         #expect(!router.gate.isNavigating)
     }
 
-    @Test("An interceptor beyond its limit is cancelled, and the navigation fails") func timeout() async throws {
+    @Test("An interceptor beyond its limit is canceled, and the navigation fails") func timeout() async throws {
         let clock = ManualClock()
         let (host, _, router) = stackWorld([HeadlessScreen()])
         router.configuration.clock = clock
@@ -238,7 +238,7 @@ struct DiaryTask<Output: RoutedScreen, Context>: ContextTask {
         await clock.somebodySleeps()
         clock.advance(by: .seconds(5))
         let error = await navigation.value
-        #expect(error?.code == .timedOut && host.log.isEmpty)
+        #expect(error?.code == .interceptorTimeout && host.log.isEmpty)
         #expect(error?.description.contains("5.0 seconds") == true)
     }
 
@@ -256,7 +256,7 @@ struct DiaryTask<Output: RoutedScreen, Context>: ContextTask {
         await latch.arrived()
         await clock.somebodySleeps()
         clock.advance(by: .seconds(1))
-        #expect(await navigation.value?.code == .timedOut)
+        #expect(await navigation.value?.code == .interceptorTimeout)
     }
 
     @Test("An interceptor that ignores its cancellation is left to itself after the grace") func stubborn() async throws
@@ -274,7 +274,7 @@ struct DiaryTask<Output: RoutedScreen, Context>: ContextTask {
         navigation.cancel()
         await clock.somebodySleeps()
         clock.advance(by: .seconds(1))
-        #expect(await navigation.value?.code == .cancelled)
+        #expect(await navigation.value?.code == .navigationCanceled)
         latch.open()
     }
 }

@@ -76,7 +76,7 @@ import Testing
         #expect(terminal.end() == 0)
     }
 
-    @Test("Login is shown before the first chat, and a cancelled one leaves the list") func login() throws {
+    @Test("Login is shown before the first chat, and a canceled one leaves the list") func login() throws {
         let terminal = try PseudoTerminal(program: "chat")
         _ = try terminal.frame(with: ["Chats", "> Anna", "status: arrived"])
         terminal.send(Self.enter)
@@ -100,7 +100,7 @@ import Testing
         _ = try terminal.frame(with: ["Your name: _"])
         // A second one during the login takes the first one's place: this is its own login screen.
         terminal.send(Self.notification)
-        _ = try terminal.frame(with: ["Your name: _", "status: superseded"])
+        _ = try terminal.frame(with: ["Your name: _", "status: navigation-superseded"])
         terminal.send("me" + Self.enter)
         _ = try terminal.frame(with: ["Chat with Ben", "status: arrived"])
         terminal.send(Self.notification)
@@ -114,7 +114,7 @@ import Testing
         terminal.send("u")
         _ = try terminal.frame(with: ["unsaved changes", "status: arrived"])
         terminal.send(Self.notification)
-        _ = try terminal.frame(with: ["═══ Settings", "status: not dismissible"])
+        _ = try terminal.frame(with: ["═══ Settings", "status: not-dismissible"])
         quit(terminal)
     }
 
@@ -136,7 +136,7 @@ import Testing
 
     @Test("A link that leads nowhere is told about, and the help is printed") func badLink() throws {
         let terminal = try PseudoTerminal(program: "chat", arguments: ["chat://nowhere"])
-        _ = try terminal.frame(with: ["unknown route"])
+        _ = try terminal.frame(with: ["route-unknown"])
         quit(terminal)
         let help = try PseudoTerminal(program: "chat", arguments: ["--help"])
         #expect(help.end() == 0)

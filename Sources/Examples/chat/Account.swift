@@ -10,7 +10,7 @@ import IOCRouting
 
     func beginLogin() { isAnswered = false }
 
-    /// Waits until somebody logs in or declines, or the task is cancelled.
+    /// Waits until somebody logs in or declines, or the task is canceled.
     func login() async {
         guard !isAnswered, !Task.isCancelled else { return }
         count += 1
@@ -33,13 +33,13 @@ import IOCRouting
 
 /// Shows the login screen to whoever is not logged in, and lets the navigation go on afterwards.
 final class LoginInterceptor: RoutingInterceptor {
-    typealias Context = String
+    typealias Input = String
 
     private let app: ChatApp
 
     init(app: ChatApp) { self.app = app }
 
-    func perform(with context: String) async throws -> InterceptorAnswer {
+    func perform(with input: String) async throws -> InterceptorAnswer {
         guard !app.account.isLoggedIn else { return .proceed }
         // Begun before the screen shows: its answer may come before this navigation returns.
         app.account.beginLogin()

@@ -41,19 +41,19 @@ import IOCRouting
 
     /// What each route of the app would do from each of its trees.
     private func plans() async throws -> String {
-        var catalogue = RouteCatalogue<TerminalScreen>()
-        catalogue.add("list", routes.list)
-        catalogue.add("chat", routes.chat, example: people[0])
-        catalogue.add("settings", routes.settings)
-        catalogue.add("login", routes.login)
+        var map = RouteMap<TerminalScreen>()
+        map.add("list", routes.list)
+        map.add("chat", routes.chat, example: people[0])
+        map.add("settings", routes.settings)
+        map.add("login", routes.login)
         account.isLoggedIn = true
-        var text = "from an empty tree\n\(catalogue.plans(with: router))"
+        var text = "from an empty tree\n\(map.plans(with: router))"
         for (place, destination) in [
-            ("the list", routes.list.destination), ("a chat", routes.chat.destination(with: people[1])),
-            ("settings", routes.settings.destination), ("login", routes.login.destination),
+            ("the list", routes.list.erasedDestination), ("a chat", routes.chat.erasedDestination(with: people[1])),
+            ("settings", routes.settings.erasedDestination), ("login", routes.login.erasedDestination),
         ] {
             try await router.navigate(to: destination, animated: false)
-            text += "\nfrom \(place)\n\(catalogue.plans(with: router))"
+            text += "\nfrom \(place)\n\(map.plans(with: router))"
         }
         return text
     }
@@ -62,7 +62,7 @@ import IOCRouting
         device.open()
         host.didChange = { [unowned self] in draw() }
         let keys = device.keys()
-        await follow(routes.list.destination)
+        await follow(routes.list.erasedDestination)
         if let link { open(link) }
         for await key in keys {
             if key == .control("q") { break }
@@ -80,8 +80,8 @@ import IOCRouting
             open("chat://with/\(person)")
         } else if await !host.handle(key) {
             switch key {
-            case .character("s"): open(routes.settings.destination)
-            case .character("h"): open(routes.list.destination)
+            case .character("s"): open(routes.settings.erasedDestination)
+            case .character("h"): open(routes.list.erasedDestination)
             default: break
             }
         }

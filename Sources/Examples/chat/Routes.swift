@@ -20,24 +20,24 @@ import IOCRouting
     init(app: ChatApp, layout: Layout) {
         let makeList = ClosureFactory<ChatList, Void> { ChatList(app: app) }
         let makeSettings = ClosureFactory<Settings, Void> { Settings(app: app) }
-        let settingsStep = StepAssembly(finder: ClassFinder<Settings, Void>(), factory: makeSettings)
-        let listStep = StepAssembly(finder: ClassFinder<ChatList, Void>(), factory: makeList)
-        let chatStep = StepAssembly(
-            finder: ClassWithContextFinder<Chat>(), factory: ClosureFactory<Chat, String> { _ in Chat() }
+        let settingsStep = StepBuilder(finder: ClassFinder<Settings, Void>(), factory: makeSettings)
+        let listStep = StepBuilder(finder: ClassFinder<ChatList, Void>(), factory: makeList)
+        let chatStep = StepBuilder(
+            finder: ClassWithInputFinder<Chat>(), factory: ClosureFactory<Chat, String> { _ in Chat() }
         )
         .adding(LoginInterceptor(app: app))
-        .adding(ContextSettingTask())
+        .adding(InputSettingTask())
         let root = Step<TerminalScreen, Void>.root()
         let current = Step<TerminalScreen, Void>.current()
-        let stack = StepAssembly(
+        let stack = StepBuilder(
             finder: NoFinder<TerminalStack, Void>(), factory: ClassContainerFactory<TerminalStack, Void>())
 
         switch layout {
         case .phone:
-            list = listStep.using(PushAsRoot()).from(stack).using(ReplaceRoot()).from(root).assemble()
-            settings = settingsStep.using(Present(.sheet)).from(current).assemble()
+            list = listStep.using(PushAsRoot()).from(stack).using(ReplaceRoot()).from(root).build()
+            settings = settingsStep.using(Present(.sheet)).from(current).build()
         case .tabs:
-            let tabs = StepAssembly(
+            let tabs = StepBuilder(
                 finder: ClassFinder<TerminalTabs, Void>(),
                 factory: CompleteFactory(ClassContainerFactory<TerminalTabs, Void>())
                     .with(
@@ -45,26 +45,26 @@ import IOCRouting
                         using: AddTab()
                     )
                     .with(makeSettings, using: AddTab())
-            ).using(ReplaceRoot()).from(root).assemble()
-            list = listStep.using(Push()).from(stack).using(AddTab()).from(tabs).assemble()
-            settings = settingsStep.using(AddTab()).from(tabs).assemble()
+            ).using(ReplaceRoot()).from(root).build()
+            list = listStep.using(Push()).from(stack).using(AddTab()).from(tabs).build()
+            settings = settingsStep.using(AddTab()).from(tabs).build()
         case .pad:
-            let split = StepAssembly(
+            let split = StepBuilder(
                 finder: ClassFinder<TerminalSplit, Void>(), factory: ClassContainerFactory<TerminalSplit, Void>())
-            list = listStep.using(SetAsMaster()).from(split).using(ReplaceRoot()).from(root).assemble()
-            settings = settingsStep.using(Present(.sheet)).from(current).assemble()
+            list = listStep.using(SetAsMaster()).from(split).using(ReplaceRoot()).from(root).build()
+            settings = settingsStep.using(Present(.sheet)).from(current).build()
         }
         switch layout {
         case .phone, .tabs:
             chat = chatStep.using(Push())
-                .from(list.expectingContainer(TerminalStack.self), context: { _ in () }).assemble()
+                .from(list.expectingContainer(TerminalStack.self), input: { _ in () }).build()
         case .pad:
             chat = chatStep.using(PushToDetails())
-                .from(list.expectingContainer(TerminalSplit.self), context: { _ in () }).assemble()
+                .from(list.expectingContainer(TerminalSplit.self), input: { _ in () }).build()
         }
-        login = StepAssembly(
+        login = StepBuilder(
             finder: ClassFinder<Login, Void>(), factory: ClosureFactory<Login, Void> { Login(account: app.account) }
         )
-        .using(Present(.fullScreen)).from(current).assemble()
+        .using(Present(.fullScreen)).from(current).build()
     }
 }

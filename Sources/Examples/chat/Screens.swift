@@ -21,29 +21,29 @@ final class ChatList: TerminalScreen {
         switch key {
         case .down: row = (row + 1) % people.count
         case .up: row = (row + people.count - 1) % people.count
-        case .enter: app.open(app.routes.chat.destination(with: people[row]))
+        case .enter: app.open(app.routes.chat.erasedDestination(with: people[row]))
         default: return false
         }
         return true
     }
 }
 
-final class Chat: TerminalScreen, ContextAccepting, ContextChecking {
+final class Chat: TerminalScreen, InputAccepting, InputChecking {
     private var user = ""
     private var visits = 0
 
     override var title: String { "Chat with \(user)" }
 
-    static func check(_ context: String) throws {
-        guard people.contains(context) else { throw UnknownPerson(name: context) }
+    static func check(_ input: String) throws {
+        guard people.contains(input) else { throw UnknownPerson(name: input) }
     }
 
-    func setUp(with context: String) {
-        user = context
+    func setUp(with input: String) {
+        user = input
         visits += 1
     }
 
-    func isTarget(for context: String) -> Bool { user == context }
+    func isTarget(for input: String) -> Bool { user == input }
 
     override func draw(in frame: inout TerminalFrame) {
         frame.add("\(user): hello")
@@ -76,7 +76,7 @@ final class Settings: TerminalScreen {
         switch key {
         case .character("l"): app.account.isLoggedIn.toggle()
         case .character("u"): isUnsaved.toggle()
-        case .character("c"): app.open(app.routes.list.destination)
+        case .character("c"): app.open(app.routes.list.erasedDestination)
         default: return false
         }
         return true

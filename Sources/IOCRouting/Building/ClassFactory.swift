@@ -1,5 +1,5 @@
 /// Makes a screen by its class's initializer.
-public struct ClassFactory<Output: InitializableScreen, Context>: Factory {
+public struct ClassFactory<Output: InitializableScreen, Input>: ScreenFactory {
     private let configure: @MainActor (Output) -> Void
 
     /// A factory for the class; the closure sees each new screen.
@@ -8,7 +8,7 @@ public struct ClassFactory<Output: InitializableScreen, Context>: Factory {
     }
 
     /// A new screen.
-    public func build(with context: Context) throws -> Output {
+    public func build(with input: Input) throws -> Output {
         let screen = Output()
         configure(screen)
         return screen

@@ -1,12 +1,12 @@
 /// Makes a screen by a closure.
-public struct ClosureFactory<Output: RoutedScreen, Context>: Factory {
-    private let body: @MainActor (Context) throws -> Output
+public struct ClosureFactory<Output: RoutedScreen, Input>: ScreenFactory {
+    private let body: @MainActor (Input) throws -> Output
 
     /// A factory that calls the closure.
-    public init(_ body: @escaping @MainActor (Context) throws -> Output) {
+    public init(_ body: @escaping @MainActor (Input) throws -> Output) {
         self.body = body
     }
 
     /// What the closure makes.
-    public func build(with context: Context) throws -> Output { try body(context) }
+    public func build(with input: Input) throws -> Output { try body(input) }
 }

@@ -9,13 +9,13 @@
     /// The class of the container.
     public typealias Output = Base.Output
     /// What the route is called with.
-    public typealias Context = Base.Context
+    public typealias Input = Base.Input
     private typealias Screen = Base.Output.Base
 
     private struct Child {
         let action: any ContainerAction
-        let prepare: @MainActor (Base.Context) throws -> Void
-        let build: @MainActor (Base.Context) throws -> Base.Output.Base
+        let prepare: @MainActor (Base.Input) throws -> Void
+        let build: @MainActor (Base.Input) throws -> Base.Output.Base
     }
 
     private let base: Base
@@ -26,15 +26,15 @@
         self.base = base
     }
 
-    /// Adds a screen, made with the container's context.
-    public func with<F: Factory, A: ContainerAction>(_ factory: F, using action: A) -> CompleteFactory
-    where F.Context == Context, F.Output.Base == Output.Base, A.Role == Output.Role {
-        with(factory, using: action, context: { $0 })
+    /// Adds a screen, made with the container's input.
+    public func with<F: ScreenFactory, A: ContainerAction>(_ factory: F, using action: A) -> CompleteFactory
+    where F.Input == Input, F.Output.Base == Output.Base, A.Role == Output.Role {
+        with(factory, using: action, input: { $0 })
     }
 
-    /// Adds a screen, made with a context that is derived from the container's.
-    public func with<F: Factory, A: ContainerAction>(
-        _ factory: F, using action: A, context adapt: @escaping @MainActor (Context) throws -> F.Context
+    /// Adds a screen, made with an input that is derived from the container's.
+    public func with<F: ScreenFactory, A: ContainerAction>(
+        _ factory: F, using action: A, input adapt: @escaping @MainActor (Input) throws -> F.Input
     ) -> CompleteFactory where F.Output.Base == Output.Base, A.Role == Output.Role {
         adding(
             Child(
@@ -43,9 +43,9 @@
                 build: { try upcast(factory.build(with: adapt($0))) }))
     }
 
-    /// Adds a container, itself complete or empty, made with the container's context.
+    /// Adds a container, itself complete or empty, made with the container's input.
     public func with<F: ContainerFactory, A: ContainerAction>(_ factory: F, using action: A) -> CompleteFactory
-    where F.Context == Context, F.Output.Base == Output.Base, A.Role == Output.Role {
+    where F.Input == Input, F.Output.Base == Output.Base, A.Role == Output.Role {
         adding(
             Child(
                 action: action,
@@ -70,16 +70,16 @@
     }
 
     /// Asks every factory.
-    public func prepare(with context: Context) throws {
-        try base.prepare(with: context)
-        for child in children { try child.prepare(context) }
+    public func prepare(with input: Input) throws {
+        try base.prepare(with: input)
+        for child in children { try child.prepare(input) }
     }
 
     /// The container with its own children, and then those of the steps.
-    public func build(with context: Context, children steps: Children<Output.Base>) throws -> Output {
+    public func build(with input: Input, children steps: Children<Output.Base>) throws -> Output {
         var all = Children<Screen>()
-        for child in children { all.items.append((try child.build(context), child.action)) }
+        for child in children { all.items.append((try child.build(input), child.action)) }
         all.items += steps.items
-        return try base.build(with: context, children: all)
+        return try base.build(with: input, children: all)
     }
 }

@@ -3,7 +3,7 @@ public struct FinderFactory<F: Finder>: LocatingFactory {
     /// The class of the screen.
     public typealias Output = F.Output
     /// What the route is called with.
-    public typealias Context = F.Context
+    public typealias Input = F.Input
 
     private let finder: F
     private let host: any ScreenHost<F.Output.Base>
@@ -15,14 +15,14 @@ public struct FinderFactory<F: Finder>: LocatingFactory {
     }
 
     /// The screen found; throws ``RoutingError`` where there is none.
-    public func build(with context: F.Context) throws -> F.Output {
-        try locate(with: context, in: ScreenTree(host))
+    public func build(with input: F.Input) throws -> F.Output {
+        try locate(with: input, in: ScreenTree(host))
     }
 
-    func locate(with context: F.Context, in tree: ScreenTree<F.Output.Base>) throws -> F.Output {
-        guard let screen = try finder.find(with: context, in: tree) else {
+    func locate(with input: F.Input, in tree: ScreenTree<F.Output.Base>) throws -> F.Output {
+        guard let screen = try finder.find(with: input, in: tree) else {
             throw RoutingError(
-                .nothingFound, wanted: "a \(F.Output.self) in the tree, for a factory that finds its screen",
+                .screenNotFound, wanted: "a \(F.Output.self) in the tree, for a factory that finds its screen",
                 found: tree.outline, action: "put the screen into the tree first, or give the step another factory")
         }
         return screen

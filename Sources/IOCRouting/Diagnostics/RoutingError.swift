@@ -1,13 +1,5 @@
 /// Why a navigation did not happen: a stable code, the facts, and one action that helps.
 public struct RoutingError: Error, CustomStringConvertible {
-    /// What kind of fault it is. Codes are never reused; new ones may come.
-    public struct Code: Hashable, Sendable, CustomStringConvertible {
-        /// The code's name.
-        public let description: String
-
-        init(_ description: String) { self.description = description }
-    }
-
     /// What kind of fault it is.
     public var code: Code
     /// The route and the step, outermost first.
@@ -66,5 +58,13 @@ public struct RoutingError: Error, CustomStringConvertible {
         if let error = error as? RoutingError { return error.located(at: place) }
         return RoutingError(
             code, path: [place], wanted: wanted, found: "it threw \(type(of: error))", action: action, cause: error)
+    }
+
+    /// Why a navigation does not go on that nothing is wrong with.
+    static func canceled(_ name: String, _ code: Code = .navigationCanceled) -> RoutingError {
+        RoutingError(
+            code, path: [name], wanted: "the navigation to go on",
+            found: code == .navigationSuperseded ? "a later navigation took its place" : "it was canceled",
+            action: "nothing: the tree is as it was")
     }
 }

@@ -1,5 +1,5 @@
 /// Finds a screen by its class.
-public struct ClassFinder<Output: RoutedScreen, Context>: IteratingFinder {
+public struct ClassFinder<Output: RoutedScreen, Input>: IteratingFinder {
     /// Which screens are visited.
     public let search: Search<Output.Base>
 
@@ -14,7 +14,7 @@ public struct ClassFinder<Output: RoutedScreen, Context>: IteratingFinder {
     }
 
     /// Every screen of the class is.
-    public func isTarget(_ screen: Output, for context: Context) -> Bool { true }
+    public func isTarget(_ screen: Output, for input: Input) -> Bool { true }
 }
 
 extension ClassFinder: CustomStringConvertible {

@@ -1,14 +1,14 @@
 /// Finds a screen by a closure.
-public struct ClosureFinder<Output: RoutedScreen, Context>: Finder {
-    private let body: @MainActor (Context, ScreenTree<Output.Base>) throws -> Output?
+public struct ClosureFinder<Output: RoutedScreen, Input>: Finder {
+    private let body: @MainActor (Input, ScreenTree<Output.Base>) throws -> Output?
 
     /// A finder that asks the closure.
-    public init(_ body: @escaping @MainActor (Context, ScreenTree<Output.Base>) throws -> Output?) {
+    public init(_ body: @escaping @MainActor (Input, ScreenTree<Output.Base>) throws -> Output?) {
         self.body = body
     }
 
     /// What the closure answers.
-    public func find(with context: Context, in tree: ScreenTree<Output.Base>) throws -> Output? {
-        try body(context, tree)
+    public func find(with input: Input, in tree: ScreenTree<Output.Base>) throws -> Output? {
+        try body(input, tree)
     }
 }

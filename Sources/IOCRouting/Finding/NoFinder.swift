@@ -1,8 +1,8 @@
 /// Finds nothing, so that the step is always built.
-public struct NoFinder<Output: RoutedScreen, Context>: Finder {
+public struct NoFinder<Output: RoutedScreen, Input>: Finder {
     /// A finder that finds nothing.
     public init() {}
 
     /// Nil.
-    public func find(with context: Context, in tree: ScreenTree<Output.Base>) throws -> Output? { nil }
+    public func find(with input: Input, in tree: ScreenTree<Output.Base>) throws -> Output? { nil }
 }

@@ -6,7 +6,7 @@ struct AddressMisfit: Error {
 
     func fault(_ address: String, _ template: String) -> RoutingError {
         RoutingError(
-            .badURL, wanted: "an address like \(template)", found: "\(shortened(address)): \(reason)",
+            .addressMalformed, wanted: "an address like \(template)", found: "\(shortened(address)): \(reason)",
             action: "correct the address, or add a pattern for it")
     }
 }

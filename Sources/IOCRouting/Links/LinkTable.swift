@@ -28,8 +28,8 @@ import IOCModel
     public var templates: [String] { entries.map { base + $0.template } }
 
     /// Adds a link to a route; throws ``RoutingError`` where another one fits the same addresses.
-    public mutating func add<Output: RoutedScreen, Context>(
-        _ link: Link<Context>, to step: Step<Output, Context>
+    public mutating func add<Output: RoutedScreen, Input>(
+        _ link: RouteLink<Input>, to step: Step<Output, Input>
     ) throws where Output.Base == Screen {
         let signature = link.signature
         let other = entries.first {
@@ -37,15 +37,15 @@ import IOCModel
         }
         if let other {
             throw RoutingError(
-                .ambiguousRoute, path: [step.name], wanted: "a pattern of its own",
+                .routeAmbiguous, path: [step.name], wanted: "a pattern of its own",
                 found: "\(link.template) fits the addresses of \(other.template), which leads to \(other.name)",
                 action: "add a fixed segment to one of them")
         }
         entries.append(
             Entry(
                 name: step.name, step: ObjectIdentifier(step.shape), template: link.template, signature: signature,
-                read: { step.destination(with: try link.read($0)) },
-                print: { ($0 as? Context).map { link.address(of: $0) } }))
+                read: { step.erasedDestination(with: try link.read($0)) },
+                print: { ($0 as? Input).map { link.address(of: $0) } }))
         entries.sort { Self.precedes($0.signature, $1.signature) }
     }
 
@@ -69,7 +69,7 @@ import IOCModel
         let limit = 10
         if near.count > limit { near = near.prefix(limit) + ["and \(near.count - limit) more patterns do not fit"] }
         throw RoutingError(
-            .unknownRoute, wanted: "an address that leads somewhere", found: shortened(address), nearMisses: near,
+            .routeUnknown, wanted: "an address that leads somewhere", found: shortened(address), nearMisses: near,
             action: "correct the address, or add a link for it")
     }
 
@@ -96,15 +96,15 @@ import IOCModel
         return bytes[name...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
     }
 
-    /// The address of a route with a context; throws ``RoutingError`` where the route has no link.
-    public func address<Output: RoutedScreen, Context>(
-        of step: Step<Output, Context>, with context: Context
+    /// The address of a route with an input; throws ``RoutingError`` where the route has no link.
+    public func address<Output: RoutedScreen, Input>(
+        of step: Step<Output, Input>, with input: Input
     ) throws -> String where Output.Base == Screen {
         for entry in entries where entry.step == ObjectIdentifier(step.shape) {
-            if let address = entry.print(context) { return base + address }
+            if let address = entry.print(input) { return base + address }
         }
         throw RoutingError(
-            .unknownRoute, path: [step.name], wanted: "a link to the route", found: "none",
+            .routeUnknown, path: [step.name], wanted: "a link to the route", found: "none",
             nearMisses: Suggestion.nearest(to: step.name, among: entries.map(\.name)).map { ["\($0) has one"] } ?? [],
             action: "add a link to it")
     }

@@ -30,7 +30,8 @@ public struct URLPattern<each Value> {
             Set(described.map(\.name)).count == described.count
         else {
             throw RoutingError(
-                .badURL, wanted: "each segment of \(path) described once, in order, then what is in the query",
+                .addressMalformed,
+                wanted: "each segment of \(path) described once, in order, then what is in the query",
                 found: described.map { $0.isRequired ? $0.name : "\($0.name) (optional)" }.joined(separator: ", "),
                 nearMisses: inPath.filter { name in !described.contains { $0.name == name } }
                     .map { "`:\($0)` is not described" },
@@ -91,21 +92,21 @@ public struct URLPattern<each Value> {
 }
 
 extension URLPattern {
-    /// A link to a route whose context is made of the values, and gives them back.
-    public func link<Context>(
-        _ make: @escaping (repeat each Value) -> Context?, values: @escaping (Context) -> (repeat each Value)
-    ) -> Link<Context> {
-        Link(
+    /// A link to a route whose input is made of the values, and gives them back.
+    public func link<Input>(
+        _ make: @escaping (repeat each Value) -> Input?, values: @escaping (Input) -> (repeat each Value)
+    ) -> RouteLink<Input> {
+        RouteLink(
             template: template, pieces: pieces,
             read: { address in
                 let found = try self.read(address)
-                guard let context = make(repeat each found) else {
-                    throw AddressMisfit("its values make no \(Context.self)")
+                guard let input = make(repeat each found) else {
+                    throw AddressMisfit("its values make no \(Input.self)")
                 }
-                return context
+                return input
             },
-            print: { context in
-                let values = values(context)
+            print: { input in
+                let values = values(input)
                 return self.address(of: repeat each values)
             })
     }

@@ -49,7 +49,7 @@
             try place(index, by: action, from: previous)
         case nil:
             throw RoutingError(
-                .missingOrigin, wanted: "an action", found: "a step that is not joined to the one before",
+                .originMissing, wanted: "an action", found: "a step that is not joined to the one before",
                 action: "say how the screen enters the tree: `.using(…).from(…)`")
         }
     }
@@ -192,7 +192,7 @@
             "\(plan.name(of: next, in: tree)): \(self.role(of: next).map { "plays \($0)" } ?? "is no container")"
         }
         return RoutingError(
-            .noContainer, path: [name(index)],
+            .containerMissing, path: [name(index)],
             wanted:
                 "a container of \(role), as \(plan.walk.pending[index].action?.name ?? "the action") needs",
             found: "\(previous.map { plan.name(of: $0, in: tree) } ?? "the empty tree") is in no \(roleInWords(role))",

@@ -71,7 +71,7 @@ import IOCModel
                 action: "look at the cause: a condition or finder of the switch threw it")
         }
         throw RoutingError(
-            .noCase, path: [step.shape.name], wanted: "a case that applies", found: "none does",
+            .switchWithoutMatch, path: [step.shape.name], wanted: "a case that applies", found: "none does",
             nearMisses: step.shape.cases.map { "\($0.label) (\($0.step.name)): did not apply" },
             action: "add a case, or `otherwise(_:)`")
     }
@@ -116,7 +116,7 @@ import IOCModel
         if case .none = step.maker {
             let near = tree.screens.map { tree.name(of: $0) }
             throw RoutingError(
-                .nothingFound, path: [step.shape.name],
+                .screenNotFound, path: [step.shape.name],
                 wanted: "a \(step.shape.screenType) found by \(step.shape.finder)",
                 found: "none, and the step has no factory",
                 nearMisses: Suggestion.nearest(to: step.shape.screenType, among: near).map {
@@ -129,12 +129,12 @@ import IOCModel
             earlier = try step.previous()
         } catch {
             throw RoutingError.wrapping(
-                error, as: .contextRejected, at: step.shape.name, wanted: "a context for the step before",
-                action: "look at the cause: the closure that derives the context threw it")
+                error, as: .inputRejected, at: step.shape.name, wanted: "an input for the step before",
+                action: "look at the cause: the closure that derives the input threw it")
         }
         guard let earlier else {
             throw RoutingError(
-                .missingOrigin, path: [step.shape.name], wanted: "a step to start from", found: "the chain ends here",
+                .originMissing, path: [step.shape.name], wanted: "a step to start from", found: "the chain ends here",
                 action: "join the step to an origin: `.using(…).from(.root())`")
         }
         walk.trail.append(
@@ -150,7 +150,7 @@ import IOCModel
 
     private func circle(at step: BoundStep<Screen>) -> RoutingError {
         RoutingError(
-            .missingOrigin, path: [step.shape.name], wanted: "a chain that ends at an origin",
+            .originMissing, path: [step.shape.name], wanted: "a chain that ends at an origin",
             found: "a chain that comes back to this step", action: "start the route from an origin")
     }
 }

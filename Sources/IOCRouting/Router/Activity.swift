@@ -1,10 +1,10 @@
 /// What a navigation is in the middle of while code of others runs; it owns the navigations which that code starts.
 ///
-/// They run one after another, within it: when it ends, those that have not are cancelled and awaited. What comes later
+/// They run one after another, within it: when it ends, those that have not are canceled and awaited. What comes later
 /// belongs to the navigation itself, see ``owner(of:)``.
 @MainActor final class Activity {
     enum Kind: Equatable {
-        /// Anything of which nobody waits for an end: finders, factories, context tasks, post-routing tasks.
+        /// Anything of which nobody waits for an end: finders, factories, input tasks, post-routing tasks.
         case route
         /// An interceptor that is asked.
         case interceptor(InterceptorID)
@@ -35,14 +35,14 @@
     func run<Screen: RoutedScreen>(
         _ name: String, _ body: @escaping @MainActor () async throws -> NavigationResult<Screen>
     ) async throws -> NavigationResult<Screen> where Screen.Base == Screen {
-        if Task.isCancelled { throw RoutingError.cancelled(name) }
+        if Task.isCancelled { throw RoutingError.canceled(name) }
         return try await line.run(Ticket(name: name), body)
     }
 
     /// Lets nothing more begin, and waits until all that did has come to its end: a change in flight at the host, too.
     func end() async {
         isOpen = false
-        line.cancel(because: .cancelled)
+        line.cancel(because: .navigationCanceled)
         await line.emptied()
     }
 
@@ -74,7 +74,7 @@
     private func refusal(of name: String, because how: String) -> RoutingError {
         let place = kind == .route || kind == .change ? navigation.name : "\(self.name) of \(navigation.name)"
         return RoutingError(
-            .ended, path: [name], wanted: "what this navigation was started in to go on", found: "\(place) \(how)",
+            .ownerEnded, path: [name], wanted: "what this navigation was started in to go on", found: "\(place) \(how)",
             action: "wait for it there, or start it in a detached task, which belongs to no navigation")
     }
 }

@@ -4,7 +4,7 @@
     let key: AnyHashable?
     var turn: CheckedContinuation<Void, Never>?
     private(set) var isCancelled = false
-    private(set) var reason = RoutingError.Code.cancelled
+    private(set) var reason = RoutingError.Code.navigationCanceled
     var task: Task<Void, Never>?
 
     init(name: String, key: AnyHashable?) {

@@ -45,7 +45,7 @@
             if let screen = try await carryOut(plan) { return .arrived(screen) }
         }
         throw RoutingError(
-            .unstableTree, wanted: "a tree that stays as it is while the route is built",
+            .treeUnstable, wanted: "a tree that stays as it is while the route is built",
             found: "\(plans) plans, each outdated before it was carried out; at last \(outdated):\n\(tree.outline)",
             action: "look for code that changes the tree in answer to each change")
     }
@@ -68,10 +68,10 @@
         }
         guard isFirst else { return }
         for interceptor in router.interceptors {
-            try refusing("router", label(interceptor)) { try interceptor.prepare(with: destination.context) }
+            try refusing("router", label(interceptor)) { try interceptor.prepare(with: destination.input) }
         }
         for setup in router.setups {
-            try refusing("router", label(setup)) { try setup.prepare(with: destination.context) }
+            try refusing("router", label(setup)) { try setup.prepare(with: destination.input) }
         }
     }
 
@@ -80,19 +80,19 @@
             try body()
         } catch {
             throw RoutingError.wrapping(
-                error, as: .contextRejected, at: place, wanted: "\(name) to take the context",
-                action: "navigate with a context that it takes")
+                error, as: .inputRejected, at: place, wanted: "\(name) to take the input",
+                action: "navigate with an input that it takes")
         }
     }
 
     // MARK: Interceptors
 
     private func ask(_ walk: Walk<Screen>) async throws -> Outcome? {
-        let context = destination.context
+        let input = destination.input
         for (index, interceptor) in router.interceptors.enumerated() {
             let outcome = try await ask(
                 label(interceptor), .init(owner: ObjectIdentifier(router), index: index), limit: interceptor.timeLimit
-            ) { try await interceptor.perform(with: context) }
+            ) { try await interceptor.perform(with: input) }
             if let outcome { return outcome }
         }
         for step in walk.steps {
@@ -115,7 +115,7 @@
         let configuration = router.configuration
         let limit = limit ?? configuration.interceptorTimeLimit
         let timeout = RoutingError(
-            .timedOut, path: [name], wanted: "an answer within \(limit.map { "\($0)" } ?? "any time")",
+            .interceptorTimeout, path: [name], wanted: "an answer within \(limit.map { "\($0)" } ?? "any time")",
             found: "none", action: "give the interceptor a longer `timeLimit`, or let it answer sooner")
         let answer: InterceptorAnswer
         do {
@@ -125,7 +125,7 @@
                     timeout: timeout, perform)
             }
         } catch {
-            throw Task.isCancelled ? RoutingError.cancelled(name) : failed(name, error)
+            throw Task.isCancelled ? RoutingError.canceled(name) : failed(name, error)
         }
         switch answer.kind {
         case .proceed: return nil
@@ -134,7 +134,7 @@
         case .redirect(let target):
             guard let target = target as? AnyDestination<Screen> else {
                 throw RoutingError(
-                    .foreignScreen, path: [name], wanted: "a destination of \(Screen.self)", found: target.name,
+                    .screenOfWrongType, path: [name], wanted: "a destination of \(Screen.self)", found: target.name,
                     action: "redirect to an AnyDestination of the same host")
             }
             return .redirect(target)
@@ -151,17 +151,17 @@
 
     /// The destination's screen, or nil where the tree has changed and there must be another plan.
     private func carryOut(_ plan: Plan<Screen>) async throws -> Screen? {
-        let screens = try Builder(
+        let screens = try ScreenMaker(
             tree: tree, plan: plan, taken: taken, screenPrepared: router.screenPrepared
         ).run()
-        let context = destination.context
+        let input = destination.input
         let walk = plan.walk
         for (step, screen) in zip(walk.pending, screens) where step.isLeftInPlace { taken[step.id] = screen }
         let route = (walk.found == nil ? [] : [walk.base].compactMap { $0 }) + screens
         for (step, screen) in zip(walk.steps, route) {
             for setup in step.setups { try refusing(step.shape.name, setup.name) { try setup.check(screen) } }
             for setup in router.setups {
-                try refusing(step.shape.name, label(setup)) { try setup.check(screen, with: context) }
+                try refusing(step.shape.name, label(setup)) { try setup.check(screen, with: input) }
             }
         }
         made += zip(walk.pending, screens).map { (step: $0, screen: $1) }
@@ -193,9 +193,9 @@
         let steps = Array(zip(walk.steps, route))
         let known = Set(steps.map { $0.0.id })
         let earlier = made.filter { !known.contains($0.step.id) && tree.contains($0.screen) }
-        let context = destination.context
+        let input = destination.input
         for (step, screen) in earlier.map({ ($0.step, $0.screen) }) + steps {
-            for setup in router.setups { setup.perform(on: screen, with: context) }
+            for setup in router.setups { setup.perform(on: screen, with: input) }
             for setup in step.setups { setup.perform(screen) }
         }
         // What was made for a way that was not taken in the end is no part of the route.
@@ -205,7 +205,7 @@
         let screens = whole.map(\.1)
         for (step, screen) in whole {
             for task in step.postTasks { task.perform(screen, screens) }
-            for task in router.postTasks { task.perform(on: screen, with: context, route: screens) }
+            for task in router.postTasks { task.perform(on: screen, with: input, route: screens) }
         }
     }
 }

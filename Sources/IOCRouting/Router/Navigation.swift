@@ -23,7 +23,7 @@
             } catch {
                 var fault =
                     (error as? RoutingError)
-                    ?? (error is CancellationError ? RoutingError.cancelled(first.name) : unexpected(error))
+                    ?? (error is CancellationError ? RoutingError.canceled(first.name) : unexpected(error))
                 if record.state == .running {
                     record.end(.ended("did not arrive: \(fault.code)"))
                     fault.notUndone += await undo()
@@ -52,7 +52,7 @@
                 redirections += 1
                 guard redirections <= router.configuration.redirectionLimit else {
                     throw RoutingError(
-                        .redirectLoop, path: [destination.name], wanted: "a redirection that arrives",
+                        .redirectCycle, path: [destination.name], wanted: "a redirection that arrives",
                         found: "\(redirections) redirections, the last one to \(target.name)",
                         action: "let the interceptors agree on one destination")
                 }
@@ -102,7 +102,7 @@
         }
     }
 
-    /// Undoing has to go on in a cancelled navigation, so it has a task of its own.
+    /// Undoing has to go on in a canceled navigation, so it has a task of its own.
     private func undo() async -> [String] {
         let (journal, record) = (journal, record)
         return await Task { @MainActor in await journal.undo(record) }.value
@@ -112,7 +112,7 @@
         let limit = router.configuration.nestingLimit
         guard record.depth > limit else { return }
         throw RoutingError(
-            .nestedTooDeep, wanted: "no more than \(limit) navigations inside each other",
+            .navigationTooDeep, wanted: "no more than \(limit) navigations inside each other",
             found: ([record] + record.around).map(\.name).joined(separator: ", in "),
             action: "look for a host or an interceptor that navigates in answer to its own navigation")
     }

@@ -12,38 +12,29 @@
     public var waitingCount: Int { line.waitingCount }
 
     /// Cancels the navigation that runs and all that wait.
-    public func cancelAll() { line.cancel(because: .cancelled) }
+    public func cancelAll() { line.cancel(because: .navigationCanceled) }
 
     func run(
         _ name: String, key: AnyHashable?, policy: QueuePolicy,
         _ body: @escaping @MainActor () async throws -> NavigationResult<Screen>
     ) async throws -> NavigationResult<Screen> {
-        if Task.isCancelled { throw RoutingError.cancelled(name) }
+        if Task.isCancelled { throw RoutingError.canceled(name) }
         let others = line.tickets
         if let running = others.first {
             switch policy {
             case .reject:
                 throw RoutingError(
-                    .busy, path: [name], wanted: "no other navigation", found: "\(running.name) is under way",
+                    .routerBusy, path: [name], wanted: "no other navigation", found: "\(running.name) is under way",
                     action: "wait for it, or use another queue policy")
             case .coalesce:
                 let same = others.first { $0.key == key && !$0.isCancelled }
                 if key != nil, let same = same as? Ticket<Screen> { return try await same.result() }
             case .latestWins:
-                line.cancel(because: .superseded)
+                line.cancel(because: .navigationSuperseded)
             default:
                 break
             }
         }
         return try await line.run(Ticket(name: name, key: key), body)
-    }
-}
-
-extension RoutingError {
-    static func cancelled(_ name: String, _ code: Code = .cancelled) -> RoutingError {
-        RoutingError(
-            code, path: [name], wanted: "the navigation to go on",
-            found: code == .superseded ? "a later navigation took its place" : "it was cancelled",
-            action: "nothing: the tree is as it was")
     }
 }

@@ -13,7 +13,7 @@
     /// The one that runs, then those that wait.
     var tickets: [AnyTicket] { [active].compactMap { $0 } + waiting }
 
-    /// Runs the body in its turn and gives its result; a caller that is cancelled still waits for its end.
+    /// Runs the body in its turn and gives its result; a caller that is canceled still waits for its end.
     func run<Screen: RoutedScreen>(
         _ ticket: Ticket<Screen>, _ body: @escaping @MainActor () async throws -> NavigationResult<Screen>
     ) async throws -> NavigationResult<Screen> where Screen.Base == Screen {

@@ -68,7 +68,7 @@
     /// Lets the screens go that the journal holds; what started here may be remembered for long.
     func forget() { journal = nil }
 
-    /// Waits for the end; throws where the waiting task is cancelled.
+    /// Waits for the end; throws where the waiting task is canceled.
     func ended(for name: String) async throws {
         guard state == .running, !Task.isCancelled else { return try check(name) }
         count += 1
@@ -82,6 +82,6 @@
     }
 
     private func check(_ name: String) throws {
-        if Task.isCancelled { throw RoutingError.cancelled(name) }
+        if Task.isCancelled { throw RoutingError.canceled(name) }
     }
 }

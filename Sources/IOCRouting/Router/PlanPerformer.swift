@@ -90,7 +90,7 @@
         let container = try screen(change.container)
         guard let port = tree.host.container(container) else {
             throw RoutingError(
-                .noContainer, wanted: "the host to treat \(tree.name(of: container)) as a container",
+                .containerMissing, wanted: "the host to treat \(tree.name(of: container)) as a container",
                 found: "it answers no port for it", action: "answer one from the host's `container(_:)`")
         }
         let contained = port.contained

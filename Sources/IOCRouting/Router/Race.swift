@@ -15,7 +15,7 @@
         return await withCheckedContinuation { continuation = $0 }
     }
 
-    /// Runs the work. Where it loses, it is cancelled and has `grace` to come to its end; then it is left to itself.
+    /// Runs the work. Where it loses, it is canceled and has `grace` to come to its end; then it is left to itself.
     static func run(
         limit: Duration?, grace: Duration, clock: any Clock<Duration>, timeout: any Error,
         _ body: @escaping @MainActor () async throws -> Value

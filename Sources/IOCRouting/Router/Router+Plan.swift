@@ -2,13 +2,13 @@ extension Router {
     /// What a navigation would do now, and why, without doing it: no interceptor runs and no screen is made.
     ///
     /// Throws the ``RoutingError`` with which the navigation would fail.
-    public func plan<Output: RoutedScreen, Context>(
-        to step: Step<Output, Context>, with context: Context
+    public func plan<Output: RoutedScreen, Input>(
+        to step: Step<Output, Input>, with input: Input
     ) throws -> RoutePlan where Output.Base == Screen {
-        try plan(to: Destination(step, with: context).erased)
+        try plan(to: Destination(step, with: input).erased)
     }
 
-    /// What a navigation to a route without a context would do now; throws as the navigation would.
+    /// What a navigation to a route without an input would do now; throws as the navigation would.
     public func plan<Output: RoutedScreen>(to step: Step<Output, Void>) throws -> RoutePlan
     where Output.Base == Screen {
         try plan(to: step, with: ())
@@ -33,8 +33,8 @@ extension AnyDestination {
             return try bind()
         } catch {
             throw RoutingError.wrapping(
-                error, as: .contextRejected, at: name, wanted: "a context for the route",
-                action: "look at the cause: the closure that adapts the context threw it")
+                error, as: .inputRejected, at: name, wanted: "an input for the route",
+                action: "look at the cause: the closure that adapts the input threw it")
         }
     }
 }

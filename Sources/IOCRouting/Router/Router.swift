@@ -2,12 +2,12 @@
 ///
 /// In order:
 /// 1. walk and plan; what cannot be is thrown now,
-/// 2. `prepare` of interceptors, factories and context tasks,
+/// 2. `prepare` of interceptors, factories and input tasks,
 /// 3. interceptors, the router's own first, then those of the steps from origin to destination,
 /// 4. another walk and plan if the tree changed meanwhile,
-/// 5. making of screens, `screenPrepared`, `check` of context tasks,
+/// 5. making of screens, `screenPrepared`, `check` of input tasks,
 /// 6. the changes to the tree, planned anew whenever it turns out to have changed in between,
-/// 7. context tasks, then post-routing tasks, none of which can fail.
+/// 7. input tasks, then post-routing tasks, none of which can fail.
 ///
 /// What fails in 3 to 6 is undone.
 @MainActor public final class Router<Screen: RoutedScreen> where Screen.Base == Screen {
@@ -21,7 +21,7 @@
     public var screenPrepared: (@MainActor (Screen, [Screen]) throws -> Void)?
 
     private(set) var interceptors: [any RoutingInterceptor<Any>] = []
-    private(set) var setups: [any ContextTask<Screen, Any>] = []
+    private(set) var setups: [any InputTask<Screen, Any>] = []
     private(set) var postTasks: [any PostRoutingTask<Screen, Any>] = []
 
     /// A router for a host's tree.
@@ -40,26 +40,26 @@
     public var tree: ScreenTree<Screen> { ScreenTree(host) }
 
     /// Adds an interceptor that runs in every navigation.
-    public func add<I: RoutingInterceptor>(_ interceptor: I) where I.Context == Any {
+    public func add<I: RoutingInterceptor>(_ interceptor: I) where I.Input == Any {
         interceptors.append(interceptor)
     }
 
-    /// Adds a context task that runs for every step's screen.
-    public func add<T: ContextTask>(_ task: T) where T.Output == Screen, T.Context == Any {
+    /// Adds an input task that runs for every step's screen.
+    public func add<T: InputTask>(_ task: T) where T.Output == Screen, T.Input == Any {
         setups.append(task)
     }
 
     /// Adds a post-routing task that runs for every step's screen.
-    public func add<T: PostRoutingTask>(_ task: T) where T.Output == Screen, T.Context == Any {
+    public func add<T: PostRoutingTask>(_ task: T) where T.Output == Screen, T.Input == Any {
         postTasks.append(task)
     }
 
-    /// Navigates to a route with a context; throws ``RoutingError`` where the destination is not reached.
+    /// Navigates to a route with an input; throws ``RoutingError`` where the destination is not reached.
     @discardableResult
-    public func navigate<Output: RoutedScreen, Context>(
-        to step: Step<Output, Context>, with context: Context, animated: Bool = true, policy: QueuePolicy? = nil
+    public func navigate<Output: RoutedScreen, Input>(
+        to step: Step<Output, Input>, with input: Input, animated: Bool = true, policy: QueuePolicy? = nil
     ) async throws -> NavigationResult<Output> where Output.Base == Screen {
-        let destination = Destination(step, with: context).erased
+        let destination = Destination(step, with: input).erased
         let result = try await navigate(to: destination, animated: animated, policy: policy)
         let ending: NavigationResult<Output>.Ending =
             switch result.ending {
@@ -70,7 +70,7 @@
         return NavigationResult(ending: ending, operations: result.operations, plans: result.plans)
     }
 
-    /// Navigates to a route that needs no context; throws ``RoutingError`` where the destination is not reached.
+    /// Navigates to a route that needs no input; throws ``RoutingError`` where the destination is not reached.
     @discardableResult
     public func navigate<Output: RoutedScreen>(
         to step: Step<Output, Void>, animated: Bool = true, policy: QueuePolicy? = nil
@@ -80,10 +80,10 @@
 
     /// Navigates to a destination; throws ``RoutingError`` where it is not reached.
     @discardableResult
-    public func navigate<Output: RoutedScreen, Context>(
-        to destination: Destination<Output, Context>, animated: Bool = true, policy: QueuePolicy? = nil
+    public func navigate<Output: RoutedScreen, Input>(
+        to destination: Destination<Output, Input>, animated: Bool = true, policy: QueuePolicy? = nil
     ) async throws -> NavigationResult<Output> where Output.Base == Screen {
-        try await navigate(to: destination.step, with: destination.context, animated: animated, policy: policy)
+        try await navigate(to: destination.step, with: destination.input, animated: animated, policy: policy)
     }
 
     /// Navigates to a destination whose types are not known; throws ``RoutingError`` where it is not reached.

@@ -4,7 +4,7 @@ public struct RouterConfiguration: Sendable, CustomStringConvertible {
     public var policy: QueuePolicy
     /// How long an interceptor may take that sets no limit itself; nil for as long as it likes.
     public var interceptorTimeLimit: Duration?
-    /// How long a cancelled interceptor has to come to its end before it is left to itself.
+    /// How long a canceled interceptor has to come to its end before it is left to itself.
     public var cancellationGrace: Duration
     /// How often a route is planned anew because the tree changed, before the navigation fails.
     public var planLimit: Int

@@ -16,7 +16,7 @@
         }
     }
 
-    /// The navigation's result. A caller that is cancelled leaves; the last one takes the navigation with it.
+    /// The navigation's result. A caller that is canceled leaves; the last one takes the navigation with it.
     func result() async throws -> NavigationResult<Screen> {
         count += 1
         let caller = count
@@ -36,9 +36,9 @@
     private func leave(_ caller: Int) {
         guard callers[caller] != nil else { return }
         if callers.count == 1 {
-            cancel(because: .cancelled)
+            cancel(because: .navigationCanceled)
         } else {
-            callers.removeValue(forKey: caller)?.resume(throwing: RoutingError.cancelled(name))
+            callers.removeValue(forKey: caller)?.resume(throwing: RoutingError.canceled(name))
         }
     }
 
@@ -51,9 +51,9 @@
 
     private func translated(_ error: any Error) -> any Error {
         if var error = error as? RoutingError {
-            if error.code == .cancelled { error.code = reason }
+            if error.code == .navigationCanceled { error.code = reason }
             return error
         }
-        return RoutingError.cancelled(name, reason)
+        return RoutingError.canceled(name, reason)
     }
 }

@@ -2,7 +2,7 @@
 func upcast<Output: RoutedScreen>(_ screen: Output) throws -> Output.Base {
     guard let base = screen as? Output.Base else {
         throw RoutingError(
-            .foreignScreen, wanted: "a subclass of \(Output.Base.self)", found: "\(Output.self)",
+            .screenOfWrongType, wanted: "a subclass of \(Output.Base.self)", found: "\(Output.self)",
             action: "let `\(Output.self).Base` name a class that \(Output.self) inherits from")
     }
     return base
@@ -12,7 +12,7 @@ func upcast<Output: RoutedScreen>(_ screen: Output) throws -> Output.Base {
 @MainActor func downcast<Output: RoutedScreen>(_ screen: Output.Base, at path: [String] = []) throws -> Output {
     guard let result = screen as? Output else {
         throw RoutingError(
-            .foreignScreen, path: path, wanted: "a \(Output.self)", found: "a \(type(of: screen))",
+            .screenOfWrongType, path: path, wanted: "a \(Output.self)", found: "a \(type(of: screen))",
             action: "let the step's finder and factory give screens of the class they declare")
     }
     return result

@@ -1,4 +1,4 @@
-/// The tree of a host at one moment, in a form that can be stored: names, routes and contexts instead of screens.
+/// The tree of a host at one moment, in a form that can be stored: names, routes and inputs instead of screens.
 public struct TreeSnapshot: Codable, Hashable, Sendable {
     /// One screen.
     public struct Node: Codable, Hashable, Sendable {
@@ -6,8 +6,8 @@ public struct TreeSnapshot: Codable, Hashable, Sendable {
         public var name: String
         /// The route that leads to it, where one does.
         public var route: String?
-        /// The context it was called with, as JSON.
-        public var context: String?
+        /// The input it was called with, as JSON.
+        public var input: String?
         /// What it contains.
         public var contained: [Node] = []
         /// Which of that shows.
@@ -18,10 +18,10 @@ public struct TreeSnapshot: Codable, Hashable, Sendable {
         public var style: PresentationStyle?
 
         /// One screen, which contains and presents nothing yet.
-        public init(name: String, route: String? = nil, context: String? = nil) {
+        public init(name: String, route: String? = nil, input: String? = nil) {
             self.name = name
             self.route = route
-            self.context = context
+            self.input = input
         }
     }
 
@@ -36,7 +36,7 @@ public struct TreeSnapshot: Codable, Hashable, Sendable {
     /// One line a screen, with what matters for comparing.
     var lines: [String] {
         func lines(_ node: Node, _ depth: Int, _ mark: String) -> [String] {
-            let call = node.route.map { " = \($0)(\(node.context ?? ""))" } ?? ""
+            let call = node.route.map { " = \($0)(\(node.input ?? ""))" } ?? ""
             var result = [String(repeating: "  ", count: depth) + mark + node.name + call]
             for (index, child) in node.contained.enumerated() {
                 result += lines(child, depth + 1, node.visible.contains(index) ? "* " : "- ")

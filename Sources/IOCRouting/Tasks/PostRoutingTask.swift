@@ -1,10 +1,10 @@
 /// Runs when a navigation has arrived, as for analytics.
-public protocol PostRoutingTask<Output, Context> {
+public protocol PostRoutingTask<Output, Input> {
     /// The class of the screen; the host's root class for the router's own tasks.
     associatedtype Output: RoutedScreen
     /// What the route is called with; `Any` for the router's own tasks.
-    associatedtype Context
+    associatedtype Input
 
-    /// Sees the step's screen, the context, and all screens of the route from origin to destination.
-    @MainActor func perform(on screen: Output, with context: Context, route: [Output.Base])
+    /// Sees the step's screen, the input, and all screens of the route from origin to destination.
+    @MainActor func perform(on screen: Output, with input: Input, route: [Output.Base])
 }

@@ -11,7 +11,7 @@ struct Refusal: Error, Hashable {
     var reason = "refused"
 }
 
-final class ChatScreen: HeadlessScreen, ContextAccepting, ContextChecking {
+final class ChatScreen: HeadlessScreen, InputAccepting, InputChecking {
     private(set) var user: String?
     private(set) var setUps = 0
 
@@ -20,23 +20,23 @@ final class ChatScreen: HeadlessScreen, ContextAccepting, ContextChecking {
         self.user = user
     }
 
-    static func check(_ context: String) throws {
-        if context.isEmpty { throw Refusal(reason: "a chat needs a user") }
+    static func check(_ input: String) throws {
+        if input.isEmpty { throw Refusal(reason: "a chat needs a user") }
     }
 
-    func setUp(with context: String) {
-        user = context
+    func setUp(with input: String) {
+        user = input
         setUps += 1
     }
 
-    func isTarget(for context: String) -> Bool { user == context }
+    func isTarget(for input: String) -> Bool { user == input }
 }
 
 /// Finds a list that a stack holds.
 struct ListInStackFinder: IteratingFinder {
     let search = Search<HeadlessScreen>(.fullStack)
 
-    func isTarget(_ screen: ListScreen, for context: Void) -> Bool { screen.parent is HeadlessStack }
+    func isTarget(_ screen: ListScreen, for input: Void) -> Bool { screen.parent is HeadlessStack }
 }
 
 /// The routes of the article's chat app.
@@ -47,56 +47,56 @@ struct ListInStackFinder: IteratingFinder {
     var factory: @MainActor (String) throws -> ChatScreen = { _ in ChatScreen(named: "Chat") }
 
     var tabs: Step<HeadlessTabs, Void> {
-        StepAssembly(finder: ClassFinder<HeadlessTabs, Void>(), factory: NoFactory<HeadlessTabs, Void>(), named: "tabs")
-            .assemble()
+        StepBuilder(finder: ClassFinder<HeadlessTabs, Void>(), factory: NoFactory<HeadlessTabs, Void>(), named: "tabs")
+            .build()
     }
 
     var stack: Step<HeadlessStack, Void> {
-        let open = StepAssembly(
+        let open = StepBuilder(
             finder: NoFinder<HeadlessStack, Void>(), factory: ClassContainerFactory<HeadlessStack, Void>(),
             named: "stack")
-        return SwitchAssembly<HeadlessStack, Void>(named: "stack place")
+        return SwitchBuilder<HeadlessStack, Void>(named: "stack place")
             .addingCase(
-                when: ClassFinder<HeadlessTabs, Void>(), from: open.using(AddTab()).from(tabs).assemble()
+                when: ClassFinder<HeadlessTabs, Void>(), from: open.using(AddTab()).from(tabs).build()
             )
-            .otherwise(open.using(ReplaceRoot()).from(Step<HeadlessScreen, Void>.root()).assemble())
-            .assemble()
+            .otherwise(open.using(ReplaceRoot()).from(Step<HeadlessScreen, Void>.root()).build())
+            .build()
     }
 
     var list: Step<ListScreen, Void> {
-        StepAssembly(
+        StepBuilder(
             finder: ListInStackFinder(), factory: ClosureFactory<ListScreen, Void> { ListScreen() }, named: "list"
         )
-        .using(PushAsRoot()).from(stack).assemble()
+        .using(PushAsRoot()).from(stack).build()
     }
 
     var chat: Step<ChatScreen, String> {
         let factory = factory
-        var assembly = StepAssembly(
-            finder: ClassWithContextFinder<ChatScreen>(),
+        var builder = StepBuilder(
+            finder: ClassWithInputFinder<ChatScreen>(),
             factory: ClosureFactory<ChatScreen, String> { try factory($0) },
             named: "chat"
-        ).adding(ContextSettingTask())
-        for interceptor in interceptors { assembly = assembly.adding(interceptor) }
-        return assembly.using(Push())
-            .from(list.expectingContainer(HeadlessStack.self), context: { _ in () })
-            .assemble()
+        ).adding(InputSettingTask())
+        for interceptor in interceptors { builder = builder.adding(interceptor) }
+        return builder.using(Push())
+            .from(list.expectingContainer(HeadlessStack.self), input: { _ in () })
+            .build()
     }
 
     static var settings: Step<SettingsScreen, Void> {
-        StepAssembly(
+        StepBuilder(
             finder: ClassFinder<SettingsScreen, Void>(),
             factory: ClosureFactory<SettingsScreen, Void> { SettingsScreen() }
         )
-        .using(Present(.sheet)).from(Step<HeadlessScreen, Void>.current()).assemble()
+        .using(Present(.sheet)).from(Step<HeadlessScreen, Void>.current()).build()
     }
 
     static var login: Step<LoginScreen, Void> {
-        StepAssembly(
+        StepBuilder(
             finder: ClassFinder<LoginScreen, Void>(), factory: ClosureFactory<LoginScreen, Void> { LoginScreen() },
             named: "login"
         )
-        .using(Present(.fullScreen)).from(Step<HeadlessScreen, Void>.current()).assemble()
+        .using(Present(.fullScreen)).from(Step<HeadlessScreen, Void>.current()).build()
     }
 }
 

@@ -148,7 +148,7 @@ import Testing
 
     private func destination(for call: Call) -> AnyDestination<HeadlessScreen> {
         let name = call.name
-        var step = StepAssembly(
+        var step = StepBuilder(
             finder: ClosureFinder<HeadlessScreen, Void> { [unowned self] _, _ in
                 begin(call)
                 return nil
@@ -163,24 +163,24 @@ import Testing
             step = step.adding(
                 ClosureInterceptor(timeLimit: limit) { [unowned self] _ in try await answer() })
         }
-        if random.chance(20) { step = step.adding(ClosureContextTask { [unowned self] _, _ in maybeStart() }) }
+        if random.chance(20) { step = step.adding(ClosureInputTask { [unowned self] _, _ in maybeStart() }) }
         if random.chance(20) { step = step.adding(ClosurePostTask { [unowned self] _, _, _ in maybeStart() }) }
         let start = Step<HeadlessScreen, Void>.self
         switch random.number(0...4) {
-        case 0: return step.using(Present(.sheet)).from(start.current()).assemble().destination
-        case 1: return step.using(ReplaceRoot()).from(start.root()).assemble().destination
+        case 0: return step.using(Present(.sheet)).from(start.current()).build().erasedDestination
+        case 1: return step.using(ReplaceRoot()).from(start.root()).build().erasedDestination
         case 2:
             let stacks = start.custom("a stack") { tree in tree.screens.first { $0 is HeadlessStack } ?? tree.root }
             return step.using(random.chance(50) ? AnyPush.push : .pushAsRoot)
-                .from(stacks.expectingContainer(HeadlessStack.self)).assemble().destination
+                .from(stacks.expectingContainer(HeadlessStack.self)).build().erasedDestination
         case 3:
             let tabs = start.custom("tabs") { tree in tree.screens.last { $0 is HeadlessTabs } ?? tree.topmost }
-            return step.using(AddTab()).from(tabs.expectingContainer(HeadlessTabs.self)).assemble().destination
+            return step.using(AddTab()).from(tabs.expectingContainer(HeadlessTabs.self)).build().erasedDestination
         default:
             // A stack of its own, presented at whatever shows.
-            let stack = StepAssembly(
+            let stack = StepBuilder(
                 finder: NoFinder<HeadlessStack, Void>(), factory: ClassFactory<HeadlessStack, Void>())
-            return step.using(Push()).from(stack).using(Present()).from(start.current()).assemble().destination
+            return step.using(Push()).from(stack).using(Present()).from(start.current()).build().erasedDestination
         }
     }
 

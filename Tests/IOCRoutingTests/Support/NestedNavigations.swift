@@ -4,24 +4,24 @@ import IOCRoutingTesting
 
 /// A route that presents settings, once these interceptors agree.
 @MainActor func settingsRoute(_ interceptors: ClosureInterceptor<Void>...) -> Step<SettingsScreen, Void> {
-    var assembly = StepAssembly(
+    var builder = StepBuilder(
         finder: ClassFinder<SettingsScreen, Void>(),
         factory: ClosureFactory<SettingsScreen, Void> { SettingsScreen() }, named: "settings")
-    for interceptor in interceptors { assembly = assembly.adding(interceptor) }
-    return assembly.using(Present()).from(.current()).assemble()
+    for interceptor in interceptors { builder = builder.adding(interceptor) }
+    return builder.using(Present()).from(.current()).build()
 }
 
 /// A route that pushes a screen onto the stack at the root.
 @MainActor func pushRoute(
-    _ name: String, _ change: (StepAssembly<HeadlessScreen, Void>) -> StepAssembly<HeadlessScreen, Void> = { $0 }
+    _ name: String, _ change: (StepBuilder<HeadlessScreen, Void>) -> StepBuilder<HeadlessScreen, Void> = { $0 }
 )
     -> Step<HeadlessScreen, Void>
 {
     change(
-        StepAssembly(
+        StepBuilder(
             finder: NoFinder<HeadlessScreen, Void>(),
             factory: ClosureFactory<HeadlessScreen, Void> { HeadlessScreen(named: name) }, named: name)
-    ).using(Push()).from(.root(in: HeadlessStack.self)).assemble()
+    ).using(Push()).from(.root(in: HeadlessStack.self)).build()
 }
 
 /// Makes a host wait at some of its changes.

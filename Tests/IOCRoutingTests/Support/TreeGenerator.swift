@@ -1,7 +1,7 @@
-@testable import IOCRoutingTesting
 import SeededRandom
 
 @testable import IOCRouting
+@testable import IOCRoutingTesting
 
 /// Makes trees of 2 to 40 screens, up to 8 deep, a third of them presented, with every kind of container.
 @MainActor struct TreeGenerator {

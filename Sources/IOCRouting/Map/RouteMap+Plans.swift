@@ -1,0 +1,16 @@
+extension RouteMap {
+    /// What a navigation to each route would do from the tree as it is now, without doing any of it.
+    ///
+    /// Routes that need an input and were added without an example are not in the table.
+    /// - Parameter router: The router that would navigate.
+    public func plans(with router: Router<Screen>) -> PlanTable {
+        PlanTable(
+            rows: examples.map { name, destination in
+                do {
+                    return PlanTable.Row(route: name, outcome: .success(try router.plan(to: destination)))
+                } catch {
+                    return PlanTable.Row(route: name, outcome: .failure(error))
+                }
+            })
+    }
+}

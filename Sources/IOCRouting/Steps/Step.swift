@@ -1,0 +1,57 @@
+/// A step of a route, joined to all the steps before it: what a router navigates to.
+///
+/// It is a value: building on it changes nothing in it. Its type says which screen it leads to and which input
+/// it is called with.
+@MainActor public struct Step<Output: RoutedScreen, Input> {
+    let shape: StepShape
+    let bind: @MainActor (Input) throws -> BoundStep<Output.Base>
+
+    /// What plans and errors call it.
+    public var name: String { shape.name }
+
+    /// The same step, called with another input from which its own is derived.
+    public func adaptingInput<New>(_ adapt: @escaping @MainActor (New) throws -> Input) -> Step<Output, New> {
+        let bind = bind
+        return Step<Output, New>(shape: shape) { try bind(adapt($0)) }
+    }
+
+    /// This step as one whose screen is held by a container of a class, in which the next steps may embed.
+    ///
+    /// The container is looked for among the screen's parents when the route is planned.
+    public func expectingContainer<Container: ContainerScreen>(
+        _ container: Container.Type
+    ) -> ContainerExpectation<Container, Input> where Container.Base == Output.Base {
+        ContainerExpectation(shape: shape, bind: bind)
+    }
+}
+
+extension Step where Output == Output.Base {
+    /// The screen on top of everything presented.
+    public static func current() -> Step {
+        origin("current") { $0.topmost }
+    }
+
+    /// The screen at the root. Where the tree is empty, only ``ReplaceRoot`` can start here.
+    public static func root() -> Step {
+        origin("root", allowsEmptyTree: true) { $0.root }
+    }
+
+    /// A screen of your choice.
+    public static func custom(
+        _ name: String = "custom", _ find: @escaping @MainActor (ScreenTree<Output>) throws -> Output?
+    ) -> Step {
+        origin(name, find)
+    }
+
+    private static func origin(
+        _ name: String, allowsEmptyTree: Bool = false,
+        _ find: @escaping @MainActor (ScreenTree<Output>) throws -> Output?
+    ) -> Step {
+        let shape = StepShape(StepFacts(name: name, kind: .origin, screenType: String(describing: Output.self)))
+        return Step(shape: shape) { _ in
+            let bound = BoundStep<Output>(shape: shape, kind: .origin(allowsEmptyTree: allowsEmptyTree))
+            bound.find = find
+            return bound
+        }
+    }
+}
