@@ -38,8 +38,8 @@ import Testing
             (SearchOptions.current, ["sheet"]), (.visible, ["sheetTop"]), (.contained, ["sheetTop", "sheetRoot"]),
             (.presented, ["top"]), (.presenting, ["tabs"]), (.parent, []),
             (.currentVisibleOnly, ["sheet", "sheetTop"]), (.currentAllStack, ["sheet", "sheetTop", "sheetRoot"]),
-            (.currentAndUp, ["sheet", "sheetTop", "top"]),
-            (.currentAndDown, ["sheet", "sheetTop", "tabs", "stack", "Chat"]),
+            (.currentAndUp, ["sheet", "sheetTop", "sheetRoot", "top"]),
+            (.currentAndDown, ["sheet", "sheetTop", "sheetRoot", "tabs", "stack", "Chat", "list", "settings"]),
             (.allVisible, ["sheet", "sheetTop", "top", "tabs", "stack", "Chat"]),
             (
                 .fullStack,

@@ -26,10 +26,10 @@ public struct SearchOptions: OptionSet, Hashable, Sendable {
     public static let currentVisibleOnly: SearchOptions = [.current, .visible]
     /// The screen and everything in it.
     public static let currentAllStack: SearchOptions = [.current, .contained]
-    /// The screen and what is presented over it, with what shows there.
-    public static let currentAndUp: SearchOptions = [.current, .visible, .presented]
-    /// The screen and what presents it, with what shows there.
-    public static let currentAndDown: SearchOptions = [.current, .visible, .presenting]
+    /// The screen and what is presented over it, with everything in them.
+    public static let currentAndUp: SearchOptions = [.current, .contained, .presented]
+    /// The screen and what presents it, with everything in them.
+    public static let currentAndDown: SearchOptions = [.current, .contained, .presenting]
     /// What shows, in every layer of presentation.
     public static let allVisible: SearchOptions = [.current, .visible, .presented, .presenting]
     /// Everything.
