@@ -5,7 +5,7 @@ enum StandardTypes {
         "Swift", "_Concurrency", "_StringProcessing", "RegexBuilder", "Synchronization", "Distributed", "Observation",
         "Foundation", "FoundationEssentials", "FoundationNetworking", "FoundationXML", "Dispatch", "Glibc", "Musl",
         "Darwin", "Android", "WinSDK", "XCTest", "Testing", "os", "IOC", "IOCConfiguration", "IOCTesting", "IOCStatic",
-        "IOCRouting",
+        "IOCRouting", "IOCRoutingTesting",
     ]
 
     /// What a protocol refines, directly.
