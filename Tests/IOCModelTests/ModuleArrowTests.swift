@@ -12,7 +12,7 @@ struct ModuleArrowTests {
         "IOCGenerate": ["IOCModel", "IOCSource"],
         "IOCCommand": ["IOCCheck", "IOCConfiguration", "IOCGenerate", "IOCModel", "IOCSource"],
         "IOCTool": ["IOCCommand"], "IOCStatic": [], "IOCMacros": [], "IOCTesting": ["IOC", "IOCModel"],
-        "IOCRouting": ["IOC", "IOCModel"],
+        "IOCRouting": ["IOC", "IOCModel"], "IOCRoutingTesting": ["IOCRouting", "IOCTesting"],
     ]
 
     @Test("No module imports one above it", arguments: Self.arrows.keys.sorted())

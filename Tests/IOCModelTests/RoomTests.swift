@@ -5,19 +5,24 @@ import Testing
 struct RoomTests {
     private static let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources")
     private static let page = sources.appending(path: "IOC/IOC.docc/Contributing.md")
+    /// The modules that have rooms, each with the page that lists them.
+    private static let pages = [
+        "IOC": page, "IOCRouting": sources.appending(path: "IOCRouting/IOCRouting.docc/TheHouse.md"),
+    ]
 
-    @Test("No room of the container names a type of one above it")
-    func arrows() throws {
-        let house = try House(of: Self.sources.appending(path: "IOC"), rooms: Self.rooms())
+    @Test("No room of the container or of routing names a type of one above it", arguments: pages)
+    func arrows(module: String, page: URL) throws {
+        let house = try House(of: Self.sources.appending(path: module), rooms: Self.rooms(on: page))
         #expect(house.files.count > 100)
         #expect(house.upward == [])
     }
 
-    @Test("Every room has its sentence, and every sentence its room")
-    func sentences() throws {
-        let paths = try FileManager.default.subpathsOfDirectory(atPath: Self.sources.appending(path: "IOC").path)
+    @Test("Every room has its sentence, and every sentence its room", arguments: pages)
+    func sentences(module: String, page: URL) throws {
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: Self.sources.appending(path: module).path)
         let files = paths.filter { $0.hasSuffix(".swift") && $0.contains("/") }
-        #expect(Set(files.compactMap { $0.split(separator: "/").first.map(String.init) }) == Set(try Self.rooms()))
+        let rooms = Set(files.compactMap { $0.split(separator: "/").first.map(String.init) })
+        #expect(rooms == Set(try Self.rooms(on: page)))
     }
 
     @Test("A room that names what is above it is found")
@@ -58,8 +63,8 @@ struct RoomTests {
         #expect(zip(walks.map(\.count), [20, 8, 6]).allSatisfy { $0 <= $1 })
     }
 
-    /// The rooms from the top down, as the page lists them.
-    private static func rooms() throws -> [String] {
+    /// The rooms from the top down, as a page lists them.
+    private static func rooms(on page: URL = page) throws -> [String] {
         try String(contentsOf: page, encoding: .utf8).split(separator: "\n").compactMap { line in
             guard line.hasPrefix("- **"), let end = line.range(of: "**: ") else { return nil }
             return String(line[line.index(line.startIndex, offsetBy: 4)..<end.lowerBound])
