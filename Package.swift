@@ -49,7 +49,7 @@ let package = Package(
 
         // Support for tests.
         .target(name: "IOCTesting", dependencies: ["IOC"]),
-        .testTarget(name: "IOCTestingTests", dependencies: ["IOC", "IOCTesting"]),
+        .testTarget(name: "IOCTestingTests", dependencies: ["IOC", "IOCBase", "IOCTesting"]),
 
         // The static side.
         .target(name: "IOCStatic"),

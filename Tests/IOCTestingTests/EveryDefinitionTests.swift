@@ -1,6 +1,6 @@
 import IOC
+import IOCBase
 import IOCTesting
-import Synchronization
 import Testing
 
 @Suite("The check that every definition resolves")
@@ -44,7 +44,7 @@ struct EveryDefinitionTests {
 
     /// The issues that a check records, with the line they stand at.
     private func issues(_ check: () -> Void) -> [String] {
-        let texts = Mutex<[String]>([])
+        let texts = Guarded<[String]>([])
         withKnownIssue {
             check()
         } matching: { issue in

@@ -1,6 +1,6 @@
 import IOC
+import IOCBase
 import IOCTesting
-import Synchronization
 import Testing
 
 @Suite("Contexts and their end")
@@ -75,7 +75,7 @@ struct SharingTests {
 
 /// The fleets that the tests of one suite saw, each once.
 final class Sightings: Sendable {
-    private let seen = Mutex<[Fleet]>([])
+    private let seen = Guarded<[Fleet]>([])
     var fleets: [Fleet] { seen.withLock { $0 } }
 
     func see(_ fleet: Fleet) {
@@ -86,7 +86,7 @@ final class Sightings: Sendable {
 }
 
 final class Fleet: IOCComponent, Startable, Stoppable {
-    private let state = Mutex((starts: 0, stops: 0))
+    private let state = Guarded((starts: 0, stops: 0))
     var starts: Int { state.withLock(\.starts) }
     var stops: Int { state.withLock(\.stops) }
     func start() async throws { state.withLock { $0.starts += 1 } }

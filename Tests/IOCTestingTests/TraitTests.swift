@@ -1,6 +1,6 @@
 import IOC
+import IOCBase
 import IOCTesting
-import Synchronization
 import Testing
 
 @Suite("A suite with a context", .applicationContext(.shop))

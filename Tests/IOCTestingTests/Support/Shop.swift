@@ -1,5 +1,5 @@
 import IOC
-import Synchronization
+import IOCBase
 
 // A small program to test against.
 
@@ -28,7 +28,7 @@ final class PostMailer: IOCComponent, Mailer {
 /// Keeps what was sent.
 final class RecordingMailer: Mailer {
     let inner: any Mailer
-    private let texts = Mutex<[String]>([])
+    private let texts = Guarded<[String]>([])
     var sent: [String] { texts.withLock { $0 } }
     init(around inner: any Mailer) { self.inner = inner }
     func send(_ text: String) {
@@ -41,7 +41,7 @@ final class Ledger: IOCComponent, @unchecked Sendable {
     @Autowired var clock: any Clock
     @Autowired var mailer: any Mailer
     @Value("ledger.currency") var currency = "EUR"
-    private let lines = Mutex<[String]>([])
+    private let lines = Guarded<[String]>([])
     var count: Int { lines.withLock(\.count) }
 
     func enter(_ text: String) {
@@ -56,7 +56,7 @@ protocol Dish: AnyObject, Sendable {}
 
 /// Somebody who can't be made in a test, as there is no orbit.
 final class Satellite: IOCComponent, Dish, @unchecked Sendable {
-    static let made = Mutex(0)
+    static let made = Guarded(0)
     @Autowired var orbit: any Orbit
     init() { Self.made.withLock { $0 += 1 } }
 }

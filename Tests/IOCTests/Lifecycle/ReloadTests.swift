@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import IOCBase
 import Testing
 
 @testable import IOC
@@ -8,8 +8,8 @@ import Testing
 struct ReloadTests {
     /// What happened, by a name that a configuration gives, as the components of two contexts have nothing else in common.
     final class Diary: Sendable {
-        private static let all = Mutex<[String: Diary]>([:])
-        private let kept = Mutex<[String]>([])
+        private static let all = Guarded<[String: Diary]>([:])
+        private let kept = Guarded<[String]>([])
         static func named(_ name: String) -> Diary {
             all.withLock { all in
                 let diary = all[name] ?? Diary()
@@ -44,7 +44,7 @@ struct ReloadTests {
         static var traits: [ComponentTrait] { [.named("server")] }
         @Autowired var database: Database
         @Value("end", default: "well") var ending: String
-        let socket = Mutex<Int?>(nil)
+        let socket = Guarded<Int?>(nil)
         private var diary: Diary { Diary.named(database.diary) }
         func takeOver(from predecessor: Server) {
             let inherited = predecessor.socket.withLock { $0 }
@@ -288,7 +288,7 @@ struct ReloadTests {
     @Test("What goes wrong when the old context stops is told to its observers, and the new one is there all the same")
     func failingStop() async throws {
         final class Ear: ContextObserver {
-            let failed = Mutex<[String]>([])
+            let failed = Guarded<[String]>([])
             func handle(_ event: ContextEvent) {
                 if event.kind == .failed { failed.withLock { $0.append(event.component) } }
             }

@@ -1,0 +1,116 @@
+import Testing
+
+@testable import IOCModel
+
+/// Cases at the edge of the rules, each told as what a user would lose without it.
+@Suite("Names, choices and wiring at their edges")
+struct ModelEdgeTests {
+    private let wanted = TypeID(0)
+
+    private func point(
+        _ property: String, _ shape: InjectionShape, qualifier: String? = nil, isKnown: Bool = true
+    ) -> InjectionPointFacts {
+        InjectionPointFacts(
+            owner: "Asker", property: property, location: nil, wanted: wanted, shape: shape, qualifier: qualifier,
+            isQualifierKnown: isKnown)
+    }
+
+    private func scoped(_ name: String, _ scope: ScopeFacts) -> DefinitionFacts {
+        var facts = facts(name)
+        facts.scope = scope
+        return facts
+    }
+
+    /// The wiring of one asker, which is the last definition.
+    private func wire(
+        _ points: [InjectionPointFacts], _ candidates: [DefinitionFacts], asker: ScopeFacts = .singleton,
+        inherited: Wiring.Inheritance = .none
+    ) -> Wiring {
+        let definitions = candidates + [scoped("asker", asker)]
+        return Wiring(
+            rule: rule(definitions, fitting: Array(candidates.indices)),
+            points: candidates.map { _ in [] } + [points], forbidsCycles: false, inherited: inherited)
+    }
+
+    @Test("A list by a simple name that two share has both, in order")
+    func listBySharedName() {
+        let rule = rule([facts("Web.A", simpleName: "A"), facts("Shop.A", simpleName: "A"), facts("b")])
+        #expect(rule.all(wanted, qualifier: "A") == [1, 0])
+    }
+
+    @Test("A given name wins over the simple name of another class")
+    func givenName() {
+        let names = NameIndex([facts("Web.audit", simpleName: "audit"), facts("audit", simpleName: "FileSink")])
+        #expect(names.match("audit") == .found(1))
+        #expect(names.match("Web.audit") == .found(0))
+    }
+
+    @Test("A parent that has the type, and not under the name that is asked for, does not serve")
+    func inheritedName() {
+        let parent = Wiring.Inheritance(supplies: { _, name in name == nil || name == "known" })
+        #expect(wire([point("p", .one, qualifier: "known")], [], inherited: parent).edges[0][0].isInherited)
+        let wiring = wire([point("p", .one, qualifier: "other")], [], inherited: parent)
+        #expect(wiring.faults.map(\.kind.code).count == 1)
+        #expect(!wiring.edges[0][0].isInherited)
+    }
+
+    @Test("A list that would keep a request's instance is a fault, wherever in the list that stands")
+    func captiveInList() {
+        for order in [["a", "b", "c"], ["c", "b", "a"]] {
+            let candidates = order.map { $0 == "b" ? scoped($0, .request) : scoped($0, .prototype) }
+            let wiring = wire([point("all", .all)], candidates)
+            #expect(wiring.faults.map(\.kind.code) == ["captive-dependency"])
+            #expect(wiring.faults.first?.path == ["asker", "b"])
+        }
+        #expect(wire([point("all", .all)], [scoped("b", .request)], asker: .request).faults.isEmpty)
+        #expect(wire([point("one", .provider)], [scoped("b", .request)]).faults.isEmpty)
+    }
+
+    @Test("What a component's names tell when it is made is judged like what the plan knew: captives and arguments")
+    func rewired() {
+        var session = facts("session")
+        session.needsArguments = true
+        let definitions = [scoped("visit", .request), session, facts("asker")]
+        let rule = rule(definitions, fitting: [0, 1])
+        func faults(_ name: String) -> [String] {
+            let open = point("p", .one, isKnown: false)
+            let known = point("p", .one, qualifier: name)
+            var wiring = Wiring(rule: rule, points: [[], [], [open]], forbidsCycles: false)
+            return wiring.rewire(2, points: { $0 == 2 ? [known] : [] }, rule: rule).map(\.kind.code)
+        }
+        #expect(faults("visit") == ["captive-dependency"])
+        #expect(faults("session") == ["arguments-needed"])
+    }
+
+    @Test("Until the name is known, a definition with arguments among several is no fault")
+    func openWithArguments() {
+        var session = facts("session")
+        session.needsArguments = true
+        let wiring = wire([point("p", .one, isKnown: false)], [session, facts("a"), facts("b")])
+        #expect(wiring.faults.isEmpty)
+    }
+
+    @Test("The path to a fault begins at a component that only itself depends on")
+    func selfDependentRoot() {
+        let paths = GraphWalk(successors: [[0, 1], []]).pathsFromRoots
+        #expect(paths.path(to: 1) == [0, 1])
+        #expect(paths.path(to: 0) == [0])
+    }
+
+    @Test("A component that leads to itself alone is a cycle, and one that leads elsewhere is none")
+    func selfCycle() {
+        let walk = GraphWalk(successors: [[0], [0]])
+        #expect(walk.groups.map(walk.isCycle) == [true, false])
+    }
+
+    @Test(
+        "A word is suggested up to a third of its letters away, four at most, and no further",
+        arguments: [
+            ("abcdef", "abcdxy", true), ("abcdef", "abcxyz", false), ("abc", "abx", true), ("abc", "axy", false),
+            ("ab", "ax", true), ("abcdefghijkl", "abcdefghwxyz", true), ("abcdefghijkl", "abcdefgvwxyz", false),
+            ("abcdefghijklmnopqrs", "abcdefghijklmnovwxyz", false),
+        ])
+    func suggestionLimit(word: String, other: String, isNear: Bool) {
+        #expect(Suggestion.nearest(to: word, among: [other]) == (isNear ? other : nil))
+    }
+}
