@@ -24,7 +24,7 @@ struct ModelEdgeTests {
     /// The wiring of one asker, which is the last definition.
     private func wire(
         _ points: [InjectionPointFacts], _ candidates: [DefinitionFacts], asker: ScopeFacts = .singleton,
-        inherited: Wiring.Inheritance = .none
+        inherited: Wiring.ParentSupply = .none
     ) -> Wiring {
         let definitions = candidates + [scoped("asker", asker)]
         return Wiring(
@@ -47,7 +47,7 @@ struct ModelEdgeTests {
 
     @Test("A parent that has the type, and not under the name that is asked for, does not serve")
     func inheritedName() {
-        let parent = Wiring.Inheritance(supplies: { _, name in name == nil || name == "known" })
+        let parent = Wiring.ParentSupply(supplies: { _, name in name == nil || name == "known" })
         #expect(wire([point("p", .one, qualifier: "known")], [], inherited: parent).edges[0][0].isInherited)
         let wiring = wire([point("p", .one, qualifier: "other")], [], inherited: parent)
         #expect(wiring.faults.map(\.kind.code).count == 1)

@@ -83,7 +83,7 @@ struct ReleaseOrderTests {
         func handle(_ event: ContextEvent) {}
     }
 
-    @Test("Post-processors, observers and converters that are injected go with their context, with what they were given")
+    @Test("Post-processors, observers and converters that are injected go with their context")
     func helpersGo() throws {
         weak var processor: Processor?
         weak var watcher: Watcher?
