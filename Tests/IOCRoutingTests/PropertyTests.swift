@@ -219,15 +219,24 @@ import Testing
         #expect(reached > 0)
     }
 
-    /// Whether a host's change is what an operation tells.
+    /// Whether a host's change is what an operation tells: of that kind, of those screens, in that place.
     static func agree(_ change: HeadlessOperation, _ operation: RoutingOperation) -> Bool {
+        // What a step makes is told by the step's name, as there is no screen yet.
+        let names = ["chat": "Chat", "list": "ListScreen", "stack": "HeadlessStack"]
+        let screens = operation.screens.map { names[$0] ?? $0 }
+        let place = operation.place.map { names[$0] ?? $0 }
+        func tells(_ kind: RoutingOperation.Kind, _ screen: String, _ container: String?) -> Bool {
+            operation.kind == kind && screens.last == screen && place == container
+        }
         switch change {
-        case .present: operation.kind == .present
-        case .dismiss: operation.kind == .dismiss
-        case .replaceRoot: operation.kind == .replaceRoot
-        case .select, .pop: operation.kind == .reveal
-        case .push, .set: operation.kind == .setContained
-        case .load: false
+        case .present(let screen, let presenter): return tells(.present, screen, presenter)
+        case .dismiss(let screen, let presenter): return tells(.dismiss, screen, presenter)
+        case .replaceRoot(let screen): return tells(.replaceRoot, screen ?? "none", nil)
+        case .select(let screen, let container), .pop(let screen, let container):
+            return tells(.reveal, screen, container)
+        case .push(let screen, let container): return tells(.setContained, screen, container)
+        case .set(let all, let container): return tells(.setContained, all.last ?? "", container) && screens == all
+        case .load: return false
         }
     }
 }
