@@ -3,38 +3,6 @@ import Testing
 @testable import IOCRouting
 @testable import IOCRoutingTesting
 
-@MainActor final class Diary {
-    var entries: [String] = []
-    var target: AnyDestination<HeadlessScreen>?
-}
-
-struct DiaryInterceptor<Input>: RoutingInterceptor {
-    let name: String
-    let diary: Diary
-
-    func prepare(with input: Input) throws { diary.entries.append("prepare \(name)") }
-
-    func perform(with input: Input) async throws -> InterceptorAnswer {
-        diary.entries.append("perform \(name)")
-        return .proceed
-    }
-}
-
-struct DiaryTask<Output: RoutedScreen, Input>: InputTask {
-    let name: String
-    let diary: Diary
-    var refuses = false
-
-    func prepare(with input: Input) throws { diary.entries.append("prepare \(name)") }
-
-    func check(_ screen: Output, with input: Input) throws {
-        if refuses { throw Refusal() }
-        diary.entries.append("check \(name)")
-    }
-
-    func perform(on screen: Output, with input: Input) { diary.entries.append("perform \(name)") }
-}
-
 @MainActor @Suite("Interceptors and tasks", .timeLimit(.minutes(10))) struct TaskTests {
     typealias Start = Step<HeadlessScreen, Void>
 

@@ -4,14 +4,6 @@ import Testing
 
 @testable import IOCRouting
 
-final class Panes: HeadlessContainer, ContainerScreen {
-    enum Role: ContainerRole {
-        static var behavior: ContainerBehavior { .panes }
-    }
-
-    init(_ children: [HeadlessScreen]) { super.init(behavior: .panes, children: children) }
-}
-
 @MainActor @Suite("Host conformance") struct ConformanceTests {
     func fixture() -> ScreenHostFixture<HeadlessScreen> {
         ScreenHostFixture(
@@ -90,7 +82,7 @@ final class Panes: HeadlessContainer, ContainerScreen {
     }
 
     @Test("The page on writing a host shows the smallest one whole, as it is compiled here") func page() throws {
-        let tests = URL(filePath: #filePath).deletingLastPathComponent()
+        let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         let source = try String(contentsOf: tests.appending(path: "Support/AppHost.swift"), encoding: .utf8)
         let page = try String(
             contentsOf: tests.appending(path: "../../Sources/IOCRouting/IOCRouting.docc/WritingAHost.md"),
