@@ -18,7 +18,7 @@ enum Plugin {
         let request = try? JSONDecoder().decode(CompilerRequest.self, from: Data(message))
         var answer = PluginAnswer.expandMacroResult(expandedSource: nil, diagnostics: [.unknownCompiler])
         if request?.getCapability != nil {
-            answer = .getCapabilityResult(capability: .init(protocolVersion: 7))
+            answer = .getCapabilityResult(capability: ["protocolVersion": 7])
         } else if let use = request?.expandAttachedMacro {
             let expansion = ComponentExpansion(use)
             answer = .expandMacroResult(expandedSource: expansion.source, diagnostics: expansion.diagnostics)

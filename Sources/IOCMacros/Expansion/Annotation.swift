@@ -16,21 +16,9 @@ struct Annotation {
         let tokens = Lexer.tokens(of: syntax.source)
         var index = 0
         let prefix = tokens.readPrefix(&index, end: tokens.count)
-        guard let range = prefix.attributes.first?.arguments else {
-            arguments = []
-            return
+        arguments = tokens.pieces(prefix.attributes.first?.arguments ?? 0..<0).map { range in
+            Self.argument(tokens, range, syntax.source)
         }
-        var found: [Argument] = []
-        var first = range.lowerBound
-        var next = first
-        while next <= range.upperBound {
-            if next == range.upperBound || tokens[next].isSign(",") {
-                if first < next { found.append(Self.argument(tokens, first..<next, syntax.source)) }
-                first = next + 1
-            }
-            next = next < range.upperBound ? tokens.after(next) : next + 1
-        }
-        arguments = found
     }
 
     private static func argument(_ tokens: [Token], _ range: Range<Int>, _ text: String) -> Argument {

@@ -11,7 +11,8 @@ struct ComponentRules {
 
     /// Why the class can't be a component at all.
     func obstacles() -> [MacroDiagnostic] {
-        subject.isReferenceType ? genericFaults() + privateFaults() + initializerFaults() : [kindFault()]
+        let faults = subject.isReferenceType ? [genericFault(), privateFault(), initializerFault()] : [kindFault()]
+        return faults.compactMap(\.self)
     }
 
     /// What else is wrong with a class that can be one.
@@ -31,30 +32,27 @@ struct ComponentRules {
             fix: keyword.text == "struct" ? place.fix("make it a final class", keyword.range, "final class") : nil)
     }
 
-    private func genericFaults() -> [MacroDiagnostic] {
-        guard subject.generics != nil || isNestedInGeneric else { return [] }
+    private func genericFault() -> MacroDiagnostic? {
+        guard subject.generics != nil || isNestedInGeneric else { return nil }
         let reason = subject.generics == nil ? "stands in a generic type" : "is generic"
-        return [
-            place.error(
-                "the container can't choose the types for '\(name)', which \(reason): put @Component on a subclass that "
-                    + "fixes them, as in 'final class Users: Store<User> {}'",
-                at: tokens[subject.generics ?? subject.name].range)
-        ]
+        return place.error(
+            "the container can't choose the types for '\(name)', which \(reason): put @Component on a subclass that "
+                + "fixes them, as in 'final class Users: Store<User> {}'",
+            at: tokens[subject.generics ?? subject.name].range)
     }
 
     /// No extension can name what is private to the type around it.
-    private func privateFaults() -> [MacroDiagnostic] {
-        let words = tokens[..<subject.keyword].filter { $0.isWord("private") }
-        guard isNested, let word = words.last?.range else { return [] }
-        return [
-            place.error(
-                "@Component can't reach '\(name)', which is private to the type around it: make it 'fileprivate', or "
-                    + "write 'IOCComponent' after its name",
-                at: word, fix: place.fix("make it 'fileprivate'", word, "fileprivate"))
-        ]
+    private func privateFault() -> MacroDiagnostic? {
+        guard isNested, let word = tokens[..<subject.keyword].last(where: { $0.isWord("private") })?.range else {
+            return nil
+        }
+        return place.error(
+            "@Component can't reach '\(name)', which is private to the type around it: make it 'fileprivate', or "
+                + "write 'IOCComponent' after its name",
+            at: word, fix: place.fix("make it 'fileprivate'", word, "fileprivate"))
     }
 
-    private func initializerFaults() -> [MacroDiagnostic] {
+    private func initializerFault() -> MacroDiagnostic? {
         let found = subject.members.compactMap {
             if case .initializer(let initializer) = $0 { initializer } else { nil }
         }
@@ -62,28 +60,24 @@ struct ComponentRules {
         if let plain = found.first(where: \.isPlain) {
             let lacksRequired =
                 !subject.isFinal && !plain.prefix.has("required") && !plain.prefix.has("override")
-            guard lacksRequired || (isMainActor && !plain.prefix.has("nonisolated")) else { return [] }
+            guard lacksRequired || (isMainActor && !plain.prefix.has("nonisolated")) else { return nil }
             let word = lacksRequired ? "required" : "nonisolated"
             let reason = lacksRequired ? "where subclasses can follow" : "in a main-actor class"
             let keyword = tokens[plain.keyword].range
-            return [
-                place.error(
-                    "the container makes '\(name)' with 'init()', which must be '\(word)' \(reason)", at: keyword,
-                    fix: place.fix("insert '\(word)'", keyword.lowerBound..<keyword.lowerBound, word + " "))
-            ]
+            return place.error(
+                "the container makes '\(name)' with 'init()', which must be '\(word)' \(reason)", at: keyword,
+                fix: place.fix("insert '\(word)'", keyword.lowerBound..<keyword.lowerBound, word + " "))
         }
         var words = ["public", "open"].contains(where: subject.prefix.has) ? ["public"] : []
         if isMainActor { words.append("nonisolated") }
         if !subject.isFinal { words.append("required") }
         // A superclass may bring one; without one, the compiler writes a plain one.
-        if found.isEmpty, words.isEmpty || !subject.inherited.isEmpty { return [] }
+        if found.isEmpty, words.isEmpty || !subject.inherited.isEmpty { return nil }
         let text = (words + ["init() {}"]).joined(separator: " ")
         let open = tokens[subject.body.lowerBound].range.upperBound
-        return [
-            place.error(
-                "the container makes '\(name)' with 'init()', which it does not declare: add '\(text)'",
-                at: tokens[subject.name].range, fix: place.fix("add '\(text)'", open..<open, "\n    \(text)"))
-        ]
+        return place.error(
+            "the container makes '\(name)' with 'init()', which it does not declare: add '\(text)'",
+            at: tokens[subject.name].range, fix: place.fix("add '\(text)'", open..<open, "\n    \(text)"))
     }
 
     // MARK: The annotation

@@ -1,10 +1,6 @@
 /// What the plugin says to the compiler.
 enum PluginAnswer: Encodable {
-    struct Capability: Encodable {
-        var protocolVersion: Int
-    }
-
-    case getCapabilityResult(capability: Capability)
+    case getCapabilityResult(capability: [String: Int])
     case expandMacroResult(expandedSource: String?, diagnostics: [MacroDiagnostic])
 }
 
@@ -21,11 +17,6 @@ struct MacroDiagnostic: Encodable, Equatable {
         var endOffset: Int
     }
 
-    struct Note: Encodable, Equatable {
-        var position: Position
-        var message: String
-    }
-
     struct FixIt: Encodable, Equatable {
         struct Change: Encodable, Equatable {
             var range: Range
@@ -40,7 +31,8 @@ struct MacroDiagnostic: Encodable, Equatable {
     var severity = "error"
     var position: Position
     var highlights: [Range] = []
-    var notes: [Note] = []
+    /// None, but the compiler asks for them.
+    let notes: [Position] = []
     var fixIts: [FixIt] = []
 
     /// What a compiler is told whose messages the plugin does not know.

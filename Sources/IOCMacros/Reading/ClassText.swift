@@ -34,9 +34,11 @@ struct ClassText {
         guard let open = tokens[index...].firstIndex(where: { $0.isSign("{") }), let close = tokens[open].partner else {
             return nil
         }
-        inherited = Self.inherited(tokens, from: index, to: open, text: text)
+        let end = tokens[index..<open].firstIndex { $0.isWord("where") } ?? open
+        let isColon = tokens[index].isSign(":")
+        inherited = isColon ? tokens.pieces(index + 1..<end).map { text.source(tokens, $0) } : []
         body = open...close
-        members = MemberReader(tokens: tokens, text: text).members(open + 1..<close)
+        members = MemberReader(tokens, of: text, open + 1..<close).members
     }
 
     var keywordText: String { tokens[keyword].text }
@@ -58,21 +60,6 @@ struct ClassText {
         members.contains {
             if case .property(let property) = $0 { property.isStatic && property.spelling == "traits" } else { false }
         }
-    }
-
-    private static func inherited(_ tokens: [Token], from start: Int, to end: Int, text: String) -> [String] {
-        guard start < end, tokens[start].isSign(":") else { return [] }
-        var found: [String] = []
-        var first = start + 1
-        var index = first
-        while index < end, !tokens[index].isWord("where") {
-            if tokens[index].isSign(",") {
-                found.append(text.source(tokens, first..<index))
-                first = index + 1
-            }
-            index = tokens[index].isSign("<") ? tokens.afterAngles(index, end: end) : tokens.after(index)
-        }
-        return found + [text.source(tokens, first..<index)]
     }
 }
 

@@ -54,6 +54,20 @@ extension [Token] {
         return end
     }
 
+    /// What stands between the commas of a range.
+    func pieces(_ range: Range<Int>) -> [Range<Int>] {
+        var found: [Range<Int>] = []
+        var (first, next) = (range.lowerBound, range.lowerBound)
+        while next < range.upperBound {
+            if self[next].isSign(",") {
+                found.append(first..<next)
+                first = next + 1
+            }
+            next = self[next].isSign("<") ? afterAngles(next, end: range.upperBound) : after(next)
+        }
+        return (found + [first..<next]).filter { !$0.isEmpty }
+    }
+
     /// Reads attributes and modifiers, and leaves the number at the word that says what is declared.
     func readPrefix(_ index: inout Int, end: Int) -> DeclarationPrefix {
         var prefix = DeclarationPrefix()

@@ -106,11 +106,8 @@ struct Lexer {
     }
 
     private static func isWordByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"): true
-        default: byte >= 0x80
-        }
+        let letter = Unicode.Scalar(byte)
+        return byte >= 0x80 || letter.properties.isXIDContinue || letter == "$"
     }
 
     private mutating func add(_ kind: Token.Kind, from start: Int) {

@@ -4,23 +4,47 @@
 /// 2. A property's type and value end where a line starts that can only be another member's.
 /// 3. `#if` and its kin stand between members, unless a dot shows that the lines in them go on with a value.
 struct MemberReader {
-    let tokens: [Token]
-    let text: String
+    private let tokens: [Token]
+    private let text: String
+    /// The token to read next, and the brace that closes the class.
+    private var index: Int
+    private let end: Int
+    private var conditions = 0
+    private(set) var members: [Member] = []
 
-    func members(_ range: Range<Int>) -> [Member] {
-        var members: [Member] = []
-        var index = range.lowerBound
-        while index < range.upperBound {
+    /// Reads what stands between two tokens.
+    init(_ tokens: [Token], of text: String, _ range: Range<Int>) {
+        self.tokens = tokens
+        self.text = text
+        index = range.lowerBound
+        end = range.upperBound
+        while let token = next {
             let start = index
-            if tokens[index].kind == .pound {
-                readPound(&index, range.upperBound, &members)
+            if token.kind == .pound {
+                readPound()
             } else {
-                let prefix = tokens.readPrefix(&index, end: range.upperBound)
-                if index < range.upperBound { readMember(&index, range.upperBound, prefix, &members) }
+                let prefix = tokens.readPrefix(&index, end: end)
+                readMember(prefix)
             }
             if index == start { index += 1 }
         }
-        return members
+    }
+
+    private var next: Token? { index < end ? tokens[index] : nil }
+
+    private func isNext(_ sign: String) -> Bool { next?.isSign(sign) ?? false }
+
+    /// Skips a token, and a bracket with what it holds.
+    private mutating func skip() { index = tokens.after(index) }
+
+    /// Skips past the next braces, and says whether a word of some kinds stands before them.
+    @discardableResult
+    private mutating func skipBraces(meeting words: Set<String> = []) -> Bool {
+        let start = index
+        while next != nil, !isNext("{") { skip() }
+        let head = tokens[start..<min(index, end)]
+        if next != nil { skip() }
+        return head.contains { words.contains($0.text) }
     }
 
     // MARK: Directives and macros
@@ -28,167 +52,134 @@ struct MemberReader {
     private static let directives: Set<String> = ["#if", "#elseif", "#else", "#endif"]
     private static let harmless: Set<String> = ["#warning", "#error", "#sourceLocation"]
 
-    private func readPound(_ index: inout Int, _ end: Int, _ members: inout [Member]) {
+    private mutating func readPound() {
         let first = index
-        let word = tokens[index].text
+        let word = tokens[first].text
         if Self.directives.contains(word) {
-            skipDirective(&index, end)
+            if word == "#if" { conditions += 1 }
+            if word == "#endif" { conditions -= 1 }
+            skipDirective()
             return members.append(.directive(text.source(tokens, first..<index)))
         }
-        if !Self.harmless.contains(word) { members.append(.macro(index)) }
+        if !Self.harmless.contains(word) { members.append(.macro(first)) }
         index += 1
-        if index < end, tokens[index].isSign("<"), tokens[index].isAdjacent {
-            index = tokens.afterAngles(index, end: end)
-        }
-        while index < end, tokens[index].isSign("(") || tokens[index].isSign("{"), !tokens[index].startsLine {
-            index = tokens.after(index)
-        }
+        if isNext("<"), tokens[index].isAdjacent { index = tokens.afterAngles(index, end: end) }
+        while isNext("(") || isNext("{"), !tokens[index].startsLine { skip() }
     }
 
     /// Skips `#if` with its condition, which ends with the line.
-    private func skipDirective(_ index: inout Int, _ end: Int) {
+    private mutating func skipDirective() {
         index += 1
-        while index < end, !tokens[index].startsLine { index = tokens.after(index) }
+        while let next, !next.startsLine { skip() }
     }
 
     // MARK: Members
 
-    private func readMember(
-        _ index: inout Int, _ end: Int, _ prefix: DeclarationPrefix, _ members: inout [Member]
-    ) {
+    private mutating func readMember(_ prefix: DeclarationPrefix) {
+        guard let token = next, token.kind == .word, !token.isQuoted else { return }
         let keyword = index
-        guard tokens[index].kind == .word, !tokens[index].isQuoted else { return }
-        switch tokens[index].text {
-        case "let", "var": readProperty(&index, end, prefix, &members)
+        index += 1
+        switch token.text {
+        case "let", "var": readProperty(keyword, prefix)
         case "init":
-            index += 1
-            var isPlain = index < end && tokens[index].isSign("(") && tokens[index].partner == index + 1
-            while index < end, !tokens[index].isSign("{") {
-                if ["throws", "async", "rethrows"].contains(tokens[index].text) { isPlain = false }
-                index = tokens.after(index)
-            }
-            if index < end { index = tokens.after(index) }
-            members.append(.initializer(.init(keyword: keyword, isPlain: isPlain, prefix: prefix)))
+            let isEmpty = isNext("(") && tokens[index].partner == index + 1
+            let fails = skipBraces(meeting: ["throws", "async", "rethrows"])
+            members.append(.initializer(.init(keyword: keyword, isPlain: isEmpty && !fails, prefix: prefix)))
         case "func", "deinit", "subscript", "struct", "class", "enum", "actor", "protocol", "extension",
             "precedencegroup":
-            while index < end, !tokens[index].isSign("{") { index = tokens.after(index) }
-            if index < end { index = tokens.after(index) }
+            skipBraces()
         default:
-            index += 1
-            skipToNextMember(&index, end)
+            while next != nil, !isNext(";"), !startsMember { skip() }
         }
     }
 
-    private func readProperty(
-        _ index: inout Int, _ end: Int, _ prefix: DeclarationPrefix, _ members: inout [Member]
-    ) {
-        let keyword = index
-        index += 1
+    private mutating func readProperty(_ keyword: Int, _ prefix: DeclarationPrefix) {
         var found: [Member.Property] = []
-        while index < end {
-            let names = pattern(&index, end)
+        while true {
+            let names = readPattern()
             var isComputed = false
             var isObserved = false
-            if index < end, tokens[index].isSign(":") { skipType(&index, end) }
-            if index < end, isAssignment(index) {
+            if isNext(":") { skipType() }
+            if isAssignment {
                 index += 1
-                isObserved = skipValue(&index, end)
-            } else if index < end, tokens[index].isSign("{") {
-                isObserved = observes(index)
+                isObserved = skipValue()
+            } else if isNext("{") {
+                isObserved = observes
                 isComputed = !isObserved
-                index = tokens.after(index)
+                skip()
             }
             found += names.map { name in
                 Member.Property(
                     name: name, spelling: text.source(tokens, name..<name + 1), keyword: keyword,
                     isLet: tokens[keyword].text == "let", isComputed: isComputed, isObserved: isObserved,
-                    prefix: prefix)
+                    isConditional: conditions > 0, prefix: prefix)
             }
-            guard index < end, tokens[index].isSign(",") else { break }
+            guard isNext(",") else { break }
             index += 1
         }
-        let conditions = members.reduce(0) { depth, member in
-            guard case .directive(let text) = member else { return depth }
-            return depth + (text.hasPrefix("#if") ? 1 : text.hasPrefix("#endif") ? -1 : 0)
-        }
-        members += found.map { property in
-            var property = property
+        for var property in found {
             property.sharesKeyword = found.count > 1
-            property.isConditional = conditions > 0
-            return .property(property)
+            members.append(.property(property))
         }
     }
 
-    /// The names of `a`, `(a, (b, _))` or `x: a`.
-    private func pattern(_ index: inout Int, _ end: Int) -> [Int] {
-        guard index < end else { return [] }
+    /// Reads the names of `a`, `(a, (b, _))` or `x: a`.
+    private mutating func readPattern() -> [Int] {
+        guard let token = next else { return [] }
         let first = index
-        index = tokens.after(index)
-        guard tokens[first].isSign("("), let close = tokens[first].partner else {
-            return tokens[first].kind == .word && !tokens[first].isWord("_") ? [first] : []
-        }
-        return (first + 1..<close).filter { token in
-            tokens[token].kind == .word && !tokens[token].isWord("_")
-                && !(token + 1 < close && tokens[token + 1].isSign(":"))
-        }
+        skip()
+        func isName(_ index: Int) -> Bool { tokens[index].kind == .word && !tokens[index].isWord("_") }
+        guard token.isSign("("), let close = token.partner else { return isName(first) ? [first] : [] }
+        return (first + 1..<close).filter { isName($0) && !($0 + 1 < close && tokens[$0 + 1].isSign(":")) }
     }
 
-    private func isAssignment(_ index: Int) -> Bool {
-        guard tokens[index].isSign("=") else { return false }
+    /// Whether a lone `=` follows.
+    private var isAssignment: Bool {
+        guard isNext("=") else { return false }
         return !(index + 1 < tokens.count && tokens[index + 1].isSign("=") && tokens[index + 1].isAdjacent)
     }
 
-    /// Whether the braces hold `willSet` or `didSet`.
-    private func observes(_ open: Int) -> Bool {
-        guard let close = tokens[open].partner else { return false }
-        var index = open + 1
-        _ = tokens.readPrefix(&index, end: close)
-        return index < close && (tokens[index].isWord("willSet") || tokens[index].isWord("didSet"))
+    /// Whether the next braces hold `willSet` or `didSet`.
+    private var observes: Bool {
+        guard let close = tokens[index].partner else { return false }
+        var inside = index + 1
+        _ = tokens.readPrefix(&inside, end: close)
+        return inside < close && (tokens[inside].isWord("willSet") || tokens[inside].isWord("didSet"))
     }
 
-    private func skipType(_ index: inout Int, _ end: Int) {
+    private mutating func skipType() {
         index += 1
-        while index < end {
-            let token = tokens[index]
-            if token.isSign("=") || token.isSign(",") || token.isSign("{") || token.isSign(";") { return }
-            if startsMember(index) { return }
-            index = token.isSign("<") ? tokens.afterAngles(index, end: end) : tokens.after(index)
+        while next != nil, !["=", ",", "{", ";"].contains(where: isNext), !startsMember {
+            if isNext("<") { index = tokens.afterAngles(index, end: end) } else { skip() }
         }
     }
 
     /// Skips a value, and says whether observers follow it.
-    private func skipValue(_ index: inout Int, _ end: Int) -> Bool {
+    private mutating func skipValue() -> Bool {
         var isObserved = false
-        while index < end {
-            let token = tokens[index]
-            if token.isSign(";") || (token.isSign(",") && startsBinding(index + 1, end)) { return isObserved }
+        while let token = next, !token.isSign(";"), !(token.isSign(",") && startsBinding) {
             if token.kind == .pound, Self.directives.contains(token.text) {
-                guard goesOnInside(index, end) else { return isObserved }
-                skipConditionalLines(&index, end)
+                guard goesOnInside else { break }
+                skipConditionalLines()
                 continue
             }
-            if startsMember(index) { return isObserved }
-            if token.isSign("{") { isObserved = observes(index) }
-            index = tokens.after(index)
+            if startsMember { break }
+            if token.isSign("{") { isObserved = observes }
+            skip()
         }
         return isObserved
     }
 
-    /// Whether `name: T` or `name = value` follows, so that a comma ends a value.
-    private func startsBinding(_ index: Int, _ end: Int) -> Bool {
-        var index = index
-        guard !pattern(&index, end).isEmpty, index < end else { return false }
-        return tokens[index].isSign(":") || isAssignment(index)
+    /// Whether `name: T` or `name = value` follows the next comma, so that it ends a value.
+    private var startsBinding: Bool {
+        var ahead = self
+        ahead.index += 1
+        return !ahead.readPattern().isEmpty && (ahead.isNext(":") || ahead.isAssignment)
     }
 
-    private func skipToNextMember(_ index: inout Int, _ end: Int) {
-        while index < end, !tokens[index].isSign(";"), !startsMember(index) { index = tokens.after(index) }
-    }
-
-    /// Whether a token can only be the first of another member.
-    private func startsMember(_ index: Int) -> Bool {
-        let token = tokens[index]
-        guard token.startsLine, !goesOn(after: index - 1) else { return false }
+    /// Whether the next token can only be the first of another member.
+    private var startsMember: Bool {
+        guard let token = next, token.startsLine, !goesOn(after: tokens[index - 1]) else { return false }
         if token.isSign("@") || token.kind == .pound { return true }
         guard token.kind == .word, !token.isQuoted else { return false }
         guard DeclarationPrefix.keywords.contains(token.text) || DeclarationPrefix.modifiers.contains(token.text) else {
@@ -199,9 +190,7 @@ struct MemberReader {
     }
 
     /// Whether what a token ends can't end there.
-    private func goesOn(after index: Int) -> Bool {
-        guard index >= 0 else { return false }
-        let token = tokens[index]
+    private func goesOn(after token: Token) -> Bool {
         switch token.kind {
         case .word:
             return !token.isQuoted
@@ -215,22 +204,20 @@ struct MemberReader {
         }
     }
 
-    /// Whether the lines in `#if` go on with the value before it: `.modifier()`.
-    private func goesOnInside(_ index: Int, _ end: Int) -> Bool {
-        guard tokens[index].text == "#if" else { return false }
-        var next = index
-        skipDirective(&next, end)
-        while next < end, tokens[next].text == "#if" { skipDirective(&next, end) }
-        return next < end && tokens[next].isSign(".")
+    /// Whether the lines in the next `#if` go on with the value before it: `.modifier()`.
+    private var goesOnInside: Bool {
+        guard next?.text == "#if" else { return false }
+        var ahead = self
+        while ahead.next?.text == "#if" { ahead.skipDirective() }
+        return ahead.isNext(".")
     }
 
-    private func skipConditionalLines(_ index: inout Int, _ end: Int) {
+    private mutating func skipConditionalLines() {
         var depth = 0
-        while index < end {
-            if tokens[index].text == "#if" { depth += 1 }
-            if tokens[index].text == "#endif" { depth -= 1 }
-            index = tokens.after(index)
-            if depth == 0 { return }
-        }
+        repeat {
+            if next?.text == "#if" { depth += 1 }
+            if next?.text == "#endif" { depth -= 1 }
+            skip()
+        } while depth > 0 && next != nil
     }
 }
