@@ -12,7 +12,7 @@ package struct CheckResult: Sendable {
     /// Where the points lead.
     package var wiring: Wiring
     /// The same to draw, with what a point gets if its target is out.
-    package var dependencies: @Sendable () -> [[WiredGraph.Dependency]]
+    package var graph: @Sendable () -> WiredGraph
     /// All that is wrong whatever a run says, in the order in which the container would tell it.
     package var faults: [Fault]
     /// The faults as compilers print them.
@@ -106,10 +106,8 @@ package struct SourceCheck: Sendable {
         notes += assemblies.notes + readings.flatMap(\.notes) + (parent.map { inherited(wiring, points, $0) } ?? [])
         return CheckResult(
             definitions: facts, points: points, wiring: wiring,
-            dependencies: {
-                zip(wiring.edges, points).map { edges, points in
-                    zip(edges, points).map { WiredGraph.Dependency($0, of: $1, rule: rule) }
-                }
+            graph: { [declarations = plan.declarations, decisions = plan.decisions] in
+                WiredGraph(declarations, decisions, readings, wiring, rule)
             }, faults: faults,
             errors: faults.map { FaultDiagnostics.diagnostic($0, places: places) }.unique,
             warnings: Fault.sorted(properties.warnings + profileWarnings)

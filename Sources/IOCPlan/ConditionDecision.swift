@@ -5,5 +5,7 @@ package struct ConditionDecision: Sendable {
     package let name: String
     package let isIn: Bool
     package let reason: String
+    /// The profiles that it asks for, as they are written.
+    package var profiles: [String] = []
     package let origin: Origin
 }

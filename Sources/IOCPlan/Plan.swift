@@ -161,7 +161,8 @@ package struct Plan<Catalogue: ClassCatalogue> {
         guard declaration.doubt == nil, let reason = declaration.conditions(conditions, catalogue) else { return }
         decisions.append(
             ConditionDecision(
-                name: declaration.facts.name, isIn: true, reason: reason, origin: declaration.facts.origin))
+                name: declaration.facts.name, isIn: true, reason: reason, profiles: declaration.profiles,
+                origin: declaration.facts.origin))
     }
 
     private mutating func leave(_ declaration: Declaration, _ reason: String) {
@@ -169,7 +170,8 @@ package struct Plan<Catalogue: ClassCatalogue> {
         if let number = declaration.number {
             leftOut.append(ComponentScan.LeftOut(number: number, reason: reason, origin: origin))
         }
-        decisions.append(ConditionDecision(name: name, isIn: false, reason: reason, origin: origin))
+        decisions.append(
+            ConditionDecision(name: name, isIn: false, reason: reason, profiles: declaration.profiles, origin: origin))
         notices.append(Fault(.conditionNotMet(name: name, reason: reason), at: origin))
     }
 }

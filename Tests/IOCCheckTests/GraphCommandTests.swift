@@ -59,10 +59,13 @@ struct GraphCommandTests {
                 var kind: String
                 var targets: [String]
             }
-            var name: String
-            var type: String
-            var scope: String
-            var origin: String
+            struct Property: Decodable {
+                var property, key, location: String
+            }
+            var name, type, module, scope, origin: String
+            var condition: String?
+            var profiles: [String]?
+            var properties: [Property]?
             var dependencies: [Dependency]
         }
         var components: [Component]
@@ -80,6 +83,35 @@ struct GraphCommandTests {
         #expect(drawn.components[0].dependencies.map(\.targets) == [["App.AppB"], ["the \"console\" #1"]])
         #expect(drawn.components[2].origin.hasSuffix("Sources/App/App.swift:2:13"))
         #expect(drawn.cycles == [["App.AppA", "App.AppB"]])
+    }
+
+    @Test("A component's profiles, what they come to, and the properties it reads are there")
+    func facts() throws {
+        let scratch = try Scratch()
+        try scratch.write(
+            "Sources/App/Other.swift",
+            """
+            final class AppOther: IOCComponent, @unchecked Sendable {
+                static var traits: [ComponentTrait] { [.profile("summer"), .profile("!winter")] }
+                @Value("app.port") var port = 80
+            }
+            """)
+        func other(_ run: ToolRun) throws -> Drawn.Component? {
+            try JSONDecoder().decode(Drawn.self, from: Data(run.out.utf8)).components.first {
+                $0.name == "App.AppOther"
+            }
+        }
+        let open = try #require(try other(graph(scratch, "--format", "json")))
+        #expect(open.module == "App")
+        #expect(open.profiles == ["summer", "!winter"])
+        #expect(open.condition == "hangs on the profile 'summer' or '!winter'")
+        let property = try #require(open.properties?.first)
+        #expect(property.property == "port" && property.key == "app.port")
+        #expect(property.location.hasSuffix("Sources/App/Other.swift:3:28"))
+        #expect(
+            try other(graph(scratch, "--format", "json", "--profile", "summer"))?.condition
+                == "the profile 'summer' is active")
+        #expect(try other(graph(scratch, "--format", "json", "--profile", "winter")) == nil)
     }
 
     @Test("The page needs nothing else, and no name ends its script")

@@ -94,10 +94,59 @@ struct DrawingTests {
         #expect(drawing.split(separator: "</svg>").count == 1)
     }
 
+    // MARK: Modules
+
+    /// Three modules, whose components lead on to the next module's: `A.C0` to `B.C1` and so on.
+    private func modules(_ count: Int, scope: String = "singleton") -> WiredGraph {
+        WiredGraph(
+            components: (0..<count).map { number in
+                WiredGraph.Component(
+                    name: "C\(number)", typeName: ["A.", "any B.", "C&D."][number % 3] + "C\(number)", scope: scope,
+                    origin: "",
+                    dependencies: number + 1 < count
+                        ? [WiredGraph.Dependency(property: "next", kind: .one, targets: [number + 1])] : [])
+            })
+    }
+
+    @Test("Modules are drawn with how many components they have and how many properties lead on")
+    func moduleDrawing() throws {
+        let drawing = try #require(modules(30).drawingOfModules)
+        #expect(drawing.contains("data-module=\"A\""))
+        #expect(drawing.contains(">B: 10</text>"))
+        #expect(drawing.contains(">C&amp;D: 10</text>"))
+        #expect(drawing.contains("data-ends=\"m0-&gt;m1\"><title>10 properties</title>"))
+        #expect(drawing.contains("data-ends=\"m2-&gt;m0\"><title>9 properties</title>"))
+        #expect(graph([[1], []]) { _ in "Same.C" }.drawingOfModules == nil)
+    }
+
+    @Test("A module opens with its components and the modules beside it")
+    func openModule() throws {
+        let drawings = modules(30).drawingsByModule
+        #expect(drawings.map(\.module) == ["A", "B", "C&D"])
+        let drawing = drawings[0].svg
+        #expect(drawing.split(separator: "class=\"node\"").count == 13)
+        #expect(drawing.contains("<title>n0</title>") && !drawing.contains("<title>n1</title>"))
+        #expect(drawing.contains("data-module=\"B\"") && drawing.contains("data-module=\"C&amp;D\""))
+        #expect(modules(1_203).drawingsByModule.isEmpty)
+    }
+
+    @Test("A page draws the whole, or where that is too much the modules, each to be opened")
+    func page() {
+        let (small, large) = (modules(30).page(), modules(600).page())
+        #expect(small.contains("<section id=\"drawing\">\n<svg") && small.contains("<title>n29</title>"))
+        #expect(small.contains("<template id=\"modules\">") && !small.contains("<template data-of"))
+        #expect(large.contains("<template data-of=\"C&amp;D\">"))
+        #expect(!large.contains("<section id=\"drawing\">\n<svg viewBox=\"0"))
+        #expect(!graph([[], []], name: { "Same.C\($0)" }).page().contains("<template"))
+        #expect(modules(30).page { _ in "<svg>mine</svg>" }.contains("<section id=\"drawing\">\n<svg>mine</svg>"))
+        #expect(!modules(600).page { _ in "<svg>mine</svg>" }.contains("mine"))
+    }
+
     @Test("The same graph is drawn the same each time")
     func determinism() {
         let successors = randomGraph(60, seed: 7)
         #expect(graph(successors).drawing == graph(successors).drawing)
+        #expect(modules(50).page() == modules(50).page())
     }
 
     @Test("Nothing, and too much, is not drawn", arguments: [0, 401])

@@ -64,7 +64,7 @@ struct ShownTextTests {
                 name: bad, typeName: bad, scope: bad, origin: bad,
                 dependencies: [WiredGraph.Dependency(property: bad, kind: .one, targets: [0])])
         ])
-        for shown in [graph.dot, graph.mermaid, graph.tree, graph.json, graph.page(drawing: graph.drawing)] {
+        for shown in [graph.dot, graph.mermaid, graph.tree, graph.json, graph.page()] {
             #expect(shown.unicodeScalars.allSatisfy { $0 == "\n" || !ShownText.isHidden($0) })
         }
     }

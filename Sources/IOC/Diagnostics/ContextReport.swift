@@ -28,6 +28,8 @@ public struct ContextReport: Sendable, CustomStringConvertible {
         public let isIn: Bool
         /// What has decided it.
         public let reason: String
+        /// The profiles that it asks for, as they are written: `production`, `!test`.
+        public let profiles: [String]
         /// Where the component was declared, or left out.
         public let origin: String
 
@@ -70,7 +72,7 @@ extension ContextReport.Decision {
     fileprivate init(_ decision: ConditionDecision) {
         self.init(
             component: decision.name, isIn: decision.isIn, reason: decision.reason,
-            origin: decision.origin.description)
+            profiles: decision.profiles, origin: decision.origin.description)
     }
 }
 

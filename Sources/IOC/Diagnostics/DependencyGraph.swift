@@ -89,14 +89,31 @@ extension DependencyGraph {
     /// The graph as a Mermaid flowchart.
     public var mermaid: String { wired.mermaid }
 
-    /// The graph as JSON: `components`, each with `name`, `type`, `scope`, `origin` and `dependencies` (`property`,
-    /// `kind`, `targets`; where they are known its `location` and what it gets `without` its one target, by the candidate rule:
-    /// a `component`, a `fault`'s code, or nothing), and `cycles`.
+    /// The graph as JSON: `components` and `cycles`.
+    ///
+    /// A component has `name`, `type`, `module`, `scope`, `origin` and `dependencies`, and where there are some `condition`,
+    /// `profiles` and `properties` (`property`, `key`, `value`, `location`; secrets masked). A dependency has `property`, `kind`
+    /// and `targets`, and where they are known its `location` and what it gets `without` its one target, by the candidate
+    /// rule: a `component`, a `fault`'s code, or nothing.
     public var json: String { wired.json }
 
-    /// The graph as one page that needs nothing else: a drawing of up to 400 components, and all of them to search, each
-    /// with its dependencies, dependents, scope, origin and circles.
-    public var html: String { wired.page(drawing: wired.drawing) }
+    /// The graph as one page that needs nothing else: a drawing of up to 400 components, or of the modules of more, and all
+    /// of them to search, each with its dependencies, dependents, scope, origin and circles.
+    public var html: String { wired.page() }
+
+    /// The same page with what each component took.
+    /// - Parameter timings: What has observed the context.
+    /// - Returns: The page.
+    public func html(timings: StartupTimings) -> String {
+        func milliseconds(_ duration: Duration?) -> Double? { duration.map { $0 / .microseconds(1) / 1_000 } }
+        let taken = timings.entries.map { entry in
+            let timings = WiredGraph.Timings(
+                made: milliseconds(entry.made), injected: milliseconds(entry.injected),
+                started: milliseconds(entry.started))
+            return (entry.component, timings)
+        }
+        return wired.timed(Dictionary(taken, uniquingKeysWith: { $1 })).page()
+    }
 }
 
 extension ApplicationContext {
@@ -111,28 +128,41 @@ extension ApplicationContext {
         let byName = definitions.indices.sorted { definitions[$0].facts.name < definitions[$1].facts.name }
         var numbers = [Int](repeating: 0, count: definitions.count)
         for (number, index) in byName.enumerated() { numbers[index] = number }
-        let conditions = Dictionary(
-            core.registry.summary.decisions.filter(\.isIn).map { ($0.name, $0.reason) }, uniquingKeysWith: { $1 })
+        let decisions = Dictionary(
+            core.registry.summary.decisions.filter(\.isIn).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+        let values = Dictionary(
+            core.registry.properties.reported.properties.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
         let components = byName.map { index in
             let definition = definitions[index]
+            let facts = definition.facts
             let points = definition.plan?.facts ?? []
-            let chosen = wiring.edges[index].enumerated().map { place, edge in
+            var properties: [WiredGraph.Property] = []
+            var dependencies: [WiredGraph.Dependency] = []
+            for (place, edge) in wiring.edges[index].enumerated() {
                 // A patched context's edges may be of another class's points.
-                guard place < points.count, points[place].property == edge.property else {
-                    return WiredGraph.Dependency(edge)
+                let point = place < points.count && points[place].property == edge.property ? points[place] : nil
+                if edge.shape == .property {
+                    properties.append(
+                        WiredGraph.Property(
+                            property: edge.property, key: point?.qualifier,
+                            value: point?.qualifier.flatMap { values[$0] }, location: point?.location?.description))
+                } else if let point {
+                    dependencies.append(
+                        WiredGraph.Dependency(
+                            edge, of: point, rule: core.registry.rule, hasParent: core.parent != nil))
+                } else {
+                    dependencies.append(WiredGraph.Dependency(edge))
                 }
-                return WiredGraph.Dependency(
-                    edge, of: points[place], rule: core.registry.rule, hasParent: core.parent != nil)
             }
             let known = Set(wiring.edges[index].flatMap(\.targets))
-            let seen = (observed[index] ?? []).subtracting(known).sorted().map { target in
+            dependencies += (observed[index] ?? []).subtracting(known).sorted().map { target in
                 WiredGraph.Dependency(property: nil, kind: .lookup, targets: [target])
             }
+            let decision = decisions[facts.name]
             return WiredGraph.Component(
-                name: definition.facts.name, typeName: definition.facts.typeName,
-                scope: Scope(definition.facts.scope).description, origin: definition.facts.origin.description,
-                condition: conditions[definition.facts.name],
-                dependencies: (chosen + seen).map { $0.renumbered(numbers) })
+                name: facts.name, typeName: facts.typeName, scope: Scope(facts.scope).description,
+                origin: facts.origin.description, condition: decision?.reason, profiles: decision?.profiles ?? [],
+                properties: properties, dependencies: dependencies.map { $0.renumbered(numbers) })
         }
         return DependencyGraph(
             wired: WiredGraph(components: components), scopes: byName.map { Scope(definitions[$0].facts.scope) })

@@ -1,15 +1,27 @@
-package import IOCModel
+import IOCModel
+import IOCPlan
 
 extension WiredGraph {
     /// The graph that a check of the sources comes to.
-    package init(_ result: CheckResult) {
-        let dependencies = result.dependencies()
+    init(
+        _ declarations: [Declaration], _ decisions: [ConditionDecision],
+        _ readings: [PointReader.Reading], _ wiring: Wiring, _ rule: CandidateRule<SourceTypes>
+    ) {
+        let decided = Dictionary(
+            decisions.filter(\.isIn).map { ($0.name, $0.reason) }, uniquingKeysWith: { $1 })
         self.init(
-            components: result.definitions.indices.map { index in
-                let facts = result.definitions[index]
+            components: declarations.indices.map { index in
+                let (declaration, reading) = (declarations[index], readings[index])
+                let facts = declaration.facts
                 return Component(
                     name: facts.name, typeName: facts.typeName, scope: facts.scope.name,
-                    origin: facts.origin.description, dependencies: dependencies[index])
+                    origin: facts.origin.description,
+                    condition: decided[facts.name] ?? declaration.doubt.map { "hangs on \($0)" },
+                    profiles: declaration.profiles,
+                    properties: reading.properties.map {
+                        Property(property: $0.property, key: $0.key, location: $0.location.description)
+                    },
+                    dependencies: zip(wiring.edges[index], reading.points).map { Dependency($0, of: $1, rule: rule) })
             })
     }
 }

@@ -53,13 +53,13 @@ struct GraphCommand: Command {
             if !result.errors.isEmpty {
                 console.error("ioc: warning: the wiring has faults, which 'ioc check' lists: \(result.errors.count)\n")
             }
-            let graph = WiredGraph(result)
+            let graph = result.graph()
             let text =
                 switch format {
                 case "mermaid": graph.mermaid
                 case "json": graph.json
                 case "tree": graph.tree + "\n"
-                case "html": graph.page(drawing: Graphviz.layout(graph.dot) ?? graph.drawing)
+                case "html": graph.page(layout: Graphviz.layout)
                 default: graph.dot
                 }
             if let output = arguments.output {

@@ -33,14 +33,20 @@ struct GraphLayout {
         var after: [Int] = []
     }
 
-    private static let gap = 90.0
+    /// The space between two columns.
+    private let gap: Double
     private static let rounds = 8
 
     /// - Parameters:
     ///   - successors: For each node those it depends on.
     ///   - widths: How wide each node is.
     ///   - rowHeight: How much height a node takes, with the space around it.
-    init(successors: [[Int]], widths: [Double], rowHeight: Double) {
+    ///   - lineHeight: How much a line takes that goes through a column.
+    ///   - gap: The space between two columns.
+    init(
+        successors: [[Int]], widths: [Double], rowHeight: Double, lineHeight: Double? = nil, gap: Double = 90
+    ) {
+        self.gap = gap
         let columns = Self.columns(successors)
         var places = zip(columns, widths).map { Place(column: $0, height: rowHeight, width: $1) }
         var routes: [(from: Int, to: Int, via: [Int])] = []
@@ -49,7 +55,7 @@ struct GraphLayout {
                 var via: [Int] = []
                 for column in columns[node]..<max(columns[node], columns[target]) where column > columns[node] {
                     via.append(places.count)
-                    places.append(Place(column: column, height: rowHeight / 3, width: 0))
+                    places.append(Place(column: column, height: lineHeight ?? rowHeight / 3, width: 0))
                 }
                 for (one, next) in zip([node] + via, via + [target]) where places[one].column != places[next].column {
                     places[one].after.append(next)
@@ -86,9 +92,9 @@ struct GraphLayout {
         let widths = rows.map { row in row.map { places[$0].width }.max() ?? 0 }
         for columnWidth in widths {
             left.append(width)
-            width += columnWidth + Self.gap
+            width += columnWidth + gap
         }
-        width = max(0, width - Self.gap)
+        width = max(0, width - gap)
         nodes = places.prefix(count).map { Point(x: left[$0.column], y: $0.y - top) }
         lines = routes.map { route in
             let start = Point(x: nodes[route.from].x + places[route.from].width, y: nodes[route.from].y)

@@ -9,8 +9,7 @@ extension WiredGraph {
             let (label, origin) = (DiagramText.dot(Self.caption(component)), DiagramText.dot(component.origin))
             lines.append("  n\(number) [label=\"\(label)\", tooltip=\"\(origin)\"];")
         }
-        let circular = Set(
-            cycles.flatMap { cycle in cycle.indices.map { [cycle[$0], cycle[($0 + 1) % cycle.count]] } })
+        let circular = circularLines
         for (number, component) in components.enumerated() {
             for dependency in component.dependencies {
                 for target in dependency.targets {

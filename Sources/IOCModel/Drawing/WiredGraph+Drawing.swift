@@ -1,77 +1,109 @@
 extension WiredGraph {
     /// More than this is no picture any more.
-    private static let mostDrawn = 400
+    static let mostDrawn = 400
 
-    /// The whole graph as one SVG element, laid out without anybody's help; node `n3` is the component of number 3.
-    ///
-    /// Dashed lines are providers; red ones close a circle. Nil for a graph of no or too many components.
+    /// The whole graph as one SVG element; node `n3` is the component of number 3. Nil for a graph of no or too many
+    /// components.
     package var drawing: String? {
         guard (1...Self.mostDrawn).contains(components.count) else { return nil }
-        let captions = components.map { component in
-            component.scope == "singleton" ? component.name : "\(component.name) (\(component.scope))"
+        let circular = circularLines
+        let lines = components.indices.flatMap { from in
+            targets(of: from).map { line(from, $0, places: (from, $0), circular) }
         }
-        let widths = captions.map { Double($0.count) * 6.9 + 20 }
-        let layout = GraphLayout(
-            successors: components.map { $0.dependencies.flatMap(\.targets) }, widths: widths, rowHeight: 40)
-        let circular = Set(
-            cycles.flatMap { cycle in cycle.indices.map { [cycle[$0], cycle[($0 + 1) % cycle.count]] } })
-        let size = "\(Self.number(layout.width + 16)) \(Self.number(layout.height + 16))"
-        let extent = size.split(separator: " ")
-        var lines = [
-            """
-            <svg viewBox="-8 -8 \(size)" width="\(extent[0])" height="\(extent[1])" role="img" \
-            font-family="system-ui, sans-serif" font-size="12">
-            """
-        ]
-        for line in layout.lines {
-            let dependencies = components[line.from].dependencies.filter { $0.targets.contains(line.to) }
-            let isLater = dependencies.allSatisfy(\.isLater)
-            let color = circular.contains([line.from, line.to]) && !isLater ? "#cf222e" : "#8c959f"
-            let label = Self.markup(dependencies.map(\.label).joined(separator: ", "))
-            lines.append(
-                """
-                <path fill="none" stroke="\(color)"\(isLater ? " stroke-dasharray=\"5 4\"" : "") \
-                d="\(Self.path(line))"><title>\(label)</title></path>
-                """)
-        }
-        for (number, place) in layout.nodes.enumerated() {
-            let position = "translate(\(Self.number(place.x)),\(Self.number(place.y - 14)))"
-            lines.append(
-                """
-                <g class="node" transform="\(position)"><title>n\(number)</title><rect \
-                width="\(Self.number(widths[number]))" height="28" rx="6" fill="#f6f8fa" stroke="#8c959f"/><text \
-                x="10" y="18" fill="#1f2328">\(Self.markup(captions[number]))</text></g>
-                """)
-        }
-        return lines.joined(separator: "\n") + "\n</svg>"
+        return GraphDrawing(nodes: components.indices.map(node), lines: lines).svg
     }
 
-    /// A smooth line; one between members of a column bows to the left of it.
-    private static func path(_ line: GraphLayout.Line) -> String {
-        func text(_ point: GraphLayout.Point) -> String { "\(number(point.x)),\(number(point.y))" }
-        var path = "M\(text(line.points[0]))"
-        for (from, to) in zip(line.points, line.points.dropFirst()) {
-            let bow = from.x < to.x ? (to.x - from.x) / 2 : 40
-            let (leaving, arriving) = (from.x + bow, to.x - bow)
-            path += " C\(number(leaving)),\(number(from.y)) \(number(arriving)),\(number(to.y)) \(text(to))"
-        }
-        return path
+    private func node(_ number: Int) -> GraphDrawing.Node {
+        let component = components[number]
+        let scope = component.scope == "singleton" ? "" : " (\(component.scope))"
+        return GraphDrawing.Node(title: "n\(number)", caption: component.name + scope)
     }
 
-    /// A coordinate with one digit after the point.
-    private static func number(_ value: Double) -> String {
-        let tenths = Int((value * 10).rounded())
-        return "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
+    private func targets(of number: Int) -> [Int] {
+        Set(components[number].dependencies.flatMap(\.targets)).sorted()
     }
 
-    private static func markup(_ text: String) -> String {
-        DiagramText.readable(text).unicodeScalars.reduce(into: "") { result, scalar in
-            switch scalar {
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "&": result += "&amp;"
-            default: result.unicodeScalars.append(scalar == "\n" ? " " : scalar)
+    private func line(
+        _ from: Int, _ to: Int, places: (from: Int, to: Int), _ circular: Set<[Int]>
+    ) -> GraphDrawing.Line {
+        let dependencies = components[from].dependencies.filter { $0.targets.contains(to) }
+        let isLater = dependencies.allSatisfy(\.isLater)
+        return GraphDrawing.Line(
+            from: places.from, to: places.to, label: dependencies.map(\.label).joined(separator: ", "),
+            isLater: isLater, isCircular: circular.contains([from, to]) && !isLater)
+    }
+
+    // MARK: Modules
+
+    /// The modules as one SVG element, with how many components each has and how many properties lead from one to
+    /// another. Nil where there are no two.
+    var drawingOfModules: String? {
+        let names = Set(components.map(\.module)).sorted()
+        guard names.count > 1 else { return nil }
+        let number = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
+        let homes = components.map { number[$0.module] ?? 0 }
+        var sizes = [Int](repeating: 0, count: names.count)
+        var counts: [[Int]: Int] = [:]
+        for (component, home) in zip(components, homes) {
+            sizes[home] += 1
+            for target in component.dependencies.flatMap(\.targets) where homes[target] != home {
+                counts[[home, homes[target]], default: 0] += 1
             }
         }
+        let nodes = zip(names, sizes).enumerated().map { number, module in
+            GraphDrawing.Node(title: "m\(number)", caption: "\(module.0): \(module.1)", module: module.0)
+        }
+        return GraphDrawing(nodes: nodes, lines: Self.lines(counts), scale: 1.8).svg
+    }
+
+    private static func lines(_ counts: [[Int]: Int]) -> [GraphDrawing.Line] {
+        counts.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { ends, count in
+            GraphDrawing.Line(
+                from: ends[0], to: ends[1], label: count == 1 ? "1 property" : "\(count) properties", count: count)
+        }
+    }
+
+    /// For each module its components as one SVG element, with the other modules that lead to them and that they lead to;
+    /// without those that have too many.
+    var drawingsByModule: [(module: String, svg: String)] {
+        let homes = components.map(\.module)
+        let circular = circularLines
+        var crossing: [String: [[Int]]] = [:]
+        for from in components.indices {
+            for to in targets(of: from) where homes[to] != homes[from] {
+                crossing[homes[from], default: []].append([from, to])
+                crossing[homes[to], default: []].append([from, to])
+            }
+        }
+        return Dictionary(grouping: components.indices) { homes[$0] }.sorted { $0.key < $1.key }.compactMap {
+            $1.count > Self.mostDrawn ? nil : ($0, drawing(of: $1, homes, crossing[$0] ?? [], circular))
+        }
+    }
+
+    /// - Parameters:
+    ///   - members: The module's components.
+    ///   - homes: The module of each component.
+    ///   - crossing: What leads from and to other modules.
+    private func drawing(of members: [Int], _ homes: [String], _ crossing: [[Int]], _ circular: Set<[Int]>) -> String {
+        var nodes = members.map(node)
+        let places = Dictionary(uniqueKeysWithValues: members.enumerated().map { ($1, $0) })
+        let lines = members.flatMap { from in
+            targets(of: from).compactMap { to in
+                places[to].map { line(from, to, places: (places[from] ?? 0, $0), circular) }
+            }
+        }
+        var others: [String: Int] = [:]
+        var counts: [[Int]: Int] = [:]
+        for ends in crossing {
+            let ends = ends.map { end in
+                if let place = places[end] ?? others[homes[end]] { return place }
+                others[homes[end]] = nodes.count
+                nodes.append(
+                    GraphDrawing.Node(title: "m\(others.count)", caption: homes[end], module: homes[end]))
+                return nodes.count - 1
+            }
+            counts[ends, default: 0] += 1
+        }
+        return GraphDrawing(nodes: nodes, lines: lines + Self.lines(counts)).svg
     }
 }

@@ -1,15 +1,21 @@
 extension WiredGraph {
-    /// The graph as JSON, with names for the targets: `components` with `name`, `type`, `scope`, `origin` and
-    /// `dependencies`, each of which has `property`, `kind` and `targets`, and where they are known its `location` and what it
-    /// gets `without` its one target; `condition` and `properties` where there are some; and `cycles`.
+    /// The graph as JSON, with names for the targets.
+    ///
+    /// 1. `components`, each with `name`, `type`, `module`, `scope`, `origin` and `dependencies`; where there are some,
+    ///    with `condition`, `profiles`, `properties` and `timings` in milliseconds.
+    /// 2. A dependency has `property`, `kind` and `targets`, and where they are known its `location` and what it gets
+    ///    `without` its one target.
+    /// 3. `cycles`.
     package var json: String {
         JSONText.of(
             Written(
                 components: components.map { component in
                     Written.Component(
-                        name: component.name, type: component.typeName, scope: component.scope,
-                        origin: component.origin, condition: component.condition,
+                        name: component.name, type: component.typeName, module: component.module,
+                        scope: component.scope, origin: component.origin, condition: component.condition,
+                        profiles: component.profiles.isEmpty ? nil : component.profiles,
                         properties: component.properties.isEmpty ? nil : component.properties,
+                        timings: component.timings,
                         dependencies: component.dependencies.map { dependency in
                             Written.Dependency(
                                 property: dependency.property, kind: dependency.kind.rawValue,
@@ -35,9 +41,11 @@ extension WiredGraph {
             let component, fault: String?
         }
         struct Component: Encodable {
-            let name, type, scope, origin: String
+            let name, type, module, scope, origin: String
             let condition: String?
-            let properties: [String]?
+            let profiles: [String]?
+            let properties: [Property]?
+            let timings: Timings?
             let dependencies: [Dependency]
         }
         struct Dependency: Encodable {

@@ -10,7 +10,6 @@ extension WiredGraph.Dependency {
     ) {
         self.init(edge)
         location = point.location?.description
-        if point.shape == .property { key = point.qualifier }
         guard edge.targets.count == 1, !edge.isInherited, !edge.isOpen, !point.shape.isCollection else { return }
         let choice = rule.choose(point.wanted, qualifier: point.qualifier, without: edge.targets[0])
         substitute =

@@ -10,23 +10,64 @@ package struct WiredGraph: Sendable, Equatable {
         package var scope: String
         /// Where it was declared.
         package var origin: String
-        /// Why it is in, where a condition has decided it.
+        /// The module of its class.
+        package var module: String {
+            let name = typeName.hasPrefix("any ") ? typeName.dropFirst(4) : typeName[...]
+            return String(name.prefix { $0 != "." })
+        }
+        /// Why it is in, where a condition has decided it, or what that hangs on.
         package var condition: String?
-        /// The properties that it reads, each with its key where that is known.
-        package var properties: [String] = []
+        /// The profiles that it asks for, as they are written: `production`, `!test`.
+        package var profiles: [String]
+        /// The properties that it reads.
+        package var properties: [Property]
+        /// How long it took to come to be; nil where nobody has measured.
+        package var timings: Timings?
         /// Where its properties lead.
         package var dependencies: [Dependency]
 
         package init(
             name: String, typeName: String, scope: String, origin: String, condition: String? = nil,
-            dependencies: [Dependency]
+            profiles: [String] = [], properties: [Property] = [], dependencies: [Dependency]
         ) {
             self.condition = condition
+            self.profiles = profiles
+            self.properties = properties
             self.name = name
             self.typeName = typeName
             self.scope = scope
             self.origin = origin
             self.dependencies = dependencies
+        }
+    }
+
+    /// One configured property that a component reads.
+    package struct Property: Sendable, Equatable, Encodable {
+        /// The property's name in the class.
+        package var property: String
+        /// What it reads, where that is known.
+        package var key: String?
+        /// The value as a report shows it; nil where there is no single one, or no run.
+        package var value: String?
+        /// Where the property is declared.
+        package var location: String?
+
+        package init(property: String, key: String?, value: String? = nil, location: String?) {
+            self.property = property
+            self.key = key
+            self.value = value
+            self.location = location
+        }
+    }
+
+    /// What a component took, in milliseconds.
+    package struct Timings: Sendable, Equatable, Encodable {
+        package var made, injected, started: Double?
+
+        package init(made: Double?, injected: Double?, started: Double?) {
+            self.made = made
+            self.injected = injected
+            self.started = started
         }
     }
 
@@ -44,8 +85,6 @@ package struct WiredGraph: Sendable, Equatable {
         package var isOpen: Bool
         /// Where the property is declared.
         package var location: String?
-        /// The key of a property that is read, where it is known.
-        var key: String?
         /// What it gets if its one target is out; nil where it takes several, or nobody can tell.
         package var substitute: Substitute?
 
@@ -99,27 +138,30 @@ package struct WiredGraph: Sendable, Equatable {
     }
 
     /// All components.
-    package let components: [Component]
+    package private(set) var components: [Component]
     /// Components that need each other in a circle, by their numbers.
     package let cycles: [[Int]]
 
     /// A graph of components, whose circles are looked for.
-    ///
-    /// Properties are no dependencies and are left out.
     package init(components: [Component]) {
-        self.components = components.map { component in
-            var component = component
-            component.properties = component.dependencies.filter { $0.kind == .property }.map { read in
-                (read.property ?? "") + (read.key.map { ": \($0)" } ?? "")
-            }
-            component.dependencies.removeAll { $0.kind == .property }
-            return component
-        }
+        self.components = components
         let walk = GraphWalk(
-            successors: self.components.map { component in
+            successors: components.map { component in
                 component.dependencies.flatMap { $0.isLater || $0.isInherited ? [] : $0.targets }
             })
         cycles = walk.groups.filter(walk.isCycle).map(walk.cycle).sorted { $0[0] < $1[0] }
+    }
+
+    /// The lines that close a circle, each by the numbers of its ends.
+    var circularLines: Set<[Int]> {
+        Set(cycles.flatMap { cycle in cycle.indices.map { [cycle[$0], cycle[($0 + 1) % cycle.count]] } })
+    }
+
+    /// The graph with what its components took, by name.
+    package func timed(_ timings: [String: Timings]) -> Self {
+        var result = self
+        for index in components.indices { result.components[index].timings = timings[components[index].name] }
+        return result
     }
 
     /// A component's name, and what the name does not tell of its class and scope, each on a line.

@@ -19,7 +19,8 @@ package struct Declaration: Sendable {
     package private(set) var doubt: String?
     /// Why nobody can tell what its traits say; nil where they are known.
     package private(set) var traitDoubt: String?
-    private(set) var profiles: [String] = []
+    /// The profiles it asks for, as they are written.
+    package private(set) var profiles: [String] = []
     private(set) var properties: [(key: String, equals: PropertyValue?)] = []
     private(set) var whenMissing: [TypeID] = []
     /// Names of types that must be missing, as the file gives them.

@@ -50,6 +50,20 @@ struct ContextPagesTests {
         #expect(await ContextPages(context).page(at: "/context/timings", host: "localhost").status == 404)
     }
 
+    @Test("The graph's page tells what each component took, where somebody has measured")
+    func timings() async throws {
+        let timings = StartupTimings()
+        var configuration = Configuration(prefixes: ["IOCTests.Paged."])
+        configuration.observers.append(timings)
+        let context = try ApplicationContext(configuration)
+        _ = try context.component(Paged.Mailer.self)
+        let measured = await ContextPages(context, timings: timings).page(at: "/graph", host: "localhost").body
+        #expect(measured.contains("\"timings\" : {"))
+        #expect(measured.contains("\"made\" : "))
+        let plain = await ContextPages(context).page(at: "/graph", host: "localhost").body
+        #expect(!plain.contains("\"timings\" : {"))
+    }
+
     @Test("Secrets are masked on every page")
     func secrets() async throws {
         let pages = ContextPages(try Self.context())

@@ -85,7 +85,7 @@ private enum Outage {
     @Component("outage-first", .primary) final class First: Gateway {}
     @Component("outage-second") final class Second: Gateway {}
     @Component("outage-third", .fallback) final class Third: Gateway {}
-    @Component("outage-shop", .when(property: "open")) final class Shop {
+    @Component("outage-shop", .when(property: "open"), .profile("summer"), .profile("!winter")) final class Shop {
         @Autowired var chosen: any Gateway
         @Autowired("outage-first") var named: any Gateway
         @Autowired var all: [any Gateway]
@@ -93,6 +93,8 @@ private enum Outage {
         @Autowired var second: Second
         @Autowired var later: Provider<Third>
         @Value("outage.port") var port = 80
+        @Value("outage.password") var password = ""
+        @Value("outage.host") var host = ""
     }
 }
 
@@ -106,9 +108,11 @@ struct OutageTests {
                 var location: String?
                 var without: Substitute?
             }
-            var name: String
+            struct Property: Decodable { var property, key, value, location: String? }
+            var name, module: String
             var condition: String?
-            var properties: [String]?
+            var profiles: [String]?
+            var properties: [Property]?
             var dependencies: [Dependency]
         }
         var components: [Component]
@@ -116,7 +120,8 @@ struct OutageTests {
 
     private func shop(_ bindings: [String: String] = [:]) throws -> Written.Component {
         var configuration = Configuration(
-            prefixes: ["IOCTests.Outage."], bindings: bindings, properties: ["open": true])
+            prefixes: ["IOCTests.Outage."], profiles: ["summer"], bindings: bindings,
+            properties: ["open": true, "outage": ["port": 81, "password": "s3cret"]])
         configuration.environment = [:]
         let json = try ApplicationContext(configuration).graph.json
         return try #require(
@@ -139,8 +144,14 @@ struct OutageTests {
     @Test("A component's properties, its condition and the places of its points are there")
     func facts() throws {
         let shop = try shop()
-        #expect(shop.condition == "the property open is set")
-        #expect(shop.properties == ["port: outage.port"])
+        #expect(shop.condition == "the profile 'summer' is active, the property open is set")
+        #expect(shop.module == "IOCTests")
+        #expect(shop.profiles == ["summer", "!winter"])
+        let properties = try #require(shop.properties)
+        #expect(properties.map(\.property) == ["port", "password", "host"])
+        #expect(properties.map(\.key) == ["outage.port", "outage.password", "outage.host"])
+        #expect(properties.map(\.value) == ["81", "<secret>", nil])
+        #expect(properties.allSatisfy { $0.location?.contains("DependencyGraphTests.swift:") == true })
         #expect(shop.dependencies.allSatisfy { $0.location?.contains("DependencyGraphTests.swift:") == true })
     }
 }

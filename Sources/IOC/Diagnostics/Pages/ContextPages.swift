@@ -79,7 +79,7 @@ public struct ContextPages: Sendable {
         case "/context/properties": return Self.lines(context.report.properties)
         case "/context/timings":
             return timings.map { Self.text("\($0)\n") } ?? Self.text("nobody measures\n", status: 404)
-        case "/graph": return Self.html(context.graph.html)
+        case "/graph": return Self.html(timings.map(context.graph.html) ?? context.graph.html)
         case "/graph.dot": return Self.text(context.graph.dot, type: "text/vnd.graphviz; charset=utf-8")
         case "/graph.mermaid": return Self.text(context.graph.mermaid)
         case "/graph.json": return Page(status: 200, type: "application/json", body: context.graph.json)
