@@ -1,0 +1,29 @@
+public import MutationState
+
+// What the changed sources call. It is public and inlinable, as code that other modules inline calls it, too.
+
+/// Whether a place is the one that is changed.
+@inlinable
+public func mutationChosen(_ place: Int32) -> Bool { mutation_chosen(place) }
+
+/// A condition, or its opposite.
+@inlinable
+public func mutationNegated(_ place: Int32, _ condition: Bool) -> Bool { mutation_chosen(place) != condition }
+
+/// A condition, or true.
+@inlinable
+public func mutationPassed(_ place: Int32, _ condition: Bool) -> Bool { mutation_chosen(place) || condition }
+
+/// A condition, or false.
+@inlinable
+public func mutationFailed(_ place: Int32, _ condition: Bool) -> Bool { !mutation_chosen(place) && condition }
+
+/// A value that is unwrapped, or nil.
+@inlinable
+public func mutationAbsent<Value>(_ place: Int32, _ value: Value?) -> Value? { mutation_chosen(place) ? nil : value }
+
+/// A list, or its elements the other way round.
+@inlinable
+public func mutationSwapped<Element>(_ place: Int32, _ list: [Element]) -> [Element] {
+    mutation_chosen(place) ? list.reversed() : list
+}

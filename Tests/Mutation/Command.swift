@@ -1,0 +1,148 @@
+import Foundation
+import Synchronization
+
+/// `mutate [FILE[:LINE]…] [--sample N] [--seed N] …`: see Contributing.md.
+@main
+struct Command {
+    var files: [String] = []
+    var sample: Int?
+    var seed = UInt64.random(in: 0..<1_000_000)
+    var jobs = ProcessInfo.processInfo.activeProcessorCount
+    var isSanitized = false
+    var buildsOnly = false
+    var lists = false
+
+    static func main() {
+        do {
+            exit(try Command(CommandLine.arguments.dropFirst()).run() ? 0 : 1)
+        } catch {
+            tell("mutate: \(error)")
+            exit(2)
+        }
+    }
+
+    init(_ arguments: some Sequence<String>) throws {
+        var rest = Array(arguments).makeIterator()
+        func number(_ option: String) throws -> Int {
+            guard let text = rest.next(), let number = Int(text), number >= 0 else {
+                throw Failure("\(option) wants a number")
+            }
+            return number
+        }
+        while let argument = rest.next() {
+            switch argument {
+            case "--sample": sample = try number(argument)
+            case "--seed": seed = UInt64(try number(argument))
+            case "--jobs": jobs = max(1, try number(argument))
+            case "--memory-orders": isSanitized = true
+            case "--build-only": buildsOnly = true
+            case "--list": lists = true
+            case _ where argument.hasPrefix("-"): throw Failure("there is no option \(argument)")
+            default: files.append(argument)
+            }
+        }
+    }
+
+    func run() throws -> Bool {
+        let root = URL(filePath: FileManager.default.currentDirectoryPath)
+        let workshop = try Workshop(root: root, isSanitized: isSanitized)
+        let accepted = try Accepted(contentsOf: root.appending(path: "Tests/Mutation/accepted.txt"))
+        if lists {
+            for place in workshop.places where isWanted(place) { tell("\(place.file):\(place.line): \(place.key)") }
+            return true
+        }
+        try workshop.build()
+        if buildsOnly { return true }
+
+        let catalogue = TestCatalogue(workshop: workshop)
+        try catalogue.survey(jobs: jobs)
+        if !catalogue.failing.isEmpty {
+            tell("\(catalogue.failing.count) tests fail without any change, and are left out:")
+            for name in catalogue.failing { tell("    \(name)") }
+        }
+        let chosen = choose(workshop.compiled)
+        tell("\(chosen.count) changes of \(workshop.compiled.count), seed \(seed)")
+        let survivors = try judge(chosen, accepted, catalogue, scratch: workshop.scratch)
+        try control(catalogue, scratch: workshop.scratch)
+
+        let counted = chosen.filter { accepted.reasons[$0.place.key] == nil }.count
+        tell("\(counted - survivors.count) of \(counted) noticed; \(chosen.count - counted) can't be, see accepted.txt")
+        let stale = Set(accepted.reasons.keys).subtracting(try keysOfEveryPlace(root))
+        for key in stale.sorted() { tell("accepted.txt: there is no such place any more: \(key)") }
+        return survivors.isEmpty && stale.isEmpty
+    }
+
+    private func isWanted(_ place: Place) -> Bool {
+        files.isEmpty
+            || files.contains {
+                $0 == place.file || $0 == "\(place.file):\(place.line)" || place.file.hasPrefix($0 + "/")
+            }
+    }
+
+    private func keysOfEveryPlace(_ root: URL) throws -> Set<String> {
+        let both = try [false, true].map { try Workshop(root: root, isSanitized: $0) }
+        return Set(both.flatMap { $0.places.map(\.key) })
+    }
+
+    private func choose(_ places: [(number: Int, place: Place)]) -> [(number: Int, place: Place)] {
+        let wanted = places.filter { isWanted($0.place) }
+        guard let sample else { return wanted }
+        var generator = SplitMix(state: seed)
+        return Array(wanted.shuffled(using: &generator).prefix(sample))
+    }
+
+    private func judge(
+        _ chosen: [(number: Int, place: Place)], _ accepted: Accepted, _ catalogue: TestCatalogue, scratch: URL
+    ) throws -> [Place] {
+        let survivors = Mutex<[Place]>([])
+        try inParallel(jobs, chosen.filter { accepted.reasons[$0.place.key] == nil }) { job, element in
+            let place = element.place
+            let said: String
+            switch try Trial(catalogue: catalogue, scratch: scratch, job: job).judge(element.number) {
+            case .noticed(let failure):
+                said = "noticed \(place.file):\(place.line) \(place.kind.rawValue): \(failure)"
+            case .survived(let count):
+                survivors.withLock { $0.append(place) }
+                said = Self.told(place, "none of the \(count) tests that come here notices")
+            case .unreached:
+                survivors.withLock { $0.append(place) }
+                said = Self.told(place, "no test comes here")
+            }
+            survivors.withLock { _ in tell(said) }
+        }
+        return survivors.withLock { $0 }
+    }
+
+    private static func told(_ place: Place, _ reason: String) -> String {
+        """
+        SURVIVED \(place.file):\(place.line): \(reason)
+            \(place.key)
+        """
+    }
+
+    /// Runs the quick tests without any change: what fails then would be taken for a notice.
+    private func control(_ catalogue: TestCatalogue, scratch: URL) throws {
+        var seconds = 0.0
+        let quick = catalogue.entries.prefix { test in
+            seconds += test.seconds
+            return seconds < 60
+        }
+        let trial = Trial(catalogue: catalogue, scratch: scratch, job: 0)
+        if let failure = try trial.run(quick.map(\.name), change: nil, limit: 600) {
+            throw Failure("the suites fail without any change: \(failure)")
+        }
+    }
+}
+
+/// A small generator of random numbers that can be seeded.
+struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var result = state
+        result = (result ^ (result >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        result = (result ^ (result >> 27)) &* 0x94D0_49BB_1331_11EB
+        return result ^ (result >> 31)
+    }
+}

@@ -1,0 +1,60 @@
+/// A place in a source where a small change may be made.
+struct Place: Hashable, Codable {
+    /// What is done to the text of a place.
+    enum Kind: String, Codable {
+        /// A condition is turned round.
+        case condition
+        /// A guard, or one part of a condition, no longer decides.
+        case guardDropped = "guard"
+        /// What is unwrapped is nil.
+        case absent
+        /// `<` becomes `<=`, and so on.
+        case boundary
+        /// What is sorted comes the other way round.
+        case order
+        /// A statement is left out.
+        case statement
+        /// A statement that lets go of something is left out.
+        case release
+        /// An atomic operation is ordered by nothing.
+        case memoryOrder = "memory order"
+    }
+
+    /// How the choice is written around the text.
+    enum Form: Hashable, Codable {
+        /// `function(number, text)`
+        case call(String)
+        /// ` = mutationAbsent(number, text)` behind the name that is unwrapped
+        case binding
+        /// `(mutationChosen(number) ? changed : text)`
+        case either
+        /// `if !mutationChosen(number) { text }`
+        case unless
+    }
+
+    let kind: Kind
+    let form: Form
+    /// Where the text stands, in UTF-8 bytes.
+    let start, end: Int
+    /// The file, by its path in the package.
+    let file: String
+    let line: Int
+    /// The function or type around it, and where that stands.
+    let owner: String
+    let ownerStart, ownerEnd: Int
+    let original, changed: String
+    /// Which it is of those that read the same in one function.
+    var ordinal = 0
+
+    /// What names the place as long as its text and its function stay: neither a line nor a folder.
+    var key: String {
+        let name = file.split(separator: "/").last ?? ""
+        let more = ordinal == 0 ? "" : " (\(ordinal + 1))"
+        return "\(name) \(owner): \(kind.rawValue): \(original.oneLine) → \(changed.oneLine)\(more)"
+    }
+}
+
+extension String {
+    /// The text with each run of spaces and line ends as one space.
+    var oneLine: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+}

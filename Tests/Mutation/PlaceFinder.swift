@@ -1,0 +1,247 @@
+import SwiftOperators
+import SwiftParser
+import SwiftSyntax
+
+/// Finds the places of one file, by the toolchain's own parser.
+final class PlaceFinder: SyntaxVisitor {
+    private let file: String
+    private let source: String
+    private let converter: SourceLocationConverter
+    private var owners: [(name: String, start: Int, end: Int)] = []
+    private var ordinals: [String: Int] = [:]
+    private(set) var places: [Place] = []
+
+    /// Conditions under which code is compiled where the runner runs.
+    private static let compiled: Set = [
+        "canImport(Glibc)", "canImport(FoundationEssentials)", "os(Linux)", "arch(x86_64)", "!canImport(ObjectiveC)",
+    ]
+    /// Calls that change nothing but speed, or that are gone in release builds.
+    private static let ignored: Set = ["reserveCapacity", "assert", "assertionFailure", "init"]
+    private static let releases: Set = [
+        "close", "release", "drop", "end", "removeAll", "removeValue", "remove", "cancel", "deallocate", "deinitialize",
+        "destroy", "unlock", "leave", "reset", "clear", "finish", "resume",
+    ]
+    private static let boundaries = ["<": "<=", "<=": "<", ">": ">=", ">=": ">"]
+    private static let equalities: Set = ["==", "!=", "===", "!=="]
+
+    static func places(in source: String, file: String) -> [Place] {
+        let tree = Parser.parse(source: source)
+        let folded = OperatorTable.standardOperators.foldAll(tree) { _ in }
+        let finder = PlaceFinder(file: file, source: source, tree: folded)
+        finder.walk(folded)
+        return finder.places
+    }
+
+    private init(file: String, source: String, tree: Syntax) {
+        self.file = file
+        self.source = source
+        converter = SourceLocationConverter(fileName: file, tree: tree)
+        super.init(viewMode: .sourceAccurate)
+    }
+
+    // MARK: Conditions
+
+    override func visit(_ node: GuardStmtSyntax) -> SyntaxVisitorContinueKind {
+        for element in node.conditions {
+            if case .expression(let condition) = element.condition { drop(condition) }
+        }
+        return .visitChildren
+    }
+
+    override func visit(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind {
+        for element in node.conditions {
+            switch element.condition {
+            case .expression(let condition):
+                node.conditions.count == 1 ? negate(condition) : drop(condition)
+            case .optionalBinding(let binding):
+                if let value = binding.initializer?.value {
+                    add(.absent, .call("mutationAbsent"), value, changed: "nil")
+                } else if let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier {
+                    add(.absent, .binding, name, changed: "nil")
+                }
+            default: break
+            }
+        }
+        return .visitChildren
+    }
+
+    override func visit(_ node: WhereClauseSyntax) -> SyntaxVisitorContinueKind {
+        drop(node.condition)
+        return .visitChildren
+    }
+
+    override func visit(_ node: TernaryExprSyntax) -> SyntaxVisitorContinueKind {
+        negate(node.condition)
+        return .visitChildren
+    }
+
+    override func visit(_ node: PrefixOperatorExprSyntax) -> SyntaxVisitorContinueKind {
+        if node.operator.text == "!", !isCondition(Syntax(node)) { negate(ExprSyntax(node)) }
+        return .visitChildren
+    }
+
+    override func visit(_ node: InfixOperatorExprSyntax) -> SyntaxVisitorContinueKind {
+        guard let name = node.operator.as(BinaryOperatorExprSyntax.self)?.operator.text else { return .visitChildren }
+        if name == "&&" || name == "||" {
+            let form = Place.Form.call(name == "&&" ? "mutationPassed" : "mutationFailed")
+            for operand in [node.leftOperand, node.rightOperand] {
+                add(.guardDropped, form, operand, changed: name == "&&" ? "true" : "false")
+            }
+        } else if let other = Self.boundaries[name] {
+            let changed = "\(node.leftOperand.trimmed) \(other) \(node.rightOperand.trimmed)"
+            add(.boundary, .either, node, changed: changed)
+        } else if Self.equalities.contains(name), !isCondition(Syntax(node)) {
+            negate(ExprSyntax(node))
+        }
+        return .visitChildren
+    }
+
+    /// Whether a change of what stands around an expression says the same as negating it.
+    private func isCondition(_ node: Syntax) -> Bool {
+        guard let parent = node.parent else { return false }
+        if parent.is(ConditionElementSyntax.self) || parent.is(WhereClauseSyntax.self) { return true }
+        if let ternary = parent.as(TernaryExprSyntax.self) { return ternary.condition.id == node.id }
+        if let list = parent.as(LabeledExprListSyntax.self), list.count == 1,
+            list.parent?.is(TupleExprSyntax.self) == true
+        {
+            return list.parent.map(isCondition) ?? false
+        }
+        if parent.is(LabeledExprSyntax.self), parent.parent?.parent?.is(TupleExprSyntax.self) == true {
+            return parent.parent?.parent.map(isCondition) ?? false
+        }
+        let name = parent.as(InfixOperatorExprSyntax.self)?.operator.as(BinaryOperatorExprSyntax.self)?.operator.text
+        return name == "&&" || name == "||" || parent.as(PrefixOperatorExprSyntax.self)?.operator.text == "!"
+    }
+
+    private func negate(_ condition: ExprSyntax) {
+        add(.condition, .call("mutationNegated"), condition, changed: "!(\(condition.trimmed))")
+    }
+
+    private func drop(_ condition: ExprSyntax) {
+        add(.guardDropped, .call("mutationPassed"), condition, changed: "true")
+    }
+
+    // MARK: Calls and statements
+
+    override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+        if ["sorted", "reversed"].contains(node.calledName) {
+            add(.order, .call("mutationSwapped"), node, changed: "the other way round")
+        }
+        for argument in node.arguments where argument.label?.text.lowercased().hasSuffix("ordering") == true {
+            guard let order = argument.expression.as(MemberAccessExprSyntax.self), order.base == nil,
+                order.declName.baseName.text != "relaxed"
+            else { continue }
+            let start = order.positionAfterSkippingLeadingTrivia.utf8Offset
+            let whole = range(of: Syntax(node))
+            let changed =
+                text(whole.lowerBound..<start) + ".relaxed"
+                + text(order.endPositionBeforeTrailingTrivia.utf8Offset..<whole.upperBound)
+            add(.memoryOrder, .either, node, changed: changed)
+        }
+        return .visitChildren
+    }
+
+    override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
+        switch node.item {
+        case .expr(let expression):
+            guard !isResult(node) else { break }
+            var inner = expression
+            while true {
+                if let tried = inner.as(TryExprSyntax.self) {
+                    inner = tried.expression
+                } else if let awaited = inner.as(AwaitExprSyntax.self) {
+                    inner = awaited.expression
+                } else {
+                    break
+                }
+            }
+            if let call = inner.as(FunctionCallExprSyntax.self) {
+                guard let name = call.calledName, !Self.ignored.contains(name) else { break }
+                add(Self.releases.contains(name) ? .release : .statement, .unless, expression, changed: "nothing")
+            } else if let assignment = inner.as(InfixOperatorExprSyntax.self) {
+                // What an initializer assigns is mostly what makes it compile.
+                guard !assignment.leftOperand.is(DiscardAssignmentExprSyntax.self), owners.last?.name != "init" else {
+                    break
+                }
+                let lets = ["nil", "[]", "[:]"].contains(assignment.rightOperand.trimmedDescription)
+                add(lets ? .release : .statement, .unless, expression, changed: "nothing")
+            }
+        case .stmt(let statement):
+            // Elsewhere something has to leave.
+            guard node.parent?.parent?.parent?.is(IfExprSyntax.self) == true else { break }
+            if statement.is(ContinueStmtSyntax.self) || statement.is(ThrowStmtSyntax.self)
+                || statement.as(ReturnStmtSyntax.self)?.expression == nil && statement.is(ReturnStmtSyntax.self)
+            {
+                add(.statement, .unless, statement, changed: "nothing")
+            }
+        default: break
+        }
+        return .visitChildren
+    }
+
+    /// Whether an expression stands alone in what returns a value.
+    private func isResult(_ node: CodeBlockItemSyntax) -> Bool {
+        guard let list = node.parent?.as(CodeBlockItemListSyntax.self), list.count == 1, let block = list.parent else {
+            return false
+        }
+        if let accessors = block.as(AccessorBlockSyntax.self) { return accessors.parent != nil }
+        let function = block.parent
+        if let accessor = function?.as(AccessorDeclSyntax.self) { return accessor.accessorSpecifier.text == "get" }
+        return function?.as(FunctionDeclSyntax.self)?.signature.returnClause != nil
+    }
+
+    // MARK: What stands around a place
+
+    override func visit(_ node: IfConfigClauseSyntax) -> SyntaxVisitorContinueKind {
+        guard let condition = node.condition, node.poundKeyword.tokenKind == .poundIf else { return .skipChildren }
+        return Self.compiled.contains(condition.trimmedDescription) ? .visitChildren : .skipChildren
+    }
+
+    override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { enter(node.name.text, Syntax(node)) }
+    override func visitPost(_ node: FunctionDeclSyntax) { owners.removeLast() }
+    override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind { enter("init", Syntax(node)) }
+    override func visitPost(_ node: InitializerDeclSyntax) { owners.removeLast() }
+    override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind { enter("deinit", Syntax(node)) }
+    override func visitPost(_ node: DeinitializerDeclSyntax) { owners.removeLast() }
+    override func visit(_ node: SubscriptDeclSyntax) -> SyntaxVisitorContinueKind { enter("subscript", Syntax(node)) }
+    override func visitPost(_ node: SubscriptDeclSyntax) { owners.removeLast() }
+    override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+        enter(node.bindings.first?.pattern.trimmedDescription ?? "", Syntax(node))
+    }
+    override func visitPost(_ node: VariableDeclSyntax) { owners.removeLast() }
+
+    private func enter(_ name: String, _ node: Syntax) -> SyntaxVisitorContinueKind {
+        let outer = owners.last
+        // A local variable is part of its function.
+        let isLocal = outer != nil && node.is(VariableDeclSyntax.self)
+        let own = range(of: node)
+        owners.append(isLocal ? outer! : (name, own.lowerBound, own.upperBound))
+        return .visitChildren
+    }
+
+    private func range(of node: Syntax) -> Range<Int> {
+        node.positionAfterSkippingLeadingTrivia.utf8Offset..<node.endPositionBeforeTrailingTrivia.utf8Offset
+    }
+
+    private func text(_ range: Range<Int>) -> String { String(decoding: Array(source.utf8)[range], as: UTF8.self) }
+
+    private func add(_ kind: Place.Kind, _ form: Place.Form, _ node: some SyntaxProtocol, changed: String) {
+        let own = range(of: Syntax(node))
+        let owner = owners.last ?? ("", 0, source.utf8.count)
+        var place = Place(
+            kind: kind, form: form, start: own.lowerBound, end: own.upperBound, file: file,
+            line: converter.location(for: node.positionAfterSkippingLeadingTrivia).line, owner: owner.name,
+            ownerStart: owner.start, ownerEnd: owner.end, original: node.trimmedDescription, changed: changed)
+        place.ordinal = ordinals[place.key, default: 0]
+        ordinals[place.key, default: 0] += 1
+        places.append(place)
+    }
+}
+
+extension FunctionCallExprSyntax {
+    /// The last name of what is called.
+    fileprivate var calledName: String? {
+        if let member = calledExpression.as(MemberAccessExprSyntax.self) { return member.declName.baseName.text }
+        return calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
+    }
+}
