@@ -5,8 +5,8 @@
 /// let dog = Definition { (_: Zoo) in Dog() }.parent(\.animal) { $0 }
 /// ```
 public struct AbstractDefinition<Owner: Assembly, Instance>: Sendable, ParentDefinition {
-    private var own: Inheritance<Owner, Instance>
-    private var lookup: ParentLookup<Owner, Instance>?
+    private var own: Inheritance
+    private var lookup: ParentLookup?
 
     /// Declares what children of this definition have in common.
     /// - Parameters:
@@ -21,28 +21,28 @@ public struct AbstractDefinition<Owner: Assembly, Instance>: Sendable, ParentDef
     /// - Parameter hook: Called with the instance.
     /// - Returns: The definition with the hook.
     public func willInject(_ hook: @escaping @Sendable (Instance) throws -> Void) -> Self {
-        changed { $0.own.hooks.willInject.append { instance, _ in try hook(instance) } }
+        changed { $0.own.steps.willInject.append(types.step(hook)) }
     }
 
     /// Adds an injection.
     /// - Parameter injection: Called with the instance and the assembly.
     /// - Returns: The definition with the injection.
     public func inject(_ injection: @escaping @Sendable (Instance, Owner) throws -> Void) -> Self {
-        changed { $0.own.injections.append { instance, owner, _ in try injection(instance, owner) } }
+        changed { $0.own.steps.injections.append(types.step(injection)) }
     }
 
     /// Adds what is done after the injections.
     /// - Parameter hook: Called with the instance.
     /// - Returns: The definition with the hook.
     public func didInject(_ hook: @escaping @Sendable (Instance) throws -> Void) -> Self {
-        changed { $0.own.hooks.didInject.append { instance, _ in try hook(instance) } }
+        changed { $0.own.steps.didInject.append(types.step(hook)) }
     }
 
     /// Adds what is done when the outermost call ends.
     /// - Parameter hook: Called with the instance.
     /// - Returns: The definition with the hook.
     public func didBuildGraph(_ hook: @escaping @Sendable (Instance) throws -> Void) -> Self {
-        changed { $0.own.hooks.didBuildGraph.append { instance, _ in try hook(instance) } }
+        changed { $0.own.steps.didBuildGraph.append(types.step(hook)) }
     }
 
     /// Inherits from a further abstract definition.
@@ -71,9 +71,11 @@ public struct AbstractDefinition<Owner: Assembly, Instance>: Sendable, ParentDef
         changed { $0.lookup = ParentLink(parent, of: collaborator, upcast).lookup }
     }
 
-    func inheritance(in owner: Owner, depth: Int) throws -> Inheritance<Owner, Instance> {
+    func inheritance(in owner: Owner, depth: Int) throws -> Inheritance {
         try own.following(lookup, in: owner, depth: depth)
     }
+
+    private var types: DefinitionTypes<Owner, Instance> { DefinitionTypes(location: nil) }
 
     private func changed(_ change: (inout Self) -> Void) -> Self {
         var copy = self

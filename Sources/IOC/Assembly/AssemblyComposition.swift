@@ -13,7 +13,7 @@ struct AssemblyComposition {
     private(set) var error: IOCError?
     private let pool: [any Assembly]
     private var members: [AssemblyMembers] = []
-    private var replacements: [ObjectIdentifier: DefinitionReplacement] = [:]
+    private var replacements: [ObjectIdentifier: DefinitionClosure] = [:]
     /// The names under which definitions were declared.
     private var names: [ObjectIdentifier: String] = [:]
 
@@ -91,7 +91,8 @@ struct AssemblyComposition {
             }
             do {
                 let replacement = replacements[ObjectIdentifier(cell)]
-                if let declaration = try cell.declaration(of: assembly, key: key, replacement: replacement) {
+                if let declaration = try cell.declaration(of: assembly, key: key, name: name, replacement: replacement)
+                {
                     declarations.append(declaration)
                 }
             } catch let fault as IOCError {

@@ -1,11 +1,40 @@
-/// The definitions and collaborators of one assembly, found by reflection, superclasses first.
+import IOCBase
+
+/// The definitions and collaborators of one assembly, superclasses first.
 struct AssemblyMembers {
     private(set) var definitions: [(key: String, cell: AnyDefinitionCell)] = []
     private(set) var collaborators: [any AnyCollaboratorCell] = []
     /// The keys of definitions that are made when they are first asked for, which is too late.
     private(set) var lazyKeys: [String] = []
 
+    /// - Parameter assembly: Any assembly; one with a mirror of its own offers what that shows.
     init(of assembly: any Assembly) {
+        #if IOC_MIRROR_ONLY
+        self.init(mirroring: assembly)
+        #else
+        if assembly is any CustomReflectable {
+            self.init(mirroring: assembly)
+        } else {
+            self.init(fieldsOf: assembly)
+        }
+        #endif
+    }
+
+    #if !IOC_MIRROR_ONLY
+    private init(fieldsOf assembly: any Assembly) {
+        let fields = AssemblyFields.of(type(of: assembly))
+        lazyKeys = fields.lazyKeys
+        withExtendedLifetime(assembly) {
+            let start = UnsafeRawPointer(Unmanaged.passUnretained(assembly as AnyObject).toOpaque())
+            // Sound: the offsets come from the class's own field metadata, and the types with them.
+            definitions = fields.definitions.map { ($0.key, $0.type.cell(at: start + $0.offset)) }
+            collaborators = fields.collaborators.map { $0.type.cell(at: start + $0.offset) }
+        }
+    }
+    #endif
+
+    /// The same as a mirror tells it: the reference, which a test holds against the fields.
+    init(mirroring assembly: any Assembly) {
         var mirrors: [Mirror] = []
         var next: Mirror? = Mirror(reflecting: assembly)
         while let mirror = next {
@@ -13,23 +42,15 @@ struct AssemblyMembers {
             next = mirror.superclassMirror
         }
         for child in mirrors.reversed().flatMap(\.children) {
-            if let key = Self.lazyKey(of: child) {
+            let label = child.label ?? "?"
+            if let key = LazyDefinition.key(of: label, type(of: child.value)) {
                 lazyKeys.append(key)
             } else if let member = child.value as? any DefinitionMember {
-                definitions.append((child.label ?? "?", member.anyCell))
+                definitions.append((label, member.anyCell))
             } else if let member = child.value as? any CollaboratorMember {
                 collaborators.append(member.anyCell)
             }
         }
-    }
-
-    /// The name of a `lazy var` that is to hold a definition.
-    private static func lazyKey(of child: Mirror.Child) -> String? {
-        let prefix = "$__lazy_storage_$_"
-        guard let label = child.label, label.hasPrefix(prefix),
-            let type = type(of: child.value) as? any OptionalDefinition.Type, type.isForDefinition
-        else { return nil }
-        return String(label.dropFirst(prefix.count))
     }
 
     /// The member that remembers whether the assembly is activated, and owns its context.
@@ -45,6 +66,13 @@ extension Definition: DefinitionMember {
     var anyCell: AnyDefinitionCell { cell }
 }
 
+extension DefinitionMember {
+    /// The cell of the member that stands at an address.
+    fileprivate static func cell(at address: UnsafeRawPointer) -> AnyDefinitionCell {
+        address.assumingMemoryBound(to: Self.self).pointee.anyCell
+    }
+}
+
 /// What makes a property a collaborator.
 protocol CollaboratorMember {
     var anyCell: any AnyCollaboratorCell { get }
@@ -54,9 +82,27 @@ extension Collaborator: CollaboratorMember {
     var anyCell: any AnyCollaboratorCell { cell }
 }
 
+extension CollaboratorMember {
+    /// The cell of the member that stands at an address.
+    fileprivate static func cell(at address: UnsafeRawPointer) -> any AnyCollaboratorCell {
+        address.assumingMemoryBound(to: Self.self).pointee.anyCell
+    }
+}
+
 extension Assembly {
     /// The name that the definition of a key is registered under.
     func name(of key: String) -> String { "\(TypeName.qualified(type(of: self))).\(key)" }
+}
+
+/// A `lazy var` that is to hold a definition.
+private enum LazyDefinition {
+    /// The name of the property, if a field is one.
+    static func key(of field: String, _ type: Any.Type) -> String? {
+        let prefix = "$__lazy_storage_$_"
+        guard field.hasPrefix(prefix), let type = type as? any OptionalDefinition.Type, type.isForDefinition
+        else { return nil }
+        return String(field.dropFirst(prefix.count))
+    }
 }
 
 /// An optional whose type is not known.
@@ -67,3 +113,40 @@ private protocol OptionalDefinition {
 extension Optional: OptionalDefinition {
     fileprivate static var isForDefinition: Bool { Wrapped.self is any DefinitionMember.Type }
 }
+
+#if !IOC_MIRROR_ONLY
+/// Where a class of assemblies has its definitions and collaborators.
+private final class AssemblyFields: Sendable {
+    let definitions: [(key: String, offset: Int, type: any DefinitionMember.Type)]
+    let collaborators: [(offset: Int, type: any CollaboratorMember.Type)]
+    let lazyKeys: [String]
+
+    /// What was read before: a class's fields never change.
+    private static let memo = Guarded<[ObjectIdentifier: AssemblyFields]>([:])
+
+    static func of(_ type: AnyClass) -> AssemblyFields {
+        if let known = memo.withLock({ $0[ObjectIdentifier(type)] }) { return known }
+        let fields = AssemblyFields(type)
+        memo.withLock { $0[ObjectIdentifier(type)] = fields }
+        return fields
+    }
+
+    private init(_ type: AnyClass) {
+        var definitions: [(key: String, offset: Int, type: any DefinitionMember.Type)] = []
+        var collaborators: [(offset: Int, type: any CollaboratorMember.Type)] = []
+        var lazyKeys: [String] = []
+        ClassFields.forEach(of: type) { name, offset, type, _ in
+            if let type = type as? any DefinitionMember.Type {
+                definitions.append((String(cString: name), offset, type))
+            } else if let type = type as? any CollaboratorMember.Type {
+                collaborators.append((offset, type))
+            } else if let key = LazyDefinition.key(of: String(cString: name), type) {
+                lazyKeys.append(key)
+            }
+        }
+        self.definitions = definitions
+        self.collaborators = collaborators
+        self.lazyKeys = lazyKeys
+    }
+}
+#endif

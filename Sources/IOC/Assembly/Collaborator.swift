@@ -38,23 +38,14 @@ public struct Collaborator<Target: Assembly>: Sendable {
         with make: @escaping @Sendable (Target, repeat each Argument) throws -> Instance
     ) -> Self {
         let replacement = CollaboratorReplacement<Target>(
-            cell: { $0[keyPath: definition].cell }, replacement: DefinitionReplacement(DefinitionClosure(make)))
+            cell: { $0[keyPath: definition].cell }, closure: DefinitionClosure(make))
         return Self(CollaboratorCell(cell.location, replacements: cell.replacements + [replacement]))
     }
 }
 
-/// A closure in place of a definition's own, without its types.
-struct DefinitionReplacement: Sendable {
-    private let closure: any Sendable
-
-    init(_ closure: some Sendable) { self.closure = closure }
-
-    func make<Closure>(_ type: Closure.Type) -> Closure? { closure as? Closure }
-}
-
 struct CollaboratorReplacement<Target: Assembly>: Sendable {
     let cell: @Sendable (Target) -> AnyDefinitionCell
-    let replacement: DefinitionReplacement
+    let closure: DefinitionClosure
 }
 
 /// What activation knows of a collaborator without knowing its type.
@@ -65,7 +56,7 @@ protocol AnyCollaboratorCell: Sendable {
     func accepts(_ assembly: any Assembly) -> Bool
     func bind(_ assembly: any Assembly)
     /// The definitions of the collaborator that are replaced where it is composed.
-    func replacements(in assembly: any Assembly) -> [(AnyDefinitionCell, DefinitionReplacement)]
+    func replacements(in assembly: any Assembly) -> [(AnyDefinitionCell, DefinitionClosure)]
     /// The cell that remembers an activation.
     var anchor: AnyDefinitionCell { get }
 }
@@ -90,9 +81,9 @@ final class CollaboratorCell<Target: Assembly>: AnyCollaboratorCell {
         bound.withLock { $0 = OwnerReference(target) }
     }
 
-    func replacements(in assembly: any Assembly) -> [(AnyDefinitionCell, DefinitionReplacement)] {
+    func replacements(in assembly: any Assembly) -> [(AnyDefinitionCell, DefinitionClosure)] {
         guard let target = assembly as? Target else { return [] }
-        return replacements.map { ($0.cell(target), $0.replacement) }
+        return replacements.map { ($0.cell(target), $0.closure) }
     }
 
     func target() throws -> Target {

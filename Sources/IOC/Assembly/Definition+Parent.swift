@@ -108,16 +108,9 @@ extension Definition: ParentDefinition {
         return inheriting(link)
     }
 
-    func inheritance(in owner: Owner, depth: Int) throws -> Inheritance<Owner, Instance> {
+    func inheritance(in owner: Owner, depth: Int) throws -> Inheritance {
         let template = cell.template
-        let injections = template.injections.map { injection -> Inheritance<Owner, Instance>.Injection in
-            { instance, owner, key in
-                var index = 0
-                try injection.body(
-                    instance, owner, repeat try ArgumentKey.argument(of: key, as: (each Argument).self, at: &index))
-            }
-        }
-        let own = Inheritance<Owner, Instance>(scope: template.scope, hooks: template.hooks, injections: injections)
-        return try own.following(template.parent, in: owner, depth: depth)
+        return try Inheritance(scope: template.scope, steps: template.steps)
+            .following(template.parent, in: owner, depth: depth)
     }
 }

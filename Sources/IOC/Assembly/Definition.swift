@@ -38,14 +38,14 @@ public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
     @usableFromInline
     init(
         _ scope: Scope?, fileID: StaticString, line: Int,
-        making closure: DefinitionClosure<Owner, Instance, repeat each Argument>
+        making closure: DefinitionClosure
     ) {
         self.init(
             DefinitionTemplate(
                 scope: scope, location: SourceLocation(fileID: fileID, line: line), make: closure))
     }
 
-    init(_ template: DefinitionTemplate<Owner, Instance, repeat each Argument>) {
+    init(_ template: DefinitionTemplate) {
         cell = DefinitionCell(template)
     }
 
@@ -62,7 +62,9 @@ public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
         return try cell.typedInstance(values)
     }
 
-    func changed(_ change: (inout DefinitionTemplate<Owner, Instance, repeat each Argument>) -> Void) -> Self {
+    var types: DefinitionTypes<Owner, Instance> { DefinitionTypes(location: cell.template.location) }
+
+    func changed(_ change: (inout DefinitionTemplate) -> Void) -> Self {
         var template = cell.template
         change(&template)
         return Self(template)
@@ -79,7 +81,7 @@ extension Definition {
     /// - Parameter hook: Called with the instance.
     /// - Returns: The definition with the hook.
     public func willInject(_ hook: @escaping @Sendable (Instance) throws -> Void) -> Self {
-        changed { $0.hooks.willInject.append { instance, _ in try hook(instance) } }
+        changed { $0.steps.willInject.append(types.step(hook)) }
     }
 
     /// Adds an injection: sets properties or calls methods of an instance that is made, so that cycles resolve.
@@ -87,12 +89,7 @@ extension Definition {
     /// - Returns: The definition with the injection.
     @_disfavoredOverload
     public func inject(_ injection: @escaping @Sendable (Instance, Owner) throws -> Void) -> Self {
-        changed { template in
-            template.injections.append(
-                DefinitionInjection { (instance: Instance, owner: Owner, _: repeat each Argument) in
-                    try injection(instance, owner)
-                })
-        }
+        changed { $0.steps.injections.append(types.step(injection)) }
     }
 
     /// Adds an injection that sees the arguments of the call.
@@ -101,20 +98,28 @@ extension Definition {
     public func inject(
         _ injection: @escaping @Sendable (Instance, Owner, repeat each Argument) throws -> Void
     ) -> Self {
-        changed { $0.injections.append(DefinitionInjection(injection)) }
+        let types = types
+        return changed { template in
+            template.steps.injections.append { instance, owner, arguments in
+                var index = 0
+                try injection(
+                    types.instance(instance), types.owner(owner),
+                    repeat try ArgumentKey.argument(of: arguments, as: (each Argument).self, at: &index))
+            }
+        }
     }
 
     /// Adds what is done after the injections, before anybody else sees the instance.
     /// - Parameter hook: Called with the instance.
     /// - Returns: The definition with the hook.
     public func didInject(_ hook: @escaping @Sendable (Instance) throws -> Void) -> Self {
-        changed { $0.hooks.didInject.append { instance, _ in try hook(instance) } }
+        changed { $0.steps.didInject.append(types.step(hook)) }
     }
 
     /// Adds what is done when the outermost call ends and everything it built is injected.
     /// - Parameter hook: Called with the instance.
     /// - Returns: The definition with the hook.
     public func didBuildGraph(_ hook: @escaping @Sendable (Instance) throws -> Void) -> Self {
-        changed { $0.hooks.didBuildGraph.append { instance, _ in try hook(instance) } }
+        changed { $0.steps.didBuildGraph.append(types.step(hook)) }
     }
 }

@@ -126,9 +126,13 @@ class AnyDefinitionCell: RegistryBound, @unchecked Sendable {
     }
 
     /// Everything the registry needs; called when the owner is known.
-    func declaration(of owner: any Assembly, key: String, replacement: DefinitionReplacement?) throws
-        -> DeclaredDefinition?
-    {
+    /// - Parameters:
+    ///   - key: The name of the assembly's property.
+    ///   - name: The name that the definition is registered under.
+    ///   - replacement: What makes its instances in place of its own closure.
+    func declaration(
+        of owner: any Assembly, key: String, name: String, replacement: DefinitionClosure?
+    ) throws -> DeclaredDefinition? {
         nil
     }
 }
@@ -144,10 +148,10 @@ struct DeclaredDefinition {
 @usableFromInline
 final class DefinitionCell<Owner: Assembly, Instance, each Argument>: AnyDefinitionCell, @unchecked Sendable {
     // Sound: the template never changes.
-    let template: DefinitionTemplate<Owner, Instance, repeat each Argument>
+    let template: DefinitionTemplate
     @usableFromInline let cast = InstanceCast()
 
-    init(_ template: DefinitionTemplate<Owner, Instance, repeat each Argument>) {
+    init(_ template: DefinitionTemplate) {
         self.template = template
     }
 
@@ -165,43 +169,19 @@ final class DefinitionCell<Owner: Assembly, Instance, each Argument>: AnyDefinit
     }
 
     override func declaration(
-        of owner: any Assembly, key: String, replacement: DefinitionReplacement?
+        of owner: any Assembly, key: String, name: String, replacement: DefinitionClosure?
     ) throws -> DeclaredDefinition? {
-        guard let owner = owner as? Owner else { return nil }
-        let inherited = try inherited(by: owner)
+        guard owner is Owner else { return nil }
+        let inherited = try template.inherited(in: owner)
         var facts = DefinitionFacts(
-            name: owner.name(of: key), simpleName: key,
-            type: TypeIdentity.id(Instance.self),
+            name: name, simpleName: key, type: TypeIdentity.id(Instance.self),
             typeName: TypeName.written(Instance.self), scope: .objectGraph, origin: .source(template.location))
-        facts.needsArguments = Self.argumentCount > 0
+        facts.needsArguments = template.make.takesArguments
         facts.isManaged = template.isManaged
-        var template = template
-        if let replaced = replacement?.make(DefinitionClosure<Owner, Instance, repeat each Argument>.self) {
-            template.make = replaced
-        }
-        let scope = template.scope ?? inherited.scope ?? .objectGraph
-        let recipe = DefinitionRecipe(owner, template, inherited)
-        let draft = DefinitionDraft(facts: facts, type: Instance.self, recipe: .definition(recipe), cell: self)
-        return DeclaredDefinition(draft: draft, traits: template.traits, scope: scope)
-    }
-
-    private func inherited(by owner: Owner) throws -> Inheritance<Owner, Instance> {
-        do {
-            return try template.inherited(in: owner)
-        } catch let error as IOCError {
-            throw IOCError(
-                error.models.map { fault in
-                    var fault = fault
-                    fault.place = fault.place ?? .source(template.location)
-                    return fault
-                })
-        }
-    }
-
-    private static var argumentCount: Int {
-        var count = 0
-        func add<Value>(_ type: Value.Type) { count += 1 }
-        repeat add((each Argument).self)
-        return count
+        let recipe = DefinitionRecipe(
+            owner, making: (replacement ?? template.make).makeObject, inherited.steps.followed(by: template.steps))
+        return DeclaredDefinition(
+            draft: DefinitionDraft(facts: facts, type: Instance.self, recipe: .definition(recipe), cell: self),
+            traits: template.traits, scope: template.scope ?? inherited.scope ?? .objectGraph)
     }
 }

@@ -1,32 +1,20 @@
 import IOCModel
 
 /// What a definition has from its parents: a scope, hooks and injections.
-struct Inheritance<Owner: Assembly, Instance>: Sendable {
-    /// An injection, which reads the arguments it needs from those of the call.
-    typealias Injection = @Sendable (Instance, Owner, ArgumentKey?) throws -> Void
-
+struct Inheritance: Sendable {
     var scope: Scope?
-    var hooks = DefinitionHooks<Owner, Instance>()
-    var injections: [Injection] = []
-
-    /// A chain of parents longer than this can only be a circle.
-    private static var depthLimit: Int { 64 }
+    var steps = DefinitionSteps()
 
     /// What a parent gives, then this.
-    func following(_ lookup: ParentLookup<Owner, Instance>?, in owner: Owner, depth: Int) throws -> Inheritance {
+    func following(_ lookup: ParentLookup?, in owner: AnyObject, depth: Int) throws -> Inheritance {
         guard let lookup else { return self }
-        if depth > Self.depthLimit {
-            throw IOCError(Fault(.abstractParentCycle(name: TypeName.written(Instance.self))))
-        }
         let parent = try lookup(owner, depth)
-        return Inheritance(
-            scope: scope ?? parent.scope, hooks: parent.hooks.followed(by: hooks),
-            injections: parent.injections + injections)
+        return Inheritance(scope: scope ?? parent.scope, steps: parent.steps.followed(by: steps))
     }
 }
 
 /// Looks up what a definition inherits, once its assembly is there.
-typealias ParentLookup<Owner: Assembly, Instance> = @Sendable (Owner, Int) throws -> Inheritance<Owner, Instance>
+typealias ParentLookup = @Sendable (_ owner: AnyObject, _ depth: Int) throws -> Inheritance
 
 /// What others can inherit from.
 protocol ParentDefinition: Sendable {
@@ -34,7 +22,7 @@ protocol ParentDefinition: Sendable {
     associatedtype Instance
 
     /// What children get: the parents' part first.
-    func inheritance(in owner: Owner, depth: Int) throws -> Inheritance<Owner, Instance>
+    func inheritance(in owner: Owner, depth: Int) throws -> Inheritance
 }
 
 /// The way from a definition to its parent, which may stand in another assembly and take other arguments.
@@ -75,13 +63,31 @@ struct ParentLink<Owner: Assembly, Instance, Parent: ParentDefinition>: Sendable
         self.upcast = upcast
     }
 
-    var lookup: ParentLookup<Owner, Instance> {
-        { owner, depth in
+    /// A chain of parents longer than this can only be a circle.
+    private static var depthLimit: Int { 64 }
+
+    var lookup: ParentLookup {
+        let types = DefinitionTypes<Owner, Instance>(location: nil)
+        return { owner, depth in
+            if depth > Self.depthLimit {
+                throw IOCError(Fault(.abstractParentCycle(name: TypeName.written(Instance.self))))
+            }
+            let owner = types.owner(owner)
             let parent = try parent(owner).inheritance(in: home(owner), depth: depth + 1)
-            return Inheritance<Owner, Instance>(
-                scope: parent.scope, hooks: parent.hooks.mapped(home, upcast),
-                injections: parent.injections.map { injection in
-                    { instance, owner, key in try injection(upcast(instance), home(owner), arguments(owner, key)) }
+            func step(_ step: @escaping DefinitionSteps.Step, takesArguments: Bool) -> DefinitionSteps.Step {
+                { instance, owner, key in
+                    let owner = types.owner(owner)
+                    try step(
+                        AnyValueBox.boxed(upcast(types.instance(instance))), home(owner),
+                        takesArguments ? arguments(owner, key) : nil)
+                }
+            }
+            return Inheritance(
+                scope: parent.scope,
+                steps: parent.steps.mapped {
+                    step($0, takesArguments: false)
+                } injection: {
+                    step($0, takesArguments: true)
                 })
         }
     }

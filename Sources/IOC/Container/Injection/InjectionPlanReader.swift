@@ -31,26 +31,21 @@ enum InjectionPlanReader {
         var points: [WrappedFields.Point] = []
         var inherited = -1
         var position = 0
-        // The only use of this entry point. The option is `.classType`, which has no concurrency-safe name yet.
-        _ = _forEachField(of: type, options: _EachFieldOptions(rawValue: 1)) { name, offset, fieldType, kind in
+        ClassFields.forEach(of: type) { name, offset, fieldType, kind in
             defer { position += 1 }
-            guard kind == .struct, let field = fieldType as? any InjectionField.Type else { return true }
+            guard kind == .struct, let field = fieldType as? any InjectionField.Type else { return }
             if inherited < 0 { inherited = _getSuperclass(type).map(fieldCount) ?? 0 }
             points.append(
                 WrappedFields.Point(
                     owner: TypeName.simple(owner(ofFieldAt: position, in: type, inherited: inherited)),
                     property: property(String(cString: name)), field: field, offset: offset))
-            return true
         }
         return points
     }
 
     private static func fieldCount(_ type: AnyClass) -> Int {
         var count = 0
-        _ = _forEachField(of: type, options: _EachFieldOptions(rawValue: 1)) { _, _, _, _ in
-            count += 1
-            return true
-        }
+        ClassFields.forEach(of: type) { _, _, _, _ in count += 1 }
         return count
     }
 

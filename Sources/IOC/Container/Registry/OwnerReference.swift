@@ -1,7 +1,7 @@
 import CSwiftRuntime
 import IOCModel
 
-/// A definition's way to its assembly, which it does not keep alive.
+/// A definition's way to whoever declares it, its assembly, which it does not keep alive.
 struct OwnerReference: @unchecked Sendable {
     // Sound: `memory` keeps the object's memory, so that asking for a strong reference is safe even while another
     // thread is letting the last one go; `swift_tryRetain` then answers no.
@@ -9,20 +9,20 @@ struct OwnerReference: @unchecked Sendable {
     private let pointer: Unmanaged<AnyObject>
     private let type: Any.Type
 
-    init(_ owner: any Assembly) {
+    init(_ owner: AnyObject) {
         memory = owner
         pointer = .passUnretained(owner)
         type = Swift.type(of: owner)
     }
 
     /// Whether it leads to an assembly; no other one is where this one was.
-    func isTo(_ owner: any Assembly) -> Bool {
-        pointer.toOpaque() == Unmanaged.passUnretained(owner as AnyObject).toOpaque()
+    func isTo(_ owner: AnyObject) -> Bool {
+        pointer.toOpaque() == Unmanaged.passUnretained(owner).toOpaque()
     }
 
     /// The assembly, which the caller knows the type of.
     /// - Throws: `context-ended` once it is going.
-    func get<Owner: Assembly>(as type: Owner.Type) throws -> Owner {
+    func get<Owner: AnyObject>(as type: Owner.Type) throws -> Owner {
         guard swift_tryRetain(pointer.toOpaque()) != nil else { throw ended() }
         // Sound: asked for as the type it was made with.
         return unsafeDowncast(pointer.takeRetainedValue(), to: Owner.self)

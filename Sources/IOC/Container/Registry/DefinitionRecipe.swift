@@ -1,0 +1,54 @@
+/// The recipe of a definition: its closures, run with its assembly.
+final class DefinitionRecipe: Sendable {
+    private let owner: OwnerReference
+    private let makeInstance: @Sendable (_ owner: AnyObject, ArgumentKey?) throws -> AnyObject
+    private let steps: DefinitionSteps
+
+    init(
+        _ owner: AnyObject, making makeInstance: @escaping @Sendable (AnyObject, ArgumentKey?) throws -> AnyObject,
+        _ steps: DefinitionSteps
+    ) {
+        self.owner = OwnerReference(owner)
+        self.makeInstance = makeInstance
+        self.steps = steps
+    }
+
+    var awaitsGraph: Bool { !steps.didBuildGraph.isEmpty }
+
+    @inline(__always)
+    func make(_ arguments: ArgumentKey?) throws -> AnyObject {
+        try owner.with { try makeInstance($0, arguments) }
+    }
+
+    func complete(
+        _ instance: AnyObject, _ arguments: ArgumentKey?, _ progress: inout InjectionProgress
+    ) throws -> Bool {
+        let component = instance as? any IOCComponent
+        if !progress.hasBegun { component?.willInject() }
+        if steps.hasNoInjection {
+            try component?.didInject()
+            return component != nil
+        }
+        try owner.with { owner in
+            if !progress.hasBegun {
+                for hook in steps.willInject { try hook(instance, owner, arguments) }
+                progress.hasBegun = true
+            }
+            progress.isInjecting = true
+            for injection in steps.injections.dropFirst(progress.done) {
+                try injection(instance, owner, arguments)
+                progress.done += 1
+            }
+            progress.isInjecting = false
+            try component?.didInject()
+            for hook in steps.didInject { try hook(instance, owner, arguments) }
+        }
+        return true
+    }
+
+    func didBuildGraph(_ instance: AnyObject) throws {
+        try owner.with { owner in
+            for hook in steps.didBuildGraph { try hook(instance, owner, nil) }
+        }
+    }
+}

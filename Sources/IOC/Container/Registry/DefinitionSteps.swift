@@ -1,0 +1,32 @@
+/// What definitions do to an instance after it is made, in the order of the fields; whoever wrote it has put its types in.
+///
+/// Nothing here is generic, as the metadata of a generic type would be looked up for each definition of an assembly.
+struct DefinitionSteps: Sendable {
+    /// A hook or an injection: sees an instance, or the box of a value, the assembly, and the arguments of the call.
+    typealias Step = @Sendable (_ instance: AnyObject, _ owner: AnyObject, ArgumentKey?) throws -> Void
+
+    var willInject: [Step] = []
+    var injections: [Step] = []
+    var didInject: [Step] = []
+    var didBuildGraph: [Step] = []
+
+    /// Whether there is nothing to do before the instance is handed out.
+    var hasNoInjection: Bool { willInject.isEmpty && injections.isEmpty && didInject.isEmpty }
+
+    /// These before those of a child.
+    func followed(by child: DefinitionSteps) -> DefinitionSteps {
+        DefinitionSteps(
+            willInject: willInject + child.willInject, injections: injections + child.injections,
+            didInject: didInject + child.didInject, didBuildGraph: didBuildGraph + child.didBuildGraph)
+    }
+
+    /// A parent's steps for an instance that is more than the parent promises, of an assembly that leads to the parent's.
+    /// - Parameters:
+    ///   - hook: Makes a step of the child from a hook of the parent.
+    ///   - injection: Makes a step of the child from an injection of the parent, which takes arguments.
+    func mapped(_ hook: (@escaping Step) -> Step, injection: (@escaping Step) -> Step) -> DefinitionSteps {
+        DefinitionSteps(
+            willInject: willInject.map(hook), injections: injections.map(injection), didInject: didInject.map(hook),
+            didBuildGraph: didBuildGraph.map(hook))
+    }
+}
