@@ -50,6 +50,27 @@ struct ScaleTests {
         #expect(try await Program.run(files) == "601\n")
     }
 
+    @Test("A method's own parameters come first, then those of what it needs, depth first, each once")
+    func parameterOrder() throws {
+        let text = """
+            import IOCStatic
+            protocol AppResolver: Resolver {}
+            final class A: Injectable { struct Dependency { let b: B; let own: Int; let c: C; let last: Int }
+                init(dependency: Dependency) {} }
+            final class B: Injectable { struct Dependency { let d: D; let ofB: Int; let last: Int }
+                init(dependency: Dependency) {} }
+            final class C: Injectable { struct Dependency { let ofC: Int; let ofD: Int }
+                init(dependency: Dependency) {} }
+            final class D: Injectable { struct Dependency { let ofD: Int }
+                init(dependency: Dependency) {} }
+            """
+        let signatures = try code(text).split(separator: "\n").filter { $0.contains("func resolve") }
+            .map { $0.drop { $0 != "(" }.filter { !$0.isWhitespace } }
+        #expect(signatures.contains("(own:Int,last:Int,ofB:Int,ofD:Int,ofC:Int)->A{"), "\(signatures)")
+        #expect(signatures.contains("(ofB:Int,last:Int,ofD:Int)->B{"))
+        #expect(signatures.contains("(ofC:Int,ofD:Int)->C{"))
+    }
+
     @Test("A chain whose members all share one leaf grows with its length")
     func sharedLeaf() throws {
         func chain(_ count: Int) -> String {

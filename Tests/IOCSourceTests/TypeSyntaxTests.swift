@@ -33,4 +33,12 @@ struct TypeSyntaxTests {
         let deep = String(repeating: "[", count: 10_000) + "A" + String(repeating: "]", count: 10_000)
         #expect(TypeSyntax(deep) == .verbatim(deep))
     }
+
+    @Test(
+        "Brackets within brackets take no time that doubles with each",
+        arguments: [("[", "]"), ("[A: ", "]"), ("(", ", B)")])
+    func brackets(open: String, close: String) {
+        let text = String(repeating: open, count: 60) + "A" + String(repeating: close, count: 60)
+        #expect(TypeSyntax(text).description == text)
+    }
 }

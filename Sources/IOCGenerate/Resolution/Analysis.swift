@@ -7,7 +7,7 @@ import IOCSource
 final class Analysis {
     /// What making a node with all it needs amounts to.
     struct Summary {
-        /// The parameters, in the order in which they are met.
+        /// The parameters: those it asks for itself, then those of what it needs, depth first.
         var parameters: [Int] = []
         var effects = Effects()
         /// The global actors of everything that is called.
@@ -59,18 +59,14 @@ final class Analysis {
         summary.conditions = node.maker.condition.map { [$0] } ?? []
         summary.availability = node.maker.availability
         if let actor = node.maker.isolation { summary.actors.insert(actor) }
-        for binding in node.bindings {
-            switch binding {
-            case .omitted: continue
-            case .parameter(let parameter): add(parameter)
-            case .node(let target):
-                let inner = summaries[target]
-                inner.parameters.forEach(add)
-                summary.effects = summary.effects.joined(inner.effects)
-                summary.actors.formUnion(inner.actors)
-                summary.conditions += inner.conditions.filter { !summary.conditions.contains($0) }
-                summary.availability += inner.availability.filter { !summary.availability.contains($0) }
-            }
+        for case .parameter(let parameter) in node.bindings { add(parameter) }
+        for target in node.targets {
+            let inner = summaries[target]
+            inner.parameters.forEach(add)
+            summary.effects = summary.effects.joined(inner.effects)
+            summary.actors.formUnion(inner.actors)
+            summary.conditions += inner.conditions.filter { !summary.conditions.contains($0) }
+            summary.availability += inner.availability.filter { !summary.availability.contains($0) }
         }
         // The resolver's own isolation holds unless the node has one; else the only one there is below it.
         let inherited = resolution.resolver.isolation

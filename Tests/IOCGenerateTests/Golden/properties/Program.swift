@@ -53,7 +53,7 @@ struct Program {
     static func main() throws {
         let resolver = Resolvers()
         let view = View()
-        try resolver.injectToView(view, userID: 7, view: "v")
+        try resolver.injectToView(view, view: "v", userID: 7)
         print(view.dependency.model.dependency.userID, view.dependency.view)
         let plain = Plain()
         resolver.injectToPlain(plain, size: 3)

@@ -7,7 +7,7 @@ extension AppResolver {
         plain.dependency = (client: client, size: size)
     }
 
-    func injectToView(_ view2: View, userID: Int, view: String) throws {
+    func injectToView(_ view2: View, view: String, userID: Int) throws {
         let client = provideClient()
         let model = try Model(dependency: .init(client: client, userID: userID))
         view2.dependency = View.Dependency(client: client, model: model, view: view)

@@ -29,7 +29,7 @@ final class Announcer {
     @Value("forecast.offset") var offset: Double
 
     func announcement() async throws -> String {
-        let forecast = resolver.resolveForecast(offset: offset, days: days)
+        let forecast = resolver.resolveForecast(days: days, offset: offset)
         return "\(try await forecast.text()); at night: \(phrasebook.phrase(for: 0))"
     }
 }
