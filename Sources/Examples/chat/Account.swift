@@ -46,6 +46,6 @@ final class LoginInterceptor: RoutingInterceptor {
         try await app.router.navigate(to: app.routes.login)
         await app.account.login()
         try Task.checkCancellation()
-        return app.account.isLoggedIn ? .proceed : .stop("the login was cancelled")
+        return app.account.isLoggedIn ? .proceed : .stop("the login was canceled")
     }
 }

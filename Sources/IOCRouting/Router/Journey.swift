@@ -46,7 +46,8 @@
         }
         throw RoutingError(
             .treeUnstable, wanted: "a tree that stays as it is while the route is built",
-            found: "\(plans) plans, each outdated before it was carried out; at last \(outdated):\n\(tree.outline)",
+            found:
+                "\(plans == 1 ? "once" : "\(plans) times") it changed before a plan was carried out; at last \(outdated):\n\(tree.outline)",
             action: "look for code that changes the tree in answer to each change")
     }
 

@@ -58,6 +58,36 @@ import Testing
         #expect(result.plans == 2)
     }
 
+    @Test("A navigation that gives up says what outdated its last plan") func outdated() async throws {
+        let tabs = HeadlessTabs(named: "tabs", children: [ListScreen(named: "first"), HeadlessScreen(named: "second")])
+        let host = HeadlessHost(root: tabs)
+        let router = Router<HeadlessScreen>(host: host, configuration: RouterConfiguration(planLimit: 1))
+        func reason(_ step: StepBuilder<LoginScreen, Void>) async -> String? {
+            let first = tabs.contained[0]
+            let route = step.using(Present()).from(Step<HeadlessScreen, Void>.custom { _ in first }).build()
+            let error = await routingError { try await router.navigate(to: route) }
+            return error.flatMap {
+                $0.code == .treeUnstable ? $0.found.split(separator: "\n").first.map(String.init) : nil
+            }
+        }
+        let login = StepBuilder(
+            finder: NoFinder<LoginScreen, Void>(),
+            factory: ClosureFactory<LoginScreen, Void> { LoginScreen(named: "login") })
+        let asked = await reason(
+            login.adding(
+                ClosureInterceptor { _ in
+                    host.hold(tabs.contained + [HeadlessScreen(named: "third")], in: tabs)
+                    return .proceed
+                }))
+        let begin = "once it changed before a plan was carried out; at last "
+        #expect(asked == begin + "the tree changed while interceptors were asked:")
+        try await host.present(SettingsScreen(named: "settings"), on: tabs, style: .sheet, animated: false)
+        host.beforeOperation = { operation in
+            if case .dismiss = operation { tabs.selected = 1 }
+        }
+        #expect(await reason(login) == begin + "first cannot present any more:")
+    }
+
     @Test("A root that somebody replaced meanwhile is theirs: undoing tells so and leaves it") func root() async throws
     {
         let (host, _, router) = stackWorld([HeadlessScreen(named: "base")])

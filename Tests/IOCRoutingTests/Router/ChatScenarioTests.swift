@@ -103,7 +103,7 @@ import Testing
         ClosureInterceptor { _ in
             try await router.navigate(to: ChatRoutes.login)
             try await latch.wait()
-            return succeeds() ? .proceed : .stop("the login was cancelled")
+            return succeeds() ? .proceed : .stop("the login was canceled")
         }
     }
 
@@ -137,7 +137,7 @@ import Testing
             Issue.record("the navigation should have stopped")
             return
         }
-        #expect(reason == "the login was cancelled")
+        #expect(reason == "the login was canceled")
         #expect(router.tree.shape == shape)
         #expect(other.user == "b")
     }

@@ -170,12 +170,12 @@ import Testing
         await latch.arrived()
         router.gate.cancelAll()
         #expect(await first.value?.code == .navigationCanceled)
-        let cancelled = Task {
+        let canceled = Task {
             while !Task.isCancelled { await Task.yield() }
             return await routingError { try await router.navigate(to: chat, with: "b") }
         }
-        cancelled.cancel()
-        #expect(await cancelled.value?.code == .navigationCanceled)
+        canceled.cancel()
+        #expect(await canceled.value?.code == .navigationCanceled)
         #expect(host.log.isEmpty)
     }
 }

@@ -131,7 +131,7 @@ import Testing
             throw Refusal()
         }
         let error = await routingError { try await router.navigate(to: ChatRoutes().chat, with: "u") }
-        #expect(error?.code == .treeUnstable && error?.found.hasPrefix("4 plans") == true)
+        #expect(error?.code == .treeUnstable && error?.found.hasPrefix("4 times") == true)
         #expect(changes == 4 && error?.notUndone == [])
         #expect(stack.contained.count == 1)
     }

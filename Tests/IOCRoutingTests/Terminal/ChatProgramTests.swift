@@ -19,7 +19,7 @@ import Testing
         terminal.send(Self.enter)
         _ = try terminal.frame(with: ["Login", "Your name: _"])
         terminal.send("\u{03}")
-        _ = try terminal.frame(with: ["Chats", "status: stopped: the login was cancelled"])
+        _ = try terminal.frame(with: ["Chats", "status: stopped: the login was canceled"])
         terminal.send(Self.enter)
         _ = try terminal.frame(with: ["Your name: _"])
         terminal.send("me" + Self.enter)
