@@ -43,6 +43,17 @@ final class TestCatalogue {
             name.hasSuffix(")") && !Self.skipped.contains { name.hasPrefix($0) }
         }
         tell("looking what \(names.count) tests reach")
+        let (found, broken) = try reaches(of: names, jobs: jobs)
+        // Some need the other tests of their suite.
+        let suites = Set(broken.compactMap { $0.split(separator: "/").first.map { String($0) + "/" } }).sorted()
+        let (whole, failed) = try reaches(of: suites, jobs: jobs)
+        entries = (found + whole).sorted { ($0.seconds, $0.name) < ($1.seconds, $1.name) }
+        failing = broken.filter { name in failed.contains { name.hasPrefix($0) } }.sorted()
+        try JSONEncoder().encode(Survey(stamp: stamp, entries: entries, failing: failing)).write(to: memory)
+    }
+
+    /// What each of some tests reaches by itself, and those that fail so.
+    private func reaches(of names: [String], jobs: Int) throws -> (entries: [Entry], failing: [String]) {
         let found = Mutex<[Entry]>([])
         let broken = Mutex<[String]>([])
         let count = Atomic<Int>(0)
@@ -60,9 +71,7 @@ final class TestCatalogue {
             let reached = try Data(contentsOf: file).enumerated().filter { $0.element != 0 }.map(\.offset)
             found.withLock { $0.append(Entry(name: name, seconds: seconds, reached: Set(reached))) }
         }
-        entries = found.withLock { $0 }.sorted { ($0.seconds, $0.name) < ($1.seconds, $1.name) }
-        failing = broken.withLock { $0 }.sorted()
-        try JSONEncoder().encode(Survey(stamp: stamp, entries: entries, failing: failing)).write(to: memory)
+        return (found.withLock { $0 }, broken.withLock { $0 })
     }
 
     /// The tests that reach a place, those that say most in the shortest time first.
@@ -80,7 +89,7 @@ final class TestCatalogue {
         names.flatMap { name in
             let pattern = name.map { $0.isASCII && !$0.isLetter && !$0.isNumber && $0 != "_" ? "\\\($0)" : "\($0)" }
                 .joined()
-            return ["--filter", "^\(pattern)(/|$)"]
+            return ["--filter", name.hasSuffix("/") ? "^\(pattern)" : "^\(pattern)(/|$)"]
         }
     }
 }
