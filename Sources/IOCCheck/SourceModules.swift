@@ -30,13 +30,17 @@ package struct SourceModules: Sendable {
     private var seen: Set<String> = []
 
     /// The files under some roots; a file that several roots have belongs to the first that names its module.
-    package init(_ roots: [Root], finder: FileFinder) {
+    /// - Parameters:
+    ///   - roots: Where the files are.
+    ///   - finder: What finds them.
+    ///   - manifest: The module of a path where a package's manifest says it.
+    package init(_ roots: [Root], finder: FileFinder, manifest: (String) -> String? = { _ in nil }) {
         let named = roots.filter { $0.module != nil }
         for root in named + roots.filter({ $0.module == nil }) {
             let found = finder.files(in: [root.path])
             faults += found.faults
             for path in found.files where seen.insert(path).inserted {
-                add(path, to: root.module ?? Self.module(of: path))
+                add(path, to: root.module ?? manifest(path) ?? Self.module(of: path))
             }
         }
     }
@@ -54,6 +58,11 @@ package struct SourceModules: Sendable {
         let folders = path.split(separator: "/").dropLast().filter { $0 != "." }.map { String($0) }
         let root = folders.lastIndex { $0 == "Sources" || $0 == "Tests" }
         let name = root.flatMap { folders.indices.contains($0 + 1) ? folders[$0 + 1] : nil } ?? folders.last ?? "main"
-        return String(name.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
+        return module(named: name)
+    }
+
+    /// What the module of a target of that name is called.
+    package static func module(named name: String) -> String {
+        String(name.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
     }
 }

@@ -114,6 +114,42 @@ struct GraphCommandTests {
         #expect(try other(graph(scratch, "--format", "json", "--profile", "winter")) == nil)
     }
 
+    @Test("Modules are called as the package's manifest calls them")
+    func manifest() throws {
+        let scratch = try Scratch()
+        try scratch.write(
+            "Package.swift",
+            """
+            // swift-tools-version: 6.2
+            import PackageDescription
+            let package = Package(
+                name: "shop",
+                targets: [
+                    .target(name: "Shop"), .target(name: "Shop-Mail", path: "./Sources/Outside/Mail"),
+                    .executableTarget(name: "Tool", dependencies: ["Shop"], path: "code"),
+                    .testTarget(name: "ShopTests", path: "Sources/Outside"),
+                ]
+            )
+            """)
+        for (path, name) in [
+            ("Sources/Shop/A.swift", "AppA"), ("Sources/Outside/Mail/Deep/B.swift", "AppB"),
+            ("code/more/C.swift", "AppC"), ("Sources/Outside/D.swift", "AppD"),
+        ] {
+            try scratch.write(path, "final class \(name): IOCComponent {}\n")
+        }
+        let config = try scratch.write("config.json", #"{ "prefixes": ["App"] }"#)
+        func names(_ sources: String...) throws -> [String] {
+            let words = ["--config", config, "--format", "json", "--no-cache"]
+            let run = ioc(["graph"] + sources.flatMap { ["--sources", $0] } + words)
+            return try JSONDecoder().decode(Drawn.self, from: Data(run.out.utf8)).components.map(\.name).sorted()
+        }
+        let all = ["Shop.AppA", "ShopTests.AppD", "Shop_Mail.AppB", "Tool.AppC"]
+        #expect(try names(scratch.path) == all)
+        #expect(try names(scratch.path + "/Sources", scratch.path + "/code/more/C.swift") == all)
+        #expect(try names("Mine=" + scratch.path + "/code") == ["Mine.AppC"])
+        #expect(try names(scratch.path + "/Sources/Outside/Mail") == ["Shop_Mail.AppB"])
+    }
+
     @Test("The page needs nothing else, and no name ends its script")
     func page() throws {
         let scratch = try Scratch()

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Opens the page of `ioc graph` with 200 components in headless Chromium, with and without Graphviz, searches and clicks; a
-# page of modules with 1,000; and a running program's. In wide and narrow windows, light and dark.
+# page of modules with 1,000. In wide and narrow windows, light and dark.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source Tests/Integration/checks.sh

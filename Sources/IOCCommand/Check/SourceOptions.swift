@@ -42,7 +42,11 @@ enum SourceOptions {
             throw UsageError("'--cache' and '--no-cache' exclude each other")
         }
         let finder = FileFinder(excluding: arguments.all("--exclude"))
-        let found = SourceModules(roots.map { SourceModules.Root($0) }, finder: finder)
+        var loader = SourceLoader(toolchainHint: arguments.value("--toolchain"))
+        loader.build = build
+        let places = roots.map { SourceModules.Root($0) }
+        let manifest = PackageManifest(above: places.filter { $0.module == nil }.map(\.path), loader)
+        let found = SourceModules(places, finder: finder, manifest: manifest.module)
         for fault in found.faults { console.error("\(fault.path): error: \(fault.reason)\n") }
         guard found.faults.isEmpty else { return nil }
         let paths = found.modules.flatMap(\.paths)
@@ -50,9 +54,8 @@ enum SourceOptions {
             console.error("\(roots.joined(separator: ", ")): error: there is no Swift file to read\n")
             return nil
         }
-        let cache = arguments.has("--no-cache") ? nil : arguments.value("--cache") ?? GenerateCommand.userCache(paths)
-        var loader = SourceLoader(toolchainHint: arguments.value("--toolchain"), cacheDirectory: cache)
-        loader.build = build
+        loader.cacheDirectory =
+            arguments.has("--no-cache") ? nil : arguments.value("--cache") ?? GenerateCommand.userCache(paths)
         do {
             let sources = try loader.load(paths)
             let models = Dictionary(sources.files.map { ($0.path, $0) }) { first, _ in first }

@@ -18,8 +18,8 @@ struct GraphCommand: Command {
         [
             Option(
                 "--sources", value: "[NAME=]PATH", isRepeatable: true,
-                help: "A file, or a folder with all it contains. NAME is the module; otherwise it is the folder under "
-                    + "Sources, as in a package. May be repeated."),
+                help: "A file, or a folder with all it contains. NAME is the module; otherwise it is the target whose "
+                    + "path the package's manifest gives, or the folder under Sources. May be repeated."),
             Option("--config", value: "FILE", help: "The configuration, with all it imports."),
             Option("--format", value: "FORMAT", help: "One of: dot, mermaid, json, tree, html. Otherwise dot."),
             Option("-o", "--output", value: "FILE", help: "Write to FILE instead of the standard output, which - is."),
