@@ -22,7 +22,7 @@ struct Gate: ~Copyable {
 
     /// - Returns: True for the one caller that leaves last after the gate was closed.
     func leave() -> Bool {
-        word.subtract(1, ordering: .acquiringAndReleasing).newValue == Self.closed
+        word.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == Self.closed
     }
 
     /// - Returns: True where nobody is inside, for the first call.

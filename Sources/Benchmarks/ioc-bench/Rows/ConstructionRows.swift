@@ -19,7 +19,7 @@ enum ConstructionRows {
     }
 
     private static var autowired: Benchmark {
-        Benchmark("prototype with two prototypes: two @Autowired, against hand-written", bar: 6, target: 4) {
+        Benchmark("prototype with two prototypes: two @Autowired, against hand-written", bar: 5, target: 4) {
             let context = try BenchContext.make()
             return .comparison(
                 baseline: { rounds in
