@@ -58,7 +58,7 @@ struct AssemblyMembers {
 }
 
 /// What makes a property a definition.
-protocol DefinitionMember {
+protocol DefinitionMember: Sendable {
     var anyCell: AnyDefinitionCell { get }
 }
 
@@ -74,7 +74,7 @@ extension DefinitionMember {
 }
 
 /// What makes a property a collaborator.
-protocol CollaboratorMember {
+protocol CollaboratorMember: Sendable {
     var anyCell: any AnyCollaboratorCell { get }
 }
 

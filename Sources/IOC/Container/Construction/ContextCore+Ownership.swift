@@ -89,7 +89,9 @@ extension ContextCore {
     @inline(__always)
     func inherited(_ asker: AnyInjectionCell?) -> Unmanaged<ScopeActivation>? {
         // Sound: whoever asks is held by its caller, and holds its binding.
-        if let binding = asker?.binding { return binding.activation.map(Unmanaged.passUnretained) }
+        if let held = asker?.held {
+            return held._withUnsafeGuaranteedRef { $0.activation.map(Unmanaged.passUnretained) }
+        }
         return ConstructionFrame.innermost?.pointee.activationReference
     }
 }

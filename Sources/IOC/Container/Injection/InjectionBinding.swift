@@ -6,16 +6,21 @@ import IOCModel
 /// Most instances of a definition share one, as they belong to nobody but their context or their caller.
 class InjectionBinding: @unchecked Sendable {
     // Sound: nothing changes after `init`, in subclasses neither.
-    final let core: ContextCore
+    /// The context, retained: for those who ask it something without counting a reference.
+    final let coreReference: Unmanaged<ContextCore>
     final let plan: InjectionPlan
     /// The component whose instance it is; nil for an object that somebody else made.
     final let definition: RegisteredDefinition?
 
     init(core: ContextCore, plan: InjectionPlan, definition: RegisteredDefinition?) {
-        self.core = core
+        coreReference = .passRetained(core)
         self.plan = plan
         self.definition = definition
     }
+
+    deinit { coreReference.release() }
+
+    final var core: ContextCore { coreReference.takeUnretainedValue() }
 
     /// The activation of a scope that keeps the instance, or for one of whose instances it was made.
     var activation: ScopeActivation? { nil }

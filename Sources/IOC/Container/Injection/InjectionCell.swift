@@ -117,7 +117,9 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         if use.leadsBack { return try readBack(use) }
         if let held {
             // Sound: the binding stays until the owner goes, whom the caller is reading.
-            return try held._withUnsafeGuaranteedRef { try resolved(in: $0.core, of: $0) }
+            return try held._withUnsafeGuaranteedRef { binding in
+                try binding.coreReference._withUnsafeGuaranteedRef { try resolved(in: $0, of: binding) }
+            }
         }
         return try resolved(in: ContextCore.ambient(for: facts(wanted: Value.self)), of: nil)
     }
