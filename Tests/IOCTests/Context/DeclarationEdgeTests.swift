@@ -129,4 +129,28 @@ struct DeclarationEdgeTests {
                 """))
         #expect(context.graph.components.map(\.name) == ["a", "b", "c"])
     }
+
+    final class Shelf: ScopeStore {
+        private let active = Guarded<ScopeInstances?>(nil)
+        var instances: ScopeInstances? { active.withLock(\.self) }
+        func begin() { active.withLock { $0 = ScopeInstances() } }
+    }
+
+    final class Shelves: IOCComponent, DefinitionPostProcessor {
+        static let shelf = Shelf()
+        func process(_ definition: inout DefinitionDescription) throws {
+            if definition.name.hasSuffix("Redis") { definition.scope = .custom("shelf", Self.shelf) }
+        }
+    }
+
+    @Test("A scope of one's own that a processor gives comes with its store")
+    func processedScope() throws {
+        let context = try boot(Shelves.self, Redis.self)
+        #expect(throws: IOCError.self) { try context.component(Redis.self) }
+        Shelves.shelf.begin()
+        let first = try context.component(Redis.self)
+        #expect(try context.component(Redis.self) === first)
+        Shelves.shelf.begin()
+        #expect(try context.component(Redis.self) !== first)
+    }
 }

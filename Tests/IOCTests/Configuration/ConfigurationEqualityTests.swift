@@ -1,0 +1,23 @@
+import Testing
+
+@testable import IOC
+
+@Suite("Configurations that are equal")
+struct ConfigurationEqualityTests {
+    @Test(
+        "A change of any one thing that a configuration says makes another one",
+        arguments: [
+            { $0.prefixes = ["x"] }, { $0.classes = ["x"] }, { $0.exclude = ["x"] }, { $0.assemblies = ["x"] },
+            { $0.profiles = ["x"] }, { $0.knownProfiles = ["x"] }, { $0.cycles = .forbid },
+            { $0.components = ["x": Configuration.ComponentEntry()] }, { $0.bindings = ["x": "y"] },
+            { $0.properties = ["x": 1] }, { $0.overrides = ["x": 1] }, { $0.secretKeys = ["x"] },
+            { $0.strict = true }, { $0.constructionTimeout = .seconds(7) }, { $0.startTimeout = .seconds(7) },
+            { $0.stopTimeout = .seconds(7) },
+        ] as [@Sendable (inout Configuration) -> Void])
+    func change(_ change: @Sendable (inout Configuration) -> Void) {
+        let plain = Configuration()
+        #expect(plain == Configuration())
+        #expect(plain.with(change) != plain)
+        #expect(plain.with(change) == plain.with(change))
+    }
+}
