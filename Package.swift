@@ -16,9 +16,6 @@ let package = Package(
         .plugin(name: "DrawGraph", targets: ["DrawGraph"]),
         .executable(name: "ioc", targets: ["IOCTool"]),
         .executable(name: "ioc-bench", targets: ["ioc-bench"]),
-        .executable(name: "quickstart", targets: ["quickstart"]),
-        .executable(name: "assembly", targets: ["assembly"]),
-        .executable(name: "chat", targets: ["chat"]),
     ],
     targets: [
         // The container.
@@ -35,7 +32,9 @@ let package = Package(
         .target(name: "LinkedComponents", dependencies: ["IOC"], path: "Tests/LinkedComponents"),
         .testTarget(
             name: "IOCTests",
-            dependencies: ["IOC", "IOCBase", "IOCConfiguration", "IOCModel", "LinkedComponents", "SeededRandom"]),
+            dependencies: [
+                "IOC", "IOCBase", "IOCConfiguration", "IOCModel", "IOCTesting", "LinkedComponents", "SeededRandom",
+            ]),
         .testTarget(name: "IOCMacrosTests", dependencies: ["IOC", "IOCMacros", "SeededRandom", "TestSupport"]),
         .executableTarget(name: "GraphGenerator"),
         .plugin(

@@ -55,7 +55,7 @@ package struct SourceCheck: Sendable {
     ///   - profiles: The active profiles; nil where a run may add to those of the configuration.
     ///   - parent: What a check of the context above came to.
     package func run(
-        _ configuration: Configuration, profiles: Set<String>? = nil, parent: CheckResult? = nil
+        _ configuration: ContextConfiguration, profiles: Set<String>? = nil, parent: CheckResult? = nil
     ) -> CheckResult {
         let forecast = PropertyForecast(configuration, parent: parent?.parent.forecast)
         let named = catalogue.assemblies(of: configuration)
@@ -90,7 +90,7 @@ package struct SourceCheck: Sendable {
         let properties = PropertyVerdict(
             plan.declarations, readings.map(\.properties), options: assemblies.definitions, forecast: forecast,
             hasConverters: plan.declarations.indices.contains { fits($0, "PropertyConverter", plan, catalogue) },
-            isStrict: configuration.strict,
+            isStrict: configuration.failsOnUnreadProperties,
             readsMore: unread != nil || plan.doubtAboutOthers != nil
                 || readings.contains(where: \.readsMore) || plan.declarations.contains { $0.doubt != nil })
 

@@ -15,7 +15,7 @@ extension Plan {
     /// Definitions that claim one name.
     private func duplicates(_ names: NameIndex) -> [Finding] {
         names.duplicates.map { group in
-            var fault = Fault(.duplicateName(name: declarations[group[0]].facts.name))
+            var fault = Fault(.nameRepeated(name: declarations[group[0]].facts.name))
             fault.candidates = group.map { Fault.NamedCandidate(declarations[$0].facts) }
             return Finding(fault, doubt: doubt(group))
         }

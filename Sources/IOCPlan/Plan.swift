@@ -9,7 +9,7 @@ package import IOCModel
 ///    that a class is not there twice unasked.
 /// 3. Profiles and properties decide who is in, then `whenMissing`, once, by name.
 package struct Plan<Catalogue: ClassCatalogue> {
-    let configuration: Configuration
+    let configuration: ContextConfiguration
     let catalogue: Catalogue
     private let conditions: Conditions
     private var scan: ComponentScan<Catalogue>
@@ -36,7 +36,8 @@ package struct Plan<Catalogue: ClassCatalogue> {
     ///   - conditions: What decides who is in.
     ///   - definitions: What the assemblies define.
     package init(
-        _ configuration: Configuration, _ catalogue: Catalogue, _ conditions: Conditions, definitions: [Declaration],
+        _ configuration: ContextConfiguration, _ catalogue: Catalogue, _ conditions: Conditions,
+        definitions: [Declaration],
         hasAssemblies: Bool
     ) {
         self.configuration = configuration
@@ -44,11 +45,13 @@ package struct Plan<Catalogue: ClassCatalogue> {
         self.conditions = conditions
         scan = ComponentScan(configuration, catalogue: catalogue)
         if configuration.isEmpty, !hasAssemblies {
-            findings.append(Finding(Fault(.nothingToDiscover, at: configuration.origin(of: ""))))
+            findings.append(Finding(Fault(.configurationEmpty, at: configuration.origin(of: ""))))
         }
         let declared = declared(definitions)
         let unknown = unknownProfiles(declared, active: conditions.profiles)
-        if configuration.strict || configuration.refusesUnknownProfiles, !catalogue.mayCodeAskForProfiles {
+        if configuration.failsOnUnreadProperties || configuration.refusesUnknownProfiles,
+            !catalogue.mayCodeAskForProfiles
+        {
             findings += unknown.map { Finding($0) }
         } else {
             notices += unknown
@@ -90,7 +93,7 @@ package struct Plan<Catalogue: ClassCatalogue> {
 
     /// Lays an entry without a class over the component of that name.
     private mutating func overlay(
-        _ entry: Configuration.ComponentEntry, named name: String, at origin: Origin,
+        _ entry: ContextConfiguration.ComponentEntry, named name: String, at origin: Origin,
         on declarations: inout [Declaration]
     ) {
         let full = declarations.indices.filter { declarations[$0].facts.name == name }

@@ -14,10 +14,10 @@
 /// }
 /// ```
 ///
-/// The initialiser may throw, be asynchronous or belong to a global actor: the requirement allows all three, an
-/// initialiser that does none of them satisfies it too, and generated code calls each as it is declared.
+/// The initializer may throw, be asynchronous or belong to a global actor: the requirement allows all three, an
+/// initializer that does none of them satisfies it too, and generated code calls each as it is declared.
 public protocol Injectable {
-    /// What an instance needs: a type with an initialiser, a tuple with labels, or `Void`.
+    /// What an instance needs: a type with an initializer, a tuple with labels, or `Void`.
     associatedtype Dependency
 
     /// Makes an instance.
@@ -26,9 +26,9 @@ public protocol Injectable {
 
 /// A type that a static method makes from what it depends on.
 ///
-/// It serves where an initialiser can't: a storyboard's view controller, a subclass chosen by its superclass.
+/// It serves where an initializer can't: a storyboard's view controller, a subclass chosen by its superclass.
 public protocol FactoryMethodInjectable {
-    /// What an instance needs: a type with an initialiser, a tuple with labels, or `Void`.
+    /// What an instance needs: a type with an initializer, a tuple with labels, or `Void`.
     associatedtype Dependency
 
     /// Makes an instance.
@@ -39,7 +39,7 @@ public protocol FactoryMethodInjectable {
 ///
 /// A class of a global actor conforms in its isolation: `final class Screen: @MainActor PropertyInjectable`.
 public protocol PropertyInjectable: AnyObject {
-    /// What an instance needs: a type with an initialiser, a tuple with labels, or `Void`.
+    /// What an instance needs: a type with an initializer, a tuple with labels, or `Void`.
     associatedtype Dependency
 
     /// What it was given; nil until then.

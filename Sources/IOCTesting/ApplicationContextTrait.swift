@@ -43,16 +43,15 @@ public struct ApplicationContextTrait: SuiteTrait, TestTrait, TestScoping {
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
         let plan = ContextPlan(Self.traits(of: test))
-        switch (plan.sharing, testCase) {
-        case (.none, _):
+        if plan.sharing == .perTest {
             guard var context = await Self.made(for: test, { try await TestContext(plan) }) else { return }
             try await Self.run(function, in: context.context) { await context.end(at: test.sourceLocation) }
-        case (.configuration, nil):
+        } else if testCase == nil {
             await SharedContexts.process.enter(plan)
             try await Self.run(function, in: nil) {
                 await SharedContexts.process.leave(plan, at: test.sourceLocation)
             }
-        case (.configuration, _?):
+        } else {
             let shared = await Self.made(for: test) { try await SharedContexts.process.context(of: plan) }
             guard let context = shared ?? nil else { return }
             try await Self.run(function, in: context) {}
@@ -100,13 +99,13 @@ extension Trait where Self == ApplicationContextTrait {
     /// Runs each test inside a context of a configuration.
     /// - Parameters:
     ///   - configuration: What a file would say.
-    ///   - sharing: Which tests get the same context; none unless said otherwise.
+    ///   - sharing: Which tests get the same context; each its own unless said otherwise.
     ///   - starting: Whether the context is started before the test; it is stopped after the test in any case.
     ///   - leaks: Whether what the context made must be gone after the test; unchecked unless said otherwise.
     ///   - overrides: What the context does differently.
     /// - Returns: The trait.
     public static func applicationContext(
-        _ configuration: Configuration, sharing: ContextSharing? = nil, starting: Bool? = nil,
+        _ configuration: ContextConfiguration, sharing: ContextSharing? = nil, starting: Bool? = nil,
         leaks: LeakCheck? = nil, overrides: (@Sendable (inout ContextOverrides) throws -> Void)? = nil
     ) -> Self {
         Self(
@@ -117,7 +116,7 @@ extension Trait where Self == ApplicationContextTrait {
     /// Runs each test inside a context of a configuration file.
     /// - Parameters:
     ///   - path: A `.json` or `.plist` file; relative to the working directory, then to the executable's.
-    ///   - sharing: Which tests get the same context; none unless said otherwise.
+    ///   - sharing: Which tests get the same context; each its own unless said otherwise.
     ///   - starting: Whether the context is started before the test; it is stopped after the test in any case.
     ///   - leaks: Whether what the context made must be gone after the test; unchecked unless said otherwise.
     ///   - overrides: What the context does differently.

@@ -78,7 +78,7 @@ public struct ContextOverrides: Sendable {
     public mutating func activate(profile name: String) { profiles.append(name) }
 
     /// The configuration with this said properties and profiles.
-    func applied(to configuration: Configuration) -> Configuration {
+    func applied(to configuration: ContextConfiguration) -> ContextConfiguration {
         var configuration = configuration
         configuration.overrides.merge(properties) { _, override in override }
         configuration.profiles += profiles

@@ -5,7 +5,7 @@ import Testing
 struct ContextPlan: Sendable {
     /// Where the configuration comes from.
     enum Source: Sendable {
-        case code(Configuration)
+        case code(ContextConfiguration)
         case file(path: String)
     }
 
@@ -17,7 +17,7 @@ struct ContextPlan: Sendable {
 
     private(set) var source: Source?
     private(set) var changes: [Change] = []
-    private(set) var sharing = ContextSharing.none
+    private(set) var sharing = ContextSharing.perTest
     private(set) var starts = false
     private(set) var leaks = LeakCheck.off
 
@@ -36,16 +36,16 @@ struct ContextPlan: Sendable {
     }
 
     /// The configuration and the patch of one context.
-    func resolved() throws -> (Configuration, ContextPatch) {
+    func resolved() throws -> (ContextConfiguration, ContextPatch) {
         var overrides = ContextOverrides()
         for change in changes { try change.apply(&overrides) }
         return (overrides.applied(to: try configuration()), overrides.patch)
     }
 
-    private func configuration() throws -> Configuration {
+    private func configuration() throws -> ContextConfiguration {
         switch source {
         case .code(let configuration): return configuration
-        case .file(let path): return try Configuration(contentsOf: path)
+        case .file(let path): return try ContextConfiguration(contentsOf: path)
         case nil: throw NoConfiguration()
         }
     }
@@ -60,23 +60,16 @@ struct ContextPlan: Sendable {
     private static func areEqual(_ left: Source?, _ right: Source?) -> Bool {
         switch (left, right) {
         case (.file(let left), .file(let right)): left == right
-        case (.code(let left), .code(let right)):
-            left == right && left.arguments == right.arguments && left.environment == right.environment
-                && left.isComparable && right.isComparable
+        case (.code(let left), .code(let right)): left.saysTheSame(as: right)
         default: false
         }
     }
-}
-
-extension Configuration {
-    /// Whether all it says is seen by comparing: sources and observers can't be compared.
-    fileprivate var isComparable: Bool { propertySources.isEmpty && observers.isEmpty }
 }
 
 /// A trait that only says overrides, where nothing around it gives a configuration.
 struct NoConfiguration: Error, CustomStringConvertible {
     let description = """
         there is no configuration to refine
-           fix         give this trait, or one of a suite around it, a Configuration or the path of a file
+           fix         give this trait, or one of a suite around it, a ContextConfiguration or the path of a file
         """
 }

@@ -1,9 +1,15 @@
 /// Which tests get the same context.
-public enum ContextSharing: Sendable {
-    /// Each test, and each case of a parameterised one, gets a context of its own.
-    case none
+public struct ContextSharing: Hashable, Sendable {
+    private enum Way {
+        case perTest, configuration
+    }
+
+    private let way: Way
+
+    /// Each test, and each case of a parameterized one, gets a context of its own.
+    public static let perTest = ContextSharing(way: .perTest)
     /// Tests whose configurations are equal, and whose overrides come from the same traits, share one context.
     ///
     /// It is made when the first of them runs, and stopped when the last suite or test that may need it has ended.
-    case configuration
+    public static let configuration = ContextSharing(way: .configuration)
 }

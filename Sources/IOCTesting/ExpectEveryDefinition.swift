@@ -13,7 +13,7 @@ public import Testing
 /// - Returns: The names of the definitions that were resolved.
 @discardableResult
 public func expectEveryDefinitionResolves(
-    in configuration: Configuration, except exceptions: Set<String> = [],
+    in configuration: ContextConfiguration, except exceptions: Set<String> = [],
     sourceLocation: SourceLocation = #_sourceLocation,
     overrides: @Sendable (inout ContextOverrides) throws -> Void = { _ in }
 ) -> [String] {

@@ -7,35 +7,37 @@ import Testing
 /// The running container and the checker read the same fixtures; they have to tell the same.
 @Suite("The checker and the container agree")
 struct AgreementTests {
-    private static func prefix(_ name: String, _ change: (inout Configuration) -> Void = { _ in }) -> Configuration {
-        var configuration = Configuration(prefixes: ["IOCCheckTests.\(name)."])
+    private static func prefix(_ name: String, _ change: (inout ContextConfiguration) -> Void = { _ in })
+        -> ContextConfiguration
+    {
+        var configuration = ContextConfiguration(prefixes: ["IOCCheckTests.\(name)."])
         change(&configuration)
         return configuration
     }
 
-    private static let faulty: [(name: String, codes: Set<String>, configuration: Configuration)] = [
-        ("missing", ["missing-dependency"], prefix("Missing") { $0.exclude = ["IOCCheckTests.Missing.Unlisted"] }),
-        ("ambiguous", ["ambiguous-dependency"], prefix("Ambiguous")),
-        ("primaries", ["several-primaries"], prefix("Primaries")),
-        ("names", ["unknown-qualifier", "qualifier-of-wrong-type"], prefix("Named")),
-        ("duplicates", ["duplicate-name"], prefix("Duplicate")),
-        ("restated traits", ["duplicate-name"], prefix("Restated")),
+    private static let faulty: [(name: String, codes: Set<String>, configuration: ContextConfiguration)] = [
+        ("missing", ["dependency-missing"], prefix("Missing") { $0.exclude = ["IOCCheckTests.Missing.Unlisted"] }),
+        ("ambiguous", ["dependency-ambiguous"], prefix("Ambiguous")),
+        ("primaries", ["primary-ambiguous"], prefix("Primaries")),
+        ("names", ["qualifier-unknown", "qualifier-wrong-type"], prefix("Named")),
+        ("duplicates", ["name-repeated"], prefix("Duplicate")),
+        ("restated traits", ["name-repeated"], prefix("Restated")),
         ("circles", ["cycle-forbidden"], prefix("Circle") { $0.cycles = .forbid }),
-        ("captives", ["captive-dependency"], prefix("Captive")),
+        ("captives", ["dependency-captive"], prefix("Captive")),
         ("starting", ["depends-on-unknown"], prefix("Starting")),
         ("waiting", ["depends-on-cycle"], prefix("Waiting")),
-        ("nothing", ["nothing-to-discover"], Configuration()),
-        ("unknown class", ["class-unknown"], Configuration(classes: ["IOCCheckTests.Listing.Goood"])),
-        ("plain class", ["class-does-not-conform"], Configuration(classes: ["IOCCheckTests.Listing.Plain"])),
-        ("generic class", ["class-is-generic"], Configuration(classes: ["IOCCheckTests.Listing.Box"])),
-        ("prefix", ["prefix-without-match"], Configuration(prefixes: ["IOCCheckTests.Listing.Pla"])),
+        ("nothing", ["configuration-empty"], ContextConfiguration()),
+        ("unknown class", ["class-unknown"], ContextConfiguration(classes: ["IOCCheckTests.Listing.Goood"])),
+        ("plain class", ["class-does-not-conform"], ContextConfiguration(classes: ["IOCCheckTests.Listing.Plain"])),
+        ("generic class", ["class-is-generic"], ContextConfiguration(classes: ["IOCCheckTests.Listing.Box"])),
+        ("prefix", ["prefix-without-match"], ContextConfiguration(prefixes: ["IOCCheckTests.Listing.Pla"])),
         (
             "entry", ["class-unknown"],
             prefix("Listing") { $0.components = ["good": .init(className: "IOCCheckTests.Listing.Gud")] }
         ),
         (
             "overlay", ["class-unknown"],
-            prefix("Listing") { $0.components = ["IOCCheckTests.Listing.Consol": .init(primary: true)] }
+            prefix("Listing") { $0.components = ["IOCCheckTests.Listing.Consol": .init(isPrimary: true)] }
         ),
         (
             "binding target", ["binding-target-unknown"],
@@ -58,7 +60,8 @@ struct AgreementTests {
         let check = try check([("IOCCheckTests", root + "Tests/IOCCheckTests")])
         let result = check.run(fixture.configuration, profiles: [])
         let expected = Set(error.faults.map { Told($0) })
-        let told = Set(IOCError(result.faults.isEmpty ? [Fault(.noContext)] : result.faults).faults.map { Told($0) })
+        let told = Set(
+            IOCError(result.faults.isEmpty ? [Fault(.contextMissing)] : result.faults).faults.map { Told($0) })
         #expect(Set(expected.map(\.code)) == fixture.codes)
         #expect(told == expected)
         #expect(result.faults.count == error.faults.count)
@@ -71,13 +74,15 @@ struct AgreementTests {
             for second in Self.faulty[..<index] {
                 let both = Self.joined(first.configuration, second.configuration)
                 let error = try #require(throws: IOCError.self) { try ApplicationContext(both) }
-                let told = IOCError(check.run(both, profiles: []).faults + [Fault(.noContext)]).faults.map { Told($0) }
+                let told = IOCError(check.run(both, profiles: []).faults + [Fault(.contextMissing)]).faults.map {
+                    Told($0)
+                }
                 let expected = Set(error.faults.map { Told($0) })
                 #expect(expected.isSubset(of: told), "\(first.name) and \(second.name)")
                 // With faults of classes or names the container makes nothing, and learns what properties ask for by
                 // name from instances only; the checker tells the rest too.
-                let more = Set(told.filter { $0.code != "no-context" }).subtracting(expected).map(\.code)
-                let isWired = Self.late.union(["missing-dependency"]).isSuperset(of: expected.map(\.code))
+                let more = Set(told.filter { $0.code != "context-missing" }).subtracting(expected).map(\.code)
+                let isWired = Self.late.union(["dependency-missing"]).isSuperset(of: expected.map(\.code))
                 #expect(isWired ? more.isEmpty : Self.late.isSuperset(of: more), "\(first.name) and \(second.name)")
             }
         }
@@ -85,12 +90,12 @@ struct AgreementTests {
 
     /// The faults that the container tells only once it has made instances.
     private static let late: Set<String> = [
-        "ambiguous-dependency", "several-primaries", "unknown-qualifier", "qualifier-of-wrong-type", "cycle-forbidden",
-        "captive-dependency",
+        "dependency-ambiguous", "primary-ambiguous", "qualifier-unknown", "qualifier-wrong-type", "cycle-forbidden",
+        "dependency-captive",
     ]
 
-    private static func joined(_ first: Configuration, _ second: Configuration) -> Configuration {
-        Configuration(
+    private static func joined(_ first: ContextConfiguration, _ second: ContextConfiguration) -> ContextConfiguration {
+        ContextConfiguration(
             prefixes: (first.prefixes + second.prefixes).reduce(into: []) { list, prefix in
                 if !list.contains(prefix) { list.append(prefix) }
             },
@@ -114,7 +119,7 @@ struct AgreementTests {
 
     @Test("On the quickstart, whichever profiles are active", .whereFieldsAreRead, arguments: [[], ["campaign"]])
     func quickstart(profiles: [String]) throws {
-        var configuration = try Configuration(contentsOf: root + "config/applicationContext.json")
+        var configuration = try ContextConfiguration(contentsOf: root + "config/applicationContext.json")
         configuration.profiles = profiles
         // The tests of every target share one process, and some of their classes start with these letters too.
         configuration.exclude = ["IOC"]

@@ -6,10 +6,11 @@ import TestSupport
 import Testing
 
 /// What a check says of one file's worth of program.
-private func checked(_ source: String, _ change: (inout Configuration) -> Void = { _ in }) throws -> CheckResult {
+private func checked(_ source: String, _ change: (inout ContextConfiguration) -> Void = { _ in }) throws -> CheckResult
+{
     let scratch = try Scratch()
     try scratch.write("Sources/Shop/Shop.swift", "import IOC\n" + source)
-    var configuration = Configuration(prefixes: ["Main"], assemblies: ["Shop.Kit"])
+    var configuration = ContextConfiguration(prefixes: ["Main"], assemblies: ["Shop.Kit"])
     change(&configuration)
     return try check([("Shop", scratch.path + "/Sources/Shop")]).run(configuration, profiles: [])
 }
@@ -185,8 +186,8 @@ struct AssemblyCheckTests {
             final class Kit: Assembly { let engine = Definition { (_: Kit) in Engine() } }
             final class Main: IOCComponent {}
             """)
-        #expect(result.codes == ["missing-dependency"])
-        #expect(result.errors.first?.description.contains("Shop.swift:2:58: error: missing-dependency") == true)
+        #expect(result.codes == ["dependency-missing"])
+        #expect(result.errors.first?.description.contains("Shop.swift:2:58: error: dependency-missing") == true)
     }
 
     @Test("What only the compiler knows of an assembly is left alone, and said so")
@@ -236,7 +237,7 @@ struct AssemblyCheckTests {
                     @Autowired("nobody") var dog: Dog
                 }
                 """)
-        #expect(result.codes == ["unknown-qualifier"])
+        #expect(result.codes == ["qualifier-unknown"])
         #expect(result.notes.contains { $0.message.hasSuffix("whether Shop.Kit.odd is any Shop.Clock can't be told") })
     }
 
@@ -283,7 +284,7 @@ struct AssemblyCheckTests {
                 }
                 final class Main: IOCComponent {}
                 """)
-        #expect(result.codes.sorted() == ["abstract-parent-cycle", "duplicate-name"])
+        #expect(result.codes.sorted() == ["abstract-parent-cycle", "name-repeated"])
         #expect(result.errors.contains { $0.description.contains("Shop.swift:12:9: error: abstract-parent-cycle") })
     }
 
@@ -307,6 +308,6 @@ struct AssemblyCheckTests {
         #expect(once.codes == [])
         #expect(once.definitions.map(\.name) == ["Shop.Kit.word", "Shop.Main", "Shop.Side.number"])
         let twice = try checked(source) { $0.assemblies = ["Kit", "Shop.Kit"] }
-        #expect(twice.codes == ["duplicate-name"])
+        #expect(twice.codes == ["name-repeated"])
     }
 }

@@ -53,11 +53,11 @@ struct CheckCommandTests {
         let lines = outcome.error.split(separator: "\n").filter { $0.contains(": error: ") }.map { String($0) }
         #expect(
             lines == [
-                "Sources/Shop/Shop.swift:5:20: error: ambiguous-dependency: ShopCheckout.gateway needs "
+                "Sources/Shop/Shop.swift:5:20: error: dependency-ambiguous: ShopCheckout.gateway needs "
                     + "any Core.Gateway, and several components provide one",
-                "Sources/Shop/Shop.swift:6:30: error: unknown-qualifier: ShopCheckout.named needs any Core.Gateway "
+                "Sources/Shop/Shop.swift:6:30: error: qualifier-unknown: ShopCheckout.named needs any Core.Gateway "
                     + "named 'strpie', and nobody is called so",
-                "Sources/Shop/Shop.swift:7:20: error: missing-dependency: ShopCheckout.basket needs "
+                "Sources/Shop/Shop.swift:7:20: error: dependency-missing: ShopCheckout.basket needs "
                     + "Shop.ShopBasket, and no component provides one",
                 "config.json:2:24: error: prefix-without-match: no component class matches the prefix 'Legacy'",
                 "config.json:3:15: error: class-unknown: the program has no class 'Core.ShopStipe'; "
@@ -111,9 +111,9 @@ struct CheckCommandTests {
         for text in [
             "App.swift:4:13: note: App.AppConsole hangs on the property console.enabled: it is tried in and out",
             "App.swift:8:16: note: these traits are no literals: what they say is left alone",
-            "App.swift:14:20: note: missing-dependency: AppMain.sink needs any App.Sink",
+            "App.swift:14:20: note: dependency-missing: AppMain.sink needs any App.Sink",
             "left alone, as it hangs on the property console.enabled",
-            "App.swift:15:20: note: missing-dependency: AppMain.foreign needs Foreign",
+            "App.swift:15:20: note: dependency-missing: AppMain.foreign needs Foreign",
             "left alone, as Foreign is not declared in the sources",
             "config.json:1:36: note: class-unknown: the program has no class 'Elsewhere.Mailer': left alone, as the sources "
                 + "of module Elsewhere were not given",
@@ -124,7 +124,7 @@ struct CheckCommandTests {
         // With the profiles said, the coupon is simply missing.
         let exact = run(scratch, "--config", file, "--profile", "quiet")
         #expect(exact.code == .faults)
-        #expect(exact.error.contains("App.swift:16:20: error: missing-dependency: AppMain.coupon needs App.AppCoupon"))
+        #expect(exact.error.contains("App.swift:16:20: error: dependency-missing: AppMain.coupon needs App.AppCoupon"))
         #expect(run(scratch, "--config", file, "--profile", "campaign").code == .success)
     }
 
@@ -145,7 +145,7 @@ struct CheckCommandTests {
         for text in [
             "config.json:1:58: error: class-is-no-assembly: App.AppPlain is a class, and no assembly",
             "config.json:1:70: error: assembly-unknown: the program has no assembly 'AppAsembly'; did you mean ",
-            "App.swift:3:73: error: missing-dependency: AppMain.plain needs App.AppPlain, and no component provides one",
+            "App.swift:3:73: error: dependency-missing: AppMain.plain needs App.AppPlain, and no component provides one",
         ] {
             #expect(outcome.error.contains(text), "\(text)")
         }
@@ -200,7 +200,7 @@ struct CheckCommandTests {
         #expect(run(scratch, "--config", file, "--assembly", "AppKit").code == .success)
         let alone = run(scratch, "--assembly", "AppKit")
         #expect(alone.code == .faults)
-        #expect(alone.error.hasPrefix("Sources/App/App.swift:1:61: error: missing-dependency: AppEngine.fuel needs"))
+        #expect(alone.error.hasPrefix("Sources/App/App.swift:1:61: error: dependency-missing: AppEngine.fuel needs"))
         #expect(
             run(scratch, "--assembly", "AppKti").error.contains("error: assembly-unknown: the program has no assembly"))
         let stamp = scratch.path + "/out/Checked.swift"

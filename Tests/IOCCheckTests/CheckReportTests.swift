@@ -51,7 +51,7 @@ struct CheckReportTests {
         let document = try JSONDecoder().decode(Document.self, from: Data(outcome.out.utf8))
         let fault = try #require(document.diagnostics.first)
         #expect(document.diagnostics.count == 1)
-        #expect(fault.severity == "error" && fault.code == "missing-dependency")
+        #expect(fault.severity == "error" && fault.code == "dependency-missing")
         #expect(fault.message == "ShopB.p needs any Shop.P, and no component provides one")
         #expect(fault.file?.hasSuffix("Shop.swift") == true && fault.line == 3 && fault.column == 47)
         #expect(fault.notes?.first?.message.hasPrefix("fix: ") == true)
@@ -64,7 +64,7 @@ struct CheckReportTests {
     @Test("With --format sarif editors and code hosts read it, syntax errors too")
     func sarif() throws {
         let scratch = try Scratch()
-        for (source, rules, line) in [(faulty, ["missing-dependency"], 3), ("final class {", [], 3)] {
+        for (source, rules, line) in [(faulty, ["dependency-missing"], 3), ("final class {", [], 3)] {
             let outcome = ioc(try shop(scratch, source) + ["--format", "sarif"])
             #expect(outcome.code == .faults && outcome.error.isEmpty)
             let log = try #require(
@@ -134,16 +134,16 @@ struct CheckReportTests {
         let check = ["check", "--sources", scratch.path + "/Sources", "--no-cache"]
         let child = try file("child", "Mid")
         let alone = ioc(check + ["--config", child])
-        for code in ["unknown-qualifier", "property-missing"] { #expect(alone.error.contains("error: \(code)")) }
+        for code in ["qualifier-unknown", "property-missing"] { #expect(alone.error.contains("error: \(code)")) }
         for parents in [["--parent", base], ["--parent", base, "--parent", between]] {
             let outcome = ioc(check + ["--config", child] + parents)
             #expect(outcome.code == .success, "\(outcome.error)")
             #expect(outcome.error.contains("MidC.p is left to the parent context") == isOpen)
         }
         let bad = ioc(check + ["--config", try file("bad", "Bad"), "--parent", base])
-        #expect(bad.error.contains("error: missing-dependency: BadE.never"))
+        #expect(bad.error.contains("error: dependency-missing: BadE.never"))
         let worse = ioc(check + ["--config", try file("worse", "Worse"), "--parent", base])
-        #expect(worse.error.contains("error: captive-dependency"))
+        #expect(worse.error.contains("error: dependency-captive"))
         let gone = ioc(check + ["--config", child, "--parent", scratch.path + "/gone.json"])
         #expect(gone.code == .faults && gone.error.contains("gone.json"))
     }

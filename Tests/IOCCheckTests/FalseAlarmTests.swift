@@ -82,8 +82,8 @@ struct FalseAlarmTests {
         let source =
             "protocol Q: Sendable {}\nfinal class MainA: IOCComponent, P {}\n#if FLAG\ntypealias W = Q\n#else\n"
             + "typealias W = P\n#endif\n@Component final class MainB { @Autowired var a: any W }"
-        #expect(try Self.told(Self.p + source) == ["note missing-dependency"])
-        #expect(try Self.told(Self.p + source, #"{ "prefixes": ["Main"] }"#, "-DFLAG") == ["missing-dependency"])
+        #expect(try Self.told(Self.p + source) == ["note dependency-missing"])
+        #expect(try Self.told(Self.p + source, #"{ "prefixes": ["Main"] }"#, "-DFLAG") == ["dependency-missing"])
         #expect(try Self.told(Self.p + source, #"{ "prefixes": ["Main"] }"#, "-U", "FLAG") == [])
     }
 
@@ -106,7 +106,7 @@ struct FalseAlarmTests {
         let file = try scratch.write("config.json", #"{ "prefixes": ["Main"] }"#)
         let check = ["check", "--sources", scratch.path + "/Sources", "--config", file, "--no-cache"]
         let outcome = ioc(check + words)
-        #expect(outcome.error.contains("missing-dependency") == !holds)
+        #expect(outcome.error.contains("dependency-missing") == !holds)
         #expect(!outcome.error.contains("left alone"))
         #expect((outcome.code == .success) == holds)
     }
@@ -248,6 +248,6 @@ struct FalseAlarmTests {
         }
         // Where the library is known to have no components, everything is known again.
         try scratch.write("Sources/Shop/Shop.swift", "import IOC\nimport Core\nimport Lib\n" + wants)
-        #expect(ioc(check + [main, "--plain-module", "Lib"]).error.contains("error: missing-dependency"))
+        #expect(ioc(check + [main, "--plain-module", "Lib"]).error.contains("error: dependency-missing"))
     }
 }

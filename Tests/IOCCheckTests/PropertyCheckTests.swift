@@ -8,11 +8,11 @@ import Testing
 @Suite("Properties in source")
 struct PropertyCheckTests {
     private func checked(
-        _ source: String, _ properties: PropertyValue = [:], _ change: (inout Configuration) -> Void = { _ in }
+        _ source: String, _ properties: PropertyValue = [:], _ change: (inout ContextConfiguration) -> Void = { _ in }
     ) throws -> CheckResult {
         let scratch = try Scratch()
         try scratch.write("Sources/Shop/Shop.swift", "import IOC\n" + source)
-        var configuration = Configuration(prefixes: ["Main"], properties: properties)
+        var configuration = ContextConfiguration(prefixes: ["Main"], properties: properties)
         configuration.environment = [:]
         change(&configuration)
         return try check([("Shop", scratch.path + "/Sources/Shop")]).run(configuration, profiles: [])
@@ -89,11 +89,11 @@ struct PropertyCheckTests {
     @Test("A converter of the program may convert what the container does not")
     func converters() throws {
         let source =
-            main("@Value(\"colour\") var colour: Int") + """
+            main("@Value(\"color\") var color: Int") + """
 
                 final class MainConverter: IOCComponent, PropertyConverter {}
                 """
-        #expect(try checked(source, ["colour": "red"]).errors.isEmpty)
+        #expect(try checked(source, ["color": "red"]).errors.isEmpty)
     }
 
     @Test("Conditions are decided where the environment is said, and tried both ways where it is not")
@@ -106,7 +106,7 @@ struct PropertyCheckTests {
             """
         #expect(try checked(source, ["cache": ["kind": "memory"]]).faults.isEmpty)
         let out = try checked(source, ["cache": ["kind": "disk"]])
-        #expect(out.faults.map(\.kind.code) == ["missing-dependency"])
+        #expect(out.faults.map(\.kind.code) == ["dependency-missing"])
         #expect(out.faults[0].nearMisses.map(\.reason) == ["the property cache.kind is not \"memory\""])
         let open = try checked(source, ["cache": ["kind": "disk"]]) { $0.environment = nil }
         #expect(open.faults.isEmpty)
@@ -120,7 +120,7 @@ struct PropertyCheckTests {
             "Sources/Shop/Shop.swift",
             "import IOC\nfinal class Main: IOCComponent, @unchecked Sendable { @Value(Keys.port) var port: Int }")
         let file = try scratch.write("c.json", #"{ "prefixes": ["Main"], "strict": true, "properties": { "a": 1 } }"#)
-        let configuration = try Configuration(contentsOf: file, environment: [:])
+        let configuration = try ContextConfiguration(contentsOf: file, environment: [:])
         let result = try check([("Shop", scratch.path + "/Sources/Shop")]).run(configuration, profiles: [])
         #expect(result.errors.isEmpty)
         #expect(result.warnings.map(\.message) == ["property-unread: nobody reads the property 'a'"])
@@ -158,20 +158,22 @@ struct PropertyCheckTests {
         for strict in [false, true] {
             let file = try scratch.write(
                 "c.json", #"{"prefixes": ["Main"], "profiles": ["prodction"], "strict": \#(strict)}"#)
-            let result = check.run(try Configuration(contentsOf: file, environment: [:]), profiles: ["prodction"])
+            let result = check.run(
+                try ContextConfiguration(contentsOf: file, environment: [:]), profiles: ["prodction"])
             #expect(result.errors.isEmpty)
             #expect(
                 result.warnings.map(\.message) == [
                     "profile-unknown: no component, entry or file asks for the profile 'prodction'; did you mean 'production'?"
                 ])
             #expect(result.warnings.first?.location?.line == 1)
-            let right = check.run(Configuration(prefixes: ["Main"], profiles: ["production"]), profiles: ["production"])
+            let right = check.run(
+                ContextConfiguration(prefixes: ["Main"], profiles: ["production"]), profiles: ["production"])
             #expect(right.warnings.isEmpty)
         }
         let doubtful = try Scratch()
         try doubtful.write("Sources/Shop/Shop.swift", "import IOC\nimport Elsewhere\nfinal class Main: IOCComponent {}")
         let open = try IOCCheckTests.check([("Shop", doubtful.path + "/Sources/Shop")])
-            .run(Configuration(prefixes: ["Main"], profiles: ["prodction"]), profiles: ["prodction"])
+            .run(ContextConfiguration(prefixes: ["Main"], profiles: ["prodction"]), profiles: ["prodction"])
         #expect(open.warnings.isEmpty)
     }
 }

@@ -54,7 +54,7 @@ struct RandomProgramTests {
         /// Whether a fault shows without an instance that tells the names its properties ask for.
         private static func isToldByType(_ fault: IOCModel.Fault) -> Bool {
             switch fault.kind {
-            case .missing, .captiveDependency: true
+            case .dependencyMissing, .dependencyCaptive: true
             default: false
             }
         }
@@ -83,7 +83,7 @@ struct RandomProgramTests {
         try #require(sources.diagnostics.isEmpty)
         let models = Dictionary(sources.files.map { ($0.path, $0) }) { first, _ in first }
         return try programs.map { program in
-            let configuration = try Configuration(
+            let configuration = try ContextConfiguration(
                 contentsOf: "\(scratch.path)/\(program.name).json", environment: [:])
             let model = try #require(models["\(scratch.path)/\(program.name).swift"])
             let check = SourceCheck([ProjectIndex.Module(name: AgreementProgram.module, files: [model])])

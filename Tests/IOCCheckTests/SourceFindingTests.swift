@@ -32,7 +32,7 @@ struct SourceFindingTests {
         ])
     func points(_ source: String) throws {
         let told = try FalseAlarmTests.told(Self.p + source)
-        #expect(told == ["missing-dependency"])
+        #expect(told == ["dependency-missing"])
         let given = "\nfunc give() { @Component final class MainGiven: P {} }"
         #expect(try FalseAlarmTests.told(Self.p + source + given) == [])
     }
@@ -52,17 +52,17 @@ struct SourceFindingTests {
             """
         #expect(try FalseAlarmTests.told(Self.p + source) == [])
         #expect(
-            try FalseAlarmTests.told(Self.p + source, #"{ "classes": ["Shop.MainA"] }"#) == ["missing-dependency"])
+            try FalseAlarmTests.told(Self.p + source, #"{ "classes": ["Shop.MainA"] }"#) == ["dependency-missing"])
         let twice = "func one() { @Component final class MainA {} }\nfunc two() { @Component final class MainA {} }"
-        #expect(try FalseAlarmTests.told(twice) == ["duplicate-name"])
+        #expect(try FalseAlarmTests.told(twice) == ["name-repeated"])
     }
 
-    @Test("A name that a plain wrapper asks for is looked up, and one that an initialiser gives is not")
+    @Test("A name that a plain wrapper asks for is looked up, and one that an initializer gives is not")
     func names() throws {
         let p = Self.p + "final class MainC: IOCComponent, P {}\n"
         #expect(
             try FalseAlarmTests.told(p + #"final class MainA: IOCComponent { let dep = Autowired<any P>("x") }"#)
-                == ["unknown-qualifier"])
+                == ["qualifier-unknown"])
         #expect(
             try FalseAlarmTests.told(
                 p + "final class MainA: IOCComponent { let dep: Autowired<any P>\n init() { dep = Autowired(\"x\") } }"

@@ -25,7 +25,7 @@ struct FaultTests {
 
     static let cases: [Case] = [
         Case(
-            testDescription: "no initialiser",
+            testDescription: "no initializer",
             source: "struct A: Injectable { struct Dependency {} }",
             expected: ["A.swift:1:8: error: 'A' is Injectable but has no 'init(dependency:)'"]),
         Case(
@@ -33,13 +33,13 @@ struct FaultTests {
             source: "struct A: Injectable { init(dependency: Dependency) {} }",
             expected: ["A.swift:1:8: error: 'A' has no type 'Dependency'"]),
         Case(
-            testDescription: "failable initialiser",
+            testDescription: "failable initializer",
             source: "struct A: Injectable { struct Dependency {}; init?(dependency: Dependency) {} }",
             expected: [
                 "A.swift:1:46: error: 'A.init(dependency:)' is failable, and an Injectable always comes to be: make it throw"
             ]),
         Case(
-            testDescription: "initialiser of another type",
+            testDescription: "initializer of another type",
             source: "struct A: Injectable { struct Dependency {}; init(dependency: Int) {} }",
             expected: ["A.swift:1:63: error: 'A' takes Int and says that its Dependency is A.Dependency"]),
         Case(
@@ -78,7 +78,7 @@ struct FaultTests {
             source: "struct A: Injectable {\nstruct Dependency {\n#if FLAG\nlet x: Int\nvar y: Int = 2\n#endif\n}\n"
                 + "init(dependency: Dependency) {} }\nprotocol R: Resolver {}",
             expected: [
-                "A.swift:4:5: error: 'x' exists only where 'FLAG' holds: give 'A.Dependency' an initialiser that takes the "
+                "A.swift:4:5: error: 'x' exists only where 'FLAG' holds: give 'A.Dependency' an initializer that takes the "
                     + "same everywhere"
             ]),
         Case(
@@ -100,7 +100,7 @@ struct FaultTests {
                     + "make it internal, or exclude the file"
             ]),
         Case(
-            testDescription: "private initialiser",
+            testDescription: "private initializer",
             source: "struct A: Injectable { private init(dependency: ()) {} }",
             expected: [
                 "A.swift:1:32: error: 'init(dependency:)' is private, so generated code in another file can't call it"
@@ -118,16 +118,16 @@ struct FaultTests {
                 "A.swift:2:61: error: 'c' is fileprivate, so generated code in another file can't make 'A.Dependency'",
             ]),
         Case(
-            testDescription: "several initialisers",
+            testDescription: "several initializers",
             source: """
                 struct A: Injectable {
                     struct Dependency { init(a: Int) {}; init(b: Int) {} }
                     init(dependency: Dependency) {}
                 }
                 """,
-            expected: ["A.swift:2:25: error: 'A.Dependency' has more than one initialiser"]),
+            expected: ["A.swift:2:25: error: 'A.Dependency' has more than one initializer"]),
         Case(
-            testDescription: "class without initialiser",
+            testDescription: "class without initializer",
             source: """
                 struct A: Injectable {
                     final class Dependency { let a: Int }
@@ -135,7 +135,7 @@ struct FaultTests {
                 }
                 """,
             expected: [
-                "A.swift:2:17: error: 'A.Dependency' needs an initialiser, as only structures get one by themselves"
+                "A.swift:2:17: error: 'A.Dependency' needs an initializer, as only structures get one by themselves"
             ]),
         Case(
             testDescription: "tuple without labels",

@@ -176,16 +176,16 @@ struct WiringTests {
         #expect(wire([point("p", .optional), point("q", .optionalProvider)], candidates: []).faults.isEmpty)
         #expect(wire([point("p", .optional, qualifier: "x")], candidates: [facts("a")]).faults.isEmpty)
         let ambiguous = wire([point("p", .optional)], candidates: [facts("a"), facts("b")])
-        #expect(ambiguous.faults.map(\.kind.code) == ["ambiguous-dependency"])
+        #expect(ambiguous.faults.map(\.kind.code) == ["dependency-ambiguous"])
     }
 
     @Test("Until the name is known only a type that nobody has is a fault")
-    func unknownQualifier() {
+    func qualifierUnknown() {
         let open = wire([point("p", .one, isKnown: false)], candidates: [facts("a"), facts("b")])
         #expect(open.faults.isEmpty)
         #expect(open.edges[2][0].isOpen)
         let missing = wire([point("p", .one, isKnown: false)], candidates: [])
-        #expect(missing.faults.map(\.kind.code) == ["missing-dependency"])
+        #expect(missing.faults.map(\.kind.code) == ["dependency-missing"])
     }
 
     @Test("A parent may supply what is missing")

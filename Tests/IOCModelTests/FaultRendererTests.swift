@@ -16,7 +16,7 @@ struct FaultRendererTests {
 
     static let cases: [(Fault, String)] = [
         (
-            make(.missing) {
+            make(.dependencyMissing) {
                 $0.point = point
                 $0.wanted = "Shop.SGMapper"
                 $0.path = ["Root", "SGService"]
@@ -28,7 +28,7 @@ struct FaultRendererTests {
                 ]
             },
             """
-            missing-dependency: SGService.mapper needs Shop.SGMapper, and no component provides one
+            dependency-missing: SGService.mapper needs Shop.SGMapper, and no component provides one
                at          Shop/SGService.swift:12
                wanted      Shop.SGMapper
                path        Root -> SGService
@@ -37,7 +37,7 @@ struct FaultRendererTests {
             """
         ),
         (
-            make(.ambiguous) {
+            make(.dependencyAmbiguous) {
                 $0.point = point
                 $0.wanted = "any Sink"
                 $0.candidates = [
@@ -49,7 +49,7 @@ struct FaultRendererTests {
                 ]
             },
             """
-            ambiguous-dependency: SGService.mapper needs any Sink, and several components provide one
+            dependency-ambiguous: SGService.mapper needs any Sink, and several components provide one
                at          Shop/SGService.swift:12
                wanted      any Sink
                candidate   audit: Shop.AuditSink, fallback (class Shop.AuditSink)
@@ -58,13 +58,13 @@ struct FaultRendererTests {
             """
         ),
         (
-            make(.unknownName("fiel")) {
+            make(.qualifierUnknown("fiel")) {
                 $0.point = point
                 $0.wanted = "any Sink"
                 $0.suggestion = "file"
             },
             """
-            unknown-qualifier: SGService.mapper needs any Sink named 'fiel', and nobody is called so
+            qualifier-unknown: SGService.mapper needs any Sink named 'fiel', and nobody is called so
                at          Shop/SGService.swift:12
                wanted      any Sink
                did you mean 'file'?
@@ -113,14 +113,14 @@ struct FaultRendererTests {
             """
             start-timeout: database did not start within 60.0 s and is abandoned
                at          class Shop.Database
-               fix         let start() end when its task is cancelled, or raise Configuration.startTimeout
+               fix         let start() end when its task is cancelled, or raise ContextConfiguration.startTimeout
             """
         ),
         (
             make(.serviceTimeout(component: "mailer", seconds: 0.5)),
             """
             service-timeout: mailer was still in run() 0.5 s after it was asked to end, and is abandoned
-               fix         let run() end when its task is cancelled, or raise Configuration.stopTimeout
+               fix         let run() end when its task is cancelled, or raise ContextConfiguration.stopTimeout
             """
         ),
         (
@@ -147,10 +147,10 @@ struct FaultRendererTests {
     @Test("Several faults are counted and numbered, files first, then classes, names and injection points")
     func several() {
         let faults = Fault.sorted([
-            Fault(.missing), Fault(.duplicateName(name: "a")), Fault(.classUnknown(name: "B")),
+            Fault(.dependencyMissing), Fault(.nameRepeated(name: "a")), Fault(.classUnknown(name: "B")),
             Fault(.fileEmpty(path: "c.json")),
         ])
-        #expect(faults.map(\.kind.code) == ["file-empty", "class-unknown", "duplicate-name", "missing-dependency"])
+        #expect(faults.map(\.kind.code) == ["file-empty", "class-unknown", "name-repeated", "dependency-missing"])
         #expect(FaultRenderer.render(faults).hasPrefix("4 faults\n\n1. file-empty: c.json is empty\n"))
     }
 }

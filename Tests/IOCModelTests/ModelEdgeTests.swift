@@ -59,7 +59,7 @@ struct ModelEdgeTests {
         for order in [["a", "b", "c"], ["c", "b", "a"]] {
             let candidates = order.map { $0 == "b" ? scoped($0, .request) : scoped($0, .prototype) }
             let wiring = wire([point("all", .all)], candidates)
-            #expect(wiring.faults.map(\.kind.code) == ["captive-dependency"])
+            #expect(wiring.faults.map(\.kind.code) == ["dependency-captive"])
             #expect(wiring.faults.first?.path == ["asker", "b"])
         }
         #expect(wire([point("all", .all)], [scoped("b", .request)], asker: .request).faults.isEmpty)
@@ -78,7 +78,7 @@ struct ModelEdgeTests {
             var wiring = Wiring(rule: rule, points: [[], [], [open]], forbidsCycles: false)
             return wiring.rewire(2, points: { $0 == 2 ? [known] : [] }, rule: rule).map(\.kind.code)
         }
-        #expect(faults("visit") == ["captive-dependency"])
+        #expect(faults("visit") == ["dependency-captive"])
         #expect(faults("session") == ["arguments-needed"])
     }
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Generated resolvers and the container")
 struct BridgeTests {
-    private let configuration = Configuration(
+    private let configuration = ContextConfiguration(
         prefixes: ["IOCStaticTests.Books."], assemblies: ["IOCStaticTests.BooksResolverAssembly"])
 
     final class Other: IOCComponent {}
@@ -25,9 +25,9 @@ struct BridgeTests {
         let context = try ApplicationContext(configuration)
         let stamp = try Books.Visitor(context: context).resolveBooksStamp()
         #expect(try stamp.ledger === context.component(Books.Ledger.self))
-        let other = try ApplicationContext(Configuration(classes: ["IOCStaticTests.BridgeTests.Other"]))
+        let other = try ApplicationContext(ContextConfiguration(classes: ["IOCStaticTests.BridgeTests.Other"]))
         let error = try #require(throws: IOCError.self) { try Books.Visitor(context: other).resolveBooksStamp() }
-        #expect(error.code == .missingDependency)
+        #expect(error.code == .dependencyMissing)
     }
 
     @Test("What a generated resolver makes is what properties are filled with")
@@ -41,7 +41,7 @@ struct BridgeTests {
     @Test("A resolve… method with parameters is a definition with arguments")
     func arguments() throws {
         let books = try BooksResolverAssembly.activated(
-            configuration: Configuration(
+            configuration: ContextConfiguration(
                 classes: ["IOCStaticTests.Books.Clerk", "IOCStaticTests.Books.Ledger"]))
         let first = try books.booksSession(1, { _ in })
         let second = try books.booksSession(2, { _ in })

@@ -6,7 +6,7 @@ import Testing
 struct ContextFailureTests {
     @Test(
         "is told at the test's own place, with every fault, and the test does not run",
-        .expectingIssue("missing-dependency", "Ledger.clock", "Ledger.mailer", "2 faults"),
+        .expectingIssue("dependency-missing", "Ledger.clock", "Ledger.mailer", "2 faults"),
         .applicationContext(.of(Ledger.self)))
     func faults() { Issue.record("the test ran without its context") }
 

@@ -19,7 +19,7 @@ final class CafeTill: IOCComponent, @unchecked Sendable {
     func enter(_ text: String) { mailer.send("\(clock.now): \(text), \(currency)") }
 }
 
-@Suite(.applicationContext(Configuration(prefixes: ["Cafe"])))
+@Suite(.applicationContext(ContextConfiguration(prefixes: ["Cafe"])))
 struct TillTests {
     @Autowired var till: CafeTill
 

@@ -32,7 +32,7 @@ struct EveryDefinitionTests {
 
     @Test("It resolves all scopes, and passes over what only arguments make")
     func everything() throws {
-        var configuration = Configuration.of(SystemClock.self, PostMailer.self, Ledger.self, PerRequest.self)
+        var configuration = ContextConfiguration.of(SystemClock.self, PostMailer.self, Ledger.self, PerRequest.self)
         configuration.assemblies = [String(reflecting: Letters.self)]
         let names = expectEveryDefinitionResolves(in: configuration)
         #expect(
@@ -69,7 +69,7 @@ struct EveryDefinitionTests {
     func bootFaults() {
         let told = issues { expectEveryDefinitionResolves(in: .of(Ledger.self)) }
         #expect(told.count == 2)
-        #expect(told.allSatisfy { $0.contains("missing-dependency") })
+        #expect(told.allSatisfy { $0.contains("dependency-missing") })
     }
 
     @Test("It leaves alone what it is told to, and tells of names that nobody has")
@@ -81,7 +81,7 @@ struct EveryDefinitionTests {
 
     @Test("It takes simple names, and the ends of qualified ones")
     func simpleNames() {
-        let configuration = Configuration.of(SystemClock.self, PerRequest.self)
+        let configuration = ContextConfiguration.of(SystemClock.self, PerRequest.self)
         #expect(
             expectEveryDefinitionResolves(in: configuration, except: ["PerRequest"]) == ["IOCTestingTests.SystemClock"])
         #expect(

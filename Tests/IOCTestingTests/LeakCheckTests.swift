@@ -62,7 +62,7 @@ struct LeakCheckTests {
 
     @Test(
         "A cycle behind protocols that an assembly's definitions promise is freed with its context",
-        .applicationContext(Configuration(assemblies: ["IOCTestingTests.HalvesAssembly"]), leaks: .on))
+        .applicationContext(ContextConfiguration(assemblies: ["IOCTestingTests.HalvesAssembly"]), leaks: .on))
     func cycleBehindProtocols() throws {
         let half = try ApplicationContext.current.component((any Upper).self)
         #expect((half.lower as? LowerHalf)?.upper === half)

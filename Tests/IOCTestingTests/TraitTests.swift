@@ -13,7 +13,7 @@ struct TraitTests {
         #expect(ledger.clock.now == 1)
     }
 
-    @Test("Every case of a parameterised test has a context of its own, though they run at once", arguments: 0..<32)
+    @Test("Every case of a parameterized test has a context of its own, though they run at once", arguments: 0..<32)
     func isolated(number: Int) async throws {
         #expect(ledger.count == 0)
         ledger.enter("\(number)")
@@ -81,7 +81,7 @@ struct TraitTests {
         @Test("begins anew with another configuration", .applicationContext(.of(SystemClock.self)))
         func anew() throws {
             let context = try ApplicationContext.current
-            #expect(context.definitions.map(\.name) == ["IOCTestingTests.SystemClock"])
+            #expect(context.graph.components.map(\.name) == ["IOCTestingTests.SystemClock"])
         }
     }
 }
@@ -150,7 +150,7 @@ struct ReplacementTests {
 
     @Test(
         "must be what is wrapped",
-        .expectingIssue("parameterised-protocol-mismatch", "PostMailer", "Clock"),
+        .expectingIssue("protocol-mismatch", "PostMailer", "Clock"),
         .applicationContext(.shop) { $0.wrap(named: "mailer", as: (any Clock).self) { $0 } })
     func wrappedAsAnother() { Issue.record("the test ran without its context") }
 

@@ -89,7 +89,7 @@ struct PluginTests {
         try await breakConfiguration(in: folder)
         try await broken(
             "mail/Sources/Mail/Mail.swift", "@Component final class Penny", "final class Penny", in: folder,
-            says: "Mail/Mail.swift:5:20: error: missing-dependency: Postbox.stamp needs any Mail.Stamp")
+            says: "Mail/Mail.swift:5:20: error: dependency-missing: Postbox.stamp needs any Mail.Stamp")
 
         // Options in the target's directory count, and a change of them alone is noticed.
         #expect(try await swift("build", in: folder).status == 0)
@@ -112,7 +112,7 @@ struct PluginTests {
             "Sources/Weather/Weather.swift", "@Component\nfinal class Thermometer: Sensor",
             "final class Thermometer: Sensor",
             in: folder,
-            says: "Weather/Weather.swift:13:20: error: missing-dependency: AppResolver.sensor needs any Weather.Sensor")
+            says: "Weather/Weather.swift:13:20: error: dependency-missing: AppResolver.sensor needs any Weather.Sensor")
     }
 
     private func breakConfiguration(in folder: URL) async throws {

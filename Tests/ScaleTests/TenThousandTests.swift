@@ -7,15 +7,15 @@ struct TenThousandTests {
     /// Component `number` of class `index`; the first of each class is the one that properties get.
     private static func name(_ index: Int, _ number: Int) -> String { "g\(index)-\(number)" }
 
-    private static func configuration() -> Configuration {
-        var components: [String: Configuration.ComponentEntry] = [:]
+    private static func configuration() -> ContextConfiguration {
+        var components: [String: ContextConfiguration.ComponentEntry] = [:]
         for index in 0..<1_000 {
             for number in 0..<10 {
-                components[name(index, number)] = Configuration.ComponentEntry(
-                    className: "Generated\(index)", primary: number == 0 ? true : nil)
+                components[name(index, number)] = ContextConfiguration.ComponentEntry(
+                    className: "Generated\(index)", isPrimary: number == 0 ? true : nil)
             }
         }
-        return Configuration(components: components)
+        return ContextConfiguration(components: components)
     }
 
     @Test("Ten thousand components boot, and every property leads to the primary of its class")
@@ -36,16 +36,16 @@ struct TenThousandTests {
 
     @Test("Five thousand implementations of one protocol are collected by order, then by name")
     func collects() throws {
-        let all = try ApplicationContext(Configuration(prefixes: ["Generated"]))
+        let all = try ApplicationContext(ContextConfiguration(prefixes: ["Generated"]))
         let classes = try all.components((any GeneratedLeaf).self).map { "\(type(of: $0))" }
         #expect(classes.count == 50)
-        var components: [String: Configuration.ComponentEntry] = [:]
+        var components: [String: ContextConfiguration.ComponentEntry] = [:]
         // 7,919 is prime, so the numbers come in an order that has nothing to do with names.
         for number in 0..<5_000 {
-            components["leaf\(number * 7_919 % 5_000)"] = Configuration.ComponentEntry(
+            components["leaf\(number * 7_919 % 5_000)"] = ContextConfiguration.ComponentEntry(
                 className: classes[number % classes.count], order: number % 17 - 8)
         }
-        let context = try ApplicationContext(Configuration(components: components))
+        let context = try ApplicationContext(ContextConfiguration(components: components))
         let wanted = try components.sorted { left, right in
             (left.value.order ?? 0, left.key) < (right.value.order ?? 0, right.key)
         }.map { ObjectIdentifier(try context.component(named: $0.key, as: (any GeneratedLeaf).self)) }

@@ -59,7 +59,7 @@ package struct BenchmarkOptions: Equatable, Sendable {
         Usage: swift run -c release ioc-bench [OPTION…]
 
         Each sample is taken eleven times, in turn with its baseline. The table shows the medians; a ratio is the median of
-        the ratios of neighbouring samples. Rows of one thread count the thread's processor time, rows of several the time
+        the ratios of neighboring samples. Rows of one thread count the thread's processor time, rows of several the time
         that passes.
 
         Options:

@@ -1,4 +1,4 @@
-/// Takes a value in a way the optimiser can't see through, so that what made it can't be left out.
+/// Takes a value in a way the optimizer can't see through, so that what made it can't be left out.
 ///
 /// It takes ownership, as whoever keeps a value does; a value that was only looked at would cost no reference count.
 @inline(never)

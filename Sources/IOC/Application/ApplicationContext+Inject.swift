@@ -10,7 +10,7 @@ extension ApplicationContext {
     public func inject(into object: AnyObject) throws {
         try core.inGate(for: { nil }) {
             guard try core.inject(into: object) else {
-                throw IOCError(Fault(.unmanagedType(typeName: TypeName.qualified(type(of: object)))))
+                throw IOCError(Fault(.typeUnmanaged(typeName: TypeName.qualified(type(of: object)))))
             }
         }
     }
@@ -25,7 +25,7 @@ extension ApplicationContext {
     ///   - object: An object of the type the definition promises.
     ///   - name: The definition's name.
     /// - Throws: ``IOCError`` where nobody is called so, where the object is of another type, or where an injection throws.
-    public func inject(into object: AnyObject, as name: String) throws {
+    public func inject(into object: AnyObject, named name: String) throws {
         try core.inGate(for: { nil }) {
             let (owner, definition) = try core.owner(of: name, wanted: type(of: object))
             guard TypeFit.fits(type(of: object), definition.type, records: .current()) else {
@@ -54,7 +54,7 @@ extension ApplicationContext {
                 if try core.inject(into: object) { count += 1 }
                 pending += try children(object).reversed()
             }
-            if count == 0 { throw IOCError(Fault(.unmanagedType(typeName: TypeName.qualified(type(of: root))))) }
+            if count == 0 { throw IOCError(Fault(.typeUnmanaged(typeName: TypeName.qualified(type(of: root))))) }
         }
     }
 }

@@ -14,7 +14,7 @@ extension ApplicationContext {
     /// Until the third step a failure changes nothing: the new context is stopped again, as far as it has come. Reloads of one
     /// context come one after another, and one of a context that was replaced means its replacement.
     /// - Returns: The new context. Keep it, as any other.
-    /// - Throws: ``IOCError`` with everything that is wrong with the files or that went wrong in the start, `not-reloadable` for a
+    /// - Throws: ``IOCError`` with everything that is wrong with the files or that went wrong in the start, `context-not-reloadable` for a
     ///   context of assemblies that code has made or of a patch, `context-stopped` after a stop, and `CancellationError`.
     @discardableResult
     public nonisolated(nonsending) func reloading() async throws -> ApplicationContext {
@@ -32,7 +32,7 @@ extension ApplicationContext {
     }
 
     private func replaced(in chain: ReloadChain) async throws -> ApplicationContext {
-        guard let recipe = core.recipe else { throw IOCError(Fault(.notReloadable)) }
+        guard let recipe = core.recipe else { throw IOCError(Fault(.contextNotReloadable)) }
         let isRunning = try core.lifecycle.isStarted()
         let next = try ApplicationContext(recipe.configuration(), parent: parent, chain: chain)
         core.lifecycle.run?.expect(next)

@@ -8,23 +8,23 @@ extension ApplicationContext {
     /// - Throws: ``IOCError`` where there is no such file, or where it does not boot; the next use tries again.
     public static var shared: ApplicationContext {
         get throws {
-            try SharedContext.process.get { try ApplicationContext(contentsOf: Configuration.sharedPath()) }
+            try SharedContext.process.get { try ApplicationContext(contentsOf: ContextConfiguration.sharedPath()) }
         }
     }
 
     /// Boots the process's context from a configuration, once, before anybody uses ``shared``.
     /// - Parameter configuration: What a file would say.
     /// - Returns: The shared context.
-    /// - Throws: ``IOCError`` where it does not boot, or `already-bootstrapped` where it is there already.
+    /// - Throws: ``IOCError`` where it does not boot, or `context-bootstrapped` where it is there already.
     @discardableResult
-    public static func bootstrap(_ configuration: Configuration) throws -> ApplicationContext {
+    public static func bootstrap(_ configuration: ContextConfiguration) throws -> ApplicationContext {
         try SharedContext.process.bootstrap { try ApplicationContext(configuration) }
     }
 
     /// Boots the process's context from a file, once, before anybody uses ``shared``.
     /// - Parameter path: A `.json` or `.plist` file.
     /// - Returns: The shared context.
-    /// - Throws: ``IOCError`` where it does not boot, or `already-bootstrapped` where it is there already.
+    /// - Throws: ``IOCError`` where it does not boot, or `context-bootstrapped` where it is there already.
     @discardableResult
     public static func bootstrap(contentsOf path: String) throws -> ApplicationContext {
         try SharedContext.process.bootstrap { try ApplicationContext(contentsOf: path) }

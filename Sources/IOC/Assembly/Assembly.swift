@@ -32,7 +32,7 @@ extension Assembly {
     /// - Returns: The assembly, which owns its context.
     /// - Throws: ``IOCError`` with every fault of the context.
     public static func activated(
-        with collaborators: [any Assembly] = [], configuration: Configuration? = nil,
+        with collaborators: [any Assembly] = [], configuration: ContextConfiguration? = nil,
         processors: [any InstancePostProcessor] = [], parent: ApplicationContext? = nil
     ) throws -> Self {
         let assembly = Self()
@@ -49,7 +49,7 @@ extension Assembly {
     ///   - parent: A context that supplies what this one has no component for.
     /// - Throws: ``IOCError`` with every fault of the context.
     public func activate(
-        with collaborators: [any Assembly] = [], configuration: Configuration? = nil,
+        with collaborators: [any Assembly] = [], configuration: ContextConfiguration? = nil,
         processors: [any InstancePostProcessor] = [], parent: ApplicationContext? = nil
     ) throws {
         let members = AssemblyMembers(of: self)
@@ -64,7 +64,7 @@ extension Assembly {
         }
         try anchor.activateOnce {
             try ApplicationContext(
-                configuration ?? Configuration(), assemblies: [self], replacing: collaborators, owned: false,
+                configuration ?? ContextConfiguration(), assemblies: [self], replacing: collaborators, owned: false,
                 processors: processors, parent: parent)
         }
     }
@@ -74,7 +74,8 @@ extension Assembly {
     public var context: ApplicationContext {
         get throws {
             guard let context = AssemblyMembers(of: self).anchor?.context else {
-                throw IOCError(Fault(.notActivated(assembly: TypeName.simple(Self.self), definition: "context")))
+                throw IOCError(
+                    Fault(.assemblyNotActivated(assembly: TypeName.simple(Self.self), definition: "context")))
             }
             return context
         }
@@ -88,7 +89,7 @@ extension Assembly {
         let found = ConstructionFrame.frames().lazy.compactMap { frame in
             frame.pointee.instance.flatMap { AnyValueBox.unboxed($0.takeUnretainedValue()) as? Wanted }
         }
-        return try found.first ?? { throw notBeingBuilt(TypeName.written(Wanted.self)) }()
+        return try found.first ?? { throw instanceNotBeingBuilt(TypeName.written(Wanted.self)) }()
     }
 
     /// The innermost object of a definition that is being built on this thread.
@@ -104,12 +105,12 @@ extension Assembly {
         }
         guard let instance = frame?.pointee.instance?.takeUnretainedValue(),
             let wanted = AnyValueBox.unboxed(instance) as? Wanted
-        else { throw notBeingBuilt("\(TypeName.written(Wanted.self)) named '\(name)'") }
+        else { throw instanceNotBeingBuilt("\(TypeName.written(Wanted.self)) named '\(name)'") }
         return wanted
     }
 
-    private func notBeingBuilt(_ wanted: String) -> IOCError {
-        var fault = Fault(.notBeingBuilt)
+    private func instanceNotBeingBuilt(_ wanted: String) -> IOCError {
+        var fault = Fault(.instanceNotBeingBuilt)
         fault.wanted = wanted
         fault.path = ConstructionFrame.path()
         return IOCError(fault)

@@ -90,7 +90,7 @@ final class CollaboratorCell<Target: Assembly>: AnyCollaboratorCell {
         guard let reference = bound.withLock({ $0 }) else {
             throw IOCError(
                 Fault(
-                    .notActivated(assembly: TypeName.simple(Target.self), definition: "collaborator"),
+                    .assemblyNotActivated(assembly: TypeName.simple(Target.self), definition: "collaborator"),
                     at: .source(location)))
         }
         return try reference.get(as: Target.self)

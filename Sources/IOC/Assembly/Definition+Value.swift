@@ -97,7 +97,7 @@ extension ContextCore {
     /// The context of the construction that is running on this thread.
     static func underConstruction(wanted: Any.Type) throws -> ContextCore {
         if let frame = ConstructionFrame.innermost { return frame.pointee.core }
-        var fault = Fault(.noContext)
+        var fault = Fault(.contextMissing)
         fault.wanted = TypeName.written(wanted)
         throw IOCError(fault)
     }

@@ -122,7 +122,7 @@ class AnyDefinitionCell: RegistryBound, @unchecked Sendable {
 
     /// The error for a call before activation.
     func notActivated() -> IOCError {
-        IOCError(Fault(.notActivated(assembly: "Assembly", definition: "definition")))
+        IOCError(Fault(.assemblyNotActivated(assembly: "Assembly", definition: "definition")))
     }
 
     /// Everything the registry needs; called when the owner is known.
@@ -164,7 +164,8 @@ final class DefinitionCell<Owner: Assembly, Instance, each Argument>: AnyDefinit
     override func notActivated() -> IOCError {
         IOCError(
             Fault(
-                .notActivated(assembly: TypeName.simple(Owner.self), definition: TypeName.simple(Instance.self)),
+                .assemblyNotActivated(
+                    assembly: TypeName.simple(Owner.self), definition: TypeName.simple(Instance.self)),
                 at: .source(template.location)))
     }
 

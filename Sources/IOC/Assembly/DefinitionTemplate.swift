@@ -5,7 +5,7 @@ import IOCModel
 struct DefinitionClosure: Sendable {
     /// Makes the object of an instance, or the box of a value.
     ///
-    /// It is put together where the definition is written, so that the optimiser sees the types and the closure.
+    /// It is put together where the definition is written, so that the optimizer sees the types and the closure.
     let makeObject: @Sendable (_ owner: AnyObject, ArgumentKey?) throws -> AnyObject
     let takesArguments: Bool
 

@@ -24,7 +24,7 @@ struct DefinitionTypes<Owner: Assembly, Instance>: Sendable {
     }
 
     private func unfitting(_ instance: AnyObject) -> IOCError {
-        var fault = Fault(.parameterisedProtocolMismatch(found: TypeName.written(type(of: instance))))
+        var fault = Fault(.protocolMismatch(found: TypeName.written(type(of: instance))))
         fault.place = location.map(Origin.source)
         fault.wanted = TypeName.written(Instance.self)
         return IOCError(fault)

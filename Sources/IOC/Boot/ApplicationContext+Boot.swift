@@ -7,7 +7,7 @@ extension ApplicationContext {
     ///   - parent: A context that supplies what this one has no component for; kept alive by this one.
     /// - Throws: ``IOCError`` with every fault of the file, the classes, the names and the injection points.
     public convenience init(contentsOf path: String, parent: ApplicationContext? = nil) throws {
-        try self.init(Configuration(contentsOf: path), parent: parent)
+        try self.init(ContextConfiguration(contentsOf: path), parent: parent)
     }
 
     /// Boots a context from a configuration made in code.
@@ -15,7 +15,7 @@ extension ApplicationContext {
     ///   - configuration: What a file would say.
     ///   - parent: A context that supplies what this one has no component for; kept alive by this one.
     /// - Throws: ``IOCError`` with every fault of the classes, the names and the injection points.
-    public convenience init(_ configuration: Configuration, parent: ApplicationContext? = nil) throws {
+    public convenience init(_ configuration: ContextConfiguration, parent: ApplicationContext? = nil) throws {
         try self.init(configuration, parent: parent, chain: ReloadChain())
     }
 
@@ -24,7 +24,7 @@ extension ApplicationContext {
     ///   - configuration: What a file would say.
     ///   - parent: The parent context.
     ///   - chain: The contexts that this one replaces.
-    convenience init(_ configuration: Configuration, parent: ApplicationContext?, chain: ReloadChain) throws {
+    convenience init(_ configuration: ContextConfiguration, parent: ApplicationContext?, chain: ReloadChain) throws {
         try self.init(
             configuration, assemblies: [], replacing: [], owned: true, processors: [], parent: parent, chain: chain)
     }
@@ -40,7 +40,7 @@ extension ApplicationContext {
     ///   - patch: What to replace and wrap.
     ///   - chain: The contexts that this one replaces; nil where it can't be replaced itself.
     convenience init(
-        _ configuration: Configuration, assemblies: [any Assembly], replacing pool: [any Assembly], owned: Bool,
+        _ configuration: ContextConfiguration, assemblies: [any Assembly], replacing pool: [any Assembly], owned: Bool,
         processors: [any InstancePostProcessor], parent: ApplicationContext?, patch: ContextPatch = ContextPatch(),
         chain: ReloadChain? = nil
     ) throws {

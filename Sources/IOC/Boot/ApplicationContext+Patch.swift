@@ -32,7 +32,7 @@ extension ApplicationContext {
     ///   - processors: Post-processors that are no components; they see every instance first.
     /// - Throws: ``IOCError`` with every fault of the configuration and the patch.
     package convenience init(
-        _ configuration: Configuration, patch: ContextPatch, processors: [any InstancePostProcessor] = []
+        _ configuration: ContextConfiguration, patch: ContextPatch, processors: [any InstancePostProcessor] = []
     ) throws {
         try self.init(
             configuration, assemblies: [], replacing: [], owned: true, processors: processors, parent: nil,

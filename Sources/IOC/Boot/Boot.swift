@@ -25,7 +25,7 @@ struct Boot {
     ///   - patch: What to replace and wrap.
     ///   - chain: The contexts that this one replaces; nil where it can't be replaced itself.
     init(
-        _ configuration: Configuration, composition: AssemblyComposition, kept: [any Assembly],
+        _ configuration: ContextConfiguration, composition: AssemblyComposition, kept: [any Assembly],
         processors: [any InstancePostProcessor], parent: ApplicationContext?, patch: ContextPatch, chain: ReloadChain?
     ) {
         self.parent = parent

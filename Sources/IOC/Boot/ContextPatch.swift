@@ -27,7 +27,7 @@ public struct ContextPatch: Sendable {
     private(set) var entries: [Entry] = []
 
     /// A patch that changes nothing yet.
-    public init() {}
+    package init() {}
 
     /// Replaces the component that wins for a type.
     /// - Parameters:
@@ -98,7 +98,7 @@ public struct ContextPatch: Sendable {
     ) -> @Sendable (Any) throws -> Any {
         { instance in
             guard let wanted = instance as? Wanted else {
-                var fault = Fault(.parameterisedProtocolMismatch(found: TypeName.written(type(of: instance))))
+                var fault = Fault(.protocolMismatch(found: TypeName.written(type(of: instance))))
                 fault.wanted = TypeName.written(Wanted.self)
                 throw IOCError(fault)
             }

@@ -12,7 +12,7 @@ extension DefinitionDraft {
         if protocols.isEmpty { return nil }
         let scope = facts.scope.name + (facts.needsArguments ? ", with arguments" : "")
         return Fault(
-            .neverStarted(name: facts.name, scope: scope, protocols: protocols.map(TypeName.withoutAny)),
+            .componentNeverStarted(name: facts.name, scope: scope, protocols: protocols.map(TypeName.withoutAny)),
             at: facts.origin)
     }
 }

@@ -2,9 +2,9 @@ import IOCPlan
 
 /// Makes the assemblies that a configuration names.
 struct NamedAssemblies {
-    private let configuration: Configuration
+    private let configuration: ContextConfiguration
 
-    init(_ configuration: Configuration) { self.configuration = configuration }
+    init(_ configuration: ContextConfiguration) { self.configuration = configuration }
 
     /// - Throws: ``IOCError`` for every name that is no assembly of the program.
     func make() throws -> [any Assembly] {

@@ -56,7 +56,7 @@ struct ProgramCatalogue: ClassCatalogue {
         if Self.memo.withLock({ $0[candidate.identity] }) != nil { return .component }
         let name = candidate.qualifiedName
         if candidate.isGeneric { return .refused(.classIsGeneric(name: name)) }
-        guard let type = candidate.load() else { return .refused(.classIsPrivateName(name: name)) }
+        guard let type = candidate.load() else { return .refused(.classPrivate(name: name)) }
         // The records spare the runtime a search of all of them for every class that is no component.
         guard records.conforms(type, to: (any IOCComponent).self) != false,
             let component = type as? any IOCComponent.Type

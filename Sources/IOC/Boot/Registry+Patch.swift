@@ -54,7 +54,7 @@ extension Registry {
             let choice = rule.choose(wanted)
             if case .chosen(let index) = choice { return fitting(index, entry) }
             guard case .missing = choice else {
-                fault = rule.fault(of: choice, wanted: wanted) ?? Fault(.ambiguous)
+                fault = rule.fault(of: choice, wanted: wanted) ?? Fault(.dependencyAmbiguous)
                 fault.place = place
                 return .failure(IOCError(fault))
             }
@@ -66,7 +66,7 @@ extension Registry {
             switch match(name) {
             case .found(let index): return fitting(index, entry)
             case .ambiguous(let indices):
-                fault = Fault(.ambiguousName(name), at: place)
+                fault = Fault(.nameAmbiguous(name), at: place)
                 fault.candidates = indices.map { Fault.NamedCandidate(definitions[$0].facts) }
             case .unknown:
                 fault = Fault(.patchWithoutTarget(what: "component named '\(name)'"), at: place)

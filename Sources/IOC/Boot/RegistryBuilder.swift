@@ -3,7 +3,7 @@ import IOCPlan
 
 /// Turns a configuration into a registry: plan → definitions → field plans and groups.
 struct RegistryBuilder {
-    private let configuration: Configuration
+    private let configuration: ContextConfiguration
     private let properties: PropertyStore
     private let catalogue = ProgramCatalogue()
     private var faults: [Fault] = []
@@ -11,7 +11,7 @@ struct RegistryBuilder {
     private let parent: ApplicationContext?
 
     init(
-        _ configuration: Configuration, properties: PropertyStore, composition: AssemblyComposition,
+        _ configuration: ContextConfiguration, properties: PropertyStore, composition: AssemblyComposition,
         parent: ApplicationContext?
     ) {
         self.configuration = configuration

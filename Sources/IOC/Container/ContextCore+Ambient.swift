@@ -5,7 +5,7 @@ extension ContextCore {
     static func ambient(for point: @autoclosure () -> InjectionPointFacts) throws -> ContextCore {
         if let frame = ConstructionFrame.innermost { return frame.pointee.core }
         if let context = ApplicationContext.taskContext ?? SharedContext.process.ready { return context.core }
-        var fault = Fault(.noContext)
+        var fault = Fault(.contextMissing)
         let point = point()
         fault.point = point
         fault.wanted = TypeName.written(TypeIdentity.type(point.wanted))

@@ -29,7 +29,7 @@ final class SharedContext: Sendable {
     private func boot(_ make: () throws -> ApplicationContext, isFirst: Bool) throws -> ApplicationContext {
         if let frame = ConstructionFrame.innermost {
             // Asked for while it is being built, on the thread that builds it.
-            var fault = Fault(.noContext)
+            var fault = Fault(.contextMissing)
             fault.path = ConstructionFrame.path(from: frame)
             fault.wanted = "ApplicationContext.shared"
             throw IOCError(fault)
@@ -37,7 +37,7 @@ final class SharedContext: Sendable {
         turn.wait()
         defer { turn.signal() }
         if let context = ready {
-            if isFirst { throw IOCError(Fault(.alreadyBootstrapped)) }
+            if isFirst { throw IOCError(Fault(.contextBootstrapped)) }
             return context
         }
         let made = try make()

@@ -31,20 +31,26 @@ public struct DependencyGraph: Sendable, Equatable {
         public let isOpen: Bool
     }
 
-    /// What an injection point takes.
-    public enum Kind: String, Sendable {
+    /// What an injection point takes; there may be more one day.
+    public struct Kind: RawRepresentable, Hashable, Sendable {
+        /// The kind as the graph's JSON spells it.
+        public let rawValue: String
+
+        /// A kind by its spelling.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
         /// One component.
-        case one
+        public static let one = Kind(rawValue: "one")
         /// One component or none.
-        case optional
+        public static let optional = Kind(rawValue: "optional")
         /// All components of a type.
-        case all
+        public static let all = Kind(rawValue: "all")
         /// All components of a type by name.
-        case allByName
+        public static let allByName = Kind(rawValue: "allByName")
         /// A component that is asked for later.
-        case provider
+        public static let provider = Kind(rawValue: "provider")
         /// A component that a construction looked up in its context.
-        case lookup
+        public static let lookup = Kind(rawValue: "lookup")
     }
 
     /// All components, by name.
@@ -62,7 +68,7 @@ public struct DependencyGraph: Sendable, Equatable {
                 name: component.name, typeName: component.typeName, scope: scope, origin: component.origin,
                 dependencies: component.dependencies.map { dependency in
                     Dependency(
-                        property: dependency.property, kind: Kind(rawValue: dependency.kind.rawValue) ?? .one,
+                        property: dependency.property, kind: Kind(rawValue: dependency.kind.rawValue),
                         targets: dependency.targets.map { names[$0] }, isInherited: dependency.isInherited,
                         isOpen: dependency.isOpen)
                 })
@@ -117,9 +123,6 @@ extension DependencyGraph {
 }
 
 extension ApplicationContext {
-    /// Every definition: name, type, scope, origin, and the dependencies seen so far.
-    public var definitions: [DependencyGraph.Component] { graph.components }
-
     /// The wired graph: what was chosen for every injection point, and the lookups seen so far.
     public var graph: DependencyGraph {
         let wiring = core.wiring

@@ -24,7 +24,7 @@ struct TypeFit: Sendable {
             return bound?.inherits(from: ancestor)
                 ?? (type as? AnyClass).map { TypeIdentity.inherits($0, from: ancestor) } ?? false
         }
-        guard let needed = wanted.bound, !TypeIdentity.isParameterisedExistential(wanted.type) else { return false }
+        guard let needed = wanted.bound, !TypeIdentity.isParameterizedExistential(wanted.type) else { return false }
         if let bound {
             return bound.implies(needed) { records.conforms($0, toProtocol: $1) }
         }

@@ -18,7 +18,7 @@ enum TypeIdentity {
     }
 
     /// `any Q<Int>`: whether a class conforms can be seen on an instance only.
-    static func isParameterisedExistential(_ type: Any.Type) -> Bool {
+    static func isParameterizedExistential(_ type: Any.Type) -> Bool {
         ioc_metadata_kind(metadata(type)) == ioc_metadata_extended_existential
     }
 

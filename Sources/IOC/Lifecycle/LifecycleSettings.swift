@@ -6,7 +6,7 @@ struct LifecycleSettings: Sendable {
     let stopTimeout: Duration
     let observers: ContextObservers
 
-    init(_ configuration: Configuration) {
+    init(_ configuration: ContextConfiguration) {
         self.init(
             startTimeout: configuration.startTimeout, stopTimeout: configuration.stopTimeout,
             observers: ContextObservers(configuration.observers))

@@ -2,6 +2,6 @@
 public protocol Startable: Sendable {
     /// Begins; whatever this component depends on has started.
     ///
-    /// The task is cancelled when the start is called off, or takes longer than ``Configuration/startTimeout``.
+    /// The task is cancelled when the start is called off, or takes longer than ``ContextConfiguration/startTimeout``.
     func start() async throws
 }

@@ -4,6 +4,6 @@ public protocol Stoppable: Sendable {
     ///
     /// It is called for a component that has started, and for one with nothing to start. It is not called after a failed
     /// `start()`, which has to clean up after itself. The task is cancelled when it takes longer than
-    /// ``Configuration/stopTimeout``.
+    /// ``ContextConfiguration/stopTimeout``.
     func stop() async throws
 }

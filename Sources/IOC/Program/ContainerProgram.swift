@@ -36,7 +36,7 @@ public protocol ContainerProgram {
 
     /// Changes what the file and the arguments say before the context boots; by default nothing.
     /// - Throws: What keeps the program from starting.
-    func configure(_ configuration: inout Configuration) throws
+    func configure(_ configuration: inout ContextConfiguration) throws
 
     /// Does the program's work with the context; by default ``ApplicationContext/run()``.
     /// - Throws: What the program fails with.
@@ -48,7 +48,7 @@ extension ContainerProgram {
     public static var profiles: [String] { [] }
 
     /// Changes nothing.
-    public func configure(_ configuration: inout Configuration) throws {}
+    public func configure(_ configuration: inout ContextConfiguration) throws {}
 
     /// Starts the components, runs the services until SIGTERM or SIGINT, and stops; SIGHUP reloads the context, and what comes of
     /// that is printed on standard error.

@@ -13,11 +13,11 @@ struct ProgramRun {
     private let program: any ContainerProgram
     private let arguments: [String]
     private let name: String
-    private let boot: (Configuration) throws -> ApplicationContext
+    private let boot: (ContextConfiguration) throws -> ApplicationContext
 
     init(
         _ program: any ContainerProgram, arguments: [String],
-        boot: @escaping (Configuration) throws -> ApplicationContext = { try ApplicationContext.bootstrap($0) }
+        boot: @escaping (ContextConfiguration) throws -> ApplicationContext = { try ApplicationContext.bootstrap($0) }
     ) {
         self.program = program
         self.arguments = arguments
@@ -44,8 +44,8 @@ struct ProgramRun {
 
     private func context(_ arguments: ProgramArguments) throws -> ApplicationContext {
         guard arguments.faults.isEmpty else { throw IOCError(arguments.faults) }
-        var configuration = try Configuration(
-            contentsOf: arguments.file ?? Configuration.sharedPath(), profiles: arguments.profiles,
+        var configuration = try ContextConfiguration(
+            contentsOf: arguments.file ?? ContextConfiguration.sharedPath(), profiles: arguments.profiles,
             arguments: arguments.properties)
         try program.configure(&configuration)
         configuration.knownProfiles += type(of: program).profiles

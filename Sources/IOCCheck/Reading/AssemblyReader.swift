@@ -6,7 +6,7 @@ import IOCSource
 /// 1. Stored properties are members, those of superclasses first.
 /// 2. A collaborator is an assembly of its class, or of a subclass, that is there, whichever is found first; else one more.
 /// 3. What a definition promises is the type it is declared with, else what its closure says it returns, else the class
-///    whose initialiser the closure calls, or the promise of the definition it returns. Otherwise it is left alone.
+///    whose initializer the closure calls, or the promise of the definition it returns. Otherwise it is left alone.
 struct AssemblyReader {
     private let graph: TypeGraph
     private let types: WantedTypes
@@ -240,7 +240,7 @@ struct AssemblyReader {
         }
     }
 
-    /// The type whose initialiser a call means.
+    /// The type whose initializer a call means.
     private func constructed(_ function: ExpressionSyntax, in scope: IOCSource.Scope) -> WantedType? {
         var text = function.text
         if text.hasSuffix(".init") { text.removeLast(5) }

@@ -66,11 +66,11 @@ struct PointReader {
                     continue
                 }
                 let canonical = graph.index.canonical(written, in: type.scope(type.main))
-                var (shape, element) = analyse(canonical.substituting(replacements), file: type.main.file)
+                var (shape, element) = analyze(canonical.substituting(replacements), file: type.main.file)
                 let wanted = graph.wanted(element, file: type.main.file)
                 // A component may ask for its own context, which is no component.
                 if shape == .one, wanted.isContext(graph) { shape = .optional }
-                if case .parameterised = wanted.form {
+                if case .parameterized = wanted.form {
                     reading.notes.append(
                         .note(at: place, "\(label) is left alone: only instances tell what is \(wanted.written)"))
                     continue
@@ -123,9 +123,9 @@ struct PointReader {
     }
 
     /// What a type stands for.
-    private func analyse(_ type: TypeSyntax, file: Int) -> (shape: InjectionShape, element: TypeSyntax) {
+    private func analyze(_ type: TypeSyntax, file: Int) -> (shape: InjectionShape, element: TypeSyntax) {
         func nested(_ inner: TypeSyntax, _ shape: (InjectionShape) -> InjectionShape) -> (InjectionShape, TypeSyntax) {
-            let found = analyse(inner, file: file)
+            let found = analyze(inner, file: file)
             return (shape(found.shape), found.element)
         }
         switch type.withoutAttributes {

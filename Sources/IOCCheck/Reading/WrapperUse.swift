@@ -30,7 +30,7 @@ struct WrapperUse {
         guard case .call(let function, let arguments)? = property.initialValue.map({ ExpressionSyntax($0.text) })?.form
         else {
             guard let declared else { return nil }
-            // An initialiser gives it its name.
+            // An initializer gives it its name.
             (type, initial, isKeyKnown) = (Self.content(declared), nil, false)
             return
         }

@@ -97,7 +97,7 @@ package struct SourceTypes: OpenTypes {
         case .nominal(.declared(let number, _)):
             !graph.index.types[number].isClass && !graph.index.types[number].isProtocol
         case .nominal(.external(let name)): TypeGraph.isKnown(name) && !StandardTypes.isProtocol(name)
-        case .everything, .composition, .parameterised: false
+        case .everything, .composition, .parameterized: false
         }
     }
 

@@ -12,7 +12,7 @@ struct WantedType: Hashable, Sendable {
         /// Several at once.
         case composition([TypeGraph.Key])
         /// Protocols with associated types fixed, which only an instance can answer for.
-        case parameterised([TypeGraph.Key])
+        case parameterized([TypeGraph.Key])
         /// A tuple, a function or another type that no class can be.
         case other
     }
@@ -41,7 +41,7 @@ extension TypeGraph {
                 return name(of: key(components, file: file))
             }.joined(separator: " & ")
             return WantedType(
-                form: isWhole ? .composition(keys) : .parameterised(keys), written: "any \(written)",
+                form: isWhole ? .composition(keys) : .parameterized(keys), written: "any \(written)",
                 bindingNames: [written],
                 isUnseen: keys.contains(where: isUnseen))
         default: return WantedType(form: .other, written: type.description, bindingNames: [type.description])
@@ -54,16 +54,16 @@ extension TypeGraph {
         let key = key(components, file: file)
         let name = name(of: key)
         guard case .declared(let number, _) = key else {
-            let isParameterised = if case .any = type { components.contains { !$0.arguments.isEmpty } } else { false }
+            let isParameterized = if case .any = type { components.contains { !$0.arguments.isEmpty } } else { false }
             return WantedType(
-                form: isParameterised ? .parameterised([key]) : .nominal(key), written: type.description,
+                form: isParameterized ? .parameterized([key]) : .nominal(key), written: type.description,
                 bindingNames: [name, String(name.split(separator: ".").last ?? "")], isUnseen: isUnseen(key))
         }
         let declared = index.types[number]
         let isProtocol = declared.isProtocol
-        let isParameterised = isProtocol && components.contains { !$0.arguments.isEmpty }
+        let isParameterized = isProtocol && components.contains { !$0.arguments.isEmpty }
         return WantedType(
-            form: isParameterised ? .parameterised([key]) : .nominal(key), written: isProtocol ? "any \(name)" : name,
+            form: isParameterized ? .parameterized([key]) : .nominal(key), written: isProtocol ? "any \(name)" : name,
             bindingNames: [name, declared.simpleName])
     }
 
@@ -102,7 +102,7 @@ extension TypeGraph {
         case .everything: return .yes
         case .nominal(let key): return has(key)
         case .composition(let keys): return keys.map(has).all
-        case .parameterised, .other: return .no
+        case .parameterized, .other: return .no
         }
     }
 
@@ -112,13 +112,13 @@ extension TypeGraph {
         let open = Answer.open("whether \(promised.written) is \(wanted.written) can't be told")
         if promised.form == wanted.form {
             switch promised.form {
-            case .other, .parameterised: return promised.written == wanted.written ? .yes : .no
+            case .other, .parameterized: return promised.written == wanted.written ? .yes : .no
             case .nominal, .composition, .everything: return .yes
             }
         }
         switch promised.form {
         case .nominal(let key): return fits(key, wanted, open)
-        case .composition(let keys), .parameterised(let keys):
+        case .composition(let keys), .parameterized(let keys):
             if case .composition(let wantedKeys) = wanted.form {
                 return wantedKeys.map { anyFits(keys, $0, wanted, open) }.all
             }
@@ -162,7 +162,7 @@ extension TypeGraph {
         case .everything: return .yes
         case .nominal(let key): return has(key)
         case .composition(let keys): return keys.map(has).all
-        case .parameterised, .other: return .no
+        case .parameterized, .other: return .no
         }
     }
 
@@ -172,7 +172,7 @@ extension TypeGraph {
         case .nominal(.declared(let number, _)): index.types[number].isProtocol
         case .nominal(.external(let name)): StandardTypes.isProtocol(name)
         case .composition, .everything: true
-        case .parameterised, .other: false
+        case .parameterized, .other: false
         }
     }
 

@@ -111,7 +111,7 @@ struct CheckCommand: Command {
         let faults = loading(path, arguments) { () throws in
             var configuration = try configuration(path, arguments, environment)
             configuration.assemblies += arguments.all("--assembly")
-            if arguments.has("--strict") { configuration.strict = true }
+            if arguments.has("--strict") { configuration.failsOnUnreadProperties = true }
             let result = check.run(configuration, profiles: profiles(configuration, arguments), parent: parent)
             let isStrict = arguments.has("--strict-sources")
             let notes = isStrict ? result.notes.map(\.asError) : arguments.has("--quiet") ? [] : result.notes
@@ -162,17 +162,17 @@ struct CheckCommand: Command {
 
     private func configuration(
         _ path: String?, _ arguments: Arguments, _ environment: [String: String]?
-    ) throws -> Configuration {
+    ) throws -> ContextConfiguration {
         let named = arguments.all("--profile")
         // What is set where the check runs says nothing of where the program will.
         var configuration =
-            try path.map { try Configuration(contentsOf: $0, profiles: named, environment: [:]) }
-            ?? Configuration(profiles: named)
+            try path.map { try ContextConfiguration(contentsOf: $0, profiles: named, environment: [:]) }
+            ?? ContextConfiguration(profiles: named)
         configuration.environment = environment
         return configuration
     }
 
-    private func profiles(_ configuration: Configuration, _ arguments: Arguments) -> Set<String>? {
+    private func profiles(_ configuration: ContextConfiguration, _ arguments: Arguments) -> Set<String>? {
         let named = arguments.all("--profile")
         return named.isEmpty ? nil : Set(named).union(configuration.profiles)
     }

@@ -46,7 +46,7 @@ struct GraphCommand: Command {
         do {
             let named = arguments.all("--profile")
             // What is set where the drawing is made says nothing of where the program will run.
-            var configuration = try Configuration(contentsOf: path, profiles: named, environment: [:])
+            var configuration = try ContextConfiguration(contentsOf: path, profiles: named, environment: [:])
             configuration.environment = nil
             let result = SourceCheck(sources.modules, build: sources.build, plain: sources.plain).run(
                 configuration, profiles: named.isEmpty ? nil : Set(named).union(configuration.profiles))

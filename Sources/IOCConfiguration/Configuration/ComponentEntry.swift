@@ -1,4 +1,4 @@
-extension Configuration {
+extension ContextConfiguration {
     /// What a configuration says about one component: each trait it mentions wins over the class's own.
     public struct ComponentEntry: Sendable, Equatable {
         /// The class, under the key `class`; nil where the entry's name is that of a component found by other means.
@@ -6,13 +6,13 @@ extension Configuration {
         /// How long an instance lives and who shares it.
         public var scope: Scope?
         /// Whether the component wins where several fit.
-        public var primary: Bool?
+        public var isPrimary: Bool?
         /// Whether the component serves only where no other fits.
-        public var fallback: Bool?
+        public var isFallback: Bool?
         /// The place in collections.
         public var order: Int?
         /// Whether a singleton is made only when somebody needs it.
-        public var lazy: Bool?
+        public var isLazy: Bool?
         /// The profiles of which one must be active; an empty list lifts the class's own.
         public var profiles: [String]?
         /// The property that lets the component in.
@@ -28,17 +28,17 @@ extension Configuration {
 
         /// An entry that says what it is given and leaves the rest to the class.
         public init(
-            className: String? = nil, scope: Scope? = nil, primary: Bool? = nil, fallback: Bool? = nil,
-            order: Int? = nil, lazy: Bool? = nil, profiles: [String]? = nil, when: PropertyCondition? = nil,
+            className: String? = nil, scope: Scope? = nil, isPrimary: Bool? = nil, isFallback: Bool? = nil,
+            order: Int? = nil, isLazy: Bool? = nil, profiles: [String]? = nil, when: PropertyCondition? = nil,
             whenMissing: String? = nil, dependsOn: [String]? = nil, properties: PropertyValue? = nil,
             overrides: Bool = false
         ) {
             self.className = className
             self.scope = scope
-            self.primary = primary
-            self.fallback = fallback
+            self.isPrimary = isPrimary
+            self.isFallback = isFallback
             self.order = order
-            self.lazy = lazy
+            self.isLazy = isLazy
             self.profiles = profiles
             self.when = when
             self.whenMissing = whenMissing
@@ -63,7 +63,7 @@ extension Configuration {
     }
 }
 
-extension Configuration.PropertyCondition: CustomStringConvertible, CustomReflectable {
+extension ContextConfiguration.PropertyCondition: CustomStringConvertible, CustomReflectable {
     /// The condition in words, with a secret masked.
     public var description: String {
         guard let equals else { return "\(property) is set" }

@@ -17,12 +17,12 @@ final class ConfigurationFiles: Sendable {
     private let files: [File]
     private let lists: [String: [String: Place]]
     /// What the files said, to tell it from what code changed afterwards.
-    let original: Configuration
+    let original: ContextConfiguration
     /// The file that was asked for, and the profiles that were with it.
     let asked: (path: String, profiles: [String])
 
     init(
-        files: [File], lists: [String: [String: Place]], original: Configuration,
+        files: [File], lists: [String: [String: Place]], original: ContextConfiguration,
         asked: (path: String, profiles: [String])
     ) {
         self.files = files
@@ -37,7 +37,7 @@ final class ConfigurationFiles: Sendable {
     var properties: PropertyValue { original.properties }
 
     /// Where the files say it, the whole of it for the empty path, or nil where code said it.
-    func origin(of keyPath: String, in current: Configuration) -> Origin? {
+    func origin(of keyPath: String, in current: ContextConfiguration) -> Origin? {
         let section = String(keyPath.prefix { $0 != "." && $0 != "[" })
         let rest = keyPath.dropFirst(section.count + 1)
         switch section {
@@ -49,7 +49,7 @@ final class ConfigurationFiles: Sendable {
         case "profiles": return element(section, current.profiles, keyPath)
         case "secretKeys": return element(section, current.secretKeys, keyPath)
         case "cycles": return current.cycles == original.cycles ? last(keyPath) : nil
-        case "strict": return current.strict == original.strict ? last(keyPath) : nil
+        case "strict": return current.failsOnUnreadProperties == original.failsOnUnreadProperties ? last(keyPath) : nil
         case "components":
             let name = owner(of: rest, in: current.components)
             return current.components[name] == original.components[name] ? last(keyPath) : nil
@@ -70,7 +70,7 @@ final class ConfigurationFiles: Sendable {
     }
 
     /// The component an inner key path belongs to; names may hold dots.
-    private func owner(of path: Substring, in components: [String: Configuration.ComponentEntry]) -> String {
+    private func owner(of path: Substring, in components: [String: ContextConfiguration.ComponentEntry]) -> String {
         var name = path
         while components[String(name)] == nil, let cut = name.lastIndex(where: { $0 == "." || $0 == "[" }) {
             name = name[..<cut]

@@ -42,7 +42,7 @@ struct ConfigurationLoader {
     }
 
     /// The configuration that a file and its imports describe.
-    mutating func load(_ path: String) throws -> Configuration {
+    mutating func load(_ path: String) throws -> ContextConfiguration {
         let folders = path.hasPrefix("/") ? [] : FilePath.searchFolders
         let candidates = path.hasPrefix("/") ? [path] : folders.map { FilePath.absolute(path, in: $0) }
         guard let found = candidates.first(where: FileBytes.exists) ?? candidates.first else {
@@ -61,7 +61,7 @@ struct ConfigurationLoader {
     /// Reads the files of active profiles, and of those that they activate.
     private mutating func readProfiles(beside path: String) {
         var known: Set<String> = []
-        var said = Configuration()
+        var said = ContextConfiguration()
         said.environment = environment
         while true {
             said.profiles = done.flatMap { $0.sections.lists["profiles"] ?? [] }.map(\.value) + profiles
@@ -102,7 +102,7 @@ struct ConfigurationLoader {
     private mutating func read(_ path: String, searched: [String], askedBy origin: Origin?) {
         if faults.count >= DocumentLimits.faults { return }
         guard seen.count < fileLimit else {
-            if !isOverfull { faults.append(Fault(.tooManyFiles(limit: fileLimit), at: origin)) }
+            if !isOverfull { faults.append(Fault(.filesTooMany(limit: fileLimit), at: origin)) }
             isOverfull = true
             return
         }
@@ -147,8 +147,8 @@ struct ConfigurationLoader {
         }
     }
 
-    private mutating func merge(askedFor path: String) -> Configuration {
-        var result = Configuration()
+    private mutating func merge(askedFor path: String) -> ContextConfiguration {
+        var result = ContextConfiguration()
         var places: [String: [String: ConfigurationFiles.Place]] = [:]
         var owners: [String: Int] = [:]
         for (number, loaded) in done.enumerated() {
@@ -160,7 +160,7 @@ struct ConfigurationLoader {
                 }
             }
             result.cycles = sections.cycles ?? result.cycles
-            result.strict = sections.strict ?? result.strict
+            result.failsOnUnreadProperties = sections.strict ?? result.failsOnUnreadProperties
             result.constructionTimeout = sections.timeouts["construction"] ?? result.constructionTimeout
             result.startTimeout = sections.timeouts["start"] ?? result.startTimeout
             result.stopTimeout = sections.timeouts["stop"] ?? result.stopTimeout
@@ -180,11 +180,11 @@ struct ConfigurationLoader {
     }
 
     private func duplicate(
-        _ name: String, in number: Int, _ entry: Configuration.ComponentEntry, after owner: Int,
-        _ earlier: Configuration.ComponentEntry?
+        _ name: String, in number: Int, _ entry: ContextConfiguration.ComponentEntry, after owner: Int,
+        _ earlier: ContextConfiguration.ComponentEntry?
     ) -> Fault {
         let place = done[number].file.origin(of: "components.\(name)")
-        var fault = Fault(.duplicateName(name: name), at: place)
+        var fault = Fault(.nameRepeated(name: name), at: place)
         fault.candidates = [
             .init(
                 name: name, typeName: earlier?.className ?? name,
@@ -195,7 +195,7 @@ struct ConfigurationLoader {
     }
 }
 
-extension Configuration {
+extension ContextConfiguration {
     fileprivate mutating func append(_ value: String, to key: String) {
         switch key {
         case "prefixes": prefixes.append(value)

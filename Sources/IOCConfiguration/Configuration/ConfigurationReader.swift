@@ -60,10 +60,10 @@ struct ConfigurationReader {
         }
     }
 
-    private mutating func cycles(_ value: PropertyValue) -> Configuration.CyclePolicy? {
+    private mutating func cycles(_ value: PropertyValue) -> ContextConfiguration.CyclePolicy? {
         guard let word = text(value, "cycles") else { return nil }
-        let policy = Configuration.CyclePolicy.all.first { $0.description == word }
-        if policy == nil { refuse("cycles", word, allowed: Configuration.CyclePolicy.all.map(\.description)) }
+        let policy = ContextConfiguration.CyclePolicy.all.first { $0.description == word }
+        if policy == nil { refuse("cycles", word, allowed: ContextConfiguration.CyclePolicy.all.map(\.description)) }
         return policy
     }
 
@@ -83,16 +83,16 @@ struct ConfigurationReader {
         return timeouts
     }
 
-    private mutating func component(_ value: PropertyValue, _ path: String) -> Configuration.ComponentEntry? {
+    private mutating func component(_ value: PropertyValue, _ path: String) -> ContextConfiguration.ComponentEntry? {
         guard let members = object(value, path) else { return nil }
         refuseUnknownKeys(members, known: Self.componentKeys, under: path)
-        var entry = Configuration.ComponentEntry()
+        var entry = ContextConfiguration.ComponentEntry()
         entry.className = members["class"].flatMap { text($0, "\(path).class") }
         entry.scope = members["scope"].flatMap { scope($0, "\(path).scope") }
-        entry.primary = members["primary"].flatMap { flag($0, "\(path).primary") }
-        entry.fallback = members["fallback"].flatMap { flag($0, "\(path).fallback") }
+        entry.isPrimary = members["primary"].flatMap { flag($0, "\(path).primary") }
+        entry.isFallback = members["fallback"].flatMap { flag($0, "\(path).fallback") }
         entry.order = members["order"].flatMap { integer($0, "\(path).order") }
-        entry.lazy = members["lazy"].flatMap { flag($0, "\(path).lazy") }
+        entry.isLazy = members["lazy"].flatMap { flag($0, "\(path).lazy") }
         entry.profiles = members["profiles"].flatMap { texts($0, "\(path).profiles") }
         entry.when = members["when"].flatMap { condition($0, "\(path).when") }
         entry.whenMissing = members["whenMissing"].flatMap { text($0, "\(path).whenMissing") }
@@ -113,7 +113,7 @@ struct ConfigurationReader {
 
     private mutating func condition(
         _ value: PropertyValue, _ path: @autoclosure Path
-    ) -> Configuration.PropertyCondition? {
+    ) -> ContextConfiguration.PropertyCondition? {
         guard let members = object(value, path()) else { return nil }
         let path = path()
         refuseUnknownKeys(members, known: Self.conditionKeys, under: path)

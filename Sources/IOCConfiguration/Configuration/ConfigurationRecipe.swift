@@ -1,12 +1,12 @@
 /// How to come by a configuration once more: the names of its files, and what code has changed since they were read.
 package struct ConfigurationRecipe: Sendable {
     /// The configuration itself where no file tells it, else what code alone has said.
-    private var inCode: Configuration
+    private var inCode: ContextConfiguration
     private let file: (path: String, profiles: [String])?
-    private var changes: [@Sendable (inout Configuration) -> Void] = []
+    private var changes: [@Sendable (inout ContextConfiguration) -> Void] = []
 
     /// - Parameter configuration: What its files said, with what code has changed since.
-    package init(_ configuration: Configuration) {
+    package init(_ configuration: ContextConfiguration) {
         inCode = configuration
         file = configuration.files?.asked
         guard let old = configuration.files?.original else { return }
@@ -15,7 +15,7 @@ package struct ConfigurationRecipe: Sendable {
         entries(\.components, old)
         entries(\.bindings, old)
         value(\.cycles, old)
-        value(\.strict, old)
+        value(\.failsOnUnreadProperties, old)
         value(\.constructionTimeout, old)
         value(\.startTimeout, old)
         value(\.stopTimeout, old)
@@ -26,11 +26,13 @@ package struct ConfigurationRecipe: Sendable {
         inCode.properties = [:]
     }
 
-    private static var lists: [any WritableKeyPath<Configuration, [String]> & Sendable] {
+    private static var lists: [any WritableKeyPath<ContextConfiguration, [String]> & Sendable] {
         [\.prefixes, \.classes, \.exclude, \.assemblies, \.profiles, \.secretKeys]
     }
 
-    private mutating func list(_ part: any WritableKeyPath<Configuration, [String]> & Sendable, _ old: Configuration) {
+    private mutating func list(
+        _ part: any WritableKeyPath<ContextConfiguration, [String]> & Sendable, _ old: ContextConfiguration
+    ) {
         let (ours, theirs) = (inCode[keyPath: part], old[keyPath: part])
         inCode[keyPath: part] = []
         guard ours != theirs else { return }
@@ -43,14 +45,14 @@ package struct ConfigurationRecipe: Sendable {
     }
 
     private mutating func value<Value: Equatable & Sendable>(
-        _ part: any WritableKeyPath<Configuration, Value> & Sendable, _ old: Configuration
+        _ part: any WritableKeyPath<ContextConfiguration, Value> & Sendable, _ old: ContextConfiguration
     ) {
         let value = inCode[keyPath: part]
         if value != old[keyPath: part] { changes.append { $0[keyPath: part] = value } }
     }
 
     private mutating func entries<Value: Equatable & Sendable>(
-        _ part: any WritableKeyPath<Configuration, [String: Value]> & Sendable, _ old: Configuration
+        _ part: any WritableKeyPath<ContextConfiguration, [String: Value]> & Sendable, _ old: ContextConfiguration
     ) {
         let (ours, theirs) = (inCode[keyPath: part], old[keyPath: part])
         inCode[keyPath: part] = [:]
@@ -71,9 +73,9 @@ package struct ConfigurationRecipe: Sendable {
     /// 3. So do the policy for cycles, strictness and time limits.
     /// 4. What no file says stays as it is: the environment, arguments, sources, overrides, observers.
     /// - Throws: ``IOCError`` with everything that is wrong with the files.
-    package func configuration() throws -> Configuration {
+    package func configuration() throws -> ContextConfiguration {
         guard let file else { return inCode }
-        var new = try Configuration(
+        var new = try ContextConfiguration(
             contentsOf: file.path, profiles: file.profiles, environment: inCode.environment,
             arguments: inCode.arguments)
         for change in changes { change(&new) }

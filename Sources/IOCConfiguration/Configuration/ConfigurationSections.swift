@@ -16,9 +16,9 @@ struct ConfigurationSections {
     /// The lists whose elements add up over imports, by key.
     var lists: [String: [Element]] = [:]
     var imports: [Import] = []
-    var cycles: Configuration.CyclePolicy?
+    var cycles: ContextConfiguration.CyclePolicy?
     var strict: Bool?
-    var components: [String: Configuration.ComponentEntry] = [:]
+    var components: [String: ContextConfiguration.ComponentEntry] = [:]
     var bindings: [String: String] = [:]
     var properties: PropertyValue?
     /// Time limits, by what they limit.

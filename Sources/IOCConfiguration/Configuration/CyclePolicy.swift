@@ -1,4 +1,4 @@
-extension Configuration {
+extension ContextConfiguration {
     /// What becomes of components that need each other through wrapped properties.
     public struct CyclePolicy: Hashable, Sendable, CustomStringConvertible {
         /// The word as the file spells it.

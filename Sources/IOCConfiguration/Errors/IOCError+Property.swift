@@ -5,11 +5,11 @@ extension IOCError.Fault {
     public var propertyKey: String? {
         guard case .property(let property) = model.kind else { return nil }
         switch property {
-        case .missing(let key, _), .conversion(let key, _, _, _), .malformedPlaceholder(let key, _, _),
+        case .missing(let key, _), .conversion(let key, _, _, _), .placeholderMalformed(let key, _, _),
             .sourceFailed(_, let key), .unread(let key), .keyTooLong(let key, _):
             return key
-        case .unresolvedPlaceholder(_, let chain), .placeholderCycle(let chain): return chain.first
-        case .ambiguousVariable, .strayVariable, .malformedArgument, .unreadRest: return nil
+        case .placeholderUnresolved(_, let chain), .placeholderCycle(let chain): return chain.first
+        case .variableAmbiguous, .variableUnread, .argumentMalformed, .unreadRest: return nil
         }
     }
 }

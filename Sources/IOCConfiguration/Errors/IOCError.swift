@@ -20,6 +20,14 @@ public struct IOCError: Error, Sendable {
         public var wanted: String? { model.wanted }
         /// The names of the candidates, if there were several.
         public var candidates: [String] { model.candidates.map(\.name) }
+        /// The names of the components from the one somebody asked for to the one at fault.
+        public var path: [String] { model.path }
+        /// What would nearly have done, and why each was passed over.
+        public var nearMisses: [NearMiss] {
+            model.nearMisses.map { NearMiss(name: $0.name, reason: $0.reason, origin: $0.origin?.description) }
+        }
+        /// One thing to do about it.
+        public var remedy: String { FaultRenderer.action(model) }
         /// The known word that was probably meant, if one is near.
         public var suggestion: String? { model.suggestion }
         /// The error that the component's own code threw, if one did.
@@ -32,6 +40,14 @@ public struct IOCError: Error, Sendable {
 
     /// All that is wrong, in a stable order; never empty.
     public let faults: [Fault]
+
+    /// An error of faults that a test has made up.
+    /// - Parameters:
+    ///   - first: A fault.
+    ///   - others: More of them.
+    public init(_ first: Fault, _ others: Fault...) {
+        self.init(([first] + others).map(\.model))
+    }
 
     package init(_ faults: [IOCModel.Fault]) {
         self.faults = IOCModel.Fault.sorted(faults).map(Fault.init)

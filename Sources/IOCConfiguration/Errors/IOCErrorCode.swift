@@ -3,7 +3,7 @@ extension IOCError {
     ///
     /// New codes may be added; compare with the ones you handle and let others pass.
     public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-        /// The code as it stands in front of a message, such as `missing-dependency`.
+        /// The code as it stands in front of a message, such as `dependency-missing`.
         public let rawValue: String
 
         /// A code by its text.
@@ -33,7 +33,7 @@ extension IOCError {
         /// A key in a configuration file, with those above it, is too long.
         public static let keyTooLong = Code(rawValue: "key-too-long")
         /// A configuration file imports too many others.
-        public static let tooManyFiles = Code(rawValue: "too-many-files")
+        public static let filesTooMany = Code(rawValue: "files-too-many")
         /// Configuration files import each other.
         public static let importCycle = Code(rawValue: "import-cycle")
         /// A key is not part of the file's schema.
@@ -55,7 +55,7 @@ extension IOCError {
         /// A named class is generic.
         public static let classIsGeneric = Code(rawValue: "class-is-generic")
         /// A class can't be loaded from its metadata.
-        public static let classPrivateName = Code(rawValue: "class-private-name")
+        public static let classPrivate = Code(rawValue: "class-private")
         /// A simple name stands for several classes.
         public static let classAmbiguous = Code(rawValue: "class-ambiguous")
         /// A prefix matches no component.
@@ -65,15 +65,15 @@ extension IOCError {
         /// A component's module was built without reflection metadata.
         public static let reflectionDisabled = Code(rawValue: "reflection-disabled")
         /// A configuration declares nothing at all.
-        public static let nothingToDiscover = Code(rawValue: "nothing-to-discover")
+        public static let configurationEmpty = Code(rawValue: "configuration-empty")
         /// A named assembly is not in the program.
         public static let assemblyUnknown = Code(rawValue: "assembly-unknown")
         /// A component's condition does not hold.
         public static let conditionNotMet = Code(rawValue: "condition-not-met")
         /// A component has something to start, run or stop, and a scope in which nobody does.
-        public static let neverStarted = Code(rawValue: "never-started")
+        public static let componentNeverStarted = Code(rawValue: "component-never-started")
         /// Two components have one name.
-        public static let duplicateName = Code(rawValue: "duplicate-name")
+        public static let nameRepeated = Code(rawValue: "name-repeated")
         /// A binding names a type that is not in the program.
         public static let bindingTypeUnknown = Code(rawValue: "binding-type-unknown")
         /// A binding names a component that is not there.
@@ -85,17 +85,17 @@ extension IOCError {
         /// Components depend on each other's start.
         public static let dependsOnCycle = Code(rawValue: "depends-on-cycle")
         /// Nothing provides what is wanted.
-        public static let missingDependency = Code(rawValue: "missing-dependency")
+        public static let dependencyMissing = Code(rawValue: "dependency-missing")
         /// Several components provide what is wanted.
-        public static let ambiguousDependency = Code(rawValue: "ambiguous-dependency")
+        public static let dependencyAmbiguous = Code(rawValue: "dependency-ambiguous")
         /// Several candidates are primary.
-        public static let severalPrimaries = Code(rawValue: "several-primaries")
+        public static let primaryAmbiguous = Code(rawValue: "primary-ambiguous")
         /// A qualifier names nobody.
-        public static let unknownQualifier = Code(rawValue: "unknown-qualifier")
+        public static let qualifierUnknown = Code(rawValue: "qualifier-unknown")
         /// A simple name stands for several components.
-        public static let ambiguousName = Code(rawValue: "ambiguous-name")
+        public static let nameAmbiguous = Code(rawValue: "name-ambiguous")
         /// A qualifier names a component of another type.
-        public static let qualifierOfWrongType = Code(rawValue: "qualifier-of-wrong-type")
+        public static let qualifierWrongType = Code(rawValue: "qualifier-wrong-type")
         /// Components depend on each other where the configuration forbids it.
         public static let cycleForbidden = Code(rawValue: "cycle-forbidden")
         /// A component is needed to make itself.
@@ -107,15 +107,15 @@ extension IOCError {
         /// The stack is nearly used up.
         public static let graphTooDeep = Code(rawValue: "graph-too-deep")
         /// An object to inject into has nothing to inject.
-        public static let unmanagedType = Code(rawValue: "unmanaged-type")
+        public static let typeUnmanaged = Code(rawValue: "type-unmanaged")
         /// The context is gone.
         public static let contextEnded = Code(rawValue: "context-ended")
         /// There is no context to ask.
-        public static let noContext = Code(rawValue: "no-context")
+        public static let contextMissing = Code(rawValue: "context-missing")
         /// The shared context was there already.
-        public static let alreadyBootstrapped = Code(rawValue: "already-bootstrapped")
+        public static let contextBootstrapped = Code(rawValue: "context-bootstrapped")
         /// A definition was called before its assembly was activated.
-        public static let notActivated = Code(rawValue: "not-activated")
+        public static let assemblyNotActivated = Code(rawValue: "assembly-not-activated")
         /// An assembly declares nothing.
         public static let assemblyWithoutDefinitions = Code(rawValue: "assembly-without-definitions")
         /// Several assemblies could be one collaborator.
@@ -133,7 +133,7 @@ extension IOCError {
         /// A definition names a parent in its own assembly that belongs to another kind of assembly.
         public static let parentElsewhere = Code(rawValue: "parent-elsewhere")
         /// A longer-lived component would hold a shorter-lived one.
-        public static let captiveDependency = Code(rawValue: "captive-dependency")
+        public static let dependencyCaptive = Code(rawValue: "dependency-captive")
         /// A component's scope is not active.
         public static let scopeInactive = Code(rawValue: "scope-inactive")
         /// An activation of a scope has ended, and with it what a property leads to.
@@ -153,7 +153,7 @@ extension IOCError {
         /// A shared component is made from an argument that can't be compared.
         public static let argumentIncomparable = Code(rawValue: "argument-incomparable")
         /// Nothing of the wanted kind is being built.
-        public static let notBeingBuilt = Code(rawValue: "not-being-built")
+        public static let instanceNotBeingBuilt = Code(rawValue: "instance-not-being-built")
         /// A property has a value that no option fits.
         public static let optionWithoutMatch = Code(rawValue: "option-without-match")
         /// A patch replaces nothing.
@@ -175,13 +175,13 @@ extension IOCError {
         /// A context that was stopped is to start or run.
         public static let contextStopped = Code(rawValue: "context-stopped")
         /// A context that runs is to run.
-        public static let alreadyRunning = Code(rawValue: "already-running")
+        public static let contextRunning = Code(rawValue: "context-running")
         /// A context can't be reloaded, as it was not made from a configuration alone.
-        public static let notReloadable = Code(rawValue: "not-reloadable")
+        public static let contextNotReloadable = Code(rawValue: "context-not-reloadable")
         /// A component conforms to the protocol with other parameters.
-        public static let parameterisedProtocolMismatch = Code(rawValue: "parameterised-protocol-mismatch")
+        public static let protocolMismatch = Code(rawValue: "protocol-mismatch")
         /// A property's type nests in a way that nothing can fill, such as a list of lists.
-        public static let meaninglessShape = Code(rawValue: "meaningless-shape")
+        public static let shapeMeaningless = Code(rawValue: "shape-meaningless")
         /// A property has no value and no default.
         public static let propertyMissing = Code(rawValue: "property-missing")
         /// A property's value does not convert to the wanted type.

@@ -17,19 +17,21 @@ struct ConfigurationProperties {
     private(set) var faults: [Fault] = []
     let environment: EnvironmentPropertySource
 
-    init(_ configuration: Configuration) {
+    init(_ configuration: ContextConfiguration) {
         environment = EnvironmentPropertySource(configuration.environment)
         var overrides = PropertyValue.object([:])
         for (name, value) in configuration.overrides.sorted(by: { $0.key < $1.key }) {
             let key = PropertyKey(name)
             if let excess = key.excess {
                 faults.append(
-                    Fault(.property(.keyTooLong(key: key.shown, excess: excess)), at: .code("Configuration.overrides")))
+                    Fault(
+                        .property(.keyTooLong(key: key.shown, excess: excess)),
+                        at: .code("ContextConfiguration.overrides")))
             } else {
                 overrides.set(value, at: key.parts)
             }
         }
-        add(overrides, .overrides, "overrides") { "Configuration.overrides[\"\($0)\"] in code" }
+        add(overrides, .overrides, "overrides") { "ContextConfiguration.overrides[\"\($0)\"] in code" }
 
         let origin: @Sendable (String) -> String = { configuration.origin(of: "properties.\($0)").description }
         if checked(configuration.properties, "properties", configuration) {
@@ -67,7 +69,8 @@ struct ConfigurationProperties {
     }
 
     /// A file's properties are objects, as the reader sees to; code can say anything.
-    private mutating func checked(_ tree: PropertyValue, _ path: String, _ configuration: Configuration) -> Bool {
+    private mutating func checked(_ tree: PropertyValue, _ path: String, _ configuration: ContextConfiguration) -> Bool
+    {
         if case .object = tree {
             guard let key = tree.excessiveKey(), let excess = key.excess else { return true }
             // Where a key is too long to be looked for, the tree it stands in has to do.
@@ -82,7 +85,7 @@ struct ConfigurationProperties {
     }
 }
 
-extension Configuration {
+extension ContextConfiguration {
     /// The keys of what files give as properties, components' own with their entry's path in front, and where in a file each
     /// stands if code has not replaced it.
     var filePropertyKeys: [(key: String, path: String)] {

@@ -5,7 +5,7 @@ package struct SecretKeys: Sendable {
     /// What is shown in place of a secret.
     package static let mask = ShownText.mask
 
-    static let usual = SecretKeys(Configuration.usualSecretKeys)
+    static let usual = SecretKeys(ContextConfiguration.usualSecretKeys)
 
     private let words: Set<SecretWord>
 
@@ -20,7 +20,7 @@ package struct SecretKeys: Sendable {
     func union(_ other: SecretKeys) -> SecretKeys { SecretKeys(words: words.union(other.words)) }
 }
 
-extension Configuration {
+extension ContextConfiguration {
     /// The words that make a property secret unless ``secretKeys`` says otherwise.
     ///
     /// A word of five letters or more may stand anywhere in a key's part; a shorter one must be a word of it, or its end:

@@ -19,7 +19,7 @@ struct Maker {
     enum Shape: Hashable {
         /// Each as an argument of its own, to a provider.
         case arguments
-        /// Through an initialiser of the dependency type.
+        /// Through an initializer of the dependency type.
         case members
         /// As a tuple.
         case tuple
@@ -55,7 +55,7 @@ struct Maker {
     var isInstance = false
     /// What the call itself does.
     var callEffects = Effects()
-    /// What the initialiser of the dependency does.
+    /// What the initializer of the dependency does.
     var dependencyEffects = Effects()
     /// The global actor it belongs to.
     var isolation: String?

@@ -77,7 +77,7 @@ extension MakerFinder {
             let usable = initializers.filter { isUsable($0.writtenAccess ?? .internal, of: declared) }
             guard usable.count == 1, let function = usable.first else {
                 let location = index.location(initializers[0].position, file: declared.main.file)
-                let what = usable.isEmpty ? "no initialiser that generated code can call" : "more than one initialiser"
+                let what = usable.isEmpty ? "no initializer that generated code can call" : "more than one initializer"
                 report(location, "'\(declared.name)' has \(what)")
                 return nil
             }
@@ -87,15 +87,15 @@ extension MakerFinder {
             return arguments(function, in: declared.main, of: declared, replacements)
         }
         guard isOwn(declared) else {
-            // The initialiser that the compiler makes up is internal.
+            // The initializer that the compiler makes up is internal.
             report(
-                index.location(declaration.position, file: declared.main.file), "'\(declared.name)' has no initialiser")
+                index.location(declaration.position, file: declared.main.file), "'\(declared.name)' has no initializer")
             return nil
         }
         guard declaration.kind == .struct else {
             guard memberwise(declaration).allSatisfy({ $0.initialValue != nil }) else {
                 let location = index.location(declaration.position, file: declared.main.file)
-                report(location, "'\(declared.name)' needs an initialiser, as only structures get one by themselves")
+                report(location, "'\(declared.name)' needs an initializer, as only structures get one by themselves")
                 return nil
             }
             return []
@@ -123,7 +123,7 @@ extension MakerFinder {
                 if property.initialValue != nil { continue }
                 report(
                     location,
-                    "'\(property.name)' exists only where '\(condition)' holds: give '\(declared.name)' an initialiser that "
+                    "'\(property.name)' exists only where '\(condition)' holds: give '\(declared.name)' an initializer that "
                         + "takes the same everywhere")
                 isUsable = false
             }

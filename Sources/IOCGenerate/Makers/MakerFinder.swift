@@ -65,7 +65,7 @@ struct MakerFinder {
             apply(function, in: part, of: owner, to: &maker)
             return withDependency(maker, of: type, written: function.parameters.first?.type, part: part)
         }
-        // A structure may leave its initialiser to the compiler.
+        // A structure may leave its initializer to the compiler.
         if isOwn(type), type.main.declaration.kind == .struct, type.main.declaration.initializers.isEmpty,
             let property = memberwise(type.main.declaration).first(where: { $0.name == "dependency" })
         {
@@ -203,7 +203,7 @@ struct MakerFinder {
         }.map(\.text)
     }
 
-    /// The properties that a structure's own initialiser takes.
+    /// The properties that a structure's own initializer takes.
     func memberwise(_ declaration: TypeDeclaration) -> [PropertyDeclaration] {
         declaration.properties.filter { property in
             !property.isStatic && !property.isComputed && !property.modifiers.contains("lazy")

@@ -48,7 +48,7 @@ struct Resolution {
 /// The rules, in the order they are tried:
 /// 1. the only provider of the type; of several, the one called `provide` and the argument's name; else it is
 ///    ambiguous;
-/// 2. the injectable type itself, by initialiser before factory method;
+/// 2. the injectable type itself, by initializer before factory method;
 /// 3. a generic provider, then a generic injectable type, whose pattern matches;
 /// 4. for an optional, the same for what it wraps;
 /// 5. the argument's default value;

@@ -3,9 +3,9 @@
 /// 1. A node's column is one after the last of those that depend on it; one that nobody depends on stands right before its
 ///    first dependency. Members of a cycle share a column.
 /// 2. A line that skips columns is led through a place of its own in each of them.
-/// 3. In each column the places are sorted by the middle of their neighbours, back and forth, so that few lines cross; equals
+/// 3. In each column the places are sorted by the middle of their neighbors, back and forth, so that few lines cross; equals
 ///    keep their order.
-/// 4. Each place then moves as near to the middle of its neighbours as the others of its column let it.
+/// 4. Each place then moves as near to the middle of its neighbors as the others of its column let it.
 struct GraphLayout {
     struct Point: Equatable {
         var x, y: Double
@@ -70,9 +70,9 @@ struct GraphLayout {
         for round in 0..<Self.rounds {
             let isForth = round.isMultiple(of: 2)
             for column in isForth ? Array(rows.indices) : rows.indices.reversed() {
-                let neighbours: (Place) -> [Int] = { isForth ? $0.before : $0.after }
-                rows[column] = Self.sorted(rows[column], places, by: neighbours)
-                let wishes = Self.wishes(of: rows[column], places, near: neighbours)
+                let neighbors: (Place) -> [Int] = { isForth ? $0.before : $0.after }
+                rows[column] = Self.sorted(rows[column], places, by: neighbors)
+                let wishes = Self.wishes(of: rows[column], places, near: neighbors)
                 Self.stack(rows[column], &places, wishes: wishes)
             }
         }
@@ -132,16 +132,16 @@ struct GraphLayout {
 
     // MARK: Rows
 
-    /// The middle of each place's neighbours, or where it is where it has none.
-    private static func wishes(of row: [Int], _ places: [Place], near neighbours: (Place) -> [Int]) -> [Double] {
+    /// The middle of each place's neighbors, or where it is where it has none.
+    private static func wishes(of row: [Int], _ places: [Place], near neighbors: (Place) -> [Int]) -> [Double] {
         row.map { index in
-            let near = neighbours(places[index])
+            let near = neighbors(places[index])
             return near.isEmpty ? places[index].y : near.reduce(0) { $0 + places[$1].y } / Double(near.count)
         }
     }
 
-    private static func sorted(_ row: [Int], _ places: [Place], by neighbours: (Place) -> [Int]) -> [Int] {
-        zip(row, wishes(of: row, places, near: neighbours)).enumerated()
+    private static func sorted(_ row: [Int], _ places: [Place], by neighbors: (Place) -> [Int]) -> [Int] {
+        zip(row, wishes(of: row, places, near: neighbors)).enumerated()
             .sorted { ($0.element.1, $0.offset) < ($1.element.1, $1.offset) }
             .map(\.element.0)
     }

@@ -17,12 +17,12 @@ extension WiredGraph.Dependency {
             case .chosen(let other): .component(other)
             case .missing where hasParent: nil
             case .missing where point.shape.mayBeEmpty: .nothing
-            case .missing: .fault("missing-dependency")
-            case .ambiguous: .fault("ambiguous-dependency")
-            case .severalPrimaries: .fault("several-primaries")
-            case .unknownName: .fault("unknown-qualifier")
-            case .ambiguousName: .fault("ambiguous-name")
-            case .wrongType: .fault("qualifier-of-wrong-type")
+            case .missing: .fault("dependency-missing")
+            case .ambiguous: .fault("dependency-ambiguous")
+            case .severalPrimaries: .fault("primary-ambiguous")
+            case .unknownName: .fault("qualifier-unknown")
+            case .ambiguousName: .fault("name-ambiguous")
+            case .wrongType: .fault("qualifier-wrong-type")
             }
     }
 

@@ -84,7 +84,7 @@ package struct Fault: Sendable {
         case fileMalformed(format: String, reason: String)
         case fileTooDeep(limit: Int)
         case keyTooLong(limit: Int)
-        case tooManyFiles(limit: Int)
+        case filesTooMany(limit: Int)
         case importCycle(paths: [String])
         case keyUnknown(key: String, known: [String])
         case keyRepeated(key: String)
@@ -103,18 +103,18 @@ package struct Fault: Sendable {
         case classUnknown(name: String)
         case classDoesNotConform(name: String)
         case classIsGeneric(name: String)
-        case classIsPrivateName(name: String)
+        case classPrivate(name: String)
         case classAmbiguous(name: String, matches: [String])
         case prefixWithoutMatch(prefix: String)
         case excludeWithoutMatch(pattern: String)
         case reflectionDisabled(name: String)
-        case nothingToDiscover
+        case configurationEmpty
         case assemblyUnknown(name: String)
         case conditionNotMet(name: String, reason: String)
-        case neverStarted(name: String, scope: String, protocols: [String])
+        case componentNeverStarted(name: String, scope: String, protocols: [String])
 
         // Names and bindings.
-        case duplicateName(name: String)
+        case nameRepeated(name: String)
         case bindingTypeUnknown(type: String)
         case bindingTargetUnknown(type: String, name: String)
         case bindingTargetDoesNotFit(type: String, name: String, found: String)
@@ -122,12 +122,12 @@ package struct Fault: Sendable {
         case dependsOnCycle([CycleStep])
 
         // Injection.
-        case missing
-        case ambiguous
-        case severalPrimaries
-        case unknownName(String)
-        case ambiguousName(String)
-        case wrongType(name: String, found: String)
+        case dependencyMissing
+        case dependencyAmbiguous
+        case primaryAmbiguous
+        case qualifierUnknown(String)
+        case nameAmbiguous(String)
+        case qualifierWrongType(name: String, found: String)
         case cycleForbidden([CycleStep])
         case cycleUnkept([CycleStep])
         case instanceGone([CycleStep])
@@ -135,18 +135,18 @@ package struct Fault: Sendable {
         case componentFailed(component: String, stage: String)
         case constructionTimeout(component: String, seconds: Double)
         case graphTooDeep(depth: Int)
-        case unmanagedType(typeName: String)
+        case typeUnmanaged(typeName: String)
         case contextEnded
-        case noContext
-        case alreadyBootstrapped
-        case parameterisedProtocolMismatch(found: String)
-        case meaninglessShape
+        case contextMissing
+        case contextBootstrapped
+        case protocolMismatch(found: String)
+        case shapeMeaningless
 
         // Properties.
         case property(PropertyFault)
 
         // Assemblies and scopes.
-        case notActivated(assembly: String, definition: String)
+        case assemblyNotActivated(assembly: String, definition: String)
         case assemblyWithoutDefinitions(name: String)
         case collaboratorAmbiguous(type: String, assemblies: [String])
         case definitionNotStored(name: String)
@@ -155,7 +155,7 @@ package struct Fault: Sendable {
         case classIsNoAssembly(name: String)
         case abstractParentCycle(name: String)
         case parentElsewhere(name: String, assembly: String)
-        case captiveDependency(owner: String, ownerScope: String, name: String, scope: String)
+        case dependencyCaptive(owner: String, ownerScope: String, name: String, scope: String)
         case scopeInactive(name: String, scope: String)
         case scopeEnded(scope: String)
         case scopeCannotStop(name: String)
@@ -163,7 +163,7 @@ package struct Fault: Sendable {
         case scopeNeedsClass(name: String)
         case argumentsNeeded(name: String)
         case argumentIncomparable(name: String, type: String)
-        case notBeingBuilt
+        case instanceNotBeingBuilt
         case optionWithoutMatch(property: String, value: String?, options: [String])
         case patchWithoutTarget(what: String)
         case processorNeedsInjection(name: String)
@@ -176,8 +176,11 @@ package struct Fault: Sendable {
         case serviceFailed(component: String)
         case serviceTimeout(component: String, seconds: Double)
         case contextStopped
-        case alreadyRunning
-        case notReloadable
+        case contextRunning
+        case contextNotReloadable
+
+        /// One that a test has made up.
+        case stated(code: String, sentence: String, action: String)
     }
 }
 
@@ -195,7 +198,7 @@ extension Fault.Kind {
         case .fileMalformed: "file-malformed"
         case .fileTooDeep: "file-too-deep"
         case .keyTooLong: "key-too-long"
-        case .tooManyFiles: "too-many-files"
+        case .filesTooMany: "files-too-many"
         case .importCycle: "import-cycle"
         case .keyUnknown: "key-unknown"
         case .keyRepeated: "key-repeated"
@@ -210,27 +213,27 @@ extension Fault.Kind {
         case .classUnknown: "class-unknown"
         case .classDoesNotConform: "class-does-not-conform"
         case .classIsGeneric: "class-is-generic"
-        case .classIsPrivateName: "class-private-name"
+        case .classPrivate: "class-private"
         case .classAmbiguous: "class-ambiguous"
         case .prefixWithoutMatch: "prefix-without-match"
         case .excludeWithoutMatch: "exclude-without-match"
         case .reflectionDisabled: "reflection-disabled"
-        case .nothingToDiscover: "nothing-to-discover"
+        case .configurationEmpty: "configuration-empty"
         case .assemblyUnknown: "assembly-unknown"
         case .conditionNotMet: "condition-not-met"
-        case .neverStarted: "never-started"
-        case .duplicateName: "duplicate-name"
+        case .componentNeverStarted: "component-never-started"
+        case .nameRepeated: "name-repeated"
         case .bindingTypeUnknown: "binding-type-unknown"
         case .bindingTargetUnknown: "binding-target-unknown"
         case .bindingTargetDoesNotFit: "binding-target-does-not-fit"
         case .dependsOnUnknown: "depends-on-unknown"
         case .dependsOnCycle: "depends-on-cycle"
-        case .missing: "missing-dependency"
-        case .ambiguous: "ambiguous-dependency"
-        case .severalPrimaries: "several-primaries"
-        case .unknownName: "unknown-qualifier"
-        case .ambiguousName: "ambiguous-name"
-        case .wrongType: "qualifier-of-wrong-type"
+        case .dependencyMissing: "dependency-missing"
+        case .dependencyAmbiguous: "dependency-ambiguous"
+        case .primaryAmbiguous: "primary-ambiguous"
+        case .qualifierUnknown: "qualifier-unknown"
+        case .nameAmbiguous: "name-ambiguous"
+        case .qualifierWrongType: "qualifier-wrong-type"
         case .cycleForbidden: "cycle-forbidden"
         case .cycleUnkept: "cycle-unkept"
         case .instanceGone: "instance-gone"
@@ -238,14 +241,14 @@ extension Fault.Kind {
         case .componentFailed: "component-failed"
         case .constructionTimeout: "construction-timeout"
         case .graphTooDeep: "graph-too-deep"
-        case .unmanagedType: "unmanaged-type"
+        case .typeUnmanaged: "type-unmanaged"
         case .contextEnded: "context-ended"
-        case .noContext: "no-context"
-        case .alreadyBootstrapped: "already-bootstrapped"
-        case .parameterisedProtocolMismatch: "parameterised-protocol-mismatch"
-        case .meaninglessShape: "meaningless-shape"
+        case .contextMissing: "context-missing"
+        case .contextBootstrapped: "context-bootstrapped"
+        case .protocolMismatch: "protocol-mismatch"
+        case .shapeMeaningless: "shape-meaningless"
         case .property(let property): property.code
-        case .notActivated: "not-activated"
+        case .assemblyNotActivated: "assembly-not-activated"
         case .assemblyWithoutDefinitions: "assembly-without-definitions"
         case .collaboratorAmbiguous: "collaborator-ambiguous"
         case .definitionNotStored: "definition-not-stored"
@@ -254,7 +257,7 @@ extension Fault.Kind {
         case .classIsNoAssembly: "class-is-no-assembly"
         case .abstractParentCycle: "abstract-parent-cycle"
         case .parentElsewhere: "parent-elsewhere"
-        case .captiveDependency: "captive-dependency"
+        case .dependencyCaptive: "dependency-captive"
         case .scopeInactive: "scope-inactive"
         case .scopeEnded: "scope-ended"
         case .scopeCannotStop: "scope-cannot-stop"
@@ -262,7 +265,7 @@ extension Fault.Kind {
         case .scopeNeedsClass: "scope-needs-class"
         case .argumentsNeeded: "arguments-needed"
         case .argumentIncomparable: "argument-incomparable"
-        case .notBeingBuilt: "not-being-built"
+        case .instanceNotBeingBuilt: "instance-not-being-built"
         case .optionWithoutMatch: "option-without-match"
         case .patchWithoutTarget: "patch-without-target"
         case .processorNeedsInjection: "processor-needs-injection"
@@ -273,8 +276,9 @@ extension Fault.Kind {
         case .serviceFailed: "service-failed"
         case .serviceTimeout: "service-timeout"
         case .contextStopped: "context-stopped"
-        case .alreadyRunning: "already-running"
-        case .notReloadable: "not-reloadable"
+        case .contextRunning: "context-running"
+        case .contextNotReloadable: "context-not-reloadable"
+        case .stated(let code, _, _): code
         }
     }
 }
@@ -295,15 +299,15 @@ extension Fault.Kind {
     fileprivate var phase: Int {
         switch self {
         case .fileMissing, .fileIsDirectory, .fileUnreadable, .fileEmpty, .fileBinary, .fileTooLarge,
-            .fileFormatUnknown, .fileMalformed, .fileTooDeep, .keyTooLong, .tooManyFiles, .importCycle, .keyUnknown,
+            .fileFormatUnknown, .fileMalformed, .fileTooDeep, .keyTooLong, .filesTooMany, .importCycle, .keyUnknown,
             .keyRepeated, .keyWrongType, .valueUnknown, .numberOutOfRange, .contextFileNotFound, .argumentUnknown,
             .argumentWithoutValue, .argumentUnread, .profileUnknown:
             0
-        case .classUnknown, .classDoesNotConform, .classIsGeneric, .classIsPrivateName, .classAmbiguous,
-            .prefixWithoutMatch, .excludeWithoutMatch, .reflectionDisabled, .nothingToDiscover, .assemblyUnknown,
-            .conditionNotMet, .neverStarted:
+        case .classUnknown, .classDoesNotConform, .classIsGeneric, .classPrivate, .classAmbiguous,
+            .prefixWithoutMatch, .excludeWithoutMatch, .reflectionDisabled, .configurationEmpty, .assemblyUnknown,
+            .conditionNotMet, .componentNeverStarted:
             1
-        case .duplicateName, .bindingTypeUnknown, .bindingTargetUnknown, .bindingTargetDoesNotFit, .dependsOnUnknown,
+        case .nameRepeated, .bindingTypeUnknown, .bindingTargetUnknown, .bindingTargetDoesNotFit, .dependsOnUnknown,
             .dependsOnCycle:
             2
         default: 3

@@ -5,19 +5,19 @@ package enum PropertyFault: Sendable {
     /// The value does not convert; `expected` is what would.
     case conversion(key: String, value: String, origin: String, expected: String)
     /// A placeholder names a property that nobody has; the chain leads from the property asked for to that name.
-    case unresolvedPlaceholder(name: String, chain: [String])
+    case placeholderUnresolved(name: String, chain: [String])
     /// Placeholders lead back to where they started.
     case placeholderCycle([String])
     /// A placeholder can't be read, or grows without end.
-    case malformedPlaceholder(key: String, origin: String, reason: String)
+    case placeholderMalformed(key: String, origin: String, reason: String)
     /// Several known keys map to one environment variable that is set.
-    case ambiguousVariable(name: String, keys: [String])
+    case variableAmbiguous(name: String, keys: [String])
     /// An argument looks like a property and has no key.
-    case malformedArgument(String)
+    case argumentMalformed(String)
     /// A property source threw.
     case sourceFailed(source: String, key: String)
     /// A variable is set whose name is nearly one that a property maps to.
-    case strayVariable(name: String, key: String)
+    case variableUnread(name: String, key: String)
     /// A file has a property that nobody has read.
     case unread(key: String)
     /// Files have more of those.
@@ -32,13 +32,13 @@ extension PropertyFault {
         switch self {
         case .missing: "property-missing"
         case .conversion: "property-conversion"
-        case .unresolvedPlaceholder: "placeholder-unresolved"
+        case .placeholderUnresolved: "placeholder-unresolved"
         case .placeholderCycle: "placeholder-cycle"
-        case .malformedPlaceholder: "placeholder-malformed"
-        case .ambiguousVariable: "variable-ambiguous"
-        case .malformedArgument: "argument-malformed"
+        case .placeholderMalformed: "placeholder-malformed"
+        case .variableAmbiguous: "variable-ambiguous"
+        case .argumentMalformed: "argument-malformed"
         case .sourceFailed: "property-source-failed"
-        case .strayVariable: "variable-unread"
+        case .variableUnread: "variable-unread"
         case .unread, .unreadRest: "property-unread"
         case .keyTooLong: "property-key-too-long"
         }

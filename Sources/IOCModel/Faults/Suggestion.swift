@@ -38,7 +38,7 @@ package enum Suggestion {
         name.lastIndex(of: ".").map { name[name.index(after: $0)...] } ?? name[...]
     }
 
-    /// Levenshtein's distance with transpositions of neighbours, or nil where it is over `limit`.
+    /// Levenshtein's distance with transpositions of neighbors, or nil where it is over `limit`.
     ///
     /// What both begin and end with costs nothing, and cells further from the diagonal than the limit are left out, as
     /// no way through them is short enough.

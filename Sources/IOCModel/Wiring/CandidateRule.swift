@@ -121,26 +121,26 @@ extension CandidateRule {
         switch choice {
         case .chosen: return nil
         case .missing:
-            fault = Fault(.missing)
+            fault = Fault(.dependencyMissing)
             fault.nearMisses = callable(wanted) + types.nearMisses(for: wanted)
         case .ambiguous(let field):
-            fault = Fault(.ambiguous)
+            fault = Fault(.dependencyAmbiguous)
             fault.candidates = named(field)
         case .severalPrimaries(let field):
-            fault = Fault(.severalPrimaries)
+            fault = Fault(.primaryAmbiguous)
             fault.candidates = named(field)
         case .unknownName(let name):
-            fault = Fault(.unknownName(name))
+            fault = Fault(.qualifierUnknown(name))
             let fitting = types.candidates(for: wanted).map(\.definition)
             fault.candidates = named(Array(sorted(fitting).prefix(8)))
             let known = fitting.flatMap { [definitions[$0].name, definitions[$0].simpleName] }
             fault.suggestion = Suggestion.nearest(to: name, among: known.isEmpty ? names.all : known)
             fault.nearMisses = types.nearMisses(for: wanted).filter { $0.name == name }
         case .ambiguousName(let name, let field):
-            fault = Fault(.ambiguousName(name))
+            fault = Fault(.nameAmbiguous(name))
             fault.candidates = named(field)
         case .wrongType(let name, let found):
-            fault = Fault(.wrongType(name: name, found: definitions[found].typeName))
+            fault = Fault(.qualifierWrongType(name: name, found: definitions[found].typeName))
             fault.candidates = named(sorted(types.candidates(for: wanted).map(\.definition)))
         }
         fault.point = point

@@ -193,7 +193,7 @@ package struct Wiring: Sendable {
         var found: [Found] = []
         for (point, edge) in zip(points, edges) {
             if owner.scope.isSingleton, let path = search?.path(from: definition, over: edge) {
-                let kind = Fault.Kind.captiveDependency(
+                let kind = Fault.Kind.dependencyCaptive(
                     owner: owner.name, ownerScope: owner.scope.name, name: path.names.last ?? "",
                     scope: path.scope)
                 var fault = Fault(kind, asked: point)
@@ -212,7 +212,7 @@ package struct Wiring: Sendable {
     private static func meaningless<Types: TypeFacts>(
         _ point: InjectionPointFacts, _ rule: CandidateRule<Types>
     ) -> Fault {
-        var fault = Fault(.meaninglessShape, asked: point)
+        var fault = Fault(.shapeMeaningless, asked: point)
         fault.wanted = rule.types.name(of: point.wanted)
         return fault
     }

@@ -15,7 +15,7 @@ package struct ComponentScan<Catalogue: ClassCatalogue> {
         package let origin: Origin?
     }
 
-    let configuration: Configuration
+    let configuration: ContextConfiguration
     let catalogue: Catalogue
     private(set) var found: [Int] = []
     /// What `exclude` has left out.
@@ -27,7 +27,7 @@ package struct ComponentScan<Catalogue: ClassCatalogue> {
     package private(set) var notices: [Fault] = []
     private var seen: Set<Int> = []
 
-    init(_ configuration: Configuration, catalogue: Catalogue) {
+    init(_ configuration: ContextConfiguration, catalogue: Catalogue) {
         self.configuration = configuration
         self.catalogue = catalogue
         scanPrefixes()
@@ -99,7 +99,7 @@ package struct ComponentScan<Catalogue: ClassCatalogue> {
             Exclusion(text: text, isWhole: false, origin: configuration.origin(of: "exclude[\(index)]"))
         }
             + configuration.excludedClasses.map {
-                Exclusion(text: $0, isWhole: true, origin: .code("Configuration(exclude:)"))
+                Exclusion(text: $0, isWhole: true, origin: .code("ContextConfiguration(exclude:)"))
             }
     }
 
@@ -137,7 +137,7 @@ package struct ComponentScan<Catalogue: ClassCatalogue> {
 
 extension ClassCatalogue {
     /// The classes of the assemblies that a configuration names, and what is wrong with the names.
-    package func assemblies(of configuration: Configuration) -> (found: [Int], findings: [Finding]) {
+    package func assemblies(of configuration: ContextConfiguration) -> (found: [Int], findings: [Finding]) {
         var found: [Int] = []
         var findings: [Finding] = []
         for (index, name) in configuration.assemblies.enumerated() {

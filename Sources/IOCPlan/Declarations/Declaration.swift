@@ -64,11 +64,11 @@ package struct Declaration: Sendable {
     }
 
     /// Lays the file's entry over what the class says.
-    mutating func apply(_ entry: Configuration.ComponentEntry, named name: String?, at origin: Origin) {
+    mutating func apply(_ entry: ContextConfiguration.ComponentEntry, named name: String?, at origin: Origin) {
         if let name { facts.name = name }
         facts.origin = origin
-        if let primary = entry.primary { facts.isPrimary = primary }
-        if let fallback = entry.fallback { facts.isFallback = fallback }
+        if let isPrimary = entry.isPrimary { facts.isPrimary = isPrimary }
+        if let isFallback = entry.isFallback { facts.isFallback = isFallback }
         if let order = entry.order { facts.order = order }
         if let dependsOn = entry.dependsOn { facts.dependsOn = dependsOn }
         if let profiles = entry.profiles { self.profiles = profiles }
@@ -77,8 +77,8 @@ package struct Declaration: Sendable {
             whenMissing = []
             whenMissingNames = [type]
         }
-        if entry.scope != nil || entry.lazy != nil {
-            let isLazy = entry.lazy ?? (entry.scope == nil && facts.scope == .lazySingleton)
+        if entry.scope != nil || entry.isLazy != nil {
+            let isLazy = entry.isLazy ?? (entry.scope == nil && facts.scope == .lazySingleton)
             setScope(entry.scope ?? (facts.scope == .lazySingleton ? .singleton : scope), isLazy: isLazy)
         }
     }

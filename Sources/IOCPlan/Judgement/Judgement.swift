@@ -50,17 +50,17 @@ package struct Judgement<Types: OpenTypes>: Sendable {
         if let doubt = members.lazy.compactMap({ declarations[$0].doubt }).first { return hangs(doubt) }
         if unread != nil, fault.point != nil { return unread }
         switch fault.kind {
-        case .missing: return fault.point.flatMap { doubtThatMissing($0.wanted) }
-        case .unknownName: return doubtThatUnknown(fault.point?.wanted)
-        case .ambiguousName(let name):
+        case .dependencyMissing: return fault.point.flatMap { doubtThatMissing($0.wanted) }
+        case .qualifierUnknown: return doubtThatUnknown(fault.point?.wanted)
+        case .nameAmbiguous(let name):
             guard case .ambiguous(let indices) = rule.names.match(name) else { return nil }
             let doubtful = indices.lazy.compactMap { declarations[$0].doubt }
             return doubtful.isEmpty ? nil : hangs(doubtful[doubtful.startIndex])
-        case .wrongType(let name, _):
+        case .qualifierWrongType(let name, _):
             guard let point = fault.point, case .found(let index) = rule.names.match(name) else { return nil }
             if case .open(let reason) = rule.types.serves(index, as: point.wanted) { return reason }
             return declarations[index].doubt.map(hangs) ?? rule.types.doubt(aboutType: point.wanted)
-        case .ambiguous, .severalPrimaries: return fault.point.flatMap { doubtThatAmbiguous($0.wanted) }
+        case .dependencyAmbiguous, .primaryAmbiguous: return fault.point.flatMap { doubtThatAmbiguous($0.wanted) }
         default:
             // What was chosen between members may be chosen otherwise.
             return members.lazy.compactMap(choiceDoubt).first

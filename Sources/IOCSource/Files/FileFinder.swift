@@ -79,7 +79,7 @@ package struct FileFinder: Sendable {
 
 /// A pattern such as `Tests`, `Sources/*/Generated` or `**/Mock*.swift`.
 ///
-/// It matches where its segments match neighbouring segments of the path. In a segment `*` stands for any characters
+/// It matches where its segments match neighboring segments of the path. In a segment `*` stands for any characters
 /// and `?` for one; the segment `**` stands for any number of segments.
 struct PathPattern: Sendable {
     private let segments: [[Character]]

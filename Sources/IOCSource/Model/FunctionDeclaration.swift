@@ -1,4 +1,4 @@
-/// A function, method or initialiser.
+/// A function, method or initializer.
 package struct FunctionDeclaration: Hashable, Sendable {
     /// What a function may throw.
     package enum Throwing: Hashable, Sendable {
@@ -9,7 +9,7 @@ package struct FunctionDeclaration: Hashable, Sendable {
         case rethrowing
     }
 
-    /// The name without parameters and backticks; `init` for an initialiser.
+    /// The name without parameters and backticks; `init` for an initializer.
     package var name: String
     /// Where the name stands.
     package var position: SourcePosition
@@ -33,9 +33,9 @@ package struct FunctionDeclaration: Hashable, Sendable {
     package var throwing = Throwing.nothing
     /// Whether it belongs to the type instead of its instances.
     package var isStatic = false
-    /// Whether it is an initialiser.
+    /// Whether it is an initializer.
     package var isInitializer = false
-    /// Whether it is an initialiser that may return nil.
+    /// Whether it is an initializer that may return nil.
     package var isFailable = false
     /// Whether it has a body; a protocol's requirement has none.
     package var hasBody = false

@@ -27,7 +27,7 @@ package struct TypeDeclaration: Hashable, Sendable {
     package var types: [TypeDeclaration] = []
     /// The stored and computed properties.
     package var properties: [PropertyDeclaration] = []
-    /// The methods and initialisers.
+    /// The methods and initializers.
     package var functions: [FunctionDeclaration] = []
     /// The type aliases; in a protocol, associated types too.
     package var aliases: [AliasDeclaration] = []
@@ -43,7 +43,7 @@ package struct TypeDeclaration: Hashable, Sendable {
         self.position = position
     }
 
-    /// The initialisers among the functions.
+    /// The initializers among the functions.
     package var initializers: [FunctionDeclaration] {
         functions.filter { $0.isInitializer }
     }

@@ -18,7 +18,7 @@ extension ModelBuilder {
             let colon = tokens.scan(text.span(rest, range(node).upperBound)) { $0 == UInt8(ascii: ":") } ?? rest
             let start = text.skippingTrivia(from: colon + 1)
             property.type = SourceText(written, at: text.position(start))
-            // In `let a, b: Int` the type that `a` shares stands behind its neighbour.
+            // In `let a, b: Int` the type that `a` shares stands behind its neighbor.
             if !separated(text.span(rest, colon)) { rest = start + written.utf8.count }
         }
         property.initialValue = initialValue(node, index: index, from: rest)

@@ -22,7 +22,7 @@ enum AgreementCorpus {
 
     private static func verdict(on name: String, at path: String) -> AgreementVerdict {
         do {
-            let context = try ApplicationContext(Configuration(contentsOf: path, environment: [:]))
+            let context = try ApplicationContext(ContextConfiguration(contentsOf: path, environment: [:]))
             let faults = lateFaults(context)
             return AgreementVerdict(name: name, faults: faults, graph: graph(context))
         } catch let error as IOCError {

@@ -1,7 +1,7 @@
 /// One kind of fault to put into a program.
 package enum FaultKind: String, CaseIterable, Sendable {
-    case missing, ambiguous, severalPrimaries, unknownQualifier, wrongType, ambiguousName
-    case duplicateName, cycleForbidden, captive, dependsOnUnknown, dependsOnCycle, argumentsNeeded
+    case missing, ambiguous, severalPrimaries, qualifierUnknown, wrongType, ambiguousName
+    case nameRepeated, cycleForbidden, captive, dependsOnUnknown, dependsOnCycle, argumentsNeeded
     case classUnknown, classDoesNotConform, classIsGeneric, classAmbiguous, prefixWithoutMatch
     case entryUnknown, overlayUnknown, bindingType, bindingTarget, bindingMisfit
     case assemblyUnknown, classIsNoAssembly, parentCircle
@@ -10,15 +10,15 @@ package enum FaultKind: String, CaseIterable, Sendable {
     /// The code that an error of this kind has.
     package var code: String {
         switch self {
-        case .missing: "missing-dependency"
-        case .ambiguous: "ambiguous-dependency"
-        case .severalPrimaries: "several-primaries"
-        case .unknownQualifier: "unknown-qualifier"
-        case .wrongType: "qualifier-of-wrong-type"
-        case .ambiguousName: "ambiguous-name"
-        case .duplicateName: "duplicate-name"
+        case .missing: "dependency-missing"
+        case .ambiguous: "dependency-ambiguous"
+        case .severalPrimaries: "primary-ambiguous"
+        case .qualifierUnknown: "qualifier-unknown"
+        case .wrongType: "qualifier-wrong-type"
+        case .ambiguousName: "name-ambiguous"
+        case .nameRepeated: "name-repeated"
         case .cycleForbidden: "cycle-forbidden"
-        case .captive: "captive-dependency"
+        case .captive: "dependency-captive"
         case .dependsOnUnknown: "depends-on-unknown"
         case .dependsOnCycle: "depends-on-cycle"
         case .argumentsNeeded: "arguments-needed"

@@ -4,10 +4,10 @@ extension ProgramBuilder {
     /// Puts one kind of fault into the program.
     mutating func add(_ kind: FaultKind, _ random: inout SplitMix) {
         switch kind {
-        case .missing, .ambiguous, .severalPrimaries, .unknownQualifier, .wrongType, .ambiguousName, .captive,
+        case .missing, .ambiguous, .severalPrimaries, .qualifierUnknown, .wrongType, .ambiguousName, .captive,
             .argumentsNeeded:
             addPointFault(kind, &random)
-        case .duplicateName, .dependsOnUnknown, .dependsOnCycle, .cycleForbidden: addNameFault(kind, &random)
+        case .nameRepeated, .dependsOnUnknown, .dependsOnCycle, .cycleForbidden: addNameFault(kind, &random)
         case .classUnknown, .classDoesNotConform, .classIsGeneric, .classAmbiguous, .prefixWithoutMatch, .entryUnknown,
             .overlayUnknown:
             addClassFault(kind, &random)
@@ -49,7 +49,7 @@ extension ProgramBuilder {
                 component(name, "Contest", traits: [".primary"])
             }
             ask("@Autowired var contest: \(random.pick(["any Contest", "Provider<any Contest>"]))", &random)
-        case .unknownQualifier:
+        case .qualifierUnknown:
             component("Known", traits: [".named(\"known-\(source.name)\")"])
             ask("@Autowired(\"knwon-\(source.name)\") var unknown: Known", &random)
         case .wrongType:
@@ -101,7 +101,7 @@ extension ProgramBuilder {
 
     private mutating func addNameFault(_ kind: FaultKind, _ random: inout SplitMix) {
         switch kind {
-        case .duplicateName:
+        case .nameRepeated:
             component("OneOfTwo", traits: [".named(\"double-\(source.name)\")"])
             component("TwoOfTwo", traits: [".named(\"double-\(source.name)\")"])
         case .dependsOnUnknown:

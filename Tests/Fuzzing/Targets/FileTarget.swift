@@ -22,8 +22,8 @@ enum FileTarget<Format: FileFormat>: FuzzTarget {
         for (name, part) in zip(names, parts) { Scratch.write(Array(part), to: name) }
         defer { for name in names { Scratch.remove(name) } }
         do {
-            let configuration = try Configuration(contentsOf: names[0], environment: ["NAME": "value"])
-            promise(configuration == configuration, "a configuration equals itself")
+            let configuration = try ContextConfiguration(contentsOf: names[0], environment: ["NAME": "value"])
+            promise(configuration.saysTheSame(as: configuration), "a configuration equals itself")
             explain(configuration)
         } catch let error as IOCError {
             promise(!error.faults.isEmpty, "an error has faults")
@@ -34,7 +34,7 @@ enum FileTarget<Format: FileFormat>: FuzzTarget {
     }
 
     /// Asks for the origin of everything, as messages and reports do.
-    private static func explain(_ configuration: Configuration) {
+    private static func explain(_ configuration: ContextConfiguration) {
         for index in configuration.prefixes.indices { _ = configuration.origin(of: "prefixes[\(index)]").description }
         for index in configuration.classes.indices { _ = configuration.origin(of: "classes[\(index)]").description }
         for name in configuration.components.keys {

@@ -19,7 +19,7 @@ enum PlaceholderTarget: FuzzTarget {
             properties.set(.string(sides[1]), at: key.parts)
             keys.append(sides[0])
         }
-        var configuration = Configuration(properties: properties)
+        var configuration = ContextConfiguration(properties: properties)
         configuration.environment = ["HOME": "${not.read}"]
         let store = PropertyStore(configuration, parent: nil)
         for key in keys {
@@ -59,7 +59,7 @@ enum EnvironmentTarget: FuzzTarget {
             if sides.count == 2 { environment[variable] = sides[1] }
             keys.append(sides[0])
         }
-        var configuration = Configuration()
+        var configuration = ContextConfiguration()
         configuration.environment = environment
         configuration.arguments = lines
         let store = PropertyStore(configuration, parent: nil)
@@ -152,7 +152,7 @@ enum ConversionTarget: FuzzTarget {
     private static func converted<Wanted: Decodable & Sendable>(
         _ type: Wanted.Type, _ value: PropertyValue
     ) throws -> Wanted {
-        var configuration = Configuration(properties: ["value": value])
+        var configuration = ContextConfiguration(properties: ["value": value])
         configuration.environment = [:]
         do {
             return try PropertyStore(configuration, parent: nil).read(type, at: "value", for: nil, default: nil)

@@ -7,7 +7,7 @@ import Testing
     @Test("Finders, factories, actions, interceptors and tasks are components of a context")
     func components() async throws {
         let context = try ApplicationContext(
-            Configuration(
+            ContextConfiguration(
                 classes: [
                     "ListFinder", "ListFactory", "StackFactory", "Guard", "Naming", "Report", "Top", "Whole",
                 ].map { "IOCRoutingTests.\($0)" }))
@@ -36,7 +36,7 @@ import Testing
     @Test("Screens that a navigation makes are injected with what is inside them")
     func screens() async throws {
         let context = try ApplicationContext(
-            Configuration(classes: ["IOCRoutingTests.Titles", "IOCRoutingTests.TitledFactory"]))
+            ContextConfiguration(classes: ["IOCRoutingTests.Titles", "IOCRoutingTests.TitledFactory"]))
         let factory = try context.component(TitledFactory.self)
         let route = StepBuilder(finder: NoFinder<TitledScreen, Void>(), factory: factory)
             .using(Push())
@@ -57,7 +57,7 @@ import Testing
     @MainActor
     @Test("A screen whose dependency is missing fails the navigation, and nothing is changed")
     func missingDependency() async throws {
-        let context = try ApplicationContext(Configuration(classes: ["IOCRoutingTests.ListFactory"]))
+        let context = try ApplicationContext(ContextConfiguration(classes: ["IOCRoutingTests.ListFactory"]))
         let route = StepBuilder(finder: NoFinder<TitledScreen, Void>(), factory: TitledFactory())
             .using(ReplaceRoot()).from(Step<HeadlessScreen, Void>.root())
             .build()

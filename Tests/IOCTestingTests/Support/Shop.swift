@@ -67,12 +67,12 @@ final class Station: IOCComponent, @unchecked Sendable {
 
 final class FakeDish: Dish {}
 
-extension Configuration {
-    static func of(_ types: any IOCComponent.Type...) -> Configuration {
-        var configuration = Configuration(classes: types.map { String(reflecting: $0) })
+extension ContextConfiguration {
+    static func of(_ types: any IOCComponent.Type...) -> ContextConfiguration {
+        var configuration = ContextConfiguration(classes: types.map { String(reflecting: $0) })
         configuration.environment = [:]
         return configuration
     }
 
-    static var shop: Configuration { .of(SystemClock.self, PostMailer.self, Ledger.self) }
+    static var shop: ContextConfiguration { .of(SystemClock.self, PostMailer.self, Ledger.self) }
 }

@@ -85,7 +85,7 @@ struct AssemblyTests {
     @Test("A call before activation says so")
     func notActivated() throws {
         let error = try #require(throws: IOCError.self) { try CoreAssembly().clock() }
-        #expect(error.code == .notActivated)
+        #expect(error.code == .assemblyNotActivated)
         #expect(error.description.contains("AssemblyTests.swift:"))
         #expect(throws: IOCError.self) { try CoreAssembly().network() }
         #expect(throws: IOCError.self) { try CoreAssembly().context }
@@ -139,7 +139,7 @@ struct AssemblyTests {
 
     @Test("An activated assembly can have a configuration beside it, and they see each other")
     func withConfiguration() throws {
-        let core = try CoreAssembly.activated(configuration: Configuration(NeedsClock.self))
+        let core = try CoreAssembly.activated(configuration: ContextConfiguration(NeedsClock.self))
         let component = try core.context.component(NeedsClock.self)
         #expect(try component.clock === core.clock())
         #expect(try component.byKey === core.ledger().clock)
@@ -162,17 +162,17 @@ struct NamedAssemblyTests {
     @Test("An assembly that the configuration names is started")
     func started() throws {
         let context = try ApplicationContext(
-            Configuration(assemblies: ["IOCTests.NamedAssemblyTests.Named"]))
+            ContextConfiguration(assemblies: ["IOCTests.NamedAssemblyTests.Named"]))
         #expect(try context.component(String.self) == "42")
         #expect(try context.component(named: "number", as: Int.self) == 42)
     }
 
     @Test("A name that is no assembly is a fault with a suggestion")
     func faults() throws {
-        let unknown = try bootError(Configuration(assemblies: ["IOCTests.NamedAssemblyTests.Nmed"]))
+        let unknown = try bootError(ContextConfiguration(assemblies: ["IOCTests.NamedAssemblyTests.Nmed"]))
         #expect(unknown.code == .assemblyUnknown)
         #expect(unknown.faults[0].suggestion == "IOCTests.NamedAssemblyTests.Named")
-        let other = try bootError(Configuration(assemblies: ["DXPlain"]))
+        let other = try bootError(ContextConfiguration(assemblies: ["DXPlain"]))
         #expect(other.code == .classIsNoAssembly)
     }
 }

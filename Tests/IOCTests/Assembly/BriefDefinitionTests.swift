@@ -79,7 +79,7 @@ struct ArgumentedCandidateTests {
 
     @Test("They are none of a lookup, a property or a collection")
     func none() throws {
-        let desk = try Desk.activated(configuration: Configuration(Asker.self))
+        let desk = try Desk.activated(configuration: ContextConfiguration(Asker.self))
         let context = try desk.context
         let shared = try desk.session()
         #expect(try context.component(Session.self) === shared)
@@ -90,7 +90,7 @@ struct ArgumentedCandidateTests {
         #expect(asker.parcel == nil)
         #expect(try desk.sessionOf(7).user == 7)
         let error = try #require(throws: IOCError.self) { try context.component(Parcel.self) }
-        #expect(error.code == .missingDependency)
+        #expect(error.code == .dependencyMissing)
         #expect("\(error)".contains("takes arguments, so it can only be called"))
     }
 
@@ -109,6 +109,6 @@ struct ArgumentedCandidateTests {
         #expect(try context.component(named: "TopAssembly.motto", as: String.self) == "top")
         #expect(try context.component(named: "Outer.motto", as: String.self) == "outer")
         let error = try #require(throws: IOCError.self) { try context.component(named: "motto", as: String.self) }
-        #expect(error.code == .ambiguousName)
+        #expect(error.code == .nameAmbiguous)
     }
 }

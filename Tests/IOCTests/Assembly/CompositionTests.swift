@@ -136,7 +136,7 @@ struct CompositionTests {
         #expect("\(error)".contains("Late.text is a 'lazy var'"))
         let computed = try Computed.activated()
         let call = try #require(throws: IOCError.self) { try computed.text() }
-        #expect(call.code == .notActivated)
+        #expect(call.code == .assemblyNotActivated)
         #expect("\(call)".contains("a stored 'let'"))
     }
 }

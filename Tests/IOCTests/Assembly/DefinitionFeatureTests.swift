@@ -126,7 +126,7 @@ struct DefinitionFeatureTests {
 
     func gateway(_ value: PropertyValue?) throws -> any Gateway {
         let properties: PropertyValue = value.map { ["gateway": $0] } ?? [:]
-        let payments = try Payments.activated(configuration: Configuration(properties: properties))
+        let payments = try Payments.activated(configuration: ContextConfiguration(properties: properties))
         return try withExtendedLifetime(payments) { try payments.gateway() }
     }
 
@@ -136,7 +136,7 @@ struct DefinitionFeatureTests {
         #expect(try gateway(7) is Invoice)
         #expect(try gateway(nil) is Invoice)
         #expect(try gateway("stripe") is Stripe)
-        let other = try Payments.activated(configuration: Configuration(properties: ["gateway": "other"]))
+        let other = try Payments.activated(configuration: ContextConfiguration(properties: ["gateway": "other"]))
         #expect(try other.withDefault() is Stripe)
     }
 
@@ -172,7 +172,7 @@ struct DefinitionFeatureTests {
         let parent = try assembly.parent()
         #expect(parent.child?.parent === parent)
         let error = try #require(throws: IOCError.self) { try assembly.building(Parent.self) }
-        #expect(error.code == .notBeingBuilt)
+        #expect(error.code == .instanceNotBeingBuilt)
     }
 
     // MARK: Everything finds everything
@@ -198,7 +198,7 @@ struct DefinitionFeatureTests {
 
     @Test("What an assembly defines is what @Autowired finds, and what is annotated a definition can ask for")
     func everything() throws {
-        let mixed = try Mixed.activated(configuration: Configuration(Service.self))
+        let mixed = try Mixed.activated(configuration: ContextConfiguration(Service.self))
         let service = try mixed.context.component(Service.self)
         #expect(service.gateway is Stripe)
         #expect(service.all.count == 2)
@@ -212,7 +212,7 @@ struct DefinitionFeatureTests {
     func introspection() throws {
         let zoo = try Zoo.activated()
         _ = try zoo.dog()
-        let dog = try #require(try zoo.context.definitions.first { $0.name.hasSuffix("Zoo.dog") })
+        let dog = try #require(try zoo.context.graph.components.first { $0.name.hasSuffix("Zoo.dog") })
         #expect(dog.typeName == "IOCTests.DefinitionFeatureTests.Dog")
         #expect(dog.scope == .lazySingleton)
         #expect(dog.origin.contains("DefinitionFeatureTests.swift:"))

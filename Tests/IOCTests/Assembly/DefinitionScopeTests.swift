@@ -108,7 +108,9 @@ struct DefinitionScopeTests {
             .inject { holder, custom in holder.other = try custom.perTask() }
     }
     final class PerBag: Assembly {
-        let perBag = Definition(.custom("bag", BagScope(bag: DefinitionScopeTests.bag))) { (_: PerBag) in Node("bag") }
+        let perBag = Definition(.custom(named: "bag", store: BagScope(bag: DefinitionScopeTests.bag))) { (_: PerBag) in
+            Node("bag")
+        }
     }
     final class Captive: Assembly {
         let perTask = Definition(.request) { (_: Captive) in Node("task") }
@@ -161,7 +163,7 @@ struct DefinitionScopeTests {
     @Test("A singleton that would hold what lives for a request is reported at boot")
     func captive() throws {
         let error = try #require(throws: IOCError.self) { try Captive.activated() }
-        #expect(error.code == .captiveDependency)
+        #expect(error.code == .dependencyCaptive)
         #expect(error.description.contains("Provider"))
     }
 
@@ -177,8 +179,8 @@ struct DefinitionScopeTests {
 
     @Test("A property that would keep what lives for a request is a fault; a provider is the way")
     func captiveProperty() throws {
-        let error = try bootError(Configuration(Keeper.self, PerRequest.self))
-        #expect(error.code == .captiveDependency)
+        let error = try bootError(ContextConfiguration(Keeper.self, PerRequest.self))
+        #expect(error.code == .dependencyCaptive)
         #expect(error.faults[0].injectionPoint == "Keeper.request")
         let context = try boot(Asker.self, PerRequest.self)
         let asker = try context.component(Asker.self)

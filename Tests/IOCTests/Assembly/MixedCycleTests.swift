@@ -193,7 +193,7 @@ struct MixedCycleTests {
         let archive = Archive()
         try context.inject(into: archive)
         #expect(archive.log == ["inject", "graph"])
-        for inject in [{ try context.inject(into: $0) }, { try context.inject(into: $0, as: "deskOf") }]
+        for inject in [{ try context.inject(into: $0) }, { try context.inject(into: $0, named: "deskOf") }]
             as [(Desk) throws -> Void]
         {
             let error = try #require(throws: IOCError.self) { try inject(Desk(archive)) }

@@ -41,7 +41,7 @@ struct ProcessorTests {
 
     @Test("They attach themselves, run in order, and holders in a cycle get the replacement")
     func replacement() throws {
-        let cyclic = try Cyclic.activated(configuration: Configuration(Second.self, First.self))
+        let cyclic = try Cyclic.activated(configuration: ContextConfiguration(Second.self, First.self))
         let a = try cyclic.a()
         #expect(a.isReplacement)
         #expect(a.seenBy == ["first", "second"])
@@ -87,13 +87,13 @@ struct ProcessorTests {
 
     @Test("A definition post-processor can't be injected itself")
     func injectedProcessor() throws {
-        let error = try bootError(Configuration(WantsMore.self, Counter.self))
+        let error = try bootError(ContextConfiguration(WantsMore.self, Counter.self))
         #expect(error.code == .processorNeedsInjection)
     }
 
     @Test("A definition post-processor that throws fails the boot")
     func failing() throws {
-        let error = try bootError(Configuration(Fails.self, Counter.self))
+        let error = try bootError(ContextConfiguration(Fails.self, Counter.self))
         #expect(error.code == .componentFailed)
         #expect(error.cause is Boom)
     }
@@ -201,7 +201,7 @@ struct PatchTests {
     }
 
     @Test("A patched context that goes leaves the original's protocols with parameters alone")
-    func parameterised() throws {
+    func parameterized() throws {
         let context = try boot(IntHolder.self, Wants.self)
         do {
             let patched = try context.patched { _ in }
@@ -245,7 +245,7 @@ struct ExistingObjectTests {
 
     let views: Views
 
-    init() throws { views = try Views.activated(configuration: Configuration(Part.self)) }
+    init() throws { views = try Views.activated(configuration: ContextConfiguration(Part.self)) }
 
     @Test("By type: wrappers are bound and the definition's injections run")
     func byType() throws {
@@ -259,10 +259,10 @@ struct ExistingObjectTests {
     func byName() throws {
         let page = Page()
         let error = try #require(throws: IOCError.self) { try views.context.inject(into: page) }
-        #expect(error.code == .ambiguousDependency)
-        try views.context.inject(into: page, as: "otherPage")
+        #expect(error.code == .dependencyAmbiguous)
+        try views.context.inject(into: page, named: "otherPage")
         #expect(page.title == "other")
-        #expect(throws: IOCError.self) { try views.context.inject(into: page, as: "view") }
+        #expect(throws: IOCError.self) { try views.context.inject(into: page, named: "view") }
     }
 
     @Test("With everything below it in a tree")

@@ -170,7 +170,7 @@ struct PromisedTypeTests {
     @Test("A binding may name what a promise implies")
     func bindings() throws {
         let name = "IOCTests.PromisedTypeTests.Other"
-        let mixed = try Mixed.activated(configuration: Configuration(bindings: [name: "value"]))
+        let mixed = try Mixed.activated(configuration: ContextConfiguration(bindings: [name: "value"]))
         #expect(try mixed.context.component((any Other).self) is Value)
         withExtendedLifetime(mixed) {}
     }

@@ -96,7 +96,7 @@ struct AnnotationTests {
     @Test("Annotated classes are found, made and injected")
     func context() throws {
         let context = try ApplicationContext(
-            Configuration(prefixes: ["IOCTests.AnnotatedShop."], properties: ["annotated": ["size": 5]]))
+            ContextConfiguration(prefixes: ["IOCTests.AnnotatedShop."], properties: ["annotated": ["size": 5]]))
         let service = try context.component(AnnotatedShop.Service.self)
         #expect(service.mapper === (try context.component(AnnotatedShop.Mapper.self)))
         #expect(service.gateway is AnnotatedShop.Stripe)
@@ -107,7 +107,7 @@ struct AnnotationTests {
     @Test("A let that is called is the wrapper without its syntax")
     func calledLets() throws {
         let context = try ApplicationContext(
-            Configuration(prefixes: ["IOCTests.AnnotatedShop."], properties: ["annotated": ["limit": 9]]))
+            ContextConfiguration(prefixes: ["IOCTests.AnnotatedShop."], properties: ["annotated": ["limit": 9]]))
         let plain = try context.component(AnnotatedShop.Plain.self)
         let service = try context.component(AnnotatedShop.Service.self)
         #expect(plain.service() === service)
@@ -126,7 +126,7 @@ struct AnnotationTests {
     func missingLet() throws {
         let error = try #require(throws: IOCError.self) {
             try ApplicationContext(
-                Configuration(
+                ContextConfiguration(
                     classes: ["IOCTests.AnnotatedShop.Plain"], exclude: ["AnnotatedShop.Service"]))
         }
         let fault = try #require(error.faults.first)

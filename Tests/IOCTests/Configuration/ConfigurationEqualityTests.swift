@@ -1,3 +1,4 @@
+import IOCConfiguration
 import Testing
 
 @testable import IOC
@@ -9,15 +10,16 @@ struct ConfigurationEqualityTests {
         arguments: [
             { $0.prefixes = ["x"] }, { $0.classes = ["x"] }, { $0.exclude = ["x"] }, { $0.assemblies = ["x"] },
             { $0.profiles = ["x"] }, { $0.knownProfiles = ["x"] }, { $0.cycles = .forbid },
-            { $0.components = ["x": Configuration.ComponentEntry()] }, { $0.bindings = ["x": "y"] },
+            { $0.components = ["x": ContextConfiguration.ComponentEntry()] }, { $0.bindings = ["x": "y"] },
             { $0.properties = ["x": 1] }, { $0.overrides = ["x": 1] }, { $0.secretKeys = ["x"] },
-            { $0.strict = true }, { $0.constructionTimeout = .seconds(7) }, { $0.startTimeout = .seconds(7) },
+            { $0.failsOnUnreadProperties = true }, { $0.constructionTimeout = .seconds(7) },
+            { $0.startTimeout = .seconds(7) },
             { $0.stopTimeout = .seconds(7) },
-        ] as [@Sendable (inout Configuration) -> Void])
-    func change(_ change: @Sendable (inout Configuration) -> Void) {
-        let plain = Configuration()
-        #expect(plain == Configuration())
-        #expect(plain.with(change) != plain)
-        #expect(plain.with(change) == plain.with(change))
+        ] as [@Sendable (inout ContextConfiguration) -> Void])
+    func change(_ change: @Sendable (inout ContextConfiguration) -> Void) {
+        let plain = ContextConfiguration()
+        #expect(plain == ContextConfiguration())
+        #expect(!plain.with(change).saysTheSame(as: plain))
+        #expect(plain.with(change).saysTheSame(as: plain.with(change)))
     }
 }

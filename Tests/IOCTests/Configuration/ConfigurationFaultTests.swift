@@ -253,7 +253,7 @@ struct ConfigurationFaultTests {
 
     @Test("A file that is not there names the folders that were looked in")
     func missing() throws {
-        let error = try #require(throws: IOCError.self) { try Configuration(contentsOf: "no/such.json") }
+        let error = try #require(throws: IOCError.self) { try ContextConfiguration(contentsOf: "no/such.json") }
         let here = FileManager.default.currentDirectoryPath
         #expect(error.code == .fileMissing)
         #expect(error.description.hasPrefix("file-missing: there is no file at \(here)/no/such.json\n"))

@@ -89,13 +89,13 @@ struct ConfigurationFileTests {
         </dict>
         """)
 
-    static let inCode = Configuration(
+    static let inCode = ContextConfiguration(
         prefixes: ["SG", "Shop.Payments."], classes: ["Legacy.Mailer"], exclude: ["SGMock"],
         assemblies: ["Shop.CoreAssembly"], profiles: ["development", "größe"], cycles: .forbid,
         components: [
             "stripe": .init(
-                className: "Shop.StripeGateway", scope: .prototype, primary: true, fallback: false, order: 10,
-                lazy: true, profiles: ["production"], when: .init(property: "payments.enabled", equals: true),
+                className: "Shop.StripeGateway", scope: .prototype, isPrimary: true, isFallback: false, order: 10,
+                isLazy: true, profiles: ["production"], when: .init(property: "payments.enabled", equals: true),
                 whenMissing: "Shop.Gateway", dependsOn: ["database"], properties: ["apiKey": "${STRIPE_KEY}"]),
             "SGService": .init(),
         ],
@@ -108,12 +108,12 @@ struct ConfigurationFileTests {
 
     @Test("JSON with comments gives the same configuration as code")
     func json() throws {
-        #expect(try Configuration(contentsOf: folder.write("a.json", Self.json)) == Self.inCode)
+        #expect(try ContextConfiguration(contentsOf: folder.write("a.json", Self.json)) == Self.inCode)
     }
 
     @Test("An XML property list gives the same configuration as JSON")
     func xml() throws {
-        #expect(try Configuration(contentsOf: folder.write("a.plist", Self.xml)) == Self.inCode)
+        #expect(try ContextConfiguration(contentsOf: folder.write("a.plist", Self.xml)) == Self.inCode)
     }
 
     @Test("A binary property list gives the same configuration as JSON")
@@ -137,33 +137,36 @@ struct ConfigurationFileTests {
         }
         let encoder = PropertyListEncoder()
         encoder.outputFormat = .binary
-        let configuration = try Configuration(contentsOf: folder.write("b.plist", encoder.encode(File())))
+        let configuration = try ContextConfiguration(contentsOf: folder.write("b.plist", encoder.encode(File())))
         #expect(
             configuration
-                == Configuration(prefixes: ["SG", "größe"], properties: ConfigurationFileTests.inCode.properties))
+                == ContextConfiguration(
+                    prefixes: ["SG", "größe"], properties: ConfigurationFileTests.inCode.properties))
     }
 
     @Test("A byte order mark in front does no harm", arguments: ["a.json", "a.plist"])
     func byteOrderMark(name: String) throws {
         let text = name == "a.json" ? Self.json : Self.xml
-        #expect(try Configuration(contentsOf: folder.write(name, "\u{FEFF}" + text)) == Self.inCode)
+        #expect(try ContextConfiguration(contentsOf: folder.write(name, "\u{FEFF}" + text)) == Self.inCode)
     }
 
     @Test("The ending counts in either case, and no key is needed")
     func smallest() throws {
-        #expect(try Configuration(contentsOf: folder.write("a.JSON", "{}")) == Configuration(prefixes: []))
         #expect(
-            try Configuration(contentsOf: folder.write("a.Plist", propertyList("<dict/>")))
-                == Configuration(prefixes: []))
+            try ContextConfiguration(contentsOf: folder.write("a.JSON", "{}")) == ContextConfiguration(prefixes: []))
+        #expect(
+            try ContextConfiguration(contentsOf: folder.write("a.Plist", propertyList("<dict/>")))
+                == ContextConfiguration(prefixes: []))
     }
 
     @Test("Values nested 512 deep are read in each format")
     func deepest() throws {
         let open = String(repeating: "[", count: 510)
         let close = String(repeating: "]", count: 510)
-        let json = try Configuration(contentsOf: folder.write("d.json", #"{"properties": {"a": \#(open)\#(close)}}"#))
+        let json = try ContextConfiguration(
+            contentsOf: folder.write("d.json", #"{"properties": {"a": \#(open)\#(close)}}"#))
         let arrays = String(repeating: "<array>", count: 510) + String(repeating: "</array>", count: 510)
-        let xml = try Configuration(
+        let xml = try ContextConfiguration(
             contentsOf: folder.write(
                 "d.plist",
                 propertyList("<dict><key>properties</key><dict><key>a</key>\(arrays)</dict></dict>")))
@@ -176,7 +179,7 @@ struct ConfigurationFileTests {
         let name = "ioc-\(UUID().uuidString).json"
         try Data("{}".utf8).write(to: URL(filePath: name))
         defer { try? FileManager.default.removeItem(atPath: name) }
-        let configuration = try Configuration(contentsOf: "./" + name)
+        let configuration = try ContextConfiguration(contentsOf: "./" + name)
         #expect(configuration.sources == ["\(FileManager.default.currentDirectoryPath)/\(name)"])
     }
 
@@ -189,5 +192,28 @@ struct ConfigurationFileTests {
         #expect(tree.value(at: "x.y.z") == 4)
         #expect(tree.value(at: "a.b[2]") == nil)
         #expect(tree.value(at: "a.") == ["b": [1, ["c": 2]]])
+    }
+
+    @Test(
+        "What can't be compared is never the same",
+        arguments: [
+            { $0.observers = [StartupTimings()] }, { $0.propertySources = [TreePropertySource([:], name: "a tree")] },
+        ] as [@Sendable (inout ContextConfiguration) -> Void])
+    func incomparable(change: @Sendable (inout ContextConfiguration) -> Void) {
+        let plain = ContextConfiguration(prefixes: ["SG"])
+        let changed = plain.with(change)
+        #expect(!(plain == changed))
+        #expect(!(changed == changed))
+        #expect(plain == plain.with { $0.observers = [] })
+    }
+
+    @Test(
+        "Two configurations differ in whatever is said",
+        arguments: [
+            { $0.stopTimeout = .seconds(1) }, { $0.environment = [:] }, { $0.arguments = ["--a=1"] },
+            { $0.failsOnUnreadProperties = true },
+        ] as [@Sendable (inout ContextConfiguration) -> Void])
+    func different(change: @Sendable (inout ContextConfiguration) -> Void) {
+        #expect(!(ContextConfiguration(prefixes: ["SG"]) == ContextConfiguration(prefixes: ["SG"]).with(change)))
     }
 }

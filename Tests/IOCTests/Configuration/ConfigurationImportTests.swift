@@ -9,7 +9,7 @@ struct ConfigurationImportTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func names(_ configuration: Configuration) -> [String] {
+    private func names(_ configuration: ContextConfiguration) -> [String] {
         configuration.sources.map { $0.replacing(folder.path + "/", with: "") }
     }
 
@@ -20,7 +20,7 @@ struct ConfigurationImportTests {
         try folder.write("more.json", #"{"prefixes": ["B", "A"], "profiles": ["p"]}"#)
         let main = try folder.write(
             "main.json", #"{"imports": ["base.plist", "more.json"], "prefixes": ["C", "B"], "profiles": ["q"]}"#)
-        let configuration = try Configuration(contentsOf: main)
+        let configuration = try ContextConfiguration(contentsOf: main)
         #expect(configuration.prefixes == ["A", "B", "C"])
         #expect(configuration.profiles == ["p", "q"])
         #expect(names(configuration) == ["base.plist", "more.json", "main.json"])
@@ -35,7 +35,7 @@ struct ConfigurationImportTests {
         let main = try folder.write(
             "main.json",
             #"{"imports": ["base.json"], "properties": {"a": {"c": 3}, "l": [9], "o": 1}, "bindings": {"P": "z"}}"#)
-        let configuration = try Configuration(contentsOf: main)
+        let configuration = try ContextConfiguration(contentsOf: main)
         #expect(configuration.properties == ["a": ["b": 1, "c": 3], "l": [9], "o": 1])
         #expect(configuration.bindings == ["P": "z", "Q": "y"])
         #expect(configuration.cycles == .forbid)
@@ -47,8 +47,8 @@ struct ConfigurationImportTests {
         try folder.write("base.json", #"{"strict": \#(!strict), "cycles": "\#(strict ? "allow" : "forbid")"}"#)
         let main = try folder.write(
             "main.json", #"{"imports": ["base.json"], "strict": \#(strict), "cycles": "\#(policy)"}"#)
-        let configuration = try Configuration(contentsOf: main)
-        #expect(configuration.strict == strict)
+        let configuration = try ContextConfiguration(contentsOf: main)
+        #expect(configuration.failsOnUnreadProperties == strict)
         #expect(configuration.cycles == (strict ? .forbid : .allow))
     }
 
@@ -70,7 +70,7 @@ struct ConfigurationImportTests {
         try folder.write("left/left.json", #"{"imports": ["../shared/base.json"]}"#)
         try folder.write("right.json", #"{"imports": ["./left/../shared//base.json"]}"#)
         let main = try folder.write("main.json", #"{"imports": ["left/left.json", "right.json"]}"#)
-        let configuration = try Configuration(contentsOf: main)
+        let configuration = try ContextConfiguration(contentsOf: main)
         #expect(names(configuration) == ["shared/base.json", "left/left.json", "right.json", "main.json"])
     }
 
@@ -79,7 +79,7 @@ struct ConfigurationImportTests {
         let main = try folder.write(
             "main.json", #"{"imports": ["optional:here.json", "optional:absent.json"]}"#)
         try folder.write("here.json", #"{"prefixes": ["SG"]}"#)
-        #expect(try Configuration(contentsOf: main).prefixes == ["SG"])
+        #expect(try ContextConfiguration(contentsOf: main).prefixes == ["SG"])
     }
 
     @Test("An optional file that is there must be sound")
@@ -95,7 +95,7 @@ struct ConfigurationImportTests {
             try folder.write("\(number).json", #"{"imports": ["\#(number + 1).json"]}"#)
         }
         try folder.write("1000.json", "{}")
-        #expect(try Configuration(contentsOf: folder.path + "/0.json").sources.count == 1001)
+        #expect(try ContextConfiguration(contentsOf: folder.path + "/0.json").sources.count == 1001)
     }
 
     @Test("Files that import each other are drawn")
@@ -127,7 +127,7 @@ struct ConfigurationImportTests {
             "main.json", #"{"imports": ["base.json"], "components": {"stripe": {"class": "Shop.Stripe"}}}"#)
         #expect(
             try folder.faults(of: "main.json") == """
-                duplicate-name: several components are called 'stripe'
+                name-repeated: several components are called 'stripe'
                    at          ~/main.json:1:43 (components.stripe)
                    candidate   stripe: Shop.Fake (~/base.json:1:17 (components.stripe))
                    candidate   stripe: Shop.Stripe (~/main.json:1:43 (components.stripe))
@@ -141,7 +141,7 @@ struct ConfigurationImportTests {
         let main = try folder.write(
             "main.json",
             #"{"imports": ["base.json"], "components": {"stripe": {"class": "Shop.Stripe", "override": true}}}"#)
-        let entry = try Configuration(contentsOf: main).components["stripe"]
+        let entry = try ContextConfiguration(contentsOf: main).components["stripe"]
         #expect(entry == .init(className: "Shop.Stripe", overrides: true))
     }
 
@@ -151,7 +151,9 @@ struct ConfigurationImportTests {
         try folder.write("b.json", "[")
         try folder.write("d.txt", "{}")
         try folder.write("c.json", #"{"cycles": "never", "classes": [1]}"#)
-        let error = try #require(throws: IOCError.self) { try Configuration(contentsOf: folder.path + "/a.json") }
+        let error = try #require(throws: IOCError.self) {
+            try ContextConfiguration(contentsOf: folder.path + "/a.json")
+        }
         #expect(
             Set(error.faults.map(\.code)) == [
                 .fileMalformed, .valueUnknown, .keyWrongType, .fileMissing, .fileFormatUnknown, .keyUnknown,

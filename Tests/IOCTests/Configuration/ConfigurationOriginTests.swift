@@ -9,9 +9,9 @@ struct ConfigurationOriginTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func load() throws -> Configuration {
+    private func load() throws -> ContextConfiguration {
         try folder.write("base.json", #"{"prefixes": ["A", "B"], "properties": {"a": {"b": 1, "c": 2}}}"#)
-        return try Configuration(
+        return try ContextConfiguration(
             contentsOf: folder.write(
                 "main.json",
                 """
@@ -58,30 +58,30 @@ struct ConfigurationOriginTests {
         configuration.components["stripe"]?.order = 5
         configuration.bindings["Shop.Clock"] = "clock"
         configuration.cycles = .forbid
-        #expect(configuration.origin(of: "prefixes[0]") == .code("Configuration.prefixes[0]"))
+        #expect(configuration.origin(of: "prefixes[0]") == .code("ContextConfiguration.prefixes[0]"))
         #expect(configuration.origin(of: "prefixes[1]").description.hasSuffix("base.json:1:15 (prefixes[0])"))
-        #expect(configuration.origin(of: "components.stripe") == .code("Configuration.components.stripe"))
-        #expect(configuration.origin(of: "bindings.Shop.Clock") == .code("Configuration.bindings.Shop.Clock"))
-        #expect(configuration.origin(of: "cycles") == .code("Configuration.cycles"))
+        #expect(configuration.origin(of: "components.stripe") == .code("ContextConfiguration.components.stripe"))
+        #expect(configuration.origin(of: "bindings.Shop.Clock") == .code("ContextConfiguration.bindings.Shop.Clock"))
+        #expect(configuration.origin(of: "cycles") == .code("ContextConfiguration.cycles"))
         #expect(configuration.origin(of: "components.Shop.Audit").description.contains("main.json:8:5"))
     }
 
     @Test("A configuration made in code names its parts")
     func code() {
-        #expect(Configuration(prefixes: []).origin(of: "").description == "Configuration in code")
+        #expect(ContextConfiguration(prefixes: []).origin(of: "").description == "ContextConfiguration in code")
         #expect(
-            Configuration(prefixes: ["SG"]).origin(of: "prefixes[0]").description
-                == "Configuration.prefixes[0] in code")
+            ContextConfiguration(prefixes: ["SG"]).origin(of: "prefixes[0]").description
+                == "ContextConfiguration.prefixes[0] in code")
     }
 
     @Test("XML has lines and columns, binary property lists have key paths")
     func propertyLists() throws {
-        let xml = try Configuration(
+        let xml = try ContextConfiguration(
             contentsOf: folder.write(
                 "a.plist", propertyList("<dict>\n  <key>classes</key>\n  <array><string>A</string></array>\n</dict>")))
         #expect(xml.origin(of: "classes[0]").description.hasSuffix("a.plist:6:10 (classes[0])"))
         #expect(xml.origin(of: "classes").description.hasSuffix("a.plist:5:3 (classes)"))
-        let binary = try Configuration(
+        let binary = try ContextConfiguration(
             contentsOf: folder.write(
                 "b.plist",
                 binaryPropertyList([[0xD1, 1, 2], [0x57] + Array("classes".utf8), [0xA1, 3], [0x51, 0x41]])))

@@ -9,7 +9,9 @@ struct HostileFileTests {
     init() throws { folder = try TemporaryFolder() }
 
     private func codes(_ name: String) throws -> [IOCError.Code] {
-        let error = try #require(throws: IOCError.self) { try Configuration(contentsOf: folder.path + "/" + name) }
+        let error = try #require(throws: IOCError.self) {
+            try ContextConfiguration(contentsOf: folder.path + "/" + name)
+        }
         return error.faults.map(\.code)
     }
 
@@ -127,7 +129,7 @@ struct HostileFileTests {
             [0xD2, 6, 7, 8, 9], [0x52] + Array("SG".utf8), [0x51, 0x61], [0x62, 0, 0x62, 0, 0xE4], [0x10, 5],
             [0x23, 0x3F, 0xF0, 0, 0, 0, 0, 0, 0],
         ])
-        let configuration = try Configuration(contentsOf: folder.write("a.plist", sound))
+        let configuration = try ContextConfiguration(contentsOf: folder.write("a.plist", sound))
         #expect(configuration.prefixes == ["SG"])
         #expect(configuration.properties == ["a": 5, "bä": 1.0])
         for index in sound.indices {
@@ -135,10 +137,10 @@ struct HostileFileTests {
                 var damaged = sound
                 damaged[index] = byte
                 let path = try folder.write("b.plist", damaged)
-                do { _ = try Configuration(contentsOf: path) } catch { #expect(error is IOCError) }
+                do { _ = try ContextConfiguration(contentsOf: path) } catch { #expect(error is IOCError) }
             }
             let path = try folder.write("c.plist", Array(sound.prefix(index)))
-            #expect(throws: IOCError.self) { try Configuration(contentsOf: path) }
+            #expect(throws: IOCError.self) { try ContextConfiguration(contentsOf: path) }
         }
     }
 }

@@ -38,7 +38,7 @@ final class TemporaryFolder: Sendable {
 
     /// The error that loading a file throws, with the folder's path written as `~`.
     func faults(of name: String) throws -> String {
-        let error = try #require(throws: IOCError.self) { try Configuration(contentsOf: "\(path)/\(name)") }
+        let error = try #require(throws: IOCError.self) { try ContextConfiguration(contentsOf: "\(path)/\(name)") }
         return error.description.replacing(path, with: "~")
     }
 }

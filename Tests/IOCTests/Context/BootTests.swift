@@ -57,12 +57,13 @@ struct BootTests {
 
     @Test("Every fault of the graph comes in one error, in a stable order, with a count")
     func allFaults() throws {
-        let configuration = Configuration(Root.self, Broken.self, Leaf.self, Console.self, File.self, LazyBroken.self)
+        let configuration = ContextConfiguration(
+            Root.self, Broken.self, Leaf.self, Console.self, File.self, LazyBroken.self)
         let error = try bootError(configuration)
         var expected = [
-            "ambiguous-dependency Broken.sink", "missing-dependency Broken.nobody",
-            "missing-dependency LazyBroken.nobody", "qualifier-of-wrong-type Broken.wrong",
-            "unknown-qualifier Broken.typo",
+            "dependency-ambiguous Broken.sink", "dependency-missing Broken.nobody",
+            "dependency-missing LazyBroken.nobody", "qualifier-unknown Broken.typo",
+            "qualifier-wrong-type Broken.wrong",
         ]
         #if IOC_MIRROR_ONLY
         // Without field metadata a lazy class tells its properties when it is first built.
@@ -75,8 +76,8 @@ struct BootTests {
 
     @Test("A fault names the property's own line, the path to it and a remedy")
     func wording() throws {
-        let error = try bootError(Configuration(Root.self, Broken.self, Leaf.self, Console.self, File.self))
-        let fault = try #require(error.faults.first { $0.code == .unknownQualifier })
+        let error = try bootError(ContextConfiguration(Root.self, Broken.self, Leaf.self, Console.self, File.self))
+        let fault = try #require(error.faults.first { $0.code == .qualifierUnknown })
         #expect(fault.location?.hasPrefix("IOCTests/BootTests.swift:") == true)
         #expect(fault.suggestion == "file")
         #expect(fault.description.contains("path        IOCTests.BootTests.Root -> IOCTests.BootTests.Broken"))
@@ -87,14 +88,14 @@ struct BootTests {
     func lateCheck() throws {
         let context = try boot(PrototypeMisnamed.self, Leaf.self)
         let error = try #require(throws: IOCError.self) { try context.component(PrototypeMisnamed.self) }
-        #expect(error.code == .unknownQualifier)
+        #expect(error.code == .qualifierUnknown)
         #expect(error.faults[0].injectionPoint == "PrototypeMisnamed.named")
         #expect(throws: IOCError.self) { try context.component(PrototypeMisnamed.self) }
     }
 
     @Test("A didInject that throws fails the boot and keeps the error; who depends on it is not tried")
     func didInjectThrows() throws {
-        let error = try bootError(Configuration(Fails.self, NeedsFails.self, AlsoFails.self))
+        let error = try bootError(ContextConfiguration(Fails.self, NeedsFails.self, AlsoFails.self))
         #expect(error.faults.map(\.code) == [.componentFailed, .componentFailed])
         #expect(error.cause is Boom)
         #expect(error.description.contains("BootTests.AlsoFails failed in didInject()"))
@@ -108,7 +109,7 @@ struct BootTests {
 
     @Test("Cycles can be forbidden, and are drawn with the property on each edge")
     func forbiddenCycle() throws {
-        let error = try bootError(Configuration(Left.self, Right.self).with { $0.cycles = .forbid })
+        let error = try bootError(ContextConfiguration(Left.self, Right.self).with { $0.cycles = .forbid })
         #expect(error.code == .cycleForbidden)
         #expect(error.description.contains("┌─> IOCTests.BootTests.Left.right"))
         #expect(error.description.contains("│   IOCTests.BootTests.Right.left"))
@@ -152,7 +153,7 @@ struct BootTests {
             _ = try boot(ReadsMissingInInit.self, File.self)
         }
         let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-        #expect(text.contains("missing-dependency"))
+        #expect(text.contains("dependency-missing"))
         #expect(text.contains("BootTests.swift:"))
     }
 
@@ -191,8 +192,8 @@ struct NameTests {
 
     @Test("Two components of one name are a fault that names both origins")
     func duplicate() throws {
-        let error = try bootError(Configuration(One.self, Two.self))
-        #expect(error.code == .duplicateName)
+        let error = try bootError(ContextConfiguration(One.self, Two.self))
+        #expect(error.code == .nameRepeated)
         #expect(error.description.contains("class IOCTests.NameTests.One"))
         #expect(error.description.contains("class IOCTests.NameTests.Two"))
     }
@@ -203,8 +204,8 @@ struct NameTests {
         let restated = try context.component(Restated.self)
         #expect(try context.component(named: "base") === restated)
         #expect(try context.component(Base.self) === restated)
-        let error = try bootError(Configuration(Base.self, Restated.self))
-        #expect(error.code == .duplicateName)
+        let error = try bootError(ContextConfiguration(Base.self, Restated.self))
+        #expect(error.code == .nameRepeated)
     }
 
     @Test("A subclass inherits its superclass's order, and neither its name nor its primary mark")
@@ -221,7 +222,7 @@ struct NameTests {
         #expect(try context.component(named: "Console") === console)
         #expect(try context.component(named: "IOCTests.NameTests.Console") === console)
         let error = try #require(throws: IOCError.self) { try context.component(named: "Consol", as: Console.self) }
-        #expect(error.code == .unknownQualifier)
+        #expect(error.code == .qualifierUnknown)
         #expect(error.faults[0].suggestion == "Console")
     }
 
@@ -229,7 +230,7 @@ struct NameTests {
     func ambiguousName() throws {
         let context = try boot(Console.self, Other.Console.self)
         let error = try #require(throws: IOCError.self) { try context.component(named: "Console", as: Console.self) }
-        #expect(error.code == .ambiguousName)
+        #expect(error.code == .nameAmbiguous)
         #expect(error.faults[0].candidates == ["IOCTests.NameTests.Console", "IOCTests.NameTests.Other.Console"])
     }
 
@@ -237,13 +238,13 @@ struct NameTests {
     func wrongType() throws {
         let context = try boot(Console.self, Base.self)
         let error = try #require(throws: IOCError.self) { try context.component(named: "base", as: Console.self) }
-        #expect(error.code == .qualifierOfWrongType)
+        #expect(error.code == .qualifierWrongType)
     }
 
     @Test("A binding of an unknown type, or to an unknown name, is a fault with a suggestion")
     func faultyBindings() throws {
         let error = try bootError(
-            Configuration(Console.self).with {
+            ContextConfiguration(Console.self).with {
                 $0.bindings = ["IOCTests.NameTests.Sinc": "Console", "IOCTests.NameTests.Sink": "Consle"]
             })
         #expect(Set(error.faults.map(\.code)) == [.bindingTypeUnknown, .bindingTargetUnknown])
@@ -253,17 +254,18 @@ struct NameTests {
     @Test("A binding to a component that does not fit is a fault")
     func unfittingBinding() throws {
         let error = try bootError(
-            Configuration(Console.self, One.self).with { $0.bindings = ["IOCTests.NameTests.Sink": "same"] })
+            ContextConfiguration(Console.self, One.self).with { $0.bindings = ["IOCTests.NameTests.Sink": "same"] })
         #expect(error.code == .bindingTargetDoesNotFit)
     }
 
     @Test("Depending on the start of a name that is not there, or of oneself, is a fault")
     func dependsOn() throws {
         let unknown = try bootError(
-            Configuration(components: ["a": .init(className: "IOCTests.NameTests.Console", dependsOn: ["nope"])]))
+            ContextConfiguration(components: ["a": .init(className: "IOCTests.NameTests.Console", dependsOn: ["nope"])])
+        )
         #expect(unknown.code == .dependsOnUnknown)
         let circle = try bootError(
-            Configuration(components: [
+            ContextConfiguration(components: [
                 "a": .init(className: "IOCTests.NameTests.Console", dependsOn: ["b"]),
                 "b": .init(className: "IOCTests.NameTests.One", dependsOn: ["a"]),
             ]))

@@ -20,8 +20,11 @@ struct CandidateTests {
         @Autowired var sink: any Sink
     }
 
-    func winner(_ types: any IOCComponent.Type..., change: (inout Configuration) -> Void = { _ in }) throws -> String {
-        let configuration = Configuration(classes: (types + [Asks.self]).map { String(reflecting: $0) }).with(change)
+    func winner(_ types: any IOCComponent.Type..., change: (inout ContextConfiguration) -> Void = { _ in }) throws
+        -> String
+    {
+        let configuration = ContextConfiguration(classes: (types + [Asks.self]).map { String(reflecting: $0) }).with(
+            change)
         let context = try ApplicationContext(configuration)
         return "\(type(of: try context.component(Asks.self).sink))"
     }
@@ -60,16 +63,16 @@ struct CandidateTests {
 
     @Test("Several that fit are an error that lists them with their origins")
     func ambiguous() throws {
-        let error = try bootError(Configuration(Asks.self, Console.self, File.self))
-        #expect(error.code == .ambiguousDependency)
+        let error = try bootError(ContextConfiguration(Asks.self, Console.self, File.self))
+        #expect(error.code == .dependencyAmbiguous)
         #expect(error.faults[0].candidates == ["IOCTests.CandidateTests.Console", "IOCTests.CandidateTests.File"])
         #expect(error.faults[0].injectionPoint == "Asks.sink")
     }
 
     @Test("Two primaries are an error")
     func twoPrimaries() throws {
-        let error = try bootError(Configuration(Asks.self, Primary.self, SecondPrimary.self))
-        #expect(error.code == .severalPrimaries)
+        let error = try bootError(ContextConfiguration(Asks.self, Primary.self, SecondPrimary.self))
+        #expect(error.code == .primaryAmbiguous)
     }
 
     @Test("An optional is no way around an ambiguity")

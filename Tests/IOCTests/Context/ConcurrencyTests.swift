@@ -153,7 +153,7 @@ struct ConcurrencyTests {
     @Test("A wait that nobody can see ends in a timeout", .timeLimit(.minutes(10)))
     func timeout() throws {
         let context = try ApplicationContext(
-            Configuration(WaitsForItself.self).with { $0.constructionTimeout = .milliseconds(50) })
+            ContextConfiguration(WaitsForItself.self).with { $0.constructionTimeout = .milliseconds(50) })
         let component = try context.component(WaitsForItself.self)
         #expect(component.error?.code == .constructionTimeout)
     }

@@ -23,20 +23,20 @@ struct ConditionTests {
         static var traits: [ComponentTrait] { [.whenMissing((any Store).self)] }
     }
 
-    func names(_ configuration: Configuration) throws -> [String] {
+    func names(_ configuration: ContextConfiguration) throws -> [String] {
         try ApplicationContext(configuration).graph.components.map { String($0.name.split(separator: ".").last ?? "") }
     }
 
     @Test("A profile lets one in and its negation the other")
     func profiles() throws {
-        let configuration = Configuration(RealStore.self, TestStore.self)
+        let configuration = ContextConfiguration(RealStore.self, TestStore.self)
         #expect(try names(configuration.with { $0.profiles = ["production"] }) == ["RealStore"])
         #expect(try names(configuration) == ["TestStore"])
     }
 
     @Test("A property lets one in by its value, or by being there")
     func properties() throws {
-        let configuration = Configuration(Payments.self, Metrics.self, TestStore.self)
+        let configuration = ContextConfiguration(Payments.self, Metrics.self, TestStore.self)
         #expect(try names(configuration) == ["TestStore"])
         let enabled = configuration.with { $0.properties = ["payments": ["enabled": true], "metrics": "on"] }
         #expect(try names(enabled) == ["Metrics", "Payments", "TestStore"])
@@ -46,13 +46,13 @@ struct ConditionTests {
 
     @Test("What is only for where a type is missing is decided after the others, once, by name")
     func whenMissing() throws {
-        #expect(try names(Configuration(MemoryStore.self, TestStore.self)) == ["TestStore"])
-        #expect(try names(Configuration(OtherMemoryStore.self, MemoryStore.self)) == ["MemoryStore"])
+        #expect(try names(ContextConfiguration(MemoryStore.self, TestStore.self)) == ["TestStore"])
+        #expect(try names(ContextConfiguration(OtherMemoryStore.self, MemoryStore.self)) == ["MemoryStore"])
     }
 
     @Test("The file says conditions too, and wins")
     func file() throws {
-        let configuration = Configuration(components: [
+        let configuration = ContextConfiguration(components: [
             "store": .init(className: "IOCTests.ConditionTests.RealStore", profiles: []),
             "memory": .init(
                 className: "IOCTests.ConditionTests.MemoryStore", whenMissing: "IOCTests.ConditionTests.Store"),
@@ -62,7 +62,7 @@ struct ConditionTests {
 
     @Test("The report tells who is in by a condition, who is out, and why")
     func report() throws {
-        let configuration = Configuration(
+        let configuration = ContextConfiguration(
             RealStore.self, TestStore.self, Payments.self, Metrics.self, MemoryStore.self
         ).with {
             $0.profiles = ["production"]
@@ -80,7 +80,7 @@ struct ConditionTests {
             ])
         #expect("\(report)".contains("ConditionTests.Payments is in: the property payments.enabled is true"))
         #expect("\(report)".contains("ConditionTests.Metrics is out: the property metrics is not set"))
-        let missing = try ApplicationContext(Configuration(MemoryStore.self, TestStore.self)).report
+        let missing = try ApplicationContext(ContextConfiguration(MemoryStore.self, TestStore.self)).report
         #expect(missing.conditions.map(\.isIn) == [false, true])
         let alone = try boot(MemoryStore.self).report
         #expect(alone.conditions.map(\.reason) == ["nothing else provides Store"])
@@ -92,7 +92,9 @@ struct ConditionTests {
 
     @Test("The report masks the value of a secret that a condition asks for")
     func secretCondition() throws {
-        let configuration = Configuration(Guarding.self).with { $0.properties = ["admin": ["password": "hunter2"]] }
+        let configuration = ContextConfiguration(Guarding.self).with {
+            $0.properties = ["admin": ["password": "hunter2"]]
+        }
         let report = try ApplicationContext(configuration).report
         #expect(report.conditions.map(\.reason) == ["the property admin.password is <secret>"])
         #expect(!report.json.contains("hunter2"))
@@ -100,15 +102,15 @@ struct ConditionTests {
 
     @Test("What the file excludes is out by its pattern")
     func excluded() throws {
-        let configuration = Configuration(
+        let configuration = ContextConfiguration(
             prefixes: ["IOCTests.ConditionTests."], exclude: ["IOCTests.ConditionTests.Me"])
         let report = try ApplicationContext(configuration).report
         #expect(
             report.conditions.filter { $0.reason.hasPrefix("excluded") }.map(\.description) == [
                 "IOCTests.ConditionTests.MemoryStore is out: excluded by 'IOCTests.ConditionTests.Me' "
-                    + "(Configuration.exclude[0] in code)",
+                    + "(ContextConfiguration.exclude[0] in code)",
                 "IOCTests.ConditionTests.Metrics is out: excluded by 'IOCTests.ConditionTests.Me' "
-                    + "(Configuration.exclude[0] in code)",
+                    + "(ContextConfiguration.exclude[0] in code)",
             ])
     }
 

@@ -17,7 +17,7 @@ struct DeclarationEdgeTests {
         let file = try folder.write(
             "c.json", #"{ "components": { "a": { "class": "\#(Self.prefix)Lazy"\#(entry) } } }"#)
         let listener = LifecycleObserverTests.Listener()
-        var configuration = try Configuration(contentsOf: file)
+        var configuration = try ContextConfiguration(contentsOf: file)
         configuration.observers = [listener]
         return try withExtendedLifetime(ApplicationContext(configuration)) { listener.lines.contains("made a") }
     }
@@ -85,7 +85,7 @@ struct DeclarationEdgeTests {
     @Test("Observers hear of every prototype that is made and injected, the first and the later ones")
     func laterPrototypes() throws {
         let listener = LifecycleObserverTests.Listener()
-        let context = try ApplicationContext(Configuration(Job.self).with { $0.observers = [listener] })
+        let context = try ApplicationContext(ContextConfiguration(Job.self).with { $0.observers = [listener] })
         for _ in 0..<3 { _ = try context.component(Job.self) }
         #expect(listener.lines == Array(repeating: ["made Job", "injected Job"], count: 3).flatMap { $0 })
     }
@@ -139,7 +139,7 @@ struct DeclarationEdgeTests {
     final class Shelves: IOCComponent, DefinitionPostProcessor {
         static let shelf = Shelf()
         func process(_ definition: inout DefinitionDescription) throws {
-            if definition.name.hasSuffix("Redis") { definition.scope = .custom("shelf", Self.shelf) }
+            if definition.name.hasSuffix("Redis") { definition.scope = .custom(named: "shelf", store: Self.shelf) }
         }
     }
 

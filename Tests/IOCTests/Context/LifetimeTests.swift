@@ -132,7 +132,8 @@ struct ParentTests {
     init() throws {
         parent = try boot(Shared.self, Console.self)
         child = try ApplicationContext(
-            Configuration(classes: [String(reflecting: Request.self), String(reflecting: File.self)]), parent: parent)
+            ContextConfiguration(classes: [String(reflecting: Request.self), String(reflecting: File.self)]),
+            parent: parent)
     }
 
     @Test("A child gets from its parent what it does not have")
@@ -160,7 +161,7 @@ struct ParentTests {
     @Test("A child keeps its parent alive")
     func alive() throws {
         let child = try ApplicationContext(
-            Configuration(classes: [String(reflecting: Request.self), String(reflecting: File.self)]),
+            ContextConfiguration(classes: [String(reflecting: Request.self), String(reflecting: File.self)]),
             parent: boot(Shared.self, Console.self))
         _ = try child.component(Request.self).shared
         #expect(try child.component(Shared.self) === child.parent?.component(Shared.self))
@@ -168,7 +169,7 @@ struct ParentTests {
 
     @Test("What neither has is missing")
     func missing() throws {
-        let error = try bootError(Configuration(Request.self))
-        #expect(error.faults.map(\.code).contains(.missingDependency))
+        let error = try bootError(ContextConfiguration(Request.self))
+        #expect(error.faults.map(\.code).contains(.dependencyMissing))
     }
 }

@@ -122,7 +122,7 @@ struct LoadTests {
             for _ in 0..<200 {
                 group.addTask {
                     let child = try ApplicationContext(
-                        Configuration(Handler.self, PerRequest.self, Connection.self), parent: parent)
+                        ContextConfiguration(Handler.self, PerRequest.self, Connection.self), parent: parent)
                     try await child.start()
                     let handler = try child.component(Handler.self)
                     #expect(handler.shared === shared)

@@ -20,14 +20,14 @@ struct ProfileNameTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func configuration(_ profiles: String..., strict: Bool = false) -> Configuration {
-        Configuration(
+    private func configuration(_ profiles: String..., strict: Bool = false) -> ContextConfiguration {
+        ContextConfiguration(
             classes: ["Plain", "Production", "Online"].map { "IOCTests.Profiled.\($0)" },
-            profiles: profiles, strict: strict
+            profiles: profiles, failsOnUnreadProperties: strict
         ).with { $0.environment = [:] }
     }
 
-    private func told(_ configuration: Configuration) throws -> [IOCError.Fault] {
+    private func told(_ configuration: ContextConfiguration) throws -> [IOCError.Fault] {
         try ApplicationContext(configuration).report.notices.filter { $0.code == .profileUnknown }
     }
 
@@ -35,7 +35,7 @@ struct ProfileNameTests {
     func notice() throws {
         let fault = try #require(try told(configuration("prodction", "production")).first)
         #expect(fault.headline == "profile-unknown: no component, entry or file asks for the profile 'prodction'")
-        #expect(fault.location == "Configuration.profiles[0] in code")
+        #expect(fault.location == "ContextConfiguration.profiles[0] in code")
         #expect(fault.suggestion == "production")
         #expect(fault.description.contains("   fix         use one of: "))
     }
@@ -56,11 +56,11 @@ struct ProfileNameTests {
             {"imports": ["b.json"], "classes": ["IOCTests.Profiled.Production"],
              "profiles": ["produktion"]}
             """)
-        let configuration = try Configuration(
+        let configuration = try ContextConfiguration(
             contentsOf: file, profiles: ["given"], environment: ["IOC_PROFILES": "productoin,production"])
         #expect(
             try told(configuration).map { $0.location?.replacing(folder.path, with: "~") } == [
-                "Configuration.profiles[2] in code", "~/b.json:2:16 (profiles[0])", "IOC_PROFILES in code",
+                "ContextConfiguration.profiles[2] in code", "~/b.json:2:16 (profiles[0])", "IOC_PROFILES in code",
                 "~/a.json:2:15 (profiles[0])",
             ])
     }
@@ -69,17 +69,22 @@ struct ProfileNameTests {
     func mentioned() throws {
         try folder.write("a-staged.json", "{}")
         let file = try folder.write("a.json", #"{"classes": ["PropertyBystander"], "strict": true}"#)
-        #expect(try told(Configuration(contentsOf: file, profiles: ["staged"], environment: [:])).isEmpty)
+        #expect(try told(ContextConfiguration(contentsOf: file, profiles: ["staged"], environment: [:])).isEmpty)
         let inEntry = configuration("night", strict: true).with {
             $0.components = ["Plain": .init(profiles: ["!night"])]
         }
         #expect(try told(inEntry).isEmpty)
         #expect(try told(configuration("batch", strict: true).with { $0.knownProfiles = ["batch"] }).isEmpty)
-        #expect(try told(Configuration(classes: ["PropertyBystander"], profiles: ["production"], strict: true)).isEmpty)
         #expect(
             try told(
-                Configuration(
-                    assemblies: ["IOCTests.Profiled.Clocks"], profiles: ["clocked"], strict: true)
+                ContextConfiguration(
+                    classes: ["PropertyBystander"], profiles: ["production"], failsOnUnreadProperties: true)
+            )
+            .isEmpty)
+        #expect(
+            try told(
+                ContextConfiguration(
+                    assemblies: ["IOCTests.Profiled.Clocks"], profiles: ["clocked"], failsOnUnreadProperties: true)
             ).isEmpty)
     }
 }

@@ -75,7 +75,7 @@ struct ScopeTests {
     @Test("The file says a scope, and wins")
     func fileWins() throws {
         let context = try ApplicationContext(
-            Configuration(components: ["it": .init(className: "IOCTests.ScopeTests.Simple", scope: .singleton)]))
+            ContextConfiguration(components: ["it": .init(className: "IOCTests.ScopeTests.Simple", scope: .singleton)]))
         #expect(try context.component(Simple.self) === context.component(named: "it"))
     }
 }

@@ -39,11 +39,13 @@ struct SharedContextTests {
     @Test("It is bootstrapped once, and a second time is an error")
     func once() async throws {
         await #expect(processExitsWith: .success) {
-            let context = try ApplicationContext.bootstrap(Configuration(Part.self))
+            let context = try ApplicationContext.bootstrap(ContextConfiguration(Part.self))
             #expect(try ApplicationContext.shared === context)
             #expect(try ApplicationContext.current === context)
-            let error = #expect(throws: IOCError.self) { try ApplicationContext.bootstrap(Configuration(Part.self)) }
-            #expect(error?.code == .alreadyBootstrapped)
+            let error = #expect(throws: IOCError.self) {
+                try ApplicationContext.bootstrap(ContextConfiguration(Part.self))
+            }
+            #expect(error?.code == .contextBootstrapped)
             #expect(try Handler().part === context.component(Part.self))
         }
     }
@@ -52,7 +54,7 @@ struct SharedContextTests {
     func neverBoots() async throws {
         await #expect(processExitsWith: .success) {
             let error = #expect(throws: IOCError.self) { try Handler().$part.get() }
-            #expect(error?.code == .noContext)
+            #expect(error?.code == .contextMissing)
         }
     }
 
@@ -68,18 +70,18 @@ struct SharedContextTests {
     @Test("A boot that fails can be tried again")
     func retry() async throws {
         await #expect(processExitsWith: .success) {
-            #expect(throws: IOCError.self) { try ApplicationContext.bootstrap(Configuration(prefixes: ["Zzz"])) }
-            try ApplicationContext.bootstrap(Configuration(Part.self))
+            #expect(throws: IOCError.self) { try ApplicationContext.bootstrap(ContextConfiguration(prefixes: ["Zzz"])) }
+            try ApplicationContext.bootstrap(ContextConfiguration(Part.self))
         }
     }
 
     @Test("A component that asks for it while it is being built is refused, and can use the current one")
     func duringBoot() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
-            try ApplicationContext.bootstrap(Configuration(Part.self, Sneaky.self))
+            try ApplicationContext.bootstrap(ContextConfiguration(Part.self, Sneaky.self))
         }
         let text = try output(result)
-        #expect(text.contains("refused: no-context"))
+        #expect(text.contains("refused: context-missing"))
         #expect(text.contains("current works"))
     }
 }

@@ -27,7 +27,7 @@ private enum Paged {
 struct ContextPagesTests {
     private static func context(_ profiles: String...) throws -> ApplicationContext {
         try ApplicationContext(
-            Configuration(
+            ContextConfiguration(
                 prefixes: ["IOCTests.Paged."], profiles: profiles, properties: ["mail": ["password": "s3cret"]]))
     }
 
@@ -53,7 +53,7 @@ struct ContextPagesTests {
     @Test("The graph's page tells what each component took, where somebody has measured")
     func timings() async throws {
         let timings = StartupTimings()
-        var configuration = Configuration(prefixes: ["IOCTests.Paged."])
+        var configuration = ContextConfiguration(prefixes: ["IOCTests.Paged."])
         configuration.observers.append(timings)
         let context = try ApplicationContext(configuration)
         _ = try context.component(Paged.Mailer.self)

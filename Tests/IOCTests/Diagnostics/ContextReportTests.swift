@@ -23,7 +23,7 @@ struct ContextReportTests {
                 "properties": { "shop": { "name": "Böcker", "token": "s3cret", "nobody": 1 } }
             }
             """)
-        let report = try ApplicationContext(Configuration(contentsOf: file, environment: [:])).report
+        let report = try ApplicationContext(ContextConfiguration(contentsOf: file, environment: [:])).report
         struct Written: Decodable {
             struct Condition: Decodable {
                 var component, reason, origin: String

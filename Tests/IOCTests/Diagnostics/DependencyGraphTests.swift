@@ -119,7 +119,7 @@ struct OutageTests {
     }
 
     private func shop(_ bindings: [String: String] = [:]) throws -> Written.Component {
-        var configuration = Configuration(
+        var configuration = ContextConfiguration(
             prefixes: ["IOCTests.Outage."], profiles: ["summer"], bindings: bindings,
             properties: ["open": true, "outage": ["port": 81, "password": "s3cret"]])
         configuration.environment = [:]
@@ -132,13 +132,13 @@ struct OutageTests {
     func substitutes() throws {
         let found = try Dictionary(uniqueKeysWithValues: shop().dependencies.map { ($0.property, $0.without) })
         #expect(found["chosen"] == .init(component: "outage-second"))
-        #expect(found["named"] == .init(fault: "unknown-qualifier"))
+        #expect(found["named"] == .init(fault: "qualifier-unknown"))
         #expect(found["all"] == .some(nil))
         #expect(found["maybe"] == .init())
-        #expect(found["second"] == .init(fault: "missing-dependency"))
-        #expect(found["later"] == .init(fault: "missing-dependency"))
+        #expect(found["second"] == .init(fault: "dependency-missing"))
+        #expect(found["later"] == .init(fault: "dependency-missing"))
         let bound = try shop(["Gateway": "outage-second"]).dependencies.first { $0.property == "chosen" }
-        #expect(bound?.without == .init(fault: "unknown-qualifier"))
+        #expect(bound?.without == .init(fault: "qualifier-unknown"))
     }
 
     @Test("A component's properties, its condition and the places of its points are there")

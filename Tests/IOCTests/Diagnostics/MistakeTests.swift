@@ -65,14 +65,14 @@ private enum Mistakes {
 struct MistakeTests {
     struct Mistake: Sendable, CustomTestStringConvertible {
         var name: String
-        var configuration: Configuration
+        var configuration: ContextConfiguration
         /// Where the message points.
         var place: String
         /// What it says to do, and what was probably meant.
         var remedy: [String]
         var testDescription: String { name }
 
-        init(_ name: String, _ configuration: Configuration, at place: String, _ remedy: String...) {
+        init(_ name: String, _ configuration: ContextConfiguration, at place: String, _ remedy: String...) {
             self.name = name
             self.configuration = configuration
             self.place = place
@@ -82,8 +82,10 @@ struct MistakeTests {
 
     private static let file = "MistakeTests.swift:"
 
-    private static func all(_ name: String, _ change: (inout Configuration) -> Void = { _ in }) -> Configuration {
-        var configuration = Configuration(prefixes: ["IOCTests.Mistakes.\(name)."])
+    private static func all(_ name: String, _ change: (inout ContextConfiguration) -> Void = { _ in })
+        -> ContextConfiguration
+    {
+        var configuration = ContextConfiguration(prefixes: ["IOCTests.Mistakes.\(name)."])
         change(&configuration)
         return configuration
     }
@@ -93,7 +95,8 @@ struct MistakeTests {
             "A class that is no component", all("PlainClass"), at: file,
             "put @Component on IOCTests.Mistakes.PlainClass.Mapper"),
         Mistake(
-            "A component that no prefix names", Configuration(components: [Mistakes.Unlisted.Service.self]), at: file,
+            "A component that no prefix names", ContextConfiguration(components: [Mistakes.Unlisted.Service.self]),
+            at: file,
             "let IOCTests.Mistakes.Unlisted.Mapper in"),
         Mistake(
             "A protocol without a component", all("NoProtocol"), at: file, "declare a component that conforms to"),
@@ -111,17 +114,17 @@ struct MistakeTests {
         Mistake("A component that fails", all("Failing"), at: "Failing.Database", "see the cause"),
         Mistake(
             "A binding to nobody", all("Bound") { $0.bindings = ["IOCTests.Mistakes.Bound.Gateway": "nobody-at-all"] },
-            at: "Configuration.bindings.", "mistakes-paypal: is a IOCTests.Mistakes.Bound.Gateway"),
+            at: "ContextConfiguration.bindings.", "mistakes-paypal: is a IOCTests.Mistakes.Bound.Gateway"),
         Mistake(
             "A binding of no protocol",
             all("Bound") { $0.bindings = ["IOCTests.Mistakes.Bound.Gatewey": "mistakes-paypal"] },
-            at: "Configuration.bindings.", "did you mean 'IOCTests.Mistakes.Bound.Gateway'?"),
+            at: "ContextConfiguration.bindings.", "did you mean 'IOCTests.Mistakes.Bound.Gateway'?"),
         Mistake(
-            "A prefix that matches nothing", Configuration(prefixes: ["IOCTests.Mistaks.Bound."]),
-            at: "Configuration.prefixes[0]", "did you mean 'IOCTests.Mistakes.Bound.'?"),
+            "A prefix that matches nothing", ContextConfiguration(prefixes: ["IOCTests.Mistaks.Bound."]),
+            at: "ContextConfiguration.prefixes[0]", "did you mean 'IOCTests.Mistakes.Bound.'?"),
         Mistake(
-            "A class that does not exist", Configuration(classes: ["IOCTests.Mistakes.Bound.PayPall"]),
-            at: "Configuration.classes[0]", "did you mean 'IOCTests.Mistakes.Bound.PayPal'?"),
+            "A class that does not exist", ContextConfiguration(classes: ["IOCTests.Mistakes.Bound.PayPall"]),
+            at: "ContextConfiguration.classes[0]", "did you mean 'IOCTests.Mistakes.Bound.PayPal'?"),
         Mistake(
             "A start that waits for nobody", all("Waiting"), at: "Waiting.Shop", "did you mean 'mistakes-database'?"),
     ]
@@ -149,7 +152,7 @@ struct MistakeTests {
 
     @Test("A request's component asked for outside of one names withRequestScope")
     func outside() throws {
-        let context = try ApplicationContext(Configuration(components: [Mistakes.Requested.User.self]))
+        let context = try ApplicationContext(ContextConfiguration(components: [Mistakes.Requested.User.self]))
         let error = try #require(throws: IOCError.self) { try context.component(Mistakes.Requested.User.self) }
         #expect(error.description.contains("withRequestScope"), "\(error)")
     }

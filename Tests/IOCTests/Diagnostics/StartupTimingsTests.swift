@@ -12,7 +12,7 @@ struct StartupTimingsTests {
     func table() async throws {
         let timings = StartupTimings()
         let context = try ApplicationContext(
-            Configuration(Quick.self, Starting.self).with { $0.observers = [timings] })
+            ContextConfiguration(Quick.self, Starting.self).with { $0.observers = [timings] })
         try await context.start()
         try await context.stop()
         let entries = timings.entries.sorted { $0.component < $1.component }

@@ -26,7 +26,7 @@ final class DXPlain {}
 
 @Suite("Discovery of classes")
 struct DiscoveryTests {
-    func names(_ configuration: Configuration) throws -> [String] {
+    func names(_ configuration: ContextConfiguration) throws -> [String] {
         try ApplicationContext(configuration).graph.components.map(\.name)
     }
 
@@ -35,7 +35,7 @@ struct DiscoveryTests {
     )
     func simplePrefix() throws {
         #expect(
-            try names(Configuration(prefixes: ["DX"])) == [
+            try names(ContextConfiguration(prefixes: ["DX"])) == [
                 "IOCTests.DXActor", "IOCTests.DXBase", "IOCTests.DXDerived", "IOCTests.DXIn", "IOCTests.DXInternal",
                 "IOCTests.DXMain",
                 "IOCTests.DXOfInt", "IOCTests.DXPrivate", "IOCTests.DXPublic", "IOCTests.DXSpace.DXInExtension",
@@ -46,16 +46,16 @@ struct DiscoveryTests {
     @Test("A prefix of qualified names finds what stands below it")
     func qualifiedPrefix() throws {
         #expect(
-            try names(Configuration(prefixes: ["IOCTests.DXSpace."])) == [
+            try names(ContextConfiguration(prefixes: ["IOCTests.DXSpace."])) == [
                 "IOCTests.DXSpace.DXInExtension", "IOCTests.DXSpace.DXNested",
             ])
     }
 
     @Test("What is excluded is left out, and a missing dependency names it as a near miss")
     func exclude() throws {
-        let found = try names(Configuration(prefixes: ["DX"], exclude: ["DXP", "IOCTests.DXSpace"]))
+        let found = try names(ContextConfiguration(prefixes: ["DX"], exclude: ["DXP", "IOCTests.DXSpace"]))
         #expect(!found.contains { $0.contains("DXP") || $0.contains("DXSpace") })
-        let context = try ApplicationContext(Configuration(prefixes: ["DX"], exclude: ["DXPublic"]))
+        let context = try ApplicationContext(ContextConfiguration(prefixes: ["DX"], exclude: ["DXPublic"]))
         let error = try #require(throws: IOCError.self) { try context.component(DXPublic.self) }
         #expect(error.description.contains("near miss"))
         #expect(error.description.contains("excluded by 'DXPublic'"))
@@ -63,7 +63,7 @@ struct DiscoveryTests {
 
     @Test("Generic classes and classes that are no components are noticed, with the reason")
     func notices() throws {
-        let notices = try ApplicationContext(Configuration(prefixes: ["DX"])).report.notices
+        let notices = try ApplicationContext(ContextConfiguration(prefixes: ["DX"])).report.notices
         #expect(notices.map(\.code) == [.classDoesNotConform, .classIsGeneric])
         #expect(notices[0].description.contains("IOCTests.DXPlain"))
         #expect(notices[1].description.contains("IOCTests.DXGeneric"))
@@ -72,40 +72,40 @@ struct DiscoveryTests {
     @Test("A list names classes by qualified or by simple name")
     func classList() throws {
         #expect(
-            try names(Configuration(classes: ["DXInternal", "IOCTests.DXSpace.DXNested"])) == [
+            try names(ContextConfiguration(classes: ["DXInternal", "IOCTests.DXSpace.DXNested"])) == [
                 "IOCTests.DXInternal", "IOCTests.DXSpace.DXNested",
             ])
     }
 
     @Test("A type that is excluded is out, and nothing else that begins with its name")
     func excludedTypes() throws {
-        let all = try names(Configuration(prefixes: ["DX"]))
+        let all = try names(ContextConfiguration(prefixes: ["DX"]))
         #expect(
-            try names(Configuration(prefixes: ["DX"], exclude: [DXMain.self]))
+            try names(ContextConfiguration(prefixes: ["DX"], exclude: [DXMain.self]))
                 == all.filter { $0 != "IOCTests.DXMain" })
         #expect(
-            try names(Configuration(prefixes: ["DXIn"], exclude: [DXIn.self]))
+            try names(ContextConfiguration(prefixes: ["DXIn"], exclude: [DXIn.self]))
                 == all.filter { $0.contains("DXIn") && $0 != "IOCTests.DXIn" })
         let vain = try ApplicationContext(
-            Configuration(components: [DXInternal.self], prefixes: ["DXI"], exclude: [DXMain.self]))
+            ContextConfiguration(components: [DXInternal.self], prefixes: ["DXI"], exclude: [DXMain.self]))
         #expect(vain.report.notices.map(\.code) == [.excludeWithoutMatch])
-        #expect(vain.report.notices.first?.location == "Configuration(exclude:) in code")
+        #expect(vain.report.notices.first?.location == "ContextConfiguration(exclude:) in code")
     }
 
     @Test("A class in a linked library that no source mentions is found")
     func linkedLibrary() throws {
         #expect(
-            try names(Configuration(prefixes: ["LinkedOnly"])) == ["LinkedComponents.LinkedOnlyClock"])
+            try names(ContextConfiguration(prefixes: ["LinkedOnly"])) == ["LinkedComponents.LinkedOnlyClock"])
     }
 
     @Test("A class that a prefix and the list both name is there once")
     func once() throws {
-        #expect(try names(Configuration(prefixes: ["DXInternal"], classes: ["DXInternal"])).count == 1)
+        #expect(try names(ContextConfiguration(prefixes: ["DXInternal"], classes: ["DXInternal"])).count == 1)
     }
 
     @Test("A component is found by its class's name at run time")
     func byClassName() throws {
-        let context = try ApplicationContext(Configuration(prefixes: ["DX"]))
+        let context = try ApplicationContext(ContextConfiguration(prefixes: ["DX"]))
         let component = try context.component(ofClass: "DXInternal")
         #expect(component is DXInternal)
         #expect(try context.component(ofClass: "IOCTests.DXInternal") === component)
@@ -117,7 +117,7 @@ struct DiscoveryTests {
 
     @Test("What a private class stands in is never shown")
     func noUnknownContext() throws {
-        let context = try ApplicationContext(Configuration(prefixes: ["DX"]))
+        let context = try ApplicationContext(ContextConfiguration(prefixes: ["DX"]))
         #expect(!context.graph.tree.contains("unknown context"))
         #expect(!"\(context.report)".contains("unknown context"))
     }
@@ -127,7 +127,7 @@ struct DiscoveryTests {
 struct DiscoveryFaultTests {
     @Test("A prefix without a match is a fault that says what came near")
     func prefixWithoutMatch() throws {
-        let error = try bootError(Configuration(prefixes: ["Zzz", "DXPlain"]))
+        let error = try bootError(ContextConfiguration(prefixes: ["Zzz", "DXPlain"]))
         #expect(error.faults.map(\.code) == [.prefixWithoutMatch, .prefixWithoutMatch])
         #expect(error.description.contains("'Zzz'"))
         #expect(error.description.contains("IOCTests.DXPlain: does not conform to IOCComponent"))
@@ -135,33 +135,33 @@ struct DiscoveryFaultTests {
 
     @Test("An exclusion without a match is noticed")
     func excludeWithoutMatch() throws {
-        let context = try ApplicationContext(Configuration(prefixes: ["DXInternal"], exclude: ["Zzz"]))
+        let context = try ApplicationContext(ContextConfiguration(prefixes: ["DXInternal"], exclude: ["Zzz"]))
         #expect(context.report.notices.map(\.code) == [.excludeWithoutMatch])
     }
 
     @Test("An unknown class is a fault with a suggestion")
     func unknownClass() throws {
-        let error = try bootError(Configuration(classes: ["DXIntenal"]))
+        let error = try bootError(ContextConfiguration(classes: ["DXIntenal"]))
         #expect(error.code == .classUnknown)
         #expect(error.faults[0].suggestion?.contains("DXInternal") == true)
     }
 
     @Test("A listed class that is no component or is generic is a fault")
     func notLoadable() throws {
-        let error = try bootError(Configuration(classes: ["DXPlain", "DXGeneric"]))
+        let error = try bootError(ContextConfiguration(classes: ["DXPlain", "DXGeneric"]))
         #expect(error.faults.map(\.code) == [.classDoesNotConform, .classIsGeneric])
     }
 
     @Test("A simple name that several classes have is a fault that lists them")
     func ambiguousClass() throws {
-        let error = try bootError(Configuration(classes: ["TwinOfTwo"]))
+        let error = try bootError(ContextConfiguration(classes: ["TwinOfTwo"]))
         #expect(error.code == .classAmbiguous)
         #expect(error.description.contains("IOCTests.DXLeft.TwinOfTwo, IOCTests.DXRight.TwinOfTwo"))
     }
 
     @Test("A configuration that declares nothing is a fault")
     func nothing() throws {
-        #expect(try bootError(Configuration(prefixes: [])).code == .nothingToDiscover)
+        #expect(try bootError(ContextConfiguration(prefixes: [])).code == .configurationEmpty)
     }
 }
 

@@ -102,7 +102,7 @@ struct BridgeTests {
     func logging() async throws {
         let logger = Logger()
         let context = try ApplicationContext(
-            Configuration(Failing.self).with { $0.observers = [LoggingObserver(logger: logger)] })
+            ContextConfiguration(Failing.self).with { $0.observers = [LoggingObserver(logger: logger)] })
         await #expect(throws: IOCError.self) { try await context.start() }
         #expect(logger.lines.all.first?.hasSuffix(#"Failing made ["component", "duration"]"#) == true)
         #expect(logger.lines.all.last?.hasPrefix("error start-failed: ") == true)
@@ -112,7 +112,7 @@ struct BridgeTests {
     func metrics() throws {
         let recorded = LifecycleRecorder()
         try Timer.$recorded.withValue(recorded) {
-            _ = try ApplicationContext(Configuration(Failing.self).with { $0.observers = [MetricsObserver()] })
+            _ = try ApplicationContext(ContextConfiguration(Failing.self).with { $0.observers = [MetricsObserver()] })
         }
         #expect(recorded.all.count == 2)
         #expect(recorded.all.first?.hasPrefix("ioc_made [(\"component\", ") == true)
@@ -121,7 +121,7 @@ struct BridgeTests {
     @Test("A group's service runs the context until it is cancelled, and the context runs a service of another package")
     func services() async throws {
         // The tests beside this one may hold the threads that services share for longer than usual limits.
-        let context = try ApplicationContext(Configuration(HTTPServer.self).with { $0.stopTimeout = .seconds(600) })
+        let context = try ApplicationContext(ContextConfiguration(HTTPServer.self).with { $0.stopTimeout = .seconds(600) })
         let started = Task { try await ContainerService(context: context).run() }
         started.cancel()
         try await started.value

@@ -63,7 +63,7 @@ private func test() {
 }
 
 private func configureInCode() throws {
-    let context = try ApplicationContext(Configuration(prefixes: ["SG"]))
+    let context = try ApplicationContext(ContextConfiguration(prefixes: ["SG"]))
     _ = context
 }
 
@@ -73,7 +73,7 @@ private func ask(_ context: ApplicationContext, _ handler: AnyObject) throws {
     let stripe = try context.component(named: "stripe", as: (any PaymentGateway).self)
     let plugins = try context.components((any Plugin).self)              // all
     try context.inject(into: handler)                                    // an object that somebody else made
-    let child = try ApplicationContext(Configuration(prefixes: ["Request"]), parent: context)
+    let child = try ApplicationContext(ContextConfiguration(prefixes: ["Request"]), parent: context)
     print(context.graph.tree)
     print(context.report)
     _ = (service, same, stripe, plugins, child)
@@ -94,7 +94,7 @@ private final class BookServer: IOCService {
 
 private struct TimedShop: ContainerProgram {
     let timings = StartupTimings()
-    func configure(_ configuration: inout Configuration) throws { configuration.observers = [timings] }
+    func configure(_ configuration: inout ContextConfiguration) throws { configuration.observers = [timings] }
     func run(_ context: ApplicationContext) async throws {
         try await context.run()
         print(timings)

@@ -83,7 +83,7 @@ struct ReadmeTests {
             // What the block imports is not there to be read.
             let lines = block.filter { !$0.contains("\"imports\"") }
             let path = try folder.write("context.json", lines.joined(separator: "\n"))
-            #expect(try !Configuration(contentsOf: path).prefixes.isEmpty)
+            #expect(try !ContextConfiguration(contentsOf: path).prefixes.isEmpty)
         }
     }
 

@@ -57,11 +57,11 @@ private func remember(_ visit: Provider<Visit>) throws -> Task<String, any Error
 @Suite("What the page about requests shows")
 struct RequestSnippets {
     private func context() throws -> ApplicationContext {
-        try ApplicationContext(Configuration(components: [Visit.self, Orders.self, RequestMiddleware.self]))
+        try ApplicationContext(ContextConfiguration(components: [Visit.self, Orders.self, RequestMiddleware.self]))
     }
 
 @Test func anOwnerIsTheVisitor() async throws {
-    let context = try ApplicationContext(Configuration(components: [Visit.self, Orders.self]))
+    let context = try ApplicationContext(ContextConfiguration(components: [Visit.self, Orders.self]))
     try await withRequestScope {
         try context.component(Visit.self).id.withLock { $0 = "42" }
         #expect(try context.component(Orders.self).owner() == "42")

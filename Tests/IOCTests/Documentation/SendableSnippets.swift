@@ -22,7 +22,7 @@ private final class OrderReport: IOCComponent {
 }
 
 private final class OrderImport: IOCComponent, @unchecked Sendable {
-    // Sound: the wrappers synchronise themselves, and the lock guards the count.
+    // Sound: the wrappers synchronize themselves, and the lock guards the count.
     @Autowired var mapper: OrderMapper
     private let lock = Lock()
     private var count = 0

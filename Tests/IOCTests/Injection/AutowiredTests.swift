@@ -204,14 +204,14 @@ struct AutowiredTests {
     func injectIntoPlain() throws {
         let context = try boot(Part.self)
         let error = try #require(throws: IOCError.self) { try context.inject(into: Plain()) }
-        #expect(error.code == .unmanagedType)
+        #expect(error.code == .typeUnmanaged)
     }
 
     @Test("An object whose dependency is missing can't be injected into")
     func injectIntoFaulty() throws {
         let context = try boot(Other.self)
         let error = try #require(throws: IOCError.self) { try context.inject(into: TestTarget()) }
-        #expect(error.code == .missingDependency)
+        #expect(error.code == .dependencyMissing)
         #expect(error.faults[0].injectionPoint == "TestTarget.part")
     }
 
@@ -224,9 +224,9 @@ struct AutowiredTests {
     }
 
     @Test("Without a context, reading with try says there is none")
-    func noContext() throws {
+    func contextMissing() throws {
         let error = try #require(throws: IOCError.self) { try RouteHandler().$part.get() }
-        #expect(error.code == .noContext)
+        #expect(error.code == .contextMissing)
         #expect(error.description.contains("AutowiredTests.swift:"))
     }
 
@@ -237,7 +237,7 @@ struct AutowiredTests {
             _ = RouteHandler().part
         }
         let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-        #expect(text.contains("no-context"))
+        #expect(text.contains("context-missing"))
         #expect(text.contains("AutowiredTests.swift:"))
         #expect(text.contains("ApplicationContext.bootstrap"))
     }

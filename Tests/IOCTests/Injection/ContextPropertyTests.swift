@@ -19,7 +19,7 @@ private enum OwnContext {
 
 @Suite("A component's own context")
 struct ContextPropertyTests {
-    private static let configuration = Configuration(
+    private static let configuration = ContextConfiguration(
         classes: ["Plain", "Job", "Dispatcher"].map { "IOCTests.OwnContext.\($0)" })
 
     @Test("Is given in every form, and finds what the context has")
@@ -36,9 +36,10 @@ struct ContextPropertyTests {
 
     @Test("Is the child's for a child's component")
     func child() throws {
-        let parent = try ApplicationContext(Configuration(classes: ["IOCTests.OwnContext.Plain"]))
+        let parent = try ApplicationContext(ContextConfiguration(classes: ["IOCTests.OwnContext.Plain"]))
         let child = try ApplicationContext(
-            Configuration(classes: ["IOCTests.OwnContext.Dispatcher", "IOCTests.OwnContext.Job"]), parent: parent)
+            ContextConfiguration(classes: ["IOCTests.OwnContext.Dispatcher", "IOCTests.OwnContext.Job"]), parent: parent
+        )
         let dispatcher = try child.component(OwnContext.Dispatcher.self)
         _ = try dispatcher.run()
         #expect(throws: IOCError.self) { try parent.component(OwnContext.Job.self) }
@@ -47,7 +48,7 @@ struct ContextPropertyTests {
     @Test("Does not keep the context open, and says so when it is over")
     func ending() throws {
         var context: ApplicationContext? = try ApplicationContext(
-            Configuration(classes: ["IOCTests.OwnContext.Ending"]))
+            ContextConfiguration(classes: ["IOCTests.OwnContext.Ending"]))
         var ending = try context?.component(OwnContext.Ending.self)
         let isThere = { [weak ending] in ending != nil }
         let handle = ending?.context

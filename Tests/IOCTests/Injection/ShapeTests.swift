@@ -43,8 +43,8 @@ struct ShapeTests {
         "A shape that means nothing is a fault, never an empty list",
         arguments: [Lists.self, Optionals.self, Numbers.self] as [any IOCComponent.Type])
     func meaningless(_ type: any IOCComponent.Type) throws {
-        let error = try bootError(Configuration(type, First.self))
-        #expect(error.code == .meaninglessShape)
+        let error = try bootError(ContextConfiguration(type, First.self))
+        #expect(error.code == .shapeMeaningless)
     }
 
     final class Visit: IOCComponent, Part { static var traits: [ComponentTrait] { [.scope(.request)] } }
@@ -57,9 +57,9 @@ struct ShapeTests {
 
     @Test("A list of which one is a request's is captive at boot, and so is what a prototype passes on")
     func captives() throws {
-        #expect(try bootError(Configuration(Keeper.self, First.self, Visit.self)).code == .captiveDependency)
-        let error = try bootError(Configuration(Holder.self, Passing.self, Visit.self))
-        #expect(error.code == .captiveDependency)
+        #expect(try bootError(ContextConfiguration(Keeper.self, First.self, Visit.self)).code == .dependencyCaptive)
+        let error = try bootError(ContextConfiguration(Holder.self, Passing.self, Visit.self))
+        #expect(error.code == .dependencyCaptive)
         #expect(error.description.contains("Holder -> IOCTests.ShapeTests.Passing -> IOCTests.ShapeTests.Visit"))
     }
 }

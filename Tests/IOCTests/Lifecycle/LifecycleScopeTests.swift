@@ -22,7 +22,7 @@ struct LifecycleScopeTests {
     @Test("What somebody else has made is started, run and stopped only where its definition says so")
     func supplied() async throws {
         let recorder = LifecycleRecorder()
-        var configuration = Configuration()
+        var configuration = ContextConfiguration()
         configuration.observers = [recorder]
         let garage = try Garage.activated(configuration: configuration)
         try await garage.context.run(handlingSignals: false)
@@ -60,7 +60,7 @@ struct LifecycleScopeTests {
         final class Store: ScopeStore {
             var instances: ScopeInstances? { nil }
         }
-        static var traits: [ComponentTrait] { [.scope(.custom("visit", Store()))] }
+        static var traits: [ComponentTrait] { [.scope(.custom(named: "visit", store: Store()))] }
         func stop() async throws {}
     }
     final class PerRequest: Engine, IOCComponent, @unchecked Sendable {
@@ -76,15 +76,15 @@ struct LifecycleScopeTests {
         let context = try boot(
             Single.self, Lazy.self, Plain.self, Prototype.self, Weak.self, Custom.self, PerRequest.self)
         let notices = context.report.notices
-        #expect(notices.allSatisfy { $0.code == .neverStarted })
+        #expect(notices.allSatisfy { $0.code == .componentNeverStarted })
         let lines = notices.map { $0.headline.replacing("IOCTests.LifecycleScopeTests.", with: "") }
         let end = "and nobody will start or stop it: its scope is"
         #expect(
             lines == [
-                "never-started: Custom is Stoppable, \(end) visit",
-                "never-started: PerRequest is Startable and IOCService, \(end) request",
-                "never-started: Prototype is Startable and IOCService and Stoppable, \(end) prototype",
-                "never-started: Weak is IOCService, \(end) weakSingleton",
+                "component-never-started: Custom is Stoppable, \(end) visit",
+                "component-never-started: PerRequest is Startable and IOCService, \(end) request",
+                "component-never-started: Prototype is Startable and IOCService and Stoppable, \(end) prototype",
+                "component-never-started: Weak is IOCService, \(end) weakSingleton",
             ])
         let own = try Workshop.activated().context.report.notices.map(\.headline)
         #expect(own.count == 2)

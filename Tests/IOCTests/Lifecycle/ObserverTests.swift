@@ -24,8 +24,8 @@ struct LifecycleObserverTests {
 
     let listener = Listener()
 
-    func configuration(_ types: any IOCComponent.Type...) -> Configuration {
-        Configuration(classes: types.map { String(reflecting: $0) }, observers: [listener])
+    func configuration(_ types: any IOCComponent.Type...) -> ContextConfiguration {
+        ContextConfiguration(classes: types.map { String(reflecting: $0) }, observers: [listener])
     }
 
     @Test("A component is made, injected, started and stopped, each with the time it took")
@@ -81,7 +81,7 @@ struct LifecycleObserverTests {
     @Test("A component that observes alone is told what no configured observer is there for")
     func componentAlone() throws {
         let context = try ApplicationContext(
-            Configuration(classes: [Recorder.self, Engine.self].map { String(reflecting: $0) }))
+            ContextConfiguration(classes: [Recorder.self, Engine.self].map { String(reflecting: $0) }))
         let lines = try context.component(Recorder.self).lines
         #expect(Set(lines) == ["made Recorder", "injected Recorder", "made Engine", "injected Engine"])
     }
@@ -116,14 +116,8 @@ struct LifecycleObserverTests {
     func child() throws {
         let parent = try ApplicationContext(configuration(Recorder.self))
         let child = try ApplicationContext(
-            Configuration(classes: [String(reflecting: Engine.self)]), parent: parent)
+            ContextConfiguration(classes: [String(reflecting: Engine.self)]), parent: parent)
         #expect(try !parent.component(Recorder.self).lines.contains("made Engine"))
         withExtendedLifetime(child) {}
-    }
-
-    @Test("Configurations are equal whoever observes")
-    func equality() {
-        #expect(Configuration(prefixes: ["A"], observers: [listener]) == Configuration(prefixes: ["A"]))
-        #expect(Configuration(prefixes: ["A"], stopTimeout: .seconds(1)) != Configuration(prefixes: ["A"]))
     }
 }

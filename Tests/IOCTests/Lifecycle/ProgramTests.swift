@@ -125,7 +125,7 @@ struct ProgramTests {
             as [(String, Int32)]
         {
             let error = await #expect(throws: IOCError.self) {
-                try await ApplicationContext(Configuration(classes: ["IOCTests.ProgramParts.\(name)"])).run()
+                try await ApplicationContext(ContextConfiguration(classes: ["IOCTests.ProgramParts.\(name)"])).run()
             }
             #expect(error?.exitCode == code)
         }
@@ -135,7 +135,9 @@ struct ProgramTests {
     func custom() async throws {
         struct Own: ContainerProgram {
             static let port = Mutex(0)
-            func configure(_ configuration: inout Configuration) throws { configuration.overrides["server.port"] = 7 }
+            func configure(_ configuration: inout ContextConfiguration) throws {
+                configuration.overrides["server.port"] = 7
+            }
             func run(_ context: ApplicationContext) async throws {
                 Self.port.withLock { [port = try context.component(ProgramParts.Server.self).port] in $0 = port }
             }

@@ -86,7 +86,7 @@ struct ReloadTests {
     }
 
     private func context() throws -> ApplicationContext {
-        try ApplicationContext(Configuration(contentsOf: write(1), environment: [:]))
+        try ApplicationContext(ContextConfiguration(contentsOf: write(1), environment: [:]))
     }
 
     private func version(_ context: ApplicationContext) throws -> String {
@@ -146,7 +146,7 @@ struct ReloadTests {
     @Test(
         "A file that is faulty in any way changes nothing and is told",
         arguments: [
-            ("{", IOCError.Code.fileMalformed), ("{}", .nothingToDiscover), (#"{"classes": ["None"]}"#, .classUnknown),
+            ("{", IOCError.Code.fileMalformed), ("{}", .configurationEmpty), (#"{"classes": ["None"]}"#, .classUnknown),
             (#"{"prefixes": ["IOCTests.ReloadTests.Database"]}"#, .propertyMissing), (nil, .fileMissing),
         ] as [(String?, IOCError.Code)])
     func faulty(text: String?, code: IOCError.Code) async throws {
@@ -180,7 +180,7 @@ struct ReloadTests {
 
     @Test("What code has changed since the file was read stays changed")
     func codeChanges() async throws {
-        var configuration = try Configuration(contentsOf: write(1), environment: [:])
+        var configuration = try ContextConfiguration(contentsOf: write(1), environment: [:])
         configuration.properties = .object(["diary": .string(name), "version": "1", "start": "well", "added": 1])
         configuration.overrides["over"] = "ridden"
         configuration.classes.append(String(reflecting: PropertyBystander.self))
@@ -294,7 +294,7 @@ struct ReloadTests {
             }
         }
         let ear = Ear()
-        var configuration = try Configuration(contentsOf: write(1, #", "end": "fails""#), environment: [:])
+        var configuration = try ContextConfiguration(contentsOf: write(1, #", "end": "fails""#), environment: [:])
         configuration.observers = [ear]
         let context = try ApplicationContext(configuration)
         try await context.start()
@@ -319,10 +319,10 @@ struct ReloadTests {
     }
 
     @Test("A context of assemblies or of a patch says that it can't be reloaded")
-    func notReloadable() async throws {
+    func contextNotReloadable() async throws {
         let patched = try context().patched { $0.wrap(Database.self) { $0 } }
         let error = await #expect(throws: IOCError.self) { try await patched.reloading() }
-        #expect(error?.code == .notReloadable)
+        #expect(error?.code == .contextNotReloadable)
     }
 
     /// Waits for something that another task does; the suite's time limit ends it.

@@ -122,7 +122,7 @@ struct LifecycleRunTests {
     static func context(
         _ recorder: LifecycleRecorder, limit: Duration = .seconds(600), _ types: any IOCComponent.Type...
     ) throws -> ApplicationContext {
-        var configuration = Configuration(classes: types.map { String(reflecting: $0) })
+        var configuration = ContextConfiguration(classes: types.map { String(reflecting: $0) })
         configuration.observers = [recorder]
         configuration.stopTimeout = limit
         return try ApplicationContext(configuration)
@@ -158,7 +158,7 @@ struct LifecycleRunTests {
         let run = Task { try await context.run(handlingSignals: false) }
         await worker.isRunning.wait()
         let second = await #expect(throws: IOCError.self) { try await context.run(handlingSignals: false) }
-        #expect(second?.code == .alreadyRunning)
+        #expect(second?.code == .contextRunning)
         if byCancellation { run.cancel() } else { try await context.stop() }
         try await run.value
         #expect(recorder.all == ["started Store", "stopped Worker", "stopped Store"])
@@ -191,10 +191,11 @@ struct LifecycleRunTests {
 
     @Test("The run returns in time, however many threads its services block")
     func blocking() async throws {
-        var configuration = Configuration()
+        var configuration = ContextConfiguration()
         let names = (0..<300).map { "blocking\($0)" }
         for name in names {
-            configuration.components[name] = Configuration.ComponentEntry(className: String(reflecting: Blocking.self))
+            configuration.components[name] = ContextConfiguration.ComponentEntry(
+                className: String(reflecting: Blocking.self))
         }
         configuration.stopTimeout = .milliseconds(1)
         let context = try ApplicationContext(configuration)

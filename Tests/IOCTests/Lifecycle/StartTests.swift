@@ -133,7 +133,7 @@ struct LifecycleStartTests {
     let recorder = LifecycleRecorder()
 
     func boot(_ first: any IOCComponent.Type, _ others: any IOCComponent.Type...) throws -> ApplicationContext {
-        var configuration = Configuration(classes: ([first] + others).map { String(reflecting: $0) })
+        var configuration = ContextConfiguration(classes: ([first] + others).map { String(reflecting: $0) })
         configuration.observers = [recorder]
         configuration.startTimeout = .seconds(600)
         configuration.stopTimeout = .seconds(600)
@@ -141,7 +141,7 @@ struct LifecycleStartTests {
     }
 
     func boot(limit: Duration, _ types: any IOCComponent.Type...) throws -> ApplicationContext {
-        var configuration = Configuration(classes: types.map { String(reflecting: $0) })
+        var configuration = ContextConfiguration(classes: types.map { String(reflecting: $0) })
         configuration.observers = [recorder]
         configuration.startTimeout = limit
         configuration.stopTimeout = limit
@@ -151,7 +151,7 @@ struct LifecycleStartTests {
     @Test("The start order can be asked for, before the start and after it")
     func publicOrder() async throws {
         let types: [any IOCComponent.Type] = [Anchor.self, Bridge.self, Cellar.self, Aisle.self, Tail.self, Lazy.self]
-        let context = try ApplicationContext(Configuration(components: types))
+        let context = try ApplicationContext(ContextConfiguration(components: types))
         func names() throws -> [String] {
             try context.startOrder().map { String($0.name.split(separator: ".").last ?? "") }
         }
@@ -277,7 +277,7 @@ struct LifecycleStartTests {
 
     @Test("A start that is called off and does not end has no longer than a stop has")
     func grace() async throws {
-        var configuration = Configuration(DeafStart.self)
+        var configuration = ContextConfiguration(DeafStart.self)
         configuration.startTimeout = .seconds(60)
         configuration.stopTimeout = .milliseconds(10)
         let context = try ApplicationContext(configuration)

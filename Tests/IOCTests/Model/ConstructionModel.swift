@@ -158,7 +158,7 @@ final class ConstructionModel {
 
     private func object(_ key: Key) throws -> Object {
         let scope = world.nodes[key.index].scope
-        if scope == .request, keeperIsLongLived() { throw Failure(code: .captiveDependency) }
+        if scope == .request, keeperIsLongLived() { throw Failure(code: .dependencyCaptive) }
         if let known = shared[key] { return known }
         if let around = building.lastIndex(where: { $0.key == key }) {
             guard let object = building[around].object else {

@@ -81,16 +81,16 @@ struct ModelWorld {
         forbidsCycles = !isTidy && generator.chance(15)
     }
 
-    var configuration: Configuration {
-        var components: [String: Configuration.ComponentEntry] = [:]
+    var configuration: ContextConfiguration {
+        var components: [String: ContextConfiguration.ComponentEntry] = [:]
         for node in nodes {
-            components[node.name] = Configuration.ComponentEntry(
-                className: "IOCTests.\(node.type.name)", scope: node.scope, primary: node.isPrimary,
-                fallback: node.isFallback, order: node.order, profiles: node.profiles,
-                when: node.flag.map { Configuration.PropertyCondition(property: "flags.\($0)", equals: true) },
+            components[node.name] = ContextConfiguration.ComponentEntry(
+                className: "IOCTests.\(node.type.name)", scope: node.scope, isPrimary: node.isPrimary,
+                isFallback: node.isFallback, order: node.order, profiles: node.profiles,
+                when: node.flag.map { ContextConfiguration.PropertyCondition(property: "flags.\($0)", equals: true) },
                 whenMissing: node.whenMissing.map(\.name))
         }
-        var configuration = Configuration(
+        var configuration = ContextConfiguration(
             classes: ["IOCTests.ModelLabeller"], profiles: isProfileActive ? ["p"] : [],
             cycles: forbidsCycles ? .forbid : .allow, components: components,
             bindings: Dictionary(uniqueKeysWithValues: bindings.map { ("IOCTests.\($0.key.name)", $0.value) }),

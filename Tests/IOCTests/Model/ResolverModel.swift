@@ -56,13 +56,13 @@ final class ResolverModel {
     func named(_ name: String) -> Choice {
         if let node = nodes.first(where: { $0.name == name }) { return .chosen(node) }
         let simple = nodes.filter { $0.type.name == name }
-        if simple.count > 1 { return .fault(.ambiguousName) }
+        if simple.count > 1 { return .fault(.nameAmbiguous) }
         return simple.first.map(Choice.chosen) ?? .unknownName
     }
 
     private func named(_ name: String, as wanted: ModelType) -> Choice {
         guard case .chosen(let node) = named(name) else { return named(name) }
-        return node.type.servesAs.contains(wanted) ? .chosen(node) : .fault(.qualifierOfWrongType)
+        return node.type.servesAs.contains(wanted) ? .chosen(node) : .fault(.qualifierWrongType)
     }
 
     func choice(_ wanted: ModelType, _ qualifier: String? = nil) -> Choice {
@@ -75,9 +75,9 @@ final class ResolverModel {
         if field.count == 1 { return .chosen(field[0]) }
         let primaries = field.filter(\.isPrimary)
         if primaries.count == 1 { return .chosen(primaries[0]) }
-        if primaries.count > 1 { return .fault(.severalPrimaries) }
+        if primaries.count > 1 { return .fault(.primaryAmbiguous) }
         let regular = field.filter { !$0.isFallback }
-        return regular.count == 1 ? .chosen(regular[0]) : .fault(.ambiguousDependency)
+        return regular.count == 1 ? .chosen(regular[0]) : .fault(.dependencyAmbiguous)
     }
 
     /// All that fit, by order and then by name; a qualifier keeps those it names.
@@ -102,8 +102,8 @@ final class ResolverModel {
         switch choice(wanted, qualifier) {
         case .chosen(let node): return .found(label(node))
         case .fault(let code): return .fault(code)
-        case .missing: return inherited(wanted, qualifier) ?? .fault(.missingDependency)
-        case .unknownName: return inherited(wanted, qualifier) ?? .fault(.unknownQualifier)
+        case .missing: return inherited(wanted, qualifier) ?? .fault(.dependencyMissing)
+        case .unknownName: return inherited(wanted, qualifier) ?? .fault(.qualifierUnknown)
         }
     }
 
@@ -118,7 +118,7 @@ final class ResolverModel {
 
     func optional(_ wanted: ModelType, _ qualifier: String? = nil) -> Answer? {
         let answer = one(wanted, qualifier)
-        return answer == .fault(.missingDependency) || answer == .fault(.unknownQualifier) ? nil : answer
+        return answer == .fault(.dependencyMissing) || answer == .fault(.qualifierUnknown) ? nil : answer
     }
 
     func lookup(named name: String) -> Answer {
@@ -127,7 +127,7 @@ final class ResolverModel {
         case .fault(let code): return .fault(code)
         case .missing, .unknownName:
             if case .found(let label)? = parent?.lookup(named: name) { return .found(label) }
-            return .fault(.unknownQualifier)
+            return .fault(.qualifierUnknown)
         }
     }
 
@@ -176,20 +176,20 @@ final class ResolverModel {
             if needsOne, nodes.allSatisfy({ !$0.type.servesAs.contains(point.wanted) }),
                 inherited(point.wanted, nil) == nil
             {
-                codes.append(.missingDependency)
+                codes.append(.dependencyMissing)
             }
         } else if point.shape != .all, point.shape != .allByName {
             switch choice(point.wanted, point.qualifier) {
             case .chosen: break
             case .fault(let code): codes.append(code)
             case .missing:
-                if needsOne, inherited(point.wanted, point.qualifier) == nil { codes.append(.missingDependency) }
+                if needsOne, inherited(point.wanted, point.qualifier) == nil { codes.append(.dependencyMissing) }
             case .unknownName:
-                if needsOne, inherited(point.wanted, point.qualifier) == nil { codes.append(.unknownQualifier) }
+                if needsOne, inherited(point.wanted, point.qualifier) == nil { codes.append(.qualifierUnknown) }
             }
         }
         let isLong = [.singleton, .lazySingleton, .weakSingleton].contains(node.scope)
-        if isLong, keeps(point, isLearned: isLearned) { codes.append(.captiveDependency) }
+        if isLong, keeps(point, isLearned: isLearned) { codes.append(.dependencyCaptive) }
         return codes.map { "\($0) \(point.owner).\(point.property)" }
     }
 

@@ -78,7 +78,7 @@ struct ResolverModelTests {
             return
         }
         #expect(expected.isEmpty, "seed \(seed)")
-        let names = context.definitions.map(\.name).filter { $0 != "IOCTests.ModelLabeller" }
+        let names = context.graph.components.map(\.name).filter { $0 != "IOCTests.ModelLabeller" }
         #expect(names == model.nodes.map(\.name), "seed \(seed)")
         try withRequestScope {
             // Whom boot could not judge, a lookup may find faulty; the readings tell.

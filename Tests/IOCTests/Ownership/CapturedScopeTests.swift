@@ -42,7 +42,7 @@ struct CapturedScopeTests {
             ("farKeeper", { _ = try shop.farKeeper() }),
         ] as [(String, () throws -> Void)] {
             let error = try error(body)
-            #expect(error.code == .captiveDependency)
+            #expect(error.code == .dependencyCaptive)
             #expect(error.description.contains("Shop.\(name)"))
             #expect(error.description.contains("Shop.step"))
             #expect(error.description.contains("Provider"))
@@ -54,7 +54,7 @@ struct CapturedScopeTests {
         let shop = try Shop.activated()
         let wired = try #require(try shop.wiredKeeper().held as? Wired)
         let error = try error { _ = try wired.$request.get() }
-        #expect(error.code == .captiveDependency)
+        #expect(error.code == .dependencyCaptive)
         #expect(error.description.contains("Shop.wiredKeeper"))
     }
 
@@ -97,10 +97,10 @@ struct CapturedScopeTests {
     func child() throws {
         let parent = try boot(Passing.self, Visit.self)
         let error = #expect(throws: IOCError.self) {
-            let child = try ApplicationContext(Configuration(ChildKeeper.self), parent: parent)
+            let child = try ApplicationContext(ContextConfiguration(ChildKeeper.self), parent: parent)
             try withRequestScope { _ = try child.component(ChildKeeper.self).$passing.get() }
         }
-        #expect(error?.code == .captiveDependency)
+        #expect(error?.code == .dependencyCaptive)
         #expect(error?.description.contains("ChildKeeper -> IOCTests.CapturedScopeTests.Passing -> ") == true)
     }
 }

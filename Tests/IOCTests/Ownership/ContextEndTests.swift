@@ -82,7 +82,7 @@ struct ContextEndTests {
         static let child = Guarded<ApplicationContext?>(nil)
         func didInject() throws {
             let child = try ApplicationContext(
-                Configuration(classes: [String(reflecting: Asking.self)]), parent: .current)
+                ContextConfiguration(classes: [String(reflecting: Asking.self)]), parent: .current)
             Self.child.withLock { $0 = child }
         }
     }
@@ -125,7 +125,7 @@ struct ContextEndTests {
         #expect(await code { _ = try lent.patched { _ in } } == .contextEnded)
         #expect(await code { try await lent.stop() } == nil)
         #expect(
-            await code { _ = try ApplicationContext(Configuration(Part.self), parent: lent) } == .contextEnded)
+            await code { _ = try ApplicationContext(ContextConfiguration(Part.self), parent: lent) } == .contextEnded)
     }
 
     @Test("A stop of a context that went while it was started says that nothing can be stopped any more")

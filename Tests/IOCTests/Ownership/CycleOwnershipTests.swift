@@ -203,7 +203,7 @@ struct CycleOwnershipTests {
 
     @Test("A circle of weak singletons that no scope keeps is a fault at boot, drawn")
     func unkept() throws {
-        let error = try bootError(Configuration(WeakOne.self, WeakOther.self))
+        let error = try bootError(ContextConfiguration(WeakOne.self, WeakOther.self))
         #expect(error.faults.map(\.code) == [.cycleUnkept])
         #expect(error.description.contains("WeakOne.other"))
         #expect(error.description.contains("lazySingleton"))
@@ -292,8 +292,8 @@ struct CycleOwnershipTests {
 
     @Test("A boot that fails on wiring frees what it had made")
     func failedBoot() throws {
-        let error = try bootError(Configuration(Early.self, Diary.self))
-        #expect(error.code == .unknownQualifier)
+        let error = try bootError(ContextConfiguration(Early.self, Diary.self))
+        #expect(error.code == .qualifierUnknown)
         #expect(Early.count.withLock { $0 } == 0)
     }
 }

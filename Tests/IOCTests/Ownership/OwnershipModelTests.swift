@@ -31,7 +31,7 @@ struct OwnershipModelTests {
 
     /// What may be wrong with a random graph, or with asking outside of a request.
     private static let faults: Set<IOCError.Code> = [
-        .captiveDependency, .cycleUnkept, .scopeInactive, .instanceGone, .constructionCycle,
+        .dependencyCaptive, .cycleUnkept, .scopeInactive, .instanceGone, .constructionCycle,
     ]
 
     private func run(
@@ -188,7 +188,7 @@ private struct OwnershipWalker {
             held += try body().map { OwnershipHeld(node: $0, requests: requests, isOfNow: isOfNow) }
         } catch let error as IOCError {
             let faults: Set<IOCError.Code> = [
-                .captiveDependency, .cycleUnkept, .scopeInactive, .instanceGone, .constructionCycle,
+                .dependencyCaptive, .cycleUnkept, .scopeInactive, .instanceGone, .constructionCycle,
             ]
             #expect(faults.contains(error.code) || isOver && error.code == .scopeEnded, "\(what): \(error)")
         } catch {
@@ -204,7 +204,7 @@ private struct OwnershipWalker {
                 #expect(found.map(\.index) == [graph.nodes[instance.node.index].targets[property]], what)
             } catch let error as IOCError {
                 #expect(
-                    [.captiveDependency, .cycleUnkept, .scopeInactive, .instanceGone].contains(error.code),
+                    [.dependencyCaptive, .cycleUnkept, .scopeInactive, .instanceGone].contains(error.code),
                     "\(what): \(error)")
             } catch {
                 Issue.record("\(what): \(error)")
@@ -215,7 +215,7 @@ private struct OwnershipWalker {
     private func visitChild(of context: ApplicationContext) {
         do {
             let child = try ApplicationContext(
-                Configuration(classes: [String(reflecting: OwnershipChild.self)]), parent: context)
+                ContextConfiguration(classes: [String(reflecting: OwnershipChild.self)]), parent: context)
             _ = try withRequestScope { try child.component(OwnershipChild.self).leaf.node.index }
         } catch {
             Issue.record("\(what): \(error)")
@@ -228,7 +228,7 @@ private struct OwnershipWalker {
             let leaf = try patched.component(named: OwnershipWorld.name(0), as: (any OwnershipNodes).self)
             #expect(leaf.index == 0)
         } catch let error as IOCError {
-            #expect([.captiveDependency, .cycleUnkept].contains(error.code), "\(what): \(error)")
+            #expect([.dependencyCaptive, .cycleUnkept].contains(error.code), "\(what): \(error)")
         } catch {
             Issue.record("\(what): \(error)")
         }

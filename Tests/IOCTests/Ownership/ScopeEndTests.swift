@@ -246,7 +246,7 @@ struct ScopeEndTests {
     func stoppedByHandle() async throws {
         let recorder = LifecycleRecorder()
         let context = try ApplicationContext(
-            Configuration(Transaction.self, Connection.self, Diary.self).with { $0.observers = [recorder] })
+            ContextConfiguration(Transaction.self, Connection.self, Diary.self).with { $0.observers = [recorder] })
         let scope = try await withRequestScope {
             _ = try context.component(Connection.self)
             return try RequestScope.hold()
@@ -297,8 +297,8 @@ struct ScopeEndTests {
         let connection: Definition<Own, Connection>
         let other: Definition<Own, Diary>
         init(_ store: Store) {
-            connection = Definition(.custom("own", store)) { _ in Connection() }
-            other = Definition(.custom("own", store)) { _ in Diary() }.traits(.fallback)
+            connection = Definition(.custom(named: "own", store: store)) { _ in Connection() }
+            other = Definition(.custom(named: "own", store: store)) { _ in Diary() }.traits(.fallback)
         }
         convenience init() { self.init(Store()) }
     }

@@ -20,7 +20,7 @@ struct AssemblyPropertyTests {
             "polite", .when(true) { try $0.byClass() }, default: { _ in Curt() })
     }
 
-    private func front(_ configuration: Configuration) throws -> Front {
+    private func front(_ configuration: ContextConfiguration) throws -> Front {
         try Front.activated(configuration: configuration.with { $0.classes = [] })
     }
 
@@ -39,7 +39,7 @@ struct AssemblyPropertyTests {
 
     @Test("Two definitions of one class have properties of their own, before those of all")
     func own() throws {
-        let configuration = Configuration(
+        let configuration = ContextConfiguration(
             components: [
                 "german": .init(properties: ["greeting": "Willkommen"]),
                 "IOCTests.AssemblyPropertyTests.Twins.english": .init(properties: ["greeting": "Welcome"]),

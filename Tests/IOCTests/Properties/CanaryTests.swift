@@ -63,13 +63,13 @@ struct CanaryTests {
         case json, xml, profile, imported, code, overrides, component, environment, arguments, custom
     }
 
-    private func configuration(_ origin: Origin, _ folder: TemporaryFolder) throws -> Configuration {
+    private func configuration(_ origin: Origin, _ folder: TemporaryFolder) throws -> ContextConfiguration {
         let classes = [Reader.self, Conditional.self, Unmet.self].map { String(reflecting: $0) }
         // A key is no secret: what is called like the canary would be shown where a file says so.
-        guard case .object(var members) = Self.tree else { return Configuration() }
+        guard case .object(var members) = Self.tree else { return ContextConfiguration() }
         members["x"] = nil
         let tree = PropertyValue.object(members)
-        var configuration = Configuration(classes: classes)
+        var configuration = ContextConfiguration(classes: classes)
         func written(_ tree: PropertyValue) throws -> Any {
             switch tree {
             case .object(let members): return try members.mapValues(written)
@@ -88,19 +88,20 @@ struct CanaryTests {
         }
         switch origin {
         case .json:
-            configuration = try Configuration(contentsOf: file("a.json", ["classes": classes]), environment: [:])
+            configuration = try ContextConfiguration(contentsOf: file("a.json", ["classes": classes]), environment: [:])
         case .xml:
-            configuration = try Configuration(contentsOf: file("a.plist", ["classes": classes]), environment: [:])
+            configuration = try ContextConfiguration(
+                contentsOf: file("a.plist", ["classes": classes]), environment: [:])
         case .profile:
             let path = try folder.write(
                 "a.json", "{\"classes\": [\(classes.map { "\"\($0)\"" }.joined(separator: ","))]}")
             _ = try file("a-test.json")
-            configuration = try Configuration(contentsOf: path, profiles: ["test"], environment: [:])
+            configuration = try ContextConfiguration(contentsOf: path, profiles: ["test"], environment: [:])
         case .imported:
             _ = try file("b.json")
             let list = classes.map { "\"\($0)\"" }.joined(separator: ",")
             let path = try folder.write("a.json", "{\"imports\": [\"b.json\"], \"classes\": [\(list)]}")
-            configuration = try Configuration(contentsOf: path, environment: [:])
+            configuration = try ContextConfiguration(contentsOf: path, environment: [:])
         case .code: configuration.properties = tree
         case .overrides: configuration.overrides = members
         case .component: configuration.components["Reader"] = .init(properties: tree)

@@ -89,7 +89,7 @@ struct ConversionTests {
 
     private static func refusal(_ type: String, _ value: String) -> String {
         "property-conversion: looking for \(type), and 'a.b' is \(value) | wanted \(type) | "
-            + "value \(value), from Configuration.properties.a.b in code"
+            + "value \(value), from ContextConfiguration.properties.a.b in code"
     }
 
     static let bad: [Case] = [

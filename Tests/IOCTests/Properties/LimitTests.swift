@@ -31,7 +31,7 @@ struct LimitTests {
             let error = try #require(throws: IOCError.self) { try read() }
             #expect(error.code == .placeholderMalformed)
             #expect(error.description.contains("take more than 67108864 bytes of text"))
-            #expect(error.description.contains("Configuration.properties."))
+            #expect(error.description.contains("ContextConfiguration.properties."))
         }
         #expect(try context.property("list.none", default: "none") == "none")
     }
@@ -78,7 +78,7 @@ struct LimitTests {
         "A key that is too long or has too many parts is told, wherever it is said",
         arguments: [longKey, deepKey], ["override", "argument", "code", "read", "placeholder", "component"])
     func keys(key: String, place: String) throws {
-        let configuration = Configuration.reading(
+        let configuration = ContextConfiguration.reading(
             properties: place == "code" ? [key: 1] : place == "placeholder" ? ["asked": .string("${\(key)}")] : [:],
             arguments: place == "argument" ? ["--\(key)=1"] : [], overrides: place == "override" ? [key: 1] : [:]
         ).with {
@@ -138,7 +138,7 @@ struct LimitTests {
             "a.json",
             "{\"classes\": [\"\(String(reflecting: PropertyBystander.self))\"], \"properties\":\n\(open)1\(String(repeating: "}", count: 66))"
         )
-        let error = try bootError(Configuration(contentsOf: path, environment: [:]))
+        let error = try bootError(ContextConfiguration(contentsOf: path, environment: [:]))
         #expect(error.code == .propertyKeyTooLong)
         #expect(error.description.contains("a.json:2:"))
     }
@@ -151,14 +151,14 @@ struct LimitTests {
         let keys = (0..<30_000).map { "\"k\($0)\": 1" }.joined(separator: ",")
         let path = try folder.write(
             "a.json", "{\"classes\": [\"\(String(reflecting: PropertyBystander.self))\"], \"properties\": {\(keys)}}")
-        let configuration = try Configuration(contentsOf: path, environment: [:])
+        let configuration = try ContextConfiguration(contentsOf: path, environment: [:])
         let report = try ApplicationContext(configuration).report
         #expect(report.properties.count == 1000)
         #expect(report.omittedProperties == 29_000)
         #expect(report.notices.count == 101)
         #expect(report.notices.contains { $0.headline == "property-unread: nobody reads 29900 more properties" })
         #expect(report.json.utf8.count < 300_000)
-        let error = try bootError(configuration.with { $0.strict = true })
+        let error = try bootError(configuration.with { $0.failsOnUnreadProperties = true })
         #expect(error.faults.count == 101)
     }
 
@@ -170,7 +170,7 @@ struct LimitTests {
         let path = try folder.write("a.json", "{\"imports\": [\(imports)]}")
         var loader = ConfigurationLoader(profiles: [], environment: [:], fileLimit: 20)
         let told = "\(try #require(throws: IOCError.self) { try loader.load(path) })"
-        #expect(told.hasPrefix("too-many-files: the file and its imports are more than 20 files"))
+        #expect(told.hasPrefix("files-too-many: the file and its imports are more than 20 files"))
         #expect(told.contains("(imports[19])"))
         #expect(DocumentLimits.files == 2000)
     }
@@ -180,7 +180,7 @@ struct LimitTests {
         let folder = try TemporaryFolder()
         let imports = (0..<5000).map { "\"none\($0).json\"" }.joined(separator: ",")
         let path = try folder.write("a.json", "{\"imports\": [\(imports)]}")
-        let error = try #require(throws: IOCError.self) { try Configuration(contentsOf: path) }
+        let error = try #require(throws: IOCError.self) { try ContextConfiguration(contentsOf: path) }
         #expect(error.faults.count == 100)
     }
 }

@@ -28,7 +28,7 @@ struct PrecedenceTests {
     init() throws { folder = try TemporaryFolder() }
 
     /// The configuration of files that say everything, each layer one key less than the one below.
-    private func layered() throws -> Configuration {
+    private func layered() throws -> ContextConfiguration {
         try folder.write(
             "base.json",
             #"{"properties": {"p": {"a": "import", "b": "import", "c": "import", "d": "import", "e": "import", "f": "import", "g": "import", "h": "import"}}}"#
@@ -44,7 +44,7 @@ struct PrecedenceTests {
              "properties": {"p": {"b": "file", "c": "file", "d": "file", "e": "file", "f": "file", "g": "file", "h": "file"}}}
             """#)
         let keys = ["P_E", "P_F", "P_G", "P_H"]
-        var configuration = try Configuration(
+        var configuration = try ContextConfiguration(
             contentsOf: path, environment: Dictionary(uniqueKeysWithValues: keys.map { ($0, "environment") }),
             arguments: ["program", "--p.f=arguments", "--p.g=arguments", "--p.h=arguments"])
         configuration.propertySources = [
@@ -67,8 +67,8 @@ struct PrecedenceTests {
             ("a", "import", "~/base.json:1:23 (properties.p.a)"), ("b", "file", "~/shop.json:2:23 (properties.p.b)"),
             ("c", "profile", "~/shop-test.json:1:23 (properties.p.c)"), ("d", "second", "second"),
             ("e", "environment", "the environment variable P_E"), ("f", "arguments", "the argument --p.f"),
-            ("g", "code", "Configuration.properties.p.g in code"),
-            ("h", "overrides", "Configuration.overrides[\"p.h\"] in code"), ("i", "default", nil),
+            ("g", "code", "ContextConfiguration.properties.p.g in code"),
+            ("h", "overrides", "ContextConfiguration.overrides[\"p.h\"] in code"), ("i", "default", nil),
         ])
     func order(key: String, value: String, origin: String?) throws {
         let context = try ApplicationContext(layered())
@@ -106,7 +106,7 @@ struct PrecedenceTests {
 
     @Test("A component's own values are for it alone, and come first")
     func ownValues() throws {
-        let configuration = Configuration.reading(
+        let configuration = ContextConfiguration.reading(
             Paypal.self, environment: ["API_URL": "environment"]
         ).with {
             $0.components = [
@@ -120,7 +120,7 @@ struct PrecedenceTests {
 
     @Test("Placeholders are looked for in a component's own values, and find its own ones first")
     func ownPlaceholders() throws {
-        let configuration = Configuration.reading(
+        let configuration = ContextConfiguration.reading(
             Paypal.self, properties: ["base": "shared", "host": "h"]
         ).with {
             $0.components = [
@@ -137,7 +137,7 @@ struct PrecedenceTests {
 
     @Test("An entry that calls its component by the simple name gives it values too")
     func ownValuesBySimpleName() throws {
-        let configuration = Configuration.reading(Paypal.self).with {
+        let configuration = ContextConfiguration.reading(Paypal.self).with {
             $0.components = ["Paypal": .init(properties: ["apiUrl": "own"])]
         }
         #expect(try ApplicationContext(configuration).component(Paypal.self).url == "own")
@@ -176,7 +176,7 @@ struct PrecedenceTests {
                 "key-wrong-type: 'components.x.properties' takes an object, and this is a list",
                 "key-wrong-type: 'properties' takes an object, and this is a number",
             ])
-        #expect(error.faults[1].location == "Configuration.properties in code")
+        #expect(error.faults[1].location == "ContextConfiguration.properties in code")
     }
 
     @Test("A source that throws is named, with its error as the cause")
@@ -201,10 +201,10 @@ struct PrecedenceTests {
             propertyList("<dict><key>properties</key><dict><key>w</key><integer>2</integer></dict></dict>"))
         try folder.write("a-three.json", #"{"properties": {"v": 3}}"#)
         let path = try folder.write("a.json", #"{"profiles": ["one"], "properties": {"v": 0, "w": 0}}"#)
-        let configuration = try Configuration(contentsOf: path, environment: ["IOC_PROFILES": " two ,../x,none"])
+        let configuration = try ContextConfiguration(contentsOf: path, environment: ["IOC_PROFILES": " two ,../x,none"])
         #expect(configuration.properties == ["v": 3, "w": 2])
         #expect(configuration.profiles == ["one", "three"])
-        let other = try Configuration(contentsOf: path, profiles: ["two"], environment: [:])
+        let other = try ContextConfiguration(contentsOf: path, profiles: ["two"], environment: [:])
         #expect(other.properties == ["v": 3, "w": 2])
         #expect(other.profiles == ["one", "three", "two"])
     }

@@ -1,4 +1,5 @@
 import IOC
+import IOCTesting
 import Testing
 
 @Suite("A bridge to a typed configuration library")
@@ -69,7 +70,7 @@ struct PropertyBridgeTests {
         ])
         let source = ProviderSource(provider: provider)
         #expect(PropertySourceConformance.failures(of: source) == [])
-        let context = try ApplicationContext(Configuration.reading().with { $0.propertySources = [source] })
+        let context = try ApplicationContext(ContextConfiguration.reading().with { $0.propertySources = [source] })
         #expect(try context.property("server.port") == 49_217)
         #expect(try context.property("server.tags") == ["first-tag", "second-tag"])
         #expect(try context.property("server.port", as: Int?.self) == 49_217)
@@ -79,7 +80,7 @@ struct PropertyBridgeTests {
     @Test("A source is told what will be made of a value")
     func kinds() throws {
         let recorder = Recorder()
-        let context = try ApplicationContext(Configuration.reading().with { $0.propertySources = [recorder] })
+        let context = try ApplicationContext(ContextConfiguration.reading().with { $0.propertySources = [recorder] })
         _ = try context.property("a", as: Int?.self)
         _ = try context.property("b", as: [Bool].self)
         _ = try context.property("c", as: [String: Int]?.self)

@@ -4,14 +4,15 @@ import Testing
 /// A component that only lets a context boot.
 final class PropertyBystander: IOCComponent {}
 
-extension Configuration {
+extension ContextConfiguration {
     /// A configuration for a test of properties: no environment but the given one.
     static func reading(
         _ types: any IOCComponent.Type..., properties: PropertyValue = [:], environment: [String: String] = [:],
         arguments: [String] = [], overrides: [String: PropertyValue] = [:]
-    ) -> Configuration {
+    ) -> ContextConfiguration {
         let classes: [any IOCComponent.Type] = types.isEmpty ? [PropertyBystander.self] : types
-        var configuration = Configuration(classes: classes.map { String(reflecting: $0) }, properties: properties)
+        var configuration = ContextConfiguration(
+            classes: classes.map { String(reflecting: $0) }, properties: properties)
         configuration.environment = environment
         configuration.arguments = arguments
         configuration.overrides = overrides

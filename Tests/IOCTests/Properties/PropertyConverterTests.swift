@@ -29,7 +29,8 @@ struct PropertyConverterTests {
 
     func paint(_ properties: PropertyValue, _ types: any IOCComponent.Type...) throws -> ApplicationContext {
         try ApplicationContext(
-            Configuration(classes: ([Painter.self] + types).map { String(reflecting: $0) }, properties: properties))
+            ContextConfiguration(
+                classes: ([Painter.self] + types).map { String(reflecting: $0) }, properties: properties))
     }
 
     @Test("A converter that is a component attaches itself, before the type's own decoding, inside lists too")
@@ -42,11 +43,12 @@ struct PropertyConverterTests {
 
     @Test("A child context's properties are converted by its own, then by its parent's")
     func inherited() throws {
-        let parent = try ApplicationContext(Configuration(classes: [String(reflecting: First.self)]))
+        let parent = try ApplicationContext(ContextConfiguration(classes: [String(reflecting: First.self)]))
         let child = try ApplicationContext(.reading(properties: ["color": "red"]), parent: parent)
         #expect(try child.property("color", as: Color.self).madeBy == "first")
         let other = try ApplicationContext(
-            Configuration(classes: [String(reflecting: Second.self)], properties: ["number": "red", "color": "x"]),
+            ContextConfiguration(
+                classes: [String(reflecting: Second.self)], properties: ["number": "red", "color": "x"]),
             parent: parent)
         #expect(try other.property("number", as: Int.self) == 7)
     }
@@ -54,7 +56,7 @@ struct PropertyConverterTests {
     @Test("The first by order that takes a type converts")
     func order() throws {
         let context = try ApplicationContext(
-            Configuration(
+            ContextConfiguration(
                 classes: [First.self, Second.self].map { String(reflecting: $0) }, properties: ["a": "red", "b": "x"]))
         #expect(try context.property("a", as: Color.self).madeBy == "first")
         #expect(try context.property("b", as: Int.self) == 7)

@@ -91,7 +91,7 @@ struct PropertyFaultTests {
         let (properties, variables, text) = Self.cases[index]
         let folder = try TemporaryFolder()
         let path = try folder.write("a.json", "{\n  \"properties\": { \(properties) }\n}")
-        let configuration = try Configuration(contentsOf: path, environment: variables).with {
+        let configuration = try ContextConfiguration(contentsOf: path, environment: variables).with {
             $0.classes = [String(reflecting: Port.self)]
         }
         let told = try bootError(configuration).description.replacing(folder.path, with: "~")

@@ -28,7 +28,7 @@ struct SecretTests {
 
     @Test("No message shows a secret: by type, by key, through a placeholder, by source, in a subtree's own error")
     func masked() throws {
-        let configuration = Configuration.reading(
+        let configuration = ContextConfiguration.reading(
             Reader.self,
             properties: [
                 "key": "s3cret", "database": ["password": "s3cret"], "derived": "x${database.password}",
@@ -47,11 +47,11 @@ struct SecretTests {
 
     @Test("The words that make a key secret can be set", arguments: [true, false])
     func words(inFile: Bool) throws {
-        var configuration = Configuration.reading(properties: ["pin-code": "12x", "password": "pw"])
+        var configuration = ContextConfiguration.reading(properties: ["pin-code": "12x", "password": "pw"])
         if inFile {
             let folder = try TemporaryFolder()
             let path = try folder.write("a.json", #"{"secretKeys": ["pinCode"]}"#)
-            configuration.secretKeys = try Configuration(contentsOf: path, environment: [:]).secretKeys
+            configuration.secretKeys = try ContextConfiguration(contentsOf: path, environment: [:]).secretKeys
         } else {
             configuration.secretKeys = ["PIN_CODE"]
         }
@@ -78,7 +78,7 @@ struct SecretTests {
     func tree() {
         let tree: PropertyValue = ["a": ["apiKey": "s3cret", "b": [["token": ["x": "s3cret"]]]], "c": 1]
         #expect("\(tree)" == #"{"a": {"apiKey": <secret>, "b": [{"token": <secret>}]}, "c": 1}"#)
-        let configuration = Configuration(
+        let configuration = ContextConfiguration(
             components: ["x": .init(properties: ["password": "s3cret"])], properties: tree)
         let full = configuration.with {
             $0.overrides = ["a.password": "s3cret"]
@@ -100,10 +100,10 @@ struct SecretTests {
         _ = try context.property("c", as: Secret<String>.self)
         #expect(
             context.report.properties.map(\.description) == [
-                "a.b = [1, \"x\"] (Configuration.properties.a.b in code)",
-                "a.password = <secret> (Configuration.properties.a.password in code)",
+                "a.b = [1, \"x\"] (ContextConfiguration.properties.a.b in code)",
+                "a.password = <secret> (ContextConfiguration.properties.a.password in code)",
                 "c = <secret> (the environment variable C)",
-                "url = <secret> (Configuration.overrides[\"url\"] in code)",
+                "url = <secret> (ContextConfiguration.overrides[\"url\"] in code)",
             ])
     }
 
@@ -138,7 +138,7 @@ struct SecretTests {
     @Test("A condition on a secret does not show it")
     func condition() throws {
         let context = try ApplicationContext(
-            Configuration.reading(properties: ["token": "a"]).with {
+            ContextConfiguration.reading(properties: ["token": "a"]).with {
                 $0.components = [
                     "x": .init(
                         className: String(reflecting: SecretTests.Conditional.self),

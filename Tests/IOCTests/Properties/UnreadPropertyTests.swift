@@ -24,7 +24,7 @@ struct UnreadPropertyTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func configuration(strict: Bool = false, _ more: String = "") throws -> Configuration {
+    private func configuration(strict: Bool = false, _ more: String = "") throws -> ContextConfiguration {
         let path = try folder.write(
             "a.json",
             """
@@ -35,7 +35,7 @@ struct UnreadPropertyTests {
                 "tags": ["a"], "used": "x" },
               "components": { "Reader": { "properties": { "own": 1, "onw": 2 } } \(more) } }
             """)
-        return try Configuration(contentsOf: path, environment: [:])
+        return try ContextConfiguration(contentsOf: path, environment: [:])
     }
 
     @Test("The report tells of them, with the place and the key that was probably meant")
@@ -60,7 +60,7 @@ struct UnreadPropertyTests {
             "b.json",
             #"{ "classes": ["PropertyBystander"], "properties": { "hosts": ["a", "b"], "ports": [1], "own": "${ports[0]}" } }"#
         )
-        let context = try ApplicationContext(Configuration(contentsOf: path, environment: [:]))
+        let context = try ApplicationContext(ContextConfiguration(contentsOf: path, environment: [:]))
         #expect(context.report.notices.filter { $0.code == .propertyUnread }.count == 3)
         #expect(try context.property("hosts[1]", as: String.self) == "b")
         #expect(try context.property("own", as: Int.self) == 1)
@@ -78,7 +78,7 @@ struct UnreadPropertyTests {
     func strict() throws {
         let error = try bootError(configuration(strict: true))
         #expect(error.faults.map(\.code) == Array(repeating: .propertyUnread, count: 3))
-        let configuration = try configuration().with { $0.strict = true }
+        let configuration = try configuration().with { $0.failsOnUnreadProperties = true }
         #expect(try bootError(configuration).faults.count == 3)
     }
 
@@ -105,7 +105,9 @@ struct UnreadPropertyTests {
     }
 
     /// What is read by a condition that holds, by one that does not, and by a property.
-    private func read(in folder: TemporaryFolder, strict: Bool = true, _ more: String = "") throws -> Configuration {
+    private func read(in folder: TemporaryFolder, strict: Bool = true, _ more: String = "") throws
+        -> ContextConfiguration
+    {
         let classes = [Conditional.self, Left.self, Mailer.self].map { "\"\(String(reflecting: $0))\"" }
         let path = try folder.write(
             "read.json",
@@ -113,7 +115,7 @@ struct UnreadPropertyTests {
             { "classes": [\(classes.joined(separator: ", "))], "strict": \(strict),
               "properties": { "on": true, "off": false, "mail": { "host": "x" } \(more) } }
             """)
-        return try Configuration(contentsOf: path, environment: [:])
+        return try ContextConfiguration(contentsOf: path, environment: [:])
     }
 
     private static let patches: [@Sendable (inout ContextPatch) -> Void] = [

@@ -90,7 +90,7 @@ struct ValueTests {
     @Test("Boot tells of missing and unfitting properties together with missing components")
     func boots() throws {
         let error = try bootError(.reading(Faulty.self, properties: Self.properties))
-        #expect(Set(error.faults.map(\.code)) == [.propertyMissing, .propertyConversion, .missingDependency])
+        #expect(Set(error.faults.map(\.code)) == [.propertyMissing, .propertyConversion, .dependencyMissing])
         let missing = try #require(error.faults.first { $0.code == .propertyMissing })
         #expect(missing.injectionPoint == "Faulty.host")
         #expect(missing.location?.hasPrefix("IOCTests/ValueTests.swift:") == true)
@@ -104,7 +104,8 @@ struct ValueTests {
             ))
         let conversion = try #require(error.faults.first { $0.code == .propertyConversion })
         #expect(
-            conversion.description.contains("   value       80, from Configuration.properties.server.port in code\n"))
+            conversion.description.contains(
+                "   value       80, from ContextConfiguration.properties.server.port in code\n"))
         #expect(conversion.description.hasSuffix("give 'server.port' true or false"))
         #expect(conversion.wanted == "Bool")
     }
@@ -170,9 +171,9 @@ struct ValueTests {
     }
 
     @Test("Without a context, reading with try says there is none")
-    func noContext() throws {
+    func contextMissing() throws {
         let error = try #require(throws: IOCError.self) { try Handler().$port.get() }
-        #expect(error.code == .noContext)
+        #expect(error.code == .contextMissing)
         #expect(error.description.contains("ValueTests.swift:"))
     }
 
@@ -190,7 +191,7 @@ struct ValueTests {
     @Test("A subtree can be put together by variables alone; a default holds where none is set")
     func subtreeOfVariables() throws {
         func reader(_ environment: [String: String]) throws -> (Database, Database?) {
-            let configuration = Configuration.reading(Reader.self, environment: environment)
+            let configuration = ContextConfiguration.reading(Reader.self, environment: environment)
             let reader = try ApplicationContext(configuration).component(Reader.self)
             return (reader.database, reader.optional)
         }

@@ -1,14 +1,14 @@
 import IOC
 import Testing
 
-extension Configuration {
+extension ContextConfiguration {
     /// A configuration that lists classes, as a test's file would.
     init(_ first: any IOCComponent.Type, _ others: any IOCComponent.Type...) {
         self.init(classes: ([first] + others).map { String(reflecting: $0) })
     }
 
     /// The same configuration with changes.
-    func with(_ change: (inout Configuration) -> Void) -> Configuration {
+    func with(_ change: (inout ContextConfiguration) -> Void) -> ContextConfiguration {
         var copy = self
         change(&copy)
         return copy
@@ -17,11 +17,11 @@ extension Configuration {
 
 /// Boots a context of a list of classes.
 func boot(_ types: any IOCComponent.Type...) throws -> ApplicationContext {
-    try ApplicationContext(Configuration(classes: types.map { String(reflecting: $0) }))
+    try ApplicationContext(ContextConfiguration(classes: types.map { String(reflecting: $0) }))
 }
 
 /// The error that booting a configuration throws.
-func bootError(_ configuration: Configuration, sourceLocation: Testing.SourceLocation = #_sourceLocation) throws
+func bootError(_ configuration: ContextConfiguration, sourceLocation: Testing.SourceLocation = #_sourceLocation) throws
     -> IOCError
 {
     try #require(throws: IOCError.self, sourceLocation: sourceLocation) { try ApplicationContext(configuration) }

@@ -5,7 +5,7 @@ protocol BenchOpenPort: Sendable {}
 
 final class BenchEngine: IOCComponent, BenchPort, BenchOpenPort {}
 
-/// A second conforming type, as with one alone the optimiser knows what `any BenchPort` is; it wins nowhere.
+/// A second conforming type, as with one alone the optimizer knows what `any BenchPort` is; it wins nowhere.
 final class BenchSpareEngine: IOCComponent, BenchPort, BenchOpenPort {
     static var traits: [ComponentTrait] { [.fallback] }
 }
@@ -30,7 +30,7 @@ final class PlainService: @unchecked Sendable {
         open = engine
     }
 
-    /// Assigns every property, as otherwise the optimiser takes them for constants, which need no retaining.
+    /// Assigns every property, as otherwise the optimizer takes them for constants, which need no retaining.
     @inline(never)
     func assign(_ engine: BenchEngine) {
         self.engine = engine
@@ -48,6 +48,6 @@ final class BenchReader: IOCComponent, @unchecked Sendable {
 enum BenchContext {
     /// Every component of the benchmark but the generated ones.
     static func make() throws -> ApplicationContext {
-        try ApplicationContext(Configuration(prefixes: ["Bench"]))
+        try ApplicationContext(ContextConfiguration(prefixes: ["Bench"]))
     }
 }

@@ -10,13 +10,15 @@ enum BootRows {
     /// has to do at least.
     private static var boot: Benchmark {
         Benchmark("boot of 1,000 scanned classes, against one bare Mirror walk", bar: 2, target: 1) {
-            let context = try ApplicationContext(Configuration(prefixes: ["GeneratedGraph.Generated"]))
+            let context = try ApplicationContext(ContextConfiguration(prefixes: ["GeneratedGraph.Generated"]))
             let objects = try context.components((any IOCComponent).self).map { $0 as AnyObject }
             precondition(objects.count == GeneratedClasses.count)
             return .comparison(
                 baseline: { rounds in Clock.thread.time { for _ in 0..<rounds { walk(objects) } } },
                 measured: { rounds in
-                    try boots(rounds) { try ApplicationContext(Configuration(prefixes: ["GeneratedGraph.Generated"])) }
+                    try boots(rounds) {
+                        try ApplicationContext(ContextConfiguration(prefixes: ["GeneratedGraph.Generated"]))
+                    }
                 },
                 rounds: .fixed(8))
         }

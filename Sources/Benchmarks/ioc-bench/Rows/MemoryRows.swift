@@ -88,7 +88,7 @@ enum MemoryRows {
         _ use: @escaping @Sendable (ApplicationContext) async throws -> Void
     ) throws -> Benchmark.Trial {
         let parent = try BenchContext.make()
-        let configuration = Configuration(classes: ["ChildService"])
+        let configuration = ContextConfiguration(classes: ["ChildService"])
         return .bytes { isQuick in
             func life() async throws -> (context: Weak, service: Weak) {
                 let child = try ApplicationContext(configuration, parent: parent)

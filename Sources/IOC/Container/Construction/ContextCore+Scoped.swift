@@ -47,7 +47,7 @@ extension ContextCore {
         guard let owner, owner.facts.scope.outlives(scope) else { return }
         var fault = located(
             Fault(
-                .captiveDependency(
+                .dependencyCaptive(
                     owner: owner.facts.name, ownerScope: owner.facts.scope.name, name: definition.facts.name,
                     scope: scope.name)), asker)
         var path = ConstructionFrame.path()

@@ -105,7 +105,7 @@ class AnyInjectionCell: @unchecked Sendable {
     /// The property as a message calls it.
     func facts(wanted: Any.Type) -> InjectionPointFacts {
         if let binding { return binding.plan.facts[Int(index)] }
-        let form = InjectionForms.analyse(wanted)
+        let form = InjectionForms.analyze(wanted)
         return InjectionPointFacts(
             owner: "", property: "the property at \(location)", location: location,
             wanted: TypeIdentity.id(form.element), shape: form.shape, qualifier: qualifier)

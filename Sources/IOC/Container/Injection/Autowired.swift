@@ -79,7 +79,7 @@ public struct Autowired<Value> {
     public func get() throws -> Value { try owned.resolved() }
 }
 
-// Sound: the cell synchronises itself, and both references are to the same cell and never change.
+// Sound: the cell synchronizes itself, and both references are to the same cell and never change.
 extension Autowired: @unchecked Sendable where Value: Sendable {}
 
 /// An ``Autowired`` property seen from outside, as `$name`.

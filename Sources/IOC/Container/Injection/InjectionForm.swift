@@ -22,7 +22,7 @@ enum InjectionForms {
         return type as? any InjectionForm.Type
     }
 
-    static func analyse(_ type: Any.Type) -> (shape: InjectionShape, element: Any.Type) {
+    static func analyze(_ type: Any.Type) -> (shape: InjectionShape, element: Any.Type) {
         form(of: type).map { ($0.shape, $0.element) } ?? (.one, type)
     }
 
@@ -34,8 +34,8 @@ enum InjectionForms {
 }
 
 extension Optional: InjectionForm {
-    static var shape: InjectionShape { InjectionForms.analyse(Wrapped.self).shape.optional }
-    static var element: Any.Type { InjectionForms.analyse(Wrapped.self).element }
+    static var shape: InjectionShape { InjectionForms.analyze(Wrapped.self).shape.optional }
+    static var element: Any.Type { InjectionForms.analyze(Wrapped.self).element }
 
     static func supply(
         from core: ContextCore, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances?
@@ -56,8 +56,8 @@ extension Optional: InjectionForm {
 }
 
 extension Array: InjectionForm {
-    static var shape: InjectionShape { InjectionForms.analyse(Element.self).shape.list }
-    static var element: Any.Type { InjectionForms.analyse(Element.self).element }
+    static var shape: InjectionShape { InjectionForms.analyze(Element.self).shape.list }
+    static var element: Any.Type { InjectionForms.analyze(Element.self).element }
 
     static func supply(
         from core: ContextCore, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances?
@@ -72,8 +72,8 @@ extension Array: InjectionForm {
 }
 
 extension Dictionary: InjectionForm where Key == String {
-    static var shape: InjectionShape { InjectionForms.analyse(Value.self).shape.byName }
-    static var element: Any.Type { InjectionForms.analyse(Value.self).element }
+    static var shape: InjectionShape { InjectionForms.analyze(Value.self).shape.byName }
+    static var element: Any.Type { InjectionForms.analyze(Value.self).element }
 
     static func supply(
         from core: ContextCore, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances?
@@ -102,7 +102,7 @@ extension ContextCore {
             return try all(type, to: asker, named: qualifier, found)
         }
         guard form.shape == .provider else {
-            var fault = Fault(.meaninglessShape)
+            var fault = Fault(.shapeMeaningless)
             fault.point = asker?.facts(wanted: type)
             fault.wanted = TypeName.written(form.element)
             throw IOCError(fault)

@@ -39,9 +39,9 @@ public struct Provider<Value>: Sendable {
 }
 
 extension Provider: InjectionForm {
-    static var shape: InjectionShape { InjectionForms.analyse(Value.self).shape.provider }
+    static var shape: InjectionShape { InjectionForms.analyze(Value.self).shape.provider }
 
-    static var element: Any.Type { InjectionForms.analyse(Value.self).element }
+    static var element: Any.Type { InjectionForms.analyze(Value.self).element }
 
     static func supply(
         from core: ContextCore, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances?

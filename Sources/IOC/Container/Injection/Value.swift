@@ -16,7 +16,7 @@
 /// property asks ``ApplicationContext/current``. <doc:Properties> tells where values come from and what converts.
 @propertyWrapper
 public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
-    // Sound: the cell synchronises itself, and both references are to the same cell and never change.
+    // Sound: the cell synchronizes itself, and both references are to the same cell and never change.
 
     /// Keeps the cell alive; the first stored property, as injection plans read the cell from a wrapper's first word.
     let owned: ValueCell<Wrapped>

@@ -16,7 +16,7 @@ final class WrappedFields: Sendable {
 
         init(owner: String, property: String, field: any InjectionField.Type, offset: Int?) {
             let type = field.valueType
-            let form = field.isProperty ? (shape: .property, element: type) : InjectionForms.analyse(type)
+            let form = field.isProperty ? (shape: .property, element: type) : InjectionForms.analyze(type)
             self.owner = owner
             self.property = property
             self.wanted = TypeIdentity.id(form.element)

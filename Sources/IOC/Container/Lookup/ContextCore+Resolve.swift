@@ -50,7 +50,7 @@ extension ContextCore {
         }
         let lookup = TypeLookup<Value>(core: owner, definition: definition)
         // Nothing is published while the context is being emptied.
-        guard qualifier == nil, !gate.isClosed, !TypeIdentity.isParameterisedExistential(type) else {
+        guard qualifier == nil, !gate.isClosed, !TypeIdentity.isParameterizedExistential(type) else {
             return try lookup.value(publishingIn: nil, asker: asker)
         }
         let entered = table.insert(lookup, for: key)
@@ -124,13 +124,14 @@ extension ContextCore {
 
     func fault(of choice: Choice, wanted: Any.Type, asker: AnyInjectionCell?) -> Fault {
         let point = asker?.facts(wanted: wanted)
-        var fault = registry.rule.fault(of: choice, wanted: TypeIdentity.id(wanted), at: point) ?? Fault(.missing)
+        var fault =
+            registry.rule.fault(of: choice, wanted: TypeIdentity.id(wanted), at: point) ?? Fault(.dependencyMissing)
         fault.path = ConstructionFrame.path()
         return fault
     }
 
     func mismatch(of definition: RegisteredDefinition, wanted: Any.Type, asker: AnyInjectionCell?) -> Fault {
-        var fault = Fault(.parameterisedProtocolMismatch(found: definition.facts.typeName))
+        var fault = Fault(.protocolMismatch(found: definition.facts.typeName))
         fault.point = asker?.facts(wanted: wanted)
         fault.wanted = TypeName.written(wanted)
         fault.candidates = [Fault.NamedCandidate(definition.facts)]

@@ -57,7 +57,7 @@ final class ProgramTypes: TypeFacts {
     func candidates(for wanted: TypeID) -> [Candidate] {
         let type = TypeIdentity.type(wanted)
         if let wantedClass = type as? AnyClass { return lineage[ObjectIdentifier(wantedClass)] }
-        if TypeIdentity.isParameterisedExistential(type) { return instancesFitting(type) }
+        if TypeIdentity.isParameterizedExistential(type) { return instancesFitting(type) }
         if let found = known.withLock({ $0[wanted] }) { return found }
         let isExistential = TypeIdentity.isExistential(type)
         var found = isExistential ? conforming(to: type).filter { types[$0.definition] is AnyClass } : []
@@ -73,7 +73,7 @@ final class ProgramTypes: TypeFacts {
     func canServe(_ definition: Int, as wanted: TypeID) -> Bool {
         if contains(definition, in: candidates(for: wanted)) { return true }
         // Of a component that is made when asked for, only its instance can tell; it is looked at then.
-        return TypeIdentity.isParameterisedExistential(TypeIdentity.type(wanted))
+        return TypeIdentity.isParameterizedExistential(TypeIdentity.type(wanted))
             && instances.withLock({ $0 })?(definition) == nil
     }
 

@@ -117,7 +117,7 @@ struct DefinitionDraft: Sendable {
     /// The scope with its store.
     var scope: Scope {
         guard case .custom(let name) = facts.scope, let store else { return Scope(facts.scope) }
-        return .custom(name, store)
+        return .custom(named: name, store: store)
     }
 
     mutating func apply(_ description: DefinitionDescription) {

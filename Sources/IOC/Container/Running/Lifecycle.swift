@@ -92,10 +92,10 @@ final class Lifecycle: Sendable {
     // MARK: Run
 
     /// Takes the one place of a run.
-    /// - Throws: `already-running` where it is taken.
+    /// - Throws: `context-running` where it is taken.
     func beginRun(_ run: ContextRun) throws {
         try state.withLock { state in
-            guard state.run == nil else { throw IOCError(Fault(.alreadyRunning)) }
+            guard state.run == nil else { throw IOCError(Fault(.contextRunning)) }
             state.run = run
         }
     }

@@ -33,7 +33,7 @@ final class ArgumentKey: @unchecked Sendable {
         let found = key?.value(at: index)
         guard let value = found as? Value else {
             let name = found.map { TypeName.written(Swift.type(of: $0)) } ?? "nothing"
-            var fault = Fault(.parameterisedProtocolMismatch(found: name))
+            var fault = Fault(.protocolMismatch(found: name))
             fault.wanted = TypeName.written(type)
             fault.place = ConstructionFrame.innermost.map { $0.pointee.definition.facts.origin }
             throw IOCError(fault)

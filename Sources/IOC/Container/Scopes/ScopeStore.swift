@@ -6,7 +6,7 @@ import IOCModel
 /// struct SessionScope: ScopeStore {
 ///     var instances: ScopeInstances? { Session.current?.instances }
 /// }
-/// let perSession = Scope.custom("session", SessionScope())
+/// let perSession = Scope.custom(named: "session", store: SessionScope())
 /// ```
 public protocol ScopeStore: Sendable {
     /// The instances of now; nil while the scope is not active.
@@ -18,7 +18,7 @@ extension Scope {
     /// - Parameters:
     ///   - name: What messages call it.
     ///   - store: Says which instances belong together at a moment.
-    public static func custom(_ name: String, _ store: any ScopeStore) -> Scope {
+    public static func custom(named name: String, store: any ScopeStore) -> Scope {
         Scope(.custom(name), keeper: store)
     }
 

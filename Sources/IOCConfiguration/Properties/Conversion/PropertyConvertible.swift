@@ -82,3 +82,12 @@ extension PropertyConvertible where Self: BinaryFloatingPoint & LosslessStringCo
 
 extension Double: PropertyConvertible {}
 extension Float: PropertyConvertible {}
+
+extension PropertyValue {
+    /// Whether it is a value, or a text that converts to it.
+    package func converts(to value: Int) -> Bool { Int.convert(self) == value }
+    /// Whether it is a value, or a text that converts to it.
+    package func converts(to value: Bool) -> Bool { Bool.convert(self) == value }
+    /// Whether it is a value, or a text that converts to it.
+    package func converts(to value: Double) -> Bool { Double.convert(self) == value }
+}

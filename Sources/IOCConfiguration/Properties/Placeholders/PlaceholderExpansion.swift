@@ -29,7 +29,7 @@ struct PlaceholderExpansion {
                 try budget.spend(text.utf8.count)
                 return try result(of: PlaceholderText(text).pieces, isSecret: &isSecret, by: lookup)
             } catch let error as PlaceholderText.Malformed {
-                throw PropertyFailure(.malformedPlaceholder(key: key.shown, origin: origin(), reason: error.reason))
+                throw PropertyFailure(.placeholderMalformed(key: key.shown, origin: origin(), reason: error.reason))
             }
         case .string(let text):
             // It was gone over all the same.
@@ -134,7 +134,7 @@ struct PlaceholderExpansion {
         }
         if let fallback { return try result(of: fallback, isSecret: &isSecret, by: lookup) }
         var failure = PropertyFailure(
-            .unresolvedPlaceholder(name: key.shown, chain: chain.map(\.shown) + [key.shown]))
+            .placeholderUnresolved(name: key.shown, chain: chain.map(\.shown) + [key.shown]))
         if !key.isMasked { failure.suggest { [chain] in lookup.store.suggestion(for: key, excluding: chain) } }
         throw failure
     }

@@ -2,7 +2,7 @@ package import IOCModel
 
 /// What a configuration's properties come to before the program runs, read as a booting context reads them.
 ///
-/// The variables of ``Configuration/environment`` and ``Configuration/arguments`` count; where the environment is not
+/// The variables of ``ContextConfiguration/environment`` and ``ContextConfiguration/arguments`` count; where the environment is not
 /// said, it is taken for empty, and what is absent then may still come from a run.
 package struct PropertyForecast: Sendable {
     package let store: PropertyStore
@@ -13,7 +13,7 @@ package struct PropertyForecast: Sendable {
     /// - Parameters:
     ///   - configuration: The configuration.
     ///   - parent: The properties of the context above.
-    package init(_ configuration: Configuration, parent: PropertyForecast? = nil) {
+    package init(_ configuration: ContextConfiguration, parent: PropertyForecast? = nil) {
         isExact = configuration.environment != nil
         var configuration = configuration
         configuration.environment = configuration.environment ?? [:]

@@ -12,7 +12,7 @@ package final class PropertyStore: Sendable {
     package let faults: [Fault]
     private let parent: PropertyStore?
     /// Nil where it gives no properties: the rest of it is not needed any more.
-    private let configuration: Configuration?
+    private let configuration: ContextConfiguration?
     /// The entries that name no class.
     private let classless: Set<String>
     private let components: [String: PropertyLayer]
@@ -38,7 +38,7 @@ package final class PropertyStore: Sendable {
         var component: String?
     }
 
-    package init(_ configuration: Configuration, parent: PropertyStore?) {
+    package init(_ configuration: ContextConfiguration, parent: PropertyStore?) {
         self.parent = parent
         let sources = ConfigurationProperties(configuration)
         let saysNothing = sources.components.isEmpty && configuration.properties == [:]
@@ -55,11 +55,11 @@ package final class PropertyStore: Sendable {
         environment = sources.environment
         let secrets = SecretKeys(configuration.secretKeys)
         secretKeys = parent.map { secrets.union($0.secretKeys) } ?? secrets
-        isStrict = configuration.strict
+        isStrict = configuration.failsOnUnreadProperties
         knownKeys = sources.knownKeys + (parent?.knownKeys ?? [])
         let claims = Self.claims(of: knownKeys)
         let ambiguous = claims.filter { $0.value.count > 1 && sources.environment.has($0.key) }
-        faults = sources.faults + ambiguous.map { Fault(.property(.ambiguousVariable(name: $0, keys: $1.sorted()))) }
+        faults = sources.faults + ambiguous.map { Fault(.property(.variableAmbiguous(name: $0, keys: $1.sorted()))) }
         state = Guarded(State(claims: claims))
         ledger = PropertyLedger()
     }
@@ -151,8 +151,8 @@ package final class PropertyStore: Sendable {
             let others = keys.subtracting(["\(key)"]).sorted()
             throw PropertyFailure(
                 key.isMasked
-                    ? .ambiguousVariable(name: SecretKeys.mask, keys: [key.shown] + others.map { _ in SecretKeys.mask })
-                    : .ambiguousVariable(name: variable, keys: keys.sorted()))
+                    ? .variableAmbiguous(name: SecretKeys.mask, keys: [key.shown] + others.map { _ in SecretKeys.mask })
+                    : .variableAmbiguous(name: variable, keys: keys.sorted()))
         }
     }
 
@@ -189,7 +189,8 @@ package final class PropertyStore: Sendable {
         let read = askedAnywhere.filter { !$0.hasPrefix("components.") }
         let keys = read.sorted() + knownKeys.filter { !read.contains($0) }
         return environment.strays(among: keys).prefix(DocumentLimits.faults).map { stray in
-            var fault = Fault(.property(.strayVariable(name: stray.name, key: stray.key)), at: .code("the environment"))
+            var fault = Fault(
+                .property(.variableUnread(name: stray.name, key: stray.key)), at: .code("the environment"))
             fault.suggestion = stray.meant
             return fault
         }

@@ -19,7 +19,7 @@ public struct ArgumentPropertySource: PropertySource {
             } else if key.isWellFormed {
                 tree.set(.string(String(argument[argument.index(after: equals)...])), at: key.parts)
             } else {
-                faults.append(Fault(.property(.malformedArgument("--\(name)=…"))))
+                faults.append(Fault(.property(.argumentMalformed("--\(name)=…"))))
             }
         }
     }

@@ -1,6 +1,6 @@
 /// Something that knows the values of properties: a file, the environment, a secret store.
 ///
-/// Give one to ``Configuration/propertySources``. A bridge to another configuration library is a type with the first two
+/// Give one to ``ContextConfiguration/propertySources``. A bridge to another configuration library is a type with the first two
 /// requirements:
 ///
 /// ```swift
@@ -13,7 +13,7 @@
 /// }
 /// ```
 ///
-/// ``PropertySourceConformance`` checks what the protocol can't say.
+/// `PropertySourceConformance` of `IOCTesting` checks what the protocol can't say.
 public protocol PropertySource: Sendable {
     /// The source as messages call it.
     var name: String { get }

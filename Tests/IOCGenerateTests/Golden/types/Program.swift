@@ -45,7 +45,7 @@ struct Single: Injectable {
     init(dependency: Shop.Cart.Item) { item = dependency }
 }
 
-/// Leaves its initialiser to the compiler, and takes a tuple.
+/// Leaves its initializer to the compiler, and takes a tuple.
 struct Tuple: Injectable {
     typealias Dependency = (empty: Empty, item: Shop.Cart.Item)
 

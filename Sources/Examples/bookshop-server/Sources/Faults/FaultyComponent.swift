@@ -14,14 +14,14 @@ import Darwin
 final class FaultyComponent: Startable, Stoppable {
     @Autowired var database: Database
     @Autowired var log: any Log
-    @Value("faults.start") var start = Misbehaviour.none
-    @Value("faults.stop") var stop = Misbehaviour.none
+    @Value("faults.start") var start = Misbehavior.none
+    @Value("faults.stop") var stop = Misbehavior.none
 
     func start() async throws { try await misbehave(start, "start") }
 
     func stop() async throws { try await misbehave(stop, "stop") }
 
-    private func misbehave(_ how: Misbehaviour, _ stage: String) async throws {
+    private func misbehave(_ how: Misbehavior, _ stage: String) async throws {
         if how != .none { log.warning("faulty \(stage): \(how.rawValue)") }
         switch how {
         case .none: return

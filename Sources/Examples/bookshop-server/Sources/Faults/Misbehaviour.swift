@@ -1,5 +1,5 @@
 /// What a faulty component does instead of its work.
-enum Misbehaviour: String, Decodable, Sendable {
+enum Misbehavior: String, Decodable, Sendable {
     case none
     /// Fails.
     case throwing = "throws"

@@ -33,9 +33,9 @@ struct TestShop {
 
     static func configuration(
         adding classes: [String] = [], properties: [String: PropertyValue] = [:]
-    ) throws -> Configuration {
+    ) throws -> ContextConfiguration {
         let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
-        var configuration = try Configuration(
+        var configuration = try ContextConfiguration(
             contentsOf: package.appending(path: "config/applicationContext.json").path, profiles: ["test"],
             environment: [:])
         configuration.classes += classes + [String(reflecting: RecordingLog.self)]

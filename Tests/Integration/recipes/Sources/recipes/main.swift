@@ -28,7 +28,7 @@ func tellSources() throws {
         for failure in failures { print(failure) }
     }
     let secret = InMemoryProvider(values: [AbsoluteConfigKey(["key"]): ConfigValue(.string("s3cret"), isSecret: true)])
-    var configuration = IOC.Configuration(components: [Database.self])
+    var configuration = ContextConfiguration(components: [Database.self])
     configuration.propertySources = [ConfigSource(provider: secret)]
     let context = try ApplicationContext(configuration)
     print(
@@ -56,7 +56,7 @@ func clients() -> Task<Void, Never> {
 }
 
 let witness = StopWitness()
-var configuration = IOC.Configuration(components: [Database.self, Greeter.self])
+var configuration = ContextConfiguration(components: [Database.self, Greeter.self])
 configuration.observers = [witness]
 switch CommandLine.arguments.dropFirst().first {
 case "sources": try tellSources()

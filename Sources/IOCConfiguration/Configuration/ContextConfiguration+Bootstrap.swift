@@ -6,7 +6,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-extension Configuration {
+extension ContextConfiguration {
     /// Whether it declares nothing at all.
     package var isEmpty: Bool {
         prefixes.isEmpty && classes.isEmpty && assemblies.isEmpty && components.isEmpty

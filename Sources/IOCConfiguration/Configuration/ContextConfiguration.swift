@@ -5,10 +5,10 @@ package import IOCModel
 /// A file and code give the same model:
 ///
 /// ```swift
-/// let fromFile = try Configuration(contentsOf: "config/applicationContext.json")
-/// let inCode = Configuration(prefixes: ["SG"], bindings: ["Shop.PaymentGateway": "stripe"])
+/// let fromFile = try ContextConfiguration(contentsOf: "config/applicationContext.json")
+/// let inCode = ContextConfiguration(prefixes: ["SG"], bindings: ["Shop.PaymentGateway": "stripe"])
 /// ```
-public struct Configuration: Sendable {
+public struct ContextConfiguration: Sendable {
     /// Beginnings of qualified or simple class names; every component class that matches one belongs to the context.
     public var prefixes: [String]
     /// Names of component classes that belong to the context.
@@ -41,10 +41,10 @@ public struct Configuration: Sendable {
     /// Property sources of the program's own: stronger than files, the last one strongest.
     public var propertySources: [any PropertySource] = []
     /// Words that make a property secret when its key contains one; the usual ones unless said otherwise.
-    public var secretKeys: [String] = Configuration.usualSecretKeys
+    public var secretKeys: [String] = ContextConfiguration.usualSecretKeys
     /// Whether a property in a file that no component reads, or an active profile that nothing mentions, is a fault instead of a
-    /// notice.
-    public var strict: Bool
+    /// notice; `"strict"` in the file.
+    public var failsOnUnreadProperties: Bool
     /// How long a thread waits for a component that another one is making.
     public var constructionTimeout: Duration
     /// How long a component may take to start.
@@ -54,7 +54,7 @@ public struct Configuration: Sendable {
     /// Those who hear what happens to the components, in this order.
     public var observers: [any ContextObserver]
 
-    /// Whether a profile that nothing mentions is a fault, strict or not.
+    /// Whether a profile that nothing mentions is a fault, whatever is said of properties.
     package var refusesUnknownProfiles = false
 
     /// The files the configuration came from; nil for one made in code.
@@ -64,7 +64,7 @@ public struct Configuration: Sendable {
     public init(
         prefixes: [String] = [], classes: [String] = [], exclude: [String] = [], assemblies: [String] = [],
         profiles: [String] = [], cycles: CyclePolicy = .allow, components: [String: ComponentEntry] = [:],
-        bindings: [String: String] = [:], properties: PropertyValue = [:], strict: Bool = false,
+        bindings: [String: String] = [:], properties: PropertyValue = [:], failsOnUnreadProperties: Bool = false,
         constructionTimeout: Duration = .seconds(30), startTimeout: Duration = .seconds(60),
         stopTimeout: Duration = .seconds(10), observers: [any ContextObserver] = []
     ) {
@@ -77,7 +77,7 @@ public struct Configuration: Sendable {
         self.components = components
         self.bindings = bindings
         self.properties = properties
-        self.strict = strict
+        self.failsOnUnreadProperties = failsOnUnreadProperties
         self.constructionTimeout = constructionTimeout
         self.startTimeout = startTimeout
         self.stopTimeout = stopTimeout
@@ -85,22 +85,27 @@ public struct Configuration: Sendable {
     }
 }
 
-extension Configuration: Equatable {
-    /// Two configurations are equal when they say the same, wherever it was said and whoever observes.
-    public static func == (left: Configuration, right: Configuration) -> Bool {
-        left.prefixes == right.prefixes && left.classes == right.classes && left.exclude == right.exclude
+extension ContextConfiguration {
+    /// Whether another one says the same, wherever it was said; property sources and observers can't be compared, and are never
+    /// the same.
+    package func saysTheSame(as other: ContextConfiguration) -> Bool {
+        let (left, right) = (self, other)
+        return left.prefixes == right.prefixes && left.classes == right.classes && left.exclude == right.exclude
             && left.assemblies == right.assemblies && left.profiles == right.profiles
             && left.excludedClasses == right.excludedClasses && left.knownProfiles == right.knownProfiles
             && left.cycles == right.cycles
             && left.components == right.components && left.bindings == right.bindings
             && left.properties == right.properties && left.overrides == right.overrides
-            && left.secretKeys == right.secretKeys && left.strict == right.strict
+            && left.secretKeys == right.secretKeys && left.failsOnUnreadProperties == right.failsOnUnreadProperties
             && left.constructionTimeout == right.constructionTimeout
             && left.startTimeout == right.startTimeout && left.stopTimeout == right.stopTimeout
+            && left.arguments == right.arguments && left.environment == right.environment
+            && left.propertySources.isEmpty && right.propertySources.isEmpty
+            && left.observers.isEmpty && right.observers.isEmpty
     }
 }
 
-extension Configuration {
+extension ContextConfiguration {
     /// The configuration that a file and its imports describe.
     ///
     /// The file's ending decides its format: `.json`, in which JSON5's comments are allowed, or `.plist`, as XML or
@@ -128,6 +133,7 @@ extension Configuration {
     /// Where a part of the configuration was said, such as `prefixes[0]`, `components.stripe.class` or
     /// `bindings.Shop.Gateway`; the empty key path is all of it.
     package func origin(of keyPath: String) -> Origin {
-        files?.origin(of: keyPath, in: self) ?? .code(keyPath.isEmpty ? "Configuration" : "Configuration.\(keyPath)")
+        files?.origin(of: keyPath, in: self)
+            ?? .code(keyPath.isEmpty ? "ContextConfiguration" : "ContextConfiguration.\(keyPath)")
     }
 }

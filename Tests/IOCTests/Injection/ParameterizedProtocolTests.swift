@@ -2,7 +2,7 @@ import IOC
 import Testing
 
 @Suite("Protocols with parameters")
-struct ParameterisedProtocolTests {
+struct ParameterizedProtocolTests {
     protocol Repository<Row>: Sendable {
         associatedtype Row
     }
@@ -42,6 +42,6 @@ struct ParameterisedProtocolTests {
         let error = try #require(throws: IOCError.self) {
             try context.component(named: "orders", as: (any Repository<String>).self)
         }
-        #expect(error.code == .qualifierOfWrongType)
+        #expect(error.code == .qualifierWrongType)
     }
 }

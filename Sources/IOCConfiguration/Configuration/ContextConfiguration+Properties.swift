@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-extension Configuration {
+extension ContextConfiguration {
     /// An environment variable, of the environment that was given or of the process.
     func variable(_ name: String) -> String? {
         (environment ?? ProcessInfo.processInfo.environment)[name]

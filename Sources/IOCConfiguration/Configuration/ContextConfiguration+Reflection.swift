@@ -1,6 +1,6 @@
 import IOCModel
 
-extension Configuration: CustomReflectable {
+extension ContextConfiguration: CustomReflectable {
     /// What it says, with secrets masked and no environment, so that a configuration can be printed.
     public var customMirror: Mirror {
         let secrets = SecretKeys.usual.union(SecretKeys(secretKeys))
@@ -15,7 +15,7 @@ extension Configuration: CustomReflectable {
                 "prefixes": prefixes, "classes": classes, "exclude": exclude, "assemblies": assemblies,
                 "profiles": profiles, "cycles": cycles, "components": components, "bindings": bindings,
                 "properties": properties, "overrides": PropertyValue.object(overrides), "arguments": shownArguments,
-                "propertySources": propertySources.map(\.name), "strict": strict,
+                "propertySources": propertySources.map(\.name), "failsOnUnreadProperties": failsOnUnreadProperties,
             ], displayStyle: .struct)
     }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+public import IOC
 import Synchronization
 
 /// Checks that a property source keeps what the protocol promises and can't say.
@@ -45,10 +46,10 @@ public enum PropertySourceConformance {
 
     /// The sample's values with what is wrong with another value in their place.
     private static let expectations: [(key: PropertyKey, accepts: @Sendable (PropertyValue) -> Bool)] = [
-        ("server.host", { $0 == "host-of-the-sample" }), ("server.port", { Int.convert($0) == 49_217 }),
-        ("server.debug", { Bool.convert($0) == true }), ("server.ratio", { Double.convert($0) == 0.125 }),
+        ("server.host", { $0 == "host-of-the-sample" }), ("server.port", { $0.converts(to: 49_217) }),
+        ("server.debug", { $0.converts(to: true) }), ("server.ratio", { $0.converts(to: 0.125) }),
         ("server.tags", { $0 == ["first-tag", "second-tag"] || $0 == "first-tag,second-tag" }),
-        ("server.limits.maxBody", { Int.convert($0) == 73_501 }), ("title", { $0 == "title-of-the-sample" }),
+        ("server.limits.maxBody", { $0.converts(to: 73_501) }), ("title", { $0 == "title-of-the-sample" }),
     ]
 
     private static let absent: [PropertyKey] = [

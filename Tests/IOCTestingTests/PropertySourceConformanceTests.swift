@@ -1,5 +1,6 @@
 import FoundationEssentials
 import IOC
+import IOCTesting
 import Testing
 
 @Suite("The conformance suite of property sources")

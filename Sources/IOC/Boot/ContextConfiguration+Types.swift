@@ -1,8 +1,8 @@
-extension Configuration {
+extension ContextConfiguration {
     /// A configuration made in code of classes that are known to the compiler.
     ///
     /// ```swift
-    /// let configuration = Configuration(prefixes: ["SG"], exclude: [SGMock.self])
+    /// let configuration = ContextConfiguration(prefixes: ["SG"], exclude: [SGMock.self])
     /// ```
     /// - Parameters:
     ///   - components: Component classes that belong to the context.
@@ -22,7 +22,7 @@ extension Configuration {
     /// A configuration made in code of classes that are known to the compiler.
     ///
     /// ```swift
-    /// let configuration = Configuration(components: [SGMapper.self, SGService.self])
+    /// let configuration = ContextConfiguration(components: [SGMapper.self, SGService.self])
     /// ```
     /// - Parameters:
     ///   - components: Component classes that belong to the context.
