@@ -16,5 +16,8 @@ let package = Package(
             dependencies: [
                 "Configuration", "HTTPServer", "Logging", "ServiceLifecycle", .product(name: "IOC", package: "ioc"),
             ]),
+        .testTarget(
+            name: "SourceTests",
+            dependencies: ["Configuration", "recipes", .product(name: "IOCTesting", package: "ioc")]),
     ]
 )

@@ -23,21 +23,25 @@ package actor ServiceGroup: Service {
 
     package func triggerGracefulShutdown() { ask.yield() }
 
+    /// Hears a signal from now on: what comes before Dispatch listens is lost.
+    private func listen(to number: UnixSignal) -> any DispatchSourceSignal {
+        let (ask, isListening) = (ask, DispatchSemaphore(value: 0))
+        let source = DispatchSource.makeSignalSource(signal: number.rawValue, queue: .global())
+        source.setRegistrationHandler { isListening.signal() }
+        source.setEventHandler { ask.yield() }
+        source.resume()
+        isListening.wait()
+        return source
+    }
+
     package func run() async throws {
-        let ask = ask
-        let sources = signals.map { number in
-            signal(number.rawValue, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number.rawValue, queue: .global())
-            source.setEventHandler { ask.yield() }
-            source.resume()
-            return source
-        }
+        let sources = signals.map { listen(to: $0) }
         defer { for source in sources { source.cancel() } }
         let managers = services.map { _ in ShutdownManager() }
         try await withGracefulShutdownHandler {
             try await serve(managers, asked)
         } onGracefulShutdown: {
-            ask.yield()
+            self.ask.yield()
         }
     }
 

@@ -6,27 +6,7 @@ import Synchronization
 
 // One recipe of the page a run, and what its clients have seen.
 
-let sample: [String: ConfigContent] = [
-    "server.host": .string("host-of-the-sample"), "server.port": .int(49_217), "server.debug": .bool(true),
-    "server.ratio": .double(0.125), "server.tags": .stringArray(["first-tag", "second-tag"]),
-    "server.limits.maxBody": .int(73_501), "title": .string("title-of-the-sample"),
-]
-
-func tellSources() throws {
-    let typed = InMemoryProvider(
-        values: Dictionary(
-            uniqueKeysWithValues: sample.map {
-                (AbsoluteConfigKey($0.split(separator: ".").map(String.init)), ConfigValue($1, isSecret: false))
-            }))
-    let texts = EnvironmentVariablesProvider(environmentVariables: [
-        "SERVER_HOST": "host-of-the-sample", "SERVER_PORT": "49217", "SERVER_DEBUG": "true", "SERVER_RATIO": "0.125",
-        "SERVER_TAGS": "first-tag,second-tag", "SERVER_LIMITS_MAXBODY": "73501", "TITLE": "title-of-the-sample",
-    ])
-    for provider in [typed, texts] as [any ConfigProvider] {
-        let failures = PropertySourceConformance.failures(of: ConfigSource(provider: provider))
-        print("\(provider.providerName): \(failures.count) failures")
-        for failure in failures { print(failure) }
-    }
+func tellSecret() throws {
     let secret = InMemoryProvider(values: [AbsoluteConfigKey(["key"]): ConfigValue(.string("s3cret"), isSecret: true)])
     var configuration = ContextConfiguration(components: [Database.self])
     configuration.propertySources = [ConfigSource(provider: secret)]
@@ -59,7 +39,7 @@ let witness = StopWitness()
 var configuration = ContextConfiguration(components: [Database.self, Greeter.self])
 configuration.observers = [witness]
 switch CommandLine.arguments.dropFirst().first {
-case "sources": try tellSources()
+case "secret": try tellSecret()
 case "beside":
     let watched = clients()
     await endingWell { try await serveBeside(configuration) }

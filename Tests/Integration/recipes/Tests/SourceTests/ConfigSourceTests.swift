@@ -1,0 +1,33 @@
+import Configuration
+import IOCTesting
+import Testing
+
+@testable import recipes
+
+@Suite("A source of the page about server programs")
+struct ConfigSourceTests {
+    @Test("conforms, over typed values")
+    func typed() {
+        let sample: [String: ConfigContent] = [
+            "server.host": .string("host-of-the-sample"), "server.port": .int(49_217), "server.debug": .bool(true),
+            "server.ratio": .double(0.125), "server.tags": .stringArray(["first-tag", "second-tag"]),
+            "server.limits.maxBody": .int(73_501), "title": .string("title-of-the-sample"),
+        ]
+        let provider = InMemoryProvider(
+            values: Dictionary(
+                uniqueKeysWithValues: sample.map {
+                    (AbsoluteConfigKey($0.split(separator: ".").map(String.init)), ConfigValue($1, isSecret: false))
+                }))
+        #expect(PropertySourceConformance.failures(of: ConfigSource(provider: provider)) == [])
+    }
+
+    @Test("conforms, over texts")
+    func texts() {
+        let provider = EnvironmentVariablesProvider(environmentVariables: [
+            "SERVER_HOST": "host-of-the-sample", "SERVER_PORT": "49217", "SERVER_DEBUG": "true",
+            "SERVER_RATIO": "0.125", "SERVER_TAGS": "first-tag,second-tag", "SERVER_LIMITS_MAXBODY": "73501",
+            "TITLE": "title-of-the-sample",
+        ])
+        #expect(PropertySourceConformance.failures(of: ConfigSource(provider: provider)) == [])
+    }
+}
