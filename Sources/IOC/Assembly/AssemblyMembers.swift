@@ -1,5 +1,3 @@
-import IOCBase
-
 /// The definitions and collaborators of one assembly, superclasses first.
 struct AssemblyMembers {
     private(set) var definitions: [(key: String, cell: AnyDefinitionCell)] = []
@@ -122,14 +120,9 @@ private final class AssemblyFields: Sendable {
     let lazyKeys: [String]
 
     /// What was read before: a class's fields never change.
-    private static let memo = Guarded<[ObjectIdentifier: AssemblyFields]>([:])
+    private static let memo = ClassMemo<AssemblyFields>()
 
-    static func of(_ type: AnyClass) -> AssemblyFields {
-        if let known = memo.withLock({ $0[ObjectIdentifier(type)] }) { return known }
-        let fields = AssemblyFields(type)
-        memo.withLock { $0[ObjectIdentifier(type)] = fields }
-        return fields
-    }
+    static func of(_ type: AnyClass) -> AssemblyFields { memo.fact(of: type) { AssemblyFields(type) } }
 
     private init(_ type: AnyClass) {
         var definitions: [(key: String, offset: Int, type: any DefinitionMember.Type)] = []

@@ -74,7 +74,7 @@ struct ParentLink<Owner: Assembly, Instance, Parent: ParentDefinition>: Sendable
             }
             let owner = types.owner(owner)
             let parent = try parent(owner).inheritance(in: home(owner), depth: depth + 1)
-            func step(_ step: @escaping DefinitionSteps.Step, takesArguments: Bool) -> DefinitionSteps.Step {
+            let steps = parent.steps.mapped { step, takesArguments in
                 { instance, owner, key in
                     let owner = types.owner(owner)
                     try step(
@@ -82,13 +82,7 @@ struct ParentLink<Owner: Assembly, Instance, Parent: ParentDefinition>: Sendable
                         takesArguments ? arguments(owner, key) : nil)
                 }
             }
-            return Inheritance(
-                scope: parent.scope,
-                steps: parent.steps.mapped {
-                    step($0, takesArguments: false)
-                } injection: {
-                    step($0, takesArguments: true)
-                })
+            return Inheritance(scope: parent.scope, steps: steps)
         }
     }
 }

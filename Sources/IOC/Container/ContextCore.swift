@@ -28,7 +28,7 @@ final class ContextCore: Sendable {
     private let arePresent = Atomic<Bool>(false)
     /// What nobody else keeps alive: the assemblies that boot has made.
     private let kept: Guarded<[any AnyObject & Sendable]>
-    private let otherPlans = Guarded<[ObjectIdentifier: InjectionPlan]>([:])
+    private let otherPlans = ClassMemo<InjectionPlan>()
     /// Which properties of a plan lead on into an object graph.
     private let graphPoints = Guarded<[ObjectIdentifier: [Int]]>([:])
     /// Which components lead to which, as far as is known.
@@ -76,12 +76,7 @@ final class ContextCore: Sendable {
 
     /// The plan of a class that no definition promises.
     func plan(ofClass type: AnyClass) -> InjectionPlan {
-        otherPlans.withLock { plans in
-            if let plan = plans[ObjectIdentifier(type)] { return plan }
-            let plan = InjectionPlanReader.plan(ofClass: type)
-            plans[ObjectIdentifier(type)] = plan
-            return plan
-        }
+        otherPlans.fact(of: type) { InjectionPlanReader.plan(ofClass: type) }
     }
 
     /// The properties of a plan that lead on into an object graph; known once an instance has told their names.

@@ -1,4 +1,3 @@
-import IOCBase
 @_spi(Reflection) import Swift
 
 /// Finds the wrapped properties of a class: in the runtime's field metadata, or in the mirror of an instance.
@@ -17,15 +16,11 @@ enum InjectionPlanReader {
     #else
     /// The points of a class as its field metadata tells them; needs no instance.
     static func plan(ofClass type: AnyClass) -> InjectionPlan {
-        let known = memo.withLock { $0[ObjectIdentifier(type)] }
-        if let known { return InjectionPlan(type: type, fields: known) }
-        let fields = WrappedFields(points(ofClass: type))
-        memo.withLock { $0[ObjectIdentifier(type)] = fields }
-        return InjectionPlan(type: type, fields: fields)
+        InjectionPlan(type: type, fields: memo.fact(of: type) { WrappedFields(points(ofClass: type)) })
     }
 
     /// What was read before: a class's fields never change.
-    private static let memo = Guarded<[ObjectIdentifier: WrappedFields]>([:])
+    private static let memo = ClassMemo<WrappedFields>()
 
     private static func points(ofClass type: AnyClass) -> [WrappedFields.Point] {
         var points: [WrappedFields.Point] = []

@@ -21,12 +21,10 @@ struct DefinitionSteps: Sendable {
     }
 
     /// A parent's steps for an instance that is more than the parent promises, of an assembly that leads to the parent's.
-    /// - Parameters:
-    ///   - hook: Makes a step of the child from a hook of the parent.
-    ///   - injection: Makes a step of the child from an injection of the parent, which takes arguments.
-    func mapped(_ hook: (@escaping Step) -> Step, injection: (@escaping Step) -> Step) -> DefinitionSteps {
+    /// - Parameter step: Makes a step of the child from one of the parent; injections take arguments, hooks don't.
+    func mapped(_ step: (@escaping Step, _ takesArguments: Bool) -> Step) -> DefinitionSteps {
         DefinitionSteps(
-            willInject: willInject.map(hook), injections: injections.map(injection), didInject: didInject.map(hook),
-            didBuildGraph: didBuildGraph.map(hook))
+            willInject: willInject.map { step($0, false) }, injections: injections.map { step($0, true) },
+            didInject: didInject.map { step($0, false) }, didBuildGraph: didBuildGraph.map { step($0, false) })
     }
 }
