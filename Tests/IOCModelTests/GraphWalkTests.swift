@@ -40,32 +40,3 @@ struct GraphWalkTests {
         #expect(walk.pathsFromRoots.path(to: count - 1).count == count)
     }
 }
-
-@Suite("Suggestions")
-struct SuggestionTests {
-    @Test(
-        "The nearest word is suggested, if it is near",
-        arguments: [
-            ("prefixs", ["prefixes", "profiles"], "prefixes"), ("Mapper", ["SGMapper", "Shop.Mapper"], "Shop.Mapper"),
-            ("sgmapper", ["SGMapper"], "SGMapper"), ("fiel", ["file", "File"], "file"),
-            ("SGMaper", ["Shop.SGMapper", "Other"], "Shop.SGMapper"), ("entirely", ["different"], nil),
-            ("", ["a"], "a"),
-            ("x", [], nil),
-        ] as [(String, [String], String?)])
-    func nearest(word: String, known: [String], expected: String?) {
-        #expect(Suggestion.nearest(to: word, among: known) == expected)
-    }
-}
-
-@Suite("Profiles")
-struct ProfileRuleTests {
-    @Test(
-        "One of the required profiles must hold",
-        arguments: [
-            ([], [], true), (["a"], ["a"], true), (["a"], ["b"], false), (["!a"], ["b"], true), (["!a"], ["a"], false),
-            (["a", "!b"], [], true), (["a", "b"], ["b"], true),
-        ] as [([String], Set<String>, Bool)])
-    func holds(required: [String], active: Set<String>, expected: Bool) {
-        #expect(ProfileRule.holds(required, active: active) == expected)
-    }
-}

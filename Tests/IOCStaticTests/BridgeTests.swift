@@ -59,7 +59,7 @@ struct BridgeTests {
 
     @Test("The assembly is generated with the resolver, and what no definition can call is told")
     func golden() throws {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Support")
         let path = folder.appending(path: "Books.swift").path(percentEncoded: false)
         let sources = try SourceLoader().load([path])
         let generator = Generator(module: "IOCStaticTests", writesAssemblies: true)

@@ -1,59 +1,6 @@
 import IOC
 import Testing
 
-/// A chain of definitions, as long as a test wants it: each link asks for the next.
-final class Chain: Assembly, CustomReflectable {
-    static let length = 10_000
-
-    final class Link: Sendable {
-        let next: Link?
-        init(_ next: Link?) { self.next = next }
-    }
-
-    let links: [Definition<Chain, Link>]
-    /// Links that are made from their number.
-    let numbered: Definition<Chain, Link, Int> = Definition(.singleton) { (chain: Chain, number: Int) in
-        Link(number + 1 < Chain.length ? try chain.numbered(number + 1) : nil)
-    }
-
-    init(_ scope: Scope) {
-        links = (0..<Self.length).map { number in
-            Definition(scope) { (chain: Chain) in
-                Link(number + 1 < Self.length ? try chain.links[number + 1]() : nil)
-            }
-        }
-    }
-
-    convenience init() { self.init(.lazySingleton) }
-
-    var customMirror: Mirror {
-        let children = links.enumerated().map { (label: String?("link\($0.offset)"), value: $0.element as Any) }
-        return Mirror(self, children: children + [("numbered", numbered)])
-    }
-}
-
-/// A chain of objects that hold the next one in a wrapped property.
-final class WrappedChain: Assembly, CustomReflectable {
-    protocol Linked: AnyObject, Sendable { var next: (any Linked)? { get } }
-
-    final class Link: Linked, @unchecked Sendable {
-        @Autowired var next: (any Linked)?
-        init(_ name: String) { _next = Autowired(name) }
-    }
-
-    let links: [Definition<WrappedChain, any Linked>]
-
-    init() {
-        links = (0..<Chain.length).map { number in
-            Definition(.lazySingleton) { (_: WrappedChain) in Link("link\(number + 1)") }
-        }
-    }
-
-    var customMirror: Mirror {
-        Mirror(self, children: links.enumerated().map { (label: "link\($0.offset)", value: $0.element as Any) })
-    }
-}
-
 @Suite("A chain 10,000 deep, on a stack of 512 KB", .timeLimit(.minutes(10)))
 struct DeepChainTests {
     @Test(

@@ -16,7 +16,7 @@ struct DeclarationEdgeTests {
         let folder = try TemporaryFolder()
         let file = try folder.write(
             "c.json", #"{ "components": { "a": { "class": "\#(Self.prefix)Lazy"\#(entry) } } }"#)
-        let listener = LifecycleObserverTests.Listener()
+        let listener = ObserverTests.Listener()
         var configuration = try ContextConfiguration(contentsOf: file)
         configuration.observers = [listener]
         return try withExtendedLifetime(ApplicationContext(configuration)) { listener.lines.contains("made a") }
@@ -84,7 +84,7 @@ struct DeclarationEdgeTests {
 
     @Test("Observers hear of every prototype that is made and injected, the first and the later ones")
     func laterPrototypes() throws {
-        let listener = LifecycleObserverTests.Listener()
+        let listener = ObserverTests.Listener()
         let context = try ApplicationContext(ContextConfiguration(Job.self).with { $0.observers = [listener] })
         for _ in 0..<3 { _ = try context.component(Job.self) }
         #expect(listener.lines == Array(repeating: ["made Job", "injected Job"], count: 3).flatMap { $0 })

@@ -2,13 +2,16 @@ import IOC
 import IOCModel
 import Testing
 
-@Test("An error counts its faults, orders them by phase and keeps the user's own error")
-func errorDescribesItsFaults() {
-    struct Boom: Error {}
-    var failed = Fault(.componentFailed(component: "Clock", stage: "didInject()"))
-    failed.cause = Boom()
-    let error = IOCError([failed, Fault(.fileEmpty(path: "a.json"))])
-    #expect(error.faults.map(\.code) == [.fileEmpty, .componentFailed])
-    #expect(error.cause is Boom)
-    #expect(error.description.hasPrefix("2 faults\n\n1. file-empty: a.json is empty"))
+@Suite("What an error says of its faults")
+struct IOCErrorTests {
+    @Test("An error counts its faults, orders them by phase and keeps the user's own error")
+    func errorDescribesItsFaults() {
+        struct Boom: Error {}
+        var failed = Fault(.componentFailed(component: "Clock", stage: "didInject()"))
+        failed.cause = Boom()
+        let error = IOCError([failed, Fault(.fileEmpty(path: "a.json"))])
+        #expect(error.faults.map(\.code) == [.fileEmpty, .componentFailed])
+        #expect(error.cause is Boom)
+        #expect(error.description.hasPrefix("2 faults\n\n1. file-empty: a.json is empty"))
+    }
 }

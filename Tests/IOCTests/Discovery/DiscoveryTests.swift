@@ -1,28 +1,5 @@
-public import IOC
+import IOC
 import Testing
-
-// Classes of one prefix that nothing else in the suite matches.
-final class DXInternal: IOCComponent {}
-final class DXIn: IOCComponent {}
-/// A public component.
-public final class DXPublic: IOCComponent {
-    /// Made by the container.
-    public init() {}
-}
-private final class DXPrivate: IOCComponent {}
-class DXBase: IOCComponent, @unchecked Sendable { required init() {} }
-final class DXDerived: DXBase, @unchecked Sendable {}
-actor DXActor: IOCComponent {}
-@MainActor final class DXMain: IOCComponent { nonisolated init() {} }
-enum DXSpace {
-    final class DXNested: IOCComponent {}
-}
-extension DXSpace {
-    final class DXInExtension: IOCComponent {}
-}
-class DXGeneric<Element>: IOCComponent, @unchecked Sendable { required init() {} }
-final class DXOfInt: DXGeneric<Int>, @unchecked Sendable {}
-final class DXPlain {}
 
 @Suite("Discovery of classes")
 struct DiscoveryTests {
@@ -121,53 +98,4 @@ struct DiscoveryTests {
         #expect(!context.graph.tree.contains("unknown context"))
         #expect(!"\(context.report)".contains("unknown context"))
     }
-}
-
-@Suite("Discovery that fails")
-struct DiscoveryFaultTests {
-    @Test("A prefix without a match is a fault that says what came near")
-    func prefixWithoutMatch() throws {
-        let error = try bootError(ContextConfiguration(prefixes: ["Zzz", "DXPlain"]))
-        #expect(error.faults.map(\.code) == [.prefixWithoutMatch, .prefixWithoutMatch])
-        #expect(error.description.contains("'Zzz'"))
-        #expect(error.description.contains("IOCTests.DXPlain: does not conform to IOCComponent"))
-    }
-
-    @Test("An exclusion without a match is noticed")
-    func excludeWithoutMatch() throws {
-        let context = try ApplicationContext(ContextConfiguration(prefixes: ["DXInternal"], exclude: ["Zzz"]))
-        #expect(context.report.notices.map(\.code) == [.excludeWithoutMatch])
-    }
-
-    @Test("An unknown class is a fault with a suggestion")
-    func unknownClass() throws {
-        let error = try bootError(ContextConfiguration(classes: ["DXIntenal"]))
-        #expect(error.code == .classUnknown)
-        #expect(error.faults[0].suggestion?.contains("DXInternal") == true)
-    }
-
-    @Test("A listed class that is no component or is generic is a fault")
-    func notLoadable() throws {
-        let error = try bootError(ContextConfiguration(classes: ["DXPlain", "DXGeneric"]))
-        #expect(error.faults.map(\.code) == [.classDoesNotConform, .classIsGeneric])
-    }
-
-    @Test("A simple name that several classes have is a fault that lists them")
-    func ambiguousClass() throws {
-        let error = try bootError(ContextConfiguration(classes: ["TwinOfTwo"]))
-        #expect(error.code == .classAmbiguous)
-        #expect(error.description.contains("IOCTests.DXLeft.TwinOfTwo, IOCTests.DXRight.TwinOfTwo"))
-    }
-
-    @Test("A configuration that declares nothing is a fault")
-    func nothing() throws {
-        #expect(try bootError(ContextConfiguration(prefixes: [])).code == .configurationEmpty)
-    }
-}
-
-enum DXLeft {
-    class TwinOfTwo {}
-}
-enum DXRight {
-    class TwinOfTwo {}
 }

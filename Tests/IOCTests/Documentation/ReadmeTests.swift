@@ -59,7 +59,7 @@ struct ReadmeTests {
             (
                 "Sources/IOC/IOC.docc/BuildTimeChecks.md",
                 [
-                    "Tests/IOCStaticTests/Books.swift",
+                    "Tests/IOCStaticTests/Support/Books.swift",
                     "Sources/Examples/static-resolver/Sources/Weather/Weather.swift",
                 ]
             ),

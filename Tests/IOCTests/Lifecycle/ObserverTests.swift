@@ -4,7 +4,7 @@ import Testing
 @testable import IOC
 
 @Suite("Observers of a context: Lifecycle")
-struct LifecycleObserverTests {
+struct ObserverTests {
     final class Listener: ContextObserver {
         private let events = Guarded<[ContextEvent]>([])
         var all: [ContextEvent] { events.withLock { $0 } }

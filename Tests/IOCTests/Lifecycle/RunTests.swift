@@ -13,7 +13,7 @@ import Darwin
 #endif
 
 @Suite("Run: Lifecycle", .timeLimit(.minutes(10)))
-struct LifecycleRunTests {
+struct RunTests {
     final class Store: IOCComponent, Startable, Stoppable {
         func start() async throws {}
         func stop() async throws {}

@@ -3,7 +3,7 @@ import IOC
 import Testing
 
 @Suite("Start and stop: Lifecycle", .timeLimit(.minutes(10)))
-struct LifecycleStartTests {
+struct StartTests {
     class Part: Startable, Stoppable, @unchecked Sendable {
         required init() {}
         func start() async throws {}

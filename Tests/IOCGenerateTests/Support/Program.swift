@@ -13,7 +13,7 @@ enum Program {
     /// A library of `IOCStatic`, made once.
     private static let library = Task { () async throws -> String in
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
         let sources = root.appending(path: "Sources/IOCStatic")
         let files = try FileManager.default.contentsOfDirectory(at: sources, includingPropertiesForKeys: nil)
             .filter { $0.pathExtension == "swift" }.map { $0.path() }

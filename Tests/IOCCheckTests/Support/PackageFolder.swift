@@ -1,0 +1,5 @@
+import FoundationEssentials
+
+/// The package's own folder.
+let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().path()

@@ -1,0 +1,23 @@
+import Testing
+
+@testable import IOCModel
+
+/// Definitions for a test: `name`, then what is special about it.
+func facts(
+    _ name: String, simpleName: String? = nil, primary: Bool = false, fallback: Bool = false, order: Int = 0
+) -> DefinitionFacts {
+    DefinitionFacts(
+        name: name, simpleName: simpleName ?? name, type: TypeID(1), typeName: "Shop.\(name)", isPrimary: primary,
+        isFallback: fallback, order: order, origin: .scannedClass(name: name))
+}
+
+func rule(
+    _ definitions: [DefinitionFacts], bindings: [String: String] = [:], exact: Set<Int> = [], fitting: [Int]? = nil
+) -> CandidateRule<StubTypes> {
+    let candidates = (fitting ?? Array(definitions.indices)).map {
+        Candidate(definition: $0, isExact: exact.contains($0))
+    }
+    return CandidateRule(
+        definitions: definitions, names: NameIndex(definitions), bindings: bindings,
+        types: StubTypes(fitting: [TypeID(0): candidates]))
+}

@@ -1,0 +1,17 @@
+import Testing
+
+@testable import IOCModel
+
+/// A program made of names: type 0 is a protocol, 1 a class, 2 its subclass.
+struct StubTypes: TypeFacts {
+    var fitting: [TypeID: [Candidate]]
+
+    func candidates(for wanted: TypeID) -> [Candidate] { fitting[wanted] ?? [] }
+    func canServe(_ definition: Int, as wanted: TypeID) -> Bool {
+        candidates(for: wanted).contains { $0.definition == definition }
+    }
+    func bindingNames(of type: TypeID) -> [String] { ["Type\(type.rawValue)"] }
+    func name(of type: TypeID) -> String { "any Type\(type.rawValue)" }
+    func isValue(_ type: TypeID) -> Bool { false }
+    func nearMisses(for wanted: TypeID) -> [Fault.NearMiss] { [] }
+}

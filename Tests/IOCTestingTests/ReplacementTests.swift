@@ -1,0 +1,77 @@
+import IOC
+import IOCBase
+import IOCTesting
+import Testing
+
+@Suite("What a test replaces")
+struct ReplacementTests {
+    @Test(
+        "is never made, and what it needs may be missing",
+        .applicationContext(.of(Station.self, Satellite.self)) { $0.replace((any Dish).self) { FakeDish() } })
+    func neverMade() throws {
+        #expect(try ApplicationContext.current.component(Station.self).dish is FakeDish)
+        #expect(Satellite.made.withLock { $0 } == 0)
+    }
+
+    @Test(
+        "is injected itself",
+        .applicationContext(.shop) { $0.replace((any Mailer).self) { ClockMailer() } })
+    func injected() throws {
+        let mailer = try #require(try ApplicationContext.current.component(Ledger.self).mailer as? ClockMailer)
+        #expect(mailer.clock.now == 1)
+    }
+
+    final class ClockMailer: Mailer, @unchecked Sendable {
+        @Autowired var clock: any Clock
+        func send(_ text: String) {}
+    }
+
+    @Test(
+        "is made for each context anew, with what the closure around it made",
+        .applicationContext(.shop) {
+            let recorder = RecordingMailer(around: UnusedMailer())
+            $0.replace((any Mailer).self) { recorder }
+        }, arguments: 0..<8)
+    func anew(number: Int) throws {
+        let ledger = try ApplicationContext.current.component(Ledger.self)
+        ledger.enter("\(number)")
+        #expect((ledger.mailer as? RecordingMailer)?.sent == ["\(number)"])
+    }
+
+    @Test(
+        "must be there: by type, with the near misses",
+        .expectingIssue(
+            "patch-without-target", "there is no any IOCTestingTests.Mailer to replace",
+            "PostMailer: no prefix or class list names it",
+            "IOCTestingTests/ReplacementTests.swift"),
+        .applicationContext(.of(SystemClock.self)) { $0.replace((any Mailer).self) { UnusedMailer() } })
+    func nothingByType() { Issue.record("the test ran without its context") }
+
+    @Test(
+        "must be there: by name, with a suggestion",
+        .expectingIssue("patch-without-target", "no component named 'mialer'", "did you mean", "'mailer'?"),
+        .applicationContext(.shop) { $0.replace(named: "mialer") { UnusedMailer() as any Mailer } })
+    func nothingByName() { Issue.record("the test ran without its context") }
+
+    @Test(
+        "must be there to be wrapped, too",
+        .expectingIssue("patch-without-target", "no component named 'nobody'"),
+        .applicationContext(.shop) { $0.wrap(named: "nobody", as: (any Mailer).self) { $0 } })
+    func nothingToWrap() { Issue.record("the test ran without its context") }
+
+    @Test(
+        "must fit where the class was wanted",
+        .expectingIssue("binding-target-does-not-fit", "FakeDish"),
+        .applicationContext(.shop) { $0.replace(named: "SystemClock") { FakeDish() } })
+    func unfitting() { Issue.record("the test ran without its context") }
+
+    @Test(
+        "must be what is wrapped",
+        .expectingIssue("protocol-mismatch", "PostMailer", "Clock"),
+        .applicationContext(.shop) { $0.wrap(named: "mailer", as: (any Clock).self) { $0 } })
+    func wrappedAsAnother() { Issue.record("the test ran without its context") }
+
+    final class UnusedMailer: Mailer {
+        func send(_ text: String) {}
+    }
+}

@@ -1,0 +1,127 @@
+import IOC
+import Testing
+
+@Suite("Patched contexts")
+struct PatchTests {
+    protocol Clock: AnyObject, Sendable { var now: Int { get } }
+    final class RealClock: Clock { var now: Int { 1 } }
+    final class FixedClock: Clock { var now: Int { 42 } }
+    final class Ledger: @unchecked Sendable {
+        let clock: any Clock
+        init(_ clock: any Clock) { self.clock = clock }
+    }
+    final class Core: Assembly {
+        let clock = Definition(.singleton) { (_: Core) -> any Clock in RealClock() }
+        let ledger = Definition(.lazySingleton) { (core: Core) in Ledger(try core.clock()) }
+    }
+    class Mapper: IOCComponent, @unchecked Sendable {
+        required init() {}
+        var isFake: Bool { false }
+    }
+    final class FakeMapper: Mapper, @unchecked Sendable {
+        override var isFake: Bool { true }
+    }
+    class Service: IOCComponent, @unchecked Sendable {
+        @Autowired var mapper: Mapper
+        required init() {}
+    }
+    final class Other: IOCComponent {}
+
+    @Test("A definition is replaced by type, keeps its scope, and the original is untouched")
+    func byType() throws {
+        let core = try Core.activated()
+        #expect(try core.ledger().clock.now == 1)
+        let patched = try core.context.patched { $0.replace((any Clock).self) { FixedClock() } }
+        #expect(try patched.component(Ledger.self).clock.now == 42)
+        #expect(try patched.component((any Clock).self) === patched.component(Ledger.self).clock)
+        #expect(try core.ledger().clock.now == 1)
+        let inside = try ApplicationContext.withCurrent(patched) { try core.ledger().clock.now }
+        #expect(inside == 42)
+        #expect(try core.clock().now == 1)
+    }
+
+    @Test("A component is replaced by name")
+    func byName() throws {
+        let context = try boot(Service.self, Mapper.self)
+        #expect(try !context.component(Service.self).mapper.isFake)
+        let patched = try context.patched { $0.replace(named: "Mapper") { FakeMapper() } }
+        #expect(try patched.component(Service.self).mapper.isFake)
+        #expect(try patched.component(Service.self) !== context.component(Service.self))
+    }
+
+    @Test("A patch of nothing is an error with a suggestion")
+    func nothing() throws {
+        let context = try boot(Service.self, Mapper.self)
+        let byName = try #require(throws: IOCError.self) {
+            try context.patched { $0.replace(named: "Maper") { FakeMapper() } }
+        }
+        #expect(byName.code == .patchWithoutTarget)
+        #expect(byName.faults[0].suggestion == "Mapper")
+        #expect(throws: IOCError.self) { try context.patched { $0.replace(Other.self) { Other() } } }
+    }
+
+    @Test("A replacement that does not fit is an error")
+    func unfitting() throws {
+        let context = try boot(Service.self, Mapper.self)
+        let error = try #require(throws: IOCError.self) {
+            try context.patched { $0.replace(named: "Mapper") { Other() } }
+        }
+        #expect(error.code == .bindingTargetDoesNotFit)
+    }
+
+    final class LoggedClock: Clock {
+        let inner: any Clock
+        init(_ inner: any Clock) { self.inner = inner }
+        var now: Int { inner.now + 1_000 }
+    }
+
+    @Test("A component is wrapped, and holders get what wraps it")
+    func wrapped() throws {
+        let core = try Core.activated()
+        let patched = try core.context.patched { patch in
+            patch.wrap((any Clock).self) { LoggedClock($0) }
+            patch.replace((any Clock).self) { FixedClock() }
+        }
+        #expect(try patched.component(Ledger.self).clock.now == 1_042)
+        #expect(try patched.component((any Clock).self) === patched.component(Ledger.self).clock)
+        #expect(try core.ledger().clock.now == 1)
+    }
+
+    @Test("A replacement's own class says what it needs, not the class it replaces")
+    func needs() throws {
+        let context = try boot(Service.self, Mapper.self)
+        let patched = try context.patched { $0.replace(named: "Service") { PlainService() } }
+        let service = try #require(patched.graph.components.first { $0.name.hasSuffix("Service") })
+        #expect(service.dependencies.isEmpty)
+    }
+    final class PlainService: Service, @unchecked Sendable {}
+
+    protocol Holder<Held>: AnyObject, Sendable { associatedtype Held }
+    final class IntHolder: IOCComponent, Holder { typealias Held = Int }
+    final class Wants: IOCComponent, @unchecked Sendable {
+        @Autowired var job: Provider<any Holder<Int>>
+    }
+
+    @Test("A patched context that goes leaves the original's protocols with parameters alone")
+    func parameterized() throws {
+        let context = try boot(IntHolder.self, Wants.self)
+        do {
+            let patched = try context.patched { _ in }
+            #expect(try patched.component(Wants.self).job() !== context.component(Wants.self).job())
+        }
+        #expect(try context.component(Wants.self).job() is IntHolder)
+    }
+
+    @Test("Dropping a patched context frees what it made")
+    func dropped() throws {
+        let core = try Core.activated()
+        weak var ledger: Ledger?
+        do {
+            let patched = try core.context.patched { $0.replace((any Clock).self) { FixedClock() } }
+            ledger = try patched.component(Ledger.self)
+            #expect(ledger != nil)
+        }
+        #expect(ledger == nil)
+        #expect(try core.ledger().clock.now == 1)
+    }
+}

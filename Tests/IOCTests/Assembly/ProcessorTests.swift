@@ -1,0 +1,100 @@
+import IOC
+import Testing
+
+@Suite("Post-processors")
+struct ProcessorTests {
+    final class Node: @unchecked Sendable {
+        var other: Node?
+        var seenBy: [String] = []
+        var isReplacement = false
+    }
+    final class First: IOCComponent, InstancePostProcessor {
+        static var traits: [ComponentTrait] { [.order(1)] }
+        func process(_ instance: Any, named name: String) throws -> Any {
+            (instance as? Node)?.seenBy.append("first")
+            return instance
+        }
+    }
+    final class Second: IOCComponent, InstancePostProcessor {
+        static var traits: [ComponentTrait] { [.order(2)] }
+        func process(_ instance: Any, named name: String) throws -> Any {
+            guard let node = instance as? Node, name.hasSuffix(".a") else { return instance }
+            let replacement = Node()
+            replacement.isReplacement = true
+            replacement.seenBy = node.seenBy + ["second"]
+            replacement.other = node.other
+            return replacement
+        }
+    }
+    final class Cyclic: Assembly {
+        let a: Definition<Cyclic, Node> = Definition(.lazySingleton) { (_: Cyclic) in Node() }
+            .inject { $0.other = try $1.b() }
+        let b: Definition<Cyclic, Node> = Definition(.lazySingleton) { (_: Cyclic) in Node() }
+            .inject { $0.other = try $1.a() }
+        let number: Definition<Cyclic, Int> = .value(1)
+    }
+    final class AddsOne: InstancePostProcessor {
+        func process(_ instance: Any, named name: String) throws -> Any {
+            (instance as? Int).map { $0 + 1 } ?? instance
+        }
+    }
+
+    @Test("They attach themselves, run in order, and holders in a cycle get the replacement")
+    func replacement() throws {
+        let cyclic = try Cyclic.activated(configuration: ContextConfiguration(Second.self, First.self))
+        let a = try cyclic.a()
+        #expect(a.isReplacement)
+        #expect(a.seenBy == ["first", "second"])
+        #expect(try cyclic.b().other === a)
+    }
+
+    @Test("They can be passed to an activation, and replace values")
+    func passed() throws {
+        let cyclic = try Cyclic.activated(processors: [AddsOne()])
+        #expect(try cyclic.number() == 2)
+    }
+
+    final class MakesLazy: IOCComponent, DefinitionPostProcessor {
+        func process(_ definition: inout DefinitionDescription) throws {
+            if definition.name == "counter" {
+                definition.scope = .prototype
+                definition.replace { Counter(start: 5) }
+            }
+        }
+    }
+    final class Counter: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.named("counter")] }
+        let start: Int
+        init() { start = 0 }
+        init(start: Int) { self.start = start }
+    }
+    struct Boom: Error {}
+    final class Fails: IOCComponent, DefinitionPostProcessor {
+        func process(_ definition: inout DefinitionDescription) throws { throw Boom() }
+    }
+
+    @Test("A definition post-processor may change and replace definitions")
+    func definitions() throws {
+        let context = try boot(MakesLazy.self, Counter.self)
+        #expect(try context.component(Counter.self).start == 5)
+        #expect(try context.component(Counter.self) !== context.component(Counter.self))
+    }
+
+    final class WantsMore: IOCComponent, DefinitionPostProcessor, @unchecked Sendable {
+        @Autowired var counter: Counter
+        func process(_ definition: inout DefinitionDescription) throws {}
+    }
+
+    @Test("A definition post-processor can't be injected itself")
+    func injectedProcessor() throws {
+        let error = try bootError(ContextConfiguration(WantsMore.self, Counter.self))
+        #expect(error.code == .processorNeedsInjection)
+    }
+
+    @Test("A definition post-processor that throws fails the boot")
+    func failing() throws {
+        let error = try bootError(ContextConfiguration(Fails.self, Counter.self))
+        #expect(error.code == .componentFailed)
+        #expect(error.cause is Boom)
+    }
+}

@@ -1,0 +1,108 @@
+import IOC
+import Synchronization
+import Testing
+
+@Suite("Names and bindings")
+struct NameTests {
+    final class One: IOCComponent {
+        static var traits: [ComponentTrait] { [.named("same")] }
+    }
+    final class Two: IOCComponent {
+        static var traits: [ComponentTrait] { [.named("same")] }
+    }
+    class Base: IOCComponent, @unchecked Sendable {
+        class var traits: [ComponentTrait] { [.named("base"), .primary, .order(7)] }
+        required init() {}
+    }
+    final class Derived: Base, @unchecked Sendable {}
+    final class Restated: Base, @unchecked Sendable {
+        override class var traits: [ComponentTrait] { [.named("base"), .primary, .order(7)] }
+    }
+    protocol Sink: Sendable {}
+    final class Console: IOCComponent, Sink {}
+    enum Other {
+        final class Console: IOCComponent {}
+    }
+
+    @Test("Two components of one name are a fault that names both origins")
+    func duplicate() throws {
+        let error = try bootError(ContextConfiguration(One.self, Two.self))
+        #expect(error.code == .nameRepeated)
+        #expect(error.description.contains("class IOCTests.NameTests.One"))
+        #expect(error.description.contains("class IOCTests.NameTests.Two"))
+    }
+
+    @Test("A subclass that states its superclass's list itself keeps the name and the primary mark")
+    func restatedTraits() throws {
+        let context = try boot(Restated.self, Derived.self)
+        let restated = try context.component(Restated.self)
+        #expect(try context.component(named: "base") === restated)
+        #expect(try context.component(Base.self) === restated)
+        let error = try bootError(ContextConfiguration(Base.self, Restated.self))
+        #expect(error.code == .nameRepeated)
+    }
+
+    @Test("A subclass inherits its superclass's order, and neither its name nor its primary mark")
+    func inheritedTraits() throws {
+        let context = try boot(Base.self, Derived.self)
+        #expect(try context.component(Base.self) === context.component(named: "base"))
+        #expect(try context.component(Derived.self) === context.component(named: "Derived"))
+    }
+
+    @Test("A component is found by the name it was given, by its qualified name, and by a unique simple name")
+    func lookups() throws {
+        let context = try boot(Base.self, Console.self)
+        let console = try context.component(Console.self)
+        #expect(try context.component(named: "Console") === console)
+        #expect(try context.component(named: "IOCTests.NameTests.Console") === console)
+        let error = try #require(throws: IOCError.self) { try context.component(named: "Consol", as: Console.self) }
+        #expect(error.code == .qualifierUnknown)
+        #expect(error.faults[0].suggestion == "Console")
+    }
+
+    @Test("A simple name that several components have is an error naming them")
+    func ambiguousName() throws {
+        let context = try boot(Console.self, Other.Console.self)
+        let error = try #require(throws: IOCError.self) { try context.component(named: "Console", as: Console.self) }
+        #expect(error.code == .nameAmbiguous)
+        #expect(error.faults[0].candidates == ["IOCTests.NameTests.Console", "IOCTests.NameTests.Other.Console"])
+    }
+
+    @Test("A name of a component that is no such type is an error")
+    func wrongType() throws {
+        let context = try boot(Console.self, Base.self)
+        let error = try #require(throws: IOCError.self) { try context.component(named: "base", as: Console.self) }
+        #expect(error.code == .qualifierWrongType)
+    }
+
+    @Test("A binding of an unknown type, or to an unknown name, is a fault with a suggestion")
+    func faultyBindings() throws {
+        let error = try bootError(
+            ContextConfiguration(Console.self).with {
+                $0.bindings = ["IOCTests.NameTests.Sinc": "Console", "IOCTests.NameTests.Sink": "Consle"]
+            })
+        #expect(Set(error.faults.map(\.code)) == [.bindingTypeUnknown, .bindingTargetUnknown])
+        #expect(error.faults.allSatisfy { $0.suggestion != nil })
+    }
+
+    @Test("A binding to a component that does not fit is a fault")
+    func unfittingBinding() throws {
+        let error = try bootError(
+            ContextConfiguration(Console.self, One.self).with { $0.bindings = ["IOCTests.NameTests.Sink": "same"] })
+        #expect(error.code == .bindingTargetDoesNotFit)
+    }
+
+    @Test("Depending on the start of a name that is not there, or of oneself, is a fault")
+    func dependsOn() throws {
+        let unknown = try bootError(
+            ContextConfiguration(components: ["a": .init(className: "IOCTests.NameTests.Console", dependsOn: ["nope"])])
+        )
+        #expect(unknown.code == .dependsOnUnknown)
+        let circle = try bootError(
+            ContextConfiguration(components: [
+                "a": .init(className: "IOCTests.NameTests.Console", dependsOn: ["b"]),
+                "b": .init(className: "IOCTests.NameTests.One", dependsOn: ["a"]),
+            ]))
+        #expect(circle.code == .dependsOnCycle)
+    }
+}

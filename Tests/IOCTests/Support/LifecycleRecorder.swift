@@ -1,0 +1,18 @@
+import IOCBase
+
+@testable import IOC
+
+/// What happened, in the order it happened: a value in the configuration's place for observers, and a test's own log.
+final class LifecycleRecorder: ContextObserver {
+    private let lines = Guarded<[String]>([])
+
+    func note(_ line: String) { lines.withLock { $0.append(line) } }
+
+    func handle(_ event: ContextEvent) {
+        guard event.kind != .made, event.kind != .injected else { return }
+        let name = event.component.split(separator: ".").last ?? ""
+        note("\(event.kind) \(name)")
+    }
+
+    var all: [String] { lines.withLock { $0 } }
+}
