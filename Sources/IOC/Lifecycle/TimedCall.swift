@@ -16,7 +16,7 @@ final class TimedCall: Sendable {
 
     /// How a call ended.
     enum End: Sendable {
-        case finished
+        case returned
         case failed(any Error)
         case overran(Duration)
     }
@@ -59,7 +59,7 @@ final class TimedCall: Sendable {
         let task = Task(executorPreference: executor) {
             do {
                 try await body()
-                self.end(.finished)
+                self.end(.returned)
             } catch {
                 self.end(.failed(error))
             }

@@ -1,14 +1,3 @@
-/// What the candidate rule answers.
-package enum Choice: Equatable {
-    case chosen(Int)
-    case missing
-    case ambiguous([Int])
-    case severalPrimaries([Int])
-    case unknownName(String)
-    case ambiguousName(String, [Int])
-    case wrongType(name: String, Int)
-}
-
 /// The one place that decides which candidate an injection point or a lookup gets.
 ///
 /// Within one context, in this order:

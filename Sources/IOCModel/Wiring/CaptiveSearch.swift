@@ -80,16 +80,6 @@ struct CaptiveSearch {
     }
 }
 
-/// The way from a component to a shorter-lived one that it would keep.
-package struct CaptivePath: Sendable {
-    /// The components' names, both ends included.
-    package var names: [String]
-    /// The last one's scope.
-    package var scope: String
-    /// The definitions on the way, as far as they are of this context.
-    var members: [Int]
-}
-
 extension ScopeFacts {
     /// Whether something outside the container says how long instances live.
     var isCustom: Bool { if case .custom = self { true } else { false } }

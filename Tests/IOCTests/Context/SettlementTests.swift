@@ -9,13 +9,14 @@ struct SettlementTests {
 
     private let waits = WaitGraph()
 
-    private func awaiting(_ outcome: Outcome, _ name: String) -> AwaitedOutcome {
-        AwaitedOutcome(outcome: outcome, name: name, instance: ObjectIdentifier(outcome), path: ["here"])
+    private func awaiting(_ publication: Publication, _ name: String) -> AwaitedPublication {
+        AwaitedPublication(
+            publication: publication, name: name, instance: ObjectIdentifier(publication), path: ["here"])
     }
 
     /// What settling came to on threads of their own, while another one does something.
     private func settle(
-        _ lookups: [(own: [Outcome], awaited: [AwaitedOutcome])], timeout: Duration = .seconds(60),
+        _ lookups: [(own: [Publication], awaited: [AwaitedPublication])], timeout: Duration = .seconds(60),
         meanwhile: @escaping @Sendable () -> Void = {}
     ) -> [Result<Void, any Error>] {
         outcomesOnThreads(lookups.count + 1) { [waits] number in
@@ -26,14 +27,14 @@ struct SettlementTests {
 
     @Test("Two that hold each other's instances both publish")
     func circle() throws {
-        let (first, second) = (Outcome(waits), Outcome(waits))
+        let (first, second) = (Publication(waits), Publication(waits))
         let results = settle([([first], [awaiting(second, "second")]), ([second], [awaiting(first, "first")])])
         for result in results { try result.get() }
     }
 
     @Test("One whose instance stays publishes, whether it stays before or after the lookup has ended")
     func stays() throws {
-        let (before, after) = (Outcome(waits), Outcome(waits))
+        let (before, after) = (Publication(waits), Publication(waits))
         before.stays()
         let results = settle([([], [awaiting(before, "before"), awaiting(after, "after")])]) { after.stays() }
         for result in results { try result.get() }
@@ -41,7 +42,7 @@ struct SettlementTests {
 
     @Test("A failure reaches all that hold the instance, with the way to it")
     func failure() throws {
-        let (root, middle) = (Outcome(waits), Outcome(waits))
+        let (root, middle) = (Publication(waits), Publication(waits))
         var fault = Fault(.componentFailed(component: "root", stage: "didInject"))
         fault.path = ["elsewhere", "root", "leaf"]
         fault.cause = Broken()
@@ -57,9 +58,9 @@ struct SettlementTests {
         #expect(direct?.description.contains("here -> root -> leaf") == true, "\(String(describing: direct))")
     }
 
-    @Test("An outcome that does not come ends in a timeout, for all that wait for it")
+    @Test("An publication that does not come ends in a timeout, for all that wait for it")
     func timeout() throws {
-        let (never, mine) = (Outcome(waits), Outcome(waits))
+        let (never, mine) = (Publication(waits), Publication(waits))
         let results = settle(
             [([mine], [awaiting(never, "never")]), ([], [awaiting(mine, "mine")])], timeout: .milliseconds(20))
         for result in results {

@@ -57,13 +57,13 @@ extension ConstructionFrame {
 extension GraphSession {
     fileprivate func publishUnpublished(since mark: Int, _ thread: UInt) {
         for entry in takeUnpublished(since: mark) {
-            entry.slot.group.publish(entry.slot, thread, leaving: entry.outcome == nil)
+            entry.slot.group.publish(entry.slot, thread, leaving: entry.publication == nil)
         }
     }
 
     fileprivate func dropUnpublished(since mark: Int, _ thread: UInt, _ error: any Error) {
         for entry in takeUnpublished(since: mark).reversed() {
-            entry.slot.group.drop(entry.slot, thread, leaving: entry.outcome == nil, error)
+            entry.slot.group.drop(entry.slot, thread, leaving: entry.publication == nil, error)
         }
     }
 
@@ -74,20 +74,21 @@ extension GraphSession {
         return Array(unpublished[first...])
     }
 
-    /// Lets other threads have what was finished since a construction began, which they get with its outcome.
+    /// Lets other threads have what was finished since a construction began, which they get with its publication.
     fileprivate func releaseUnpublished(since mark: Int, _ thread: UInt, _ waits: WaitGraph) {
-        for index in unpublished.indices where unpublished[index].serial > mark && unpublished[index].outcome == nil {
+        for index in unpublished.indices where unpublished[index].serial > mark && unpublished[index].publication == nil
+        {
             let slot = unpublished[index].slot
-            unpublished[index].outcome = slot.group.release(slot, thread, waits)
+            unpublished[index].publication = slot.group.release(slot, thread, waits)
         }
     }
 
     /// Waits until what the lookup has got from other threads stays; contexts without a common ancestor settle in turn.
     fileprivate func settle(timeout: Duration) throws {
-        let own = unpublished.compactMap(\.outcome)
-        while let waits = awaited.first?.outcome.waits {
-            let here = awaited.filter { $0.outcome.waits === waits }
-            awaited.removeAll { $0.outcome.waits === waits }
+        let own = unpublished.compactMap(\.publication)
+        while let waits = awaited.first?.publication.waits {
+            let here = awaited.filter { $0.publication.waits === waits }
+            awaited.removeAll { $0.publication.waits === waits }
             try waits.settle(own.filter { $0.waits === waits }, here, timeout: timeout)
         }
     }

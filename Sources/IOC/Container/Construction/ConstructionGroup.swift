@@ -19,7 +19,7 @@ final class ConstructionGroup: Sendable {
         /// This thread has finished it, as the `serial`th thing that may be taken back.
         case finished(AnyObject, serial: Int)
         /// Another thread has made it, and it is not published.
-        case others(AnyObject, Outcome)
+        case others(AnyObject, Publication)
     }
 
     /// A shared instance that is not published.
@@ -32,7 +32,7 @@ final class ConstructionGroup: Sendable {
         /// Its number among what this thread has finished and may take back; nil while it is being built.
         var serial: Int?
         /// Where other threads that have got it are told whether it stays.
-        var outcome: Outcome?
+        var publication: Publication?
     }
 
     /// A thread that has entered; all but the last of them wait for the last, and have lent it the lock.
@@ -143,9 +143,9 @@ final class ConstructionGroup: Sendable {
                 if let serial = entry.serial { return .finished(instance, serial: serial) }
                 return .building(instance, root: state.holder(thread).map { state.holders[$0].root } ?? Int.max)
             }
-            let outcome = entry.outcome ?? Outcome(waits)
-            state.entries[index].outcome = outcome
-            return .others(instance, outcome)
+            let publication = entry.publication ?? Publication(waits)
+            state.entries[index].publication = publication
+            return .others(instance, publication)
         }
     }
 
@@ -187,7 +187,7 @@ final class ConstructionGroup: Sendable {
             state.entries[index].serial = serial
             return ([], nil)
         }
-        published?.outcome?.stays()
+        published?.publication?.stays()
         return result
     }
 
@@ -198,7 +198,7 @@ final class ConstructionGroup: Sendable {
             guard let index = state.entry(slot) else { return ([], nil) }
             return self.publish(index, thread, in: state, leaving: leaving)
         }
-        published?.outcome?.stays()
+        published?.publication?.stays()
     }
 
     private func publish(
@@ -211,13 +211,13 @@ final class ConstructionGroup: Sendable {
 
     /// Leaves though what was finished is not published, as what happens on other threads decides whether it stays.
     /// - Returns: Where those who get it meanwhile are told.
-    func release(_ slot: SharedSlot, _ thread: UInt, _ waits: WaitGraph) -> Outcome {
+    func release(_ slot: SharedSlot, _ thread: UInt, _ waits: WaitGraph) -> Publication {
         let released = change { state in
             guard let index = state.entry(slot) else { return ([], nil) }
-            state.entries[index].outcome = state.entries[index].outcome ?? Outcome(waits)
+            state.entries[index].publication = state.entries[index].publication ?? Publication(waits)
             return (state.leave(thread), state.entries[index])
         }
-        return released?.outcome ?? Outcome(waits)
+        return released?.publication ?? Publication(waits)
     }
 
     /// Forgets an instance whose construction has failed, or that may hold one whose construction has.
@@ -228,7 +228,7 @@ final class ConstructionGroup: Sendable {
             let entry = index.map { state.entries.remove(at: $0) }
             return (leaving ? state.leave(thread) : [], entry)
         }
-        dropped?.outcome?.fails(error)
+        dropped?.publication?.fails(error)
     }
 
     // MARK: What boot has made

@@ -126,7 +126,7 @@ extension ContextCore {
             found?.lastMade = ObjectIdentifier(instance)
             return instance
         }
-        let found: (instance: AnyObject, awaited: AwaitedOutcome?)
+        let found: (instance: AnyObject, awaited: AwaitedPublication?)
         do {
             defer { group.leave(thread) }
             found = try unfinished(definition, arguments, in: slot, standing)
@@ -139,7 +139,7 @@ extension ContextCore {
     private func unfinished(
         _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, in slot: SharedSlot,
         _ standing: ConstructionGroup.Standing
-    ) throws -> (AnyObject, AwaitedOutcome?) {
+    ) throws -> (AnyObject, AwaitedPublication?) {
         switch standing {
         case .published(let instance): return (instance, nil)
         case .building(let instance, let root):
@@ -149,10 +149,10 @@ extension ContextCore {
         case .finished(let instance, let serial):
             ConstructionFrame.meet(finished: serial)
             return (instance, nil)
-        case .others(let instance, let outcome):
+        case .others(let instance, let publication):
             let instance = try processed(instance, of: definition, in: slot)
-            let awaited = AwaitedOutcome(
-                outcome: outcome, name: definition.facts.name, instance: ObjectIdentifier(instance),
+            let awaited = AwaitedPublication(
+                publication: publication, name: definition.facts.name, instance: ObjectIdentifier(instance),
                 path: ConstructionFrame.path())
             return (instance, awaited)
         case .unmade, .begun:
@@ -181,7 +181,7 @@ extension ContextCore {
     }
 
     /// Ties what is being built here to an instance that another thread has not published; where nothing is, waits for it.
-    private func rely(on awaited: AwaitedOutcome) throws {
+    private func rely(on awaited: AwaitedPublication) throws {
         guard let frame = ConstructionFrame.innermost else {
             return try waits.settle([], [awaited], timeout: registry.constructionTimeout)
         }

@@ -18,13 +18,13 @@ final class GraphSession {
         let slot: SharedSlot
         let serial: Int
         /// Where it is told whether the instance stays, once its group has been left; nil while it is held.
-        var outcome: Outcome?
+        var publication: Publication?
     }
 
     /// In the order they were finished.
     var unpublished: [Unpublished] = []
     /// What the lookup has got from other threads.
-    var awaited: [AwaitedOutcome] = []
+    var awaited: [AwaitedPublication] = []
 
     /// Injections that were put off.
     var injections: [PutOffInjection] = []

@@ -81,16 +81,3 @@ public struct Autowired<Value> {
 
 // Sound: the cell synchronizes itself, and both references are to the same cell and never change.
 extension Autowired: @unchecked Sendable where Value: Sendable {}
-
-/// An ``Autowired`` property seen from outside, as `$name`.
-public struct AutowiredProperty<Value>: Sendable {
-    let cell: InjectionCell<Value>
-
-    /// The dependency, resolved now if it was not before.
-    /// - Returns: The property's value.
-    /// - Throws: ``IOCError`` where nothing or too much fits, or where the dependency's own code throws.
-    public func get() throws -> Value { try cell.resolved() }
-
-    /// Whether the property has its value already.
-    public var isFilled: Bool { cell.isFilled }
-}

@@ -1,4 +1,3 @@
-import CSwiftRuntime
 import IOCModel
 
 /// A property's value that leads back to instances which somebody else keeps: it holds their memory, not them.
@@ -8,7 +7,7 @@ final class BackReference<Value>: @unchecked Sendable {
     // Sound: nothing changes after `init`.
 
     /// One instance that the value is put together from.
-    struct Element {
+    struct Part {
         let name: String
         let instance: AnyObject
         /// Whether somebody else keeps it.
@@ -17,24 +16,24 @@ final class BackReference<Value>: @unchecked Sendable {
         let isMadeAnew: Bool
     }
 
-    private let elements: [(name: String, reference: Unmanaged<AnyObject>, isUnowned: Bool)]
+    private let parts: [(name: String, reference: Unmanaged<AnyObject>, isUnowned: Bool)]
     /// Whether a value is made anew once an instance has gone.
     let isMadeAnew: Bool
     /// The value's bits, where they are one counted reference and what surrounds it.
     private let bits: UnsafeMutableRawPointer?
 
-    init(_ value: Value, _ elements: [Element]) {
-        isMadeAnew = elements.contains { $0.isUnowned && $0.isMadeAnew }
-        self.elements = elements.map { element in
-            let reference = Unmanaged.passUnretained(element.instance)
-            if element.isUnowned {
+    init(_ value: Value, _ parts: [Part]) {
+        isMadeAnew = parts.contains { $0.isUnowned && $0.isMadeAnew }
+        self.parts = parts.map { part in
+            let reference = Unmanaged.passUnretained(part.instance)
+            if part.isUnowned {
                 UnownedCount.add(reference)
             } else {
                 _ = reference.retain()
             }
-            return (element.name, reference, element.isUnowned)
+            return (part.name, reference, part.isUnowned)
         }
-        guard elements.count == 1, elements[0].isUnowned, Self.isOneReference(value, to: elements[0].instance) else {
+        guard parts.count == 1, parts[0].isUnowned, Self.isOneReference(value, to: parts[0].instance) else {
             bits = nil
             return
         }
@@ -45,8 +44,8 @@ final class BackReference<Value>: @unchecked Sendable {
     }
 
     deinit {
-        for element in elements {
-            if element.isUnowned { UnownedCount.remove(element.reference) } else { element.reference.release() }
+        for part in parts {
+            if part.isUnowned { UnownedCount.remove(part.reference) } else { part.reference.release() }
         }
         bits?.deallocate()
     }
@@ -54,17 +53,17 @@ final class BackReference<Value>: @unchecked Sendable {
     /// The value, if all its instances are still there.
     var value: Value? {
         if let bits {
-            guard UnownedCount.retain(elements[0].reference) else { return nil }
+            guard UnownedCount.retain(parts[0].reference) else { return nil }
             return Self.value(ofBits: bits)
         }
         var found: [(name: String, instance: AnyObject)] = []
-        for element in elements {
-            if element.isUnowned, !UnownedCount.retain(element.reference) { return nil }
+        for part in parts {
+            if part.isUnowned, !UnownedCount.retain(part.reference) { return nil }
             found.append(
                 (
-                    element.name,
-                    element.isUnowned
-                        ? element.reference.takeRetainedValue() : element.reference.takeUnretainedValue()
+                    part.name,
+                    part.isUnowned
+                        ? part.reference.takeRetainedValue() : part.reference.takeUnretainedValue()
                 ))
         }
         return InjectionForms.rebuilt(from: found)
@@ -96,14 +95,4 @@ final class BackReference<Value>: @unchecked Sendable {
             return copy.moveElement(from: 0)
         }
     }
-}
-
-/// The count that keeps an object's memory and not the object.
-enum UnownedCount {
-    static func add(_ object: Unmanaged<AnyObject>) { _ = swift_unownedRetain(object.toOpaque()) }
-    static func remove(_ object: Unmanaged<AnyObject>) { swift_unownedRelease(object.toOpaque()) }
-
-    /// Adds a strong reference to an object whose memory is kept.
-    /// - Returns: False where the object is going or gone.
-    static func retain(_ object: Unmanaged<AnyObject>) -> Bool { swift_tryRetain(object.toOpaque()) != nil }
 }

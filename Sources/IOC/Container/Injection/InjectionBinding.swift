@@ -53,36 +53,3 @@ class InjectionBinding: @unchecked Sendable {
         return graph?.isBeingBuilt ?? false
     }
 }
-
-/// The binding of an instance that belongs to more than its context.
-final class OwnBinding: InjectionBinding, @unchecked Sendable {
-    private let ownActivation: ScopeActivation?
-    private let ownKeeper: RegisteredDefinition?
-    private let ownGraph: GraphPlace?
-
-    init(
-        core: ContextCore, plan: InjectionPlan, definition: RegisteredDefinition?, activation: ScopeActivation?,
-        keeper: RegisteredDefinition?, graph: GraphPlace?
-    ) {
-        ownActivation = activation
-        ownKeeper = keeper
-        ownGraph = graph
-        super.init(core: core, plan: plan, definition: definition)
-    }
-
-    override var activation: ScopeActivation? { ownActivation }
-    override var keeper: RegisteredDefinition? { ownKeeper }
-    override var graph: GraphPlace? { ownGraph }
-}
-
-/// When an instance of an object graph was made: references from older to newer ones close no cycle.
-struct GraphPlace: Sendable {
-    let session: GraphIdentity
-    let serial: Int
-
-    /// Whether this thread is building the graph.
-    var isBeingBuilt: Bool { ConstructionFrame.knownSession.map { $0.identity === session } ?? false }
-}
-
-/// Tells one object graph from another, also after it was built.
-final class GraphIdentity: Sendable {}

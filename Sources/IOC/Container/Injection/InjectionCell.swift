@@ -176,13 +176,13 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
             value = try made(in: core, of: binding, found)
         }
         guard let binding else { return fill(value) }
-        let elements = found.elements.map { element in
-            BackReference<Value>.Element(
+        let parts = found.elements.map { element in
+            BackReference<Value>.Part(
                 name: element.definition.facts.name, instance: element.instance,
                 isUnowned: core.leadsBack(element, from: binding, since: found.mark),
                 isMadeAnew: element.definition.facts.scope == .weakSingleton)
         }
-        return elements.contains(where: \.isUnowned) ? try fill(value, leadingBackTo: elements) : fill(value)
+        return parts.contains(where: \.isUnowned) ? try fill(value, leadingBackTo: parts) : fill(value)
     }
 
     /// Makes the value while nothing that it comes from can be emptied.
@@ -245,20 +245,20 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     }
 
     /// Publishes what the value leads back to unless another thread was first, and returns the value that stands.
-    private func fill(_ value: Value, leadingBackTo elements: [BackReference<Value>.Element]) throws -> Value {
+    private func fill(_ value: Value, leadingBackTo parts: [BackReference<Value>.Part]) throws -> Value {
         guard takeRoom() else {
             // Whoever has taken the room runs no code but that which fills it.
             while !isFilled { ioc_yield() }
             return try resolved()
         }
-        if Self.fitsRoom, elements.count == 1, !elements[0].isMadeAnew,
-            BackReference.isOneReference(value, to: elements[0].instance)
+        if Self.fitsRoom, parts.count == 1, !parts[0].isMadeAnew,
+            BackReference.isOneReference(value, to: parts[0].instance)
         {
-            UnownedCount.add(Unmanaged.passUnretained(elements[0].instance))
+            UnownedCount.add(Unmanaged.passUnretained(parts[0].instance))
             withUnsafeBytes(of: value) { roomAddress.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
             roomUse.store(.backReference, ordering: .releasing)
         } else {
-            room.0 = UInt(bitPattern: Unmanaged.passRetained(BackReference(value, elements)).toOpaque())
+            room.0 = UInt(bitPattern: Unmanaged.passRetained(BackReference(value, parts)).toOpaque())
             roomUse.store(.longBackReference, ordering: .releasing)
         }
         return value

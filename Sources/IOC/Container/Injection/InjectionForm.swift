@@ -13,26 +13,6 @@ protocol InjectionForm {
     static func rebuilt(from instances: [(name: String, instance: AnyObject)]) -> Self?
 }
 
-enum InjectionForms {
-    /// The form of a type, or nil for one that is looked for as it is.
-    static func form(of type: Any.Type) -> (any InjectionForm.Type)? {
-        if type == ApplicationContext.self { return ApplicationContext.self }
-        // Classes and protocols are by far the most, and a failed cast has the runtime search all conformances once.
-        if type is AnyClass || TypeIdentity.isExistential(type) { return nil }
-        return type as? any InjectionForm.Type
-    }
-
-    static func analyze(_ type: Any.Type) -> (shape: InjectionShape, element: Any.Type) {
-        form(of: type).map { ($0.shape, $0.element) } ?? (.one, type)
-    }
-
-    /// A value of any form, put together again from the instances that it held.
-    static func rebuilt<Value>(from instances: [(name: String, instance: AnyObject)]) -> Value? {
-        if let form = form(of: Value.self) { return form.rebuilt(from: instances) as? Value }
-        return instances.first.flatMap { AnyValueBox.unboxed($0.instance) as? Value }
-    }
-}
-
 extension Optional: InjectionForm {
     static var shape: InjectionShape { InjectionForms.analyze(Wrapped.self).shape.optional }
     static var element: Any.Type { InjectionForms.analyze(Wrapped.self).element }

@@ -83,19 +83,3 @@ public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
     /// - Throws: ``IOCError`` where no source has it, or where it does not convert.
     public func get() throws -> Wrapped { try owned.resolved() }
 }
-
-/// A ``Value`` property seen from outside, as `$name`.
-public struct ValueProperty<Wrapped: Decodable & Sendable>: Sendable {
-    let cell: ValueCell<Wrapped>
-
-    /// The key path.
-    public var key: String { cell.key }
-
-    /// The value, looked up now if it was not before.
-    /// - Returns: The property's value, or its default.
-    /// - Throws: ``IOCError`` where no source has it, or where it does not convert.
-    public func get() throws -> Wrapped { try cell.resolved() }
-
-    /// Whether the property has its value already.
-    public var isFilled: Bool { cell.isFilled }
-}

@@ -39,9 +39,3 @@ final class ValueCell<Wrapped: Decodable & Sendable>: InjectionCell<Wrapped>, Pr
         }
     }
 }
-
-/// A property's cell without its type.
-protocol PropertyCell {
-    /// What is wrong with the property; where nothing is, it is filled.
-    func fault() -> Fault?
-}

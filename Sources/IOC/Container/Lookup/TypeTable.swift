@@ -1,9 +1,6 @@
 import IOCBase
 public import Synchronization
 
-/// What a context keeps for one type somebody asked for.
-class AnyTypeLookup: @unchecked Sendable {}
-
 /// A table from types to what they resolve to, read without a lock.
 ///
 /// Open addressing, keyed by a type's identity. An entry is written once, its key last; it may gain a value later. The

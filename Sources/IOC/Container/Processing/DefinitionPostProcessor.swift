@@ -10,36 +10,3 @@ public protocol DefinitionPostProcessor: AnyObject, Sendable {
     /// - Throws: Whatever makes the configuration unusable.
     func process(_ definition: inout DefinitionDescription) throws
 }
-
-/// A definition as a post-processor may change it.
-public struct DefinitionDescription {
-    /// The component's name.
-    public let name: String
-    /// The type it promises.
-    public let typeName: String
-    /// Where it was declared.
-    public let origin: String
-    /// How long its instances live.
-    public var scope: Scope
-    /// Whether it wins where several fit.
-    public var isPrimary: Bool
-    /// Whether it serves only where no other does.
-    public var isFallback: Bool
-    /// Its place in collections.
-    public var order: Int
-    private(set) var replacement: (@Sendable () throws -> Any)?
-
-    init(_ draft: DefinitionDraft) {
-        name = draft.facts.name
-        typeName = draft.facts.typeName
-        origin = draft.facts.origin.description
-        scope = draft.scope
-        isPrimary = draft.facts.isPrimary
-        isFallback = draft.facts.isFallback
-        order = draft.facts.order
-    }
-
-    /// Makes instances in another way.
-    /// - Parameter make: Makes an instance, which must fit the promised type.
-    public mutating func replace(with make: @escaping @Sendable () throws -> Any) { replacement = make }
-}

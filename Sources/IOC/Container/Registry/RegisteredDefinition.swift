@@ -24,13 +24,13 @@ final class RegisteredDefinition: Sendable {
     /// Its place in the graph, as far as edges are known: the rank above, the number of its cycle below.
     private let packedPlace = Atomic<UInt64>(0)
     /// The last class of which no instance has anything to stop.
-    let knownUnstoppable = KnownClass()
+    let knownUnstoppable = RememberedClass()
     /// Set once its injection points were judged with the names that only an instance tells.
     let isJudged = Atomic<Bool>(false)
     /// The class that `plan` is about, if it has no wrapped property: the address of its metadata, else 0.
     private let plainClass: UInt
     /// The last class of which nothing is left to do for an instance that was made.
-    let knownDone = KnownClass()
+    let knownDone = RememberedClass()
 
     init(index: Int, draft: DefinitionDraft, plan: InjectionPlan?, group: ConstructionGroup) {
         self.index = index
@@ -66,7 +66,7 @@ final class RegisteredDefinition: Sendable {
 
     /// Whether an instance has no wrapped property, by what field metadata tells of its very class.
     @inline(__always)
-    func isPlain(_ instance: AnyObject) -> Bool { KnownClass.address(of: instance) == plainClass }
+    func isPlain(_ instance: AnyObject) -> Bool { RememberedClass.address(of: instance) == plainClass }
 
     /// How instances of a scope are shared.
     enum Sharing: UInt8 {

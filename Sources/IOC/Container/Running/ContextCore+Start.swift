@@ -135,7 +135,7 @@ extension ContextCore {
         var fault: Fault
         let executor = lifecycle.state.withLock(\.executor)
         switch await TimedCall.run(on: executor, limit: limit, grace: grace, body) {
-        case .finished:
+        case .returned:
             if stage != .run {
                 registry.lifecycle.tell(stage == .start ? .started : .stopped, definition, since: begin)
             }

@@ -26,11 +26,11 @@ extension PropertyStore {
     ) throws -> Wanted? {
         let own = ownLayer(of: component)
         let reading = Reading(type: ObjectIdentifier(type), key: key, component: own?.source.name)
-        if let outcome = outcome(of: reading, as: type) { return outcome.value }
+        if let kept = kept(reading, as: type) { return kept.value }
         let lookup = PropertyLookup(store: self, own: own)
         let place = PropertySession.Place(key: PropertyKey(key), content: .layers(lookup.layers))
         let value = try PropertySession(lookup).readIfPresent(type, at: place)
-        keep(Outcome(value: value), of: reading)
+        keep(Kept(value: value), of: reading)
         return value
     }
 

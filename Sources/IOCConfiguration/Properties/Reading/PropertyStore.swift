@@ -223,16 +223,16 @@ package final class PropertyStore: Sendable {
     // MARK: Converted values
 
     /// What came of a reading; nil inside where nobody has the property.
-    struct Outcome<Wanted: Sendable>: Sendable {
+    struct Kept<Wanted: Sendable>: Sendable {
         let value: Wanted?
     }
 
-    func outcome<Wanted: Sendable>(of reading: Reading, as type: Wanted.Type) -> Outcome<Wanted>? {
+    func kept<Wanted: Sendable>(_ reading: Reading, as type: Wanted.Type) -> Kept<Wanted>? {
         guard let kept = state.withLock({ $0.readings[reading] }) else { return nil }
-        return kept as? Outcome<Wanted>
+        return kept as? Kept<Wanted>
     }
 
-    func keep<Wanted: Sendable>(_ outcome: Outcome<Wanted>, of reading: Reading) {
-        state.withLock { $0.readings[reading] = outcome }
+    func keep<Wanted: Sendable>(_ kept: Kept<Wanted>, of reading: Reading) {
+        state.withLock { $0.readings[reading] = kept }
     }
 }

@@ -3,7 +3,7 @@ import IOCBase
 import IOCModel
 
 /// Whether a shared instance stays that other threads have got before it was published.
-final class Outcome: @unchecked Sendable {
+final class Publication: @unchecked Sendable {
     // Sound: the state is reached under the wait graph's mutex only.
 
     fileprivate enum State {
@@ -24,31 +24,22 @@ final class Outcome: @unchecked Sendable {
     func fails(_ error: any Error) { waits.decide(self, .failed(error)) }
 }
 
-/// An unpublished instance that a thread has got from another one.
-struct AwaitedOutcome {
-    let outcome: Outcome
-    let name: String
-    let instance: ObjectIdentifier
-    /// What was being built when the thread got it, outermost first.
-    let path: [String]
-}
-
 /// All that one outermost lookup has finished and can't publish yet, as it may hold what other threads have not finished.
 private final class Settlement: @unchecked Sendable {
     // Sound: reached under the wait graph's mutex only.
-    let own: [Outcome]
-    let awaited: [AwaitedOutcome]
+    let own: [Publication]
+    let awaited: [AwaitedPublication]
     let wake = DispatchSemaphore(value: 0)
     var stays = false
 
-    init(own: [Outcome], awaited: [AwaitedOutcome]) {
+    init(own: [Publication], awaited: [AwaitedPublication]) {
         self.own = own
         self.awaited = awaited
     }
 }
 
 extension WaitGraph {
-    /// The settlements that wait for an outcome.
+    /// The settlements that wait for an publication.
     final class Settlements {
         fileprivate var waiting: [Settlement] = []
 
@@ -57,9 +48,9 @@ extension WaitGraph {
         }
     }
 
-    fileprivate func decide(_ outcome: Outcome, _ state: Outcome.State) {
+    fileprivate func decide(_ publication: Publication, _ state: Publication.State) {
         settlements.withLock { settlements in
-            outcome.state = state
+            publication.state = state
             settlements.wakeAll()
         }
     }
@@ -69,15 +60,15 @@ extension WaitGraph {
     /// Lookups on several threads that hold each other's instances wait for each other: once all of them have finished
     /// their part, all stay.
     /// - Parameters:
-    ///   - own: The outcomes of what the lookup has finished, for which other threads may be waiting.
+    ///   - own: The publications of what the lookup has finished, for which other threads may be waiting.
     ///   - awaited: What the lookup waits for.
     /// - Throws: The error with which the first one failed; `construction-timeout` where one takes too long.
-    func settle(_ own: [Outcome], _ awaited: [AwaitedOutcome], timeout: Duration) throws {
+    func settle(_ own: [Publication], _ awaited: [AwaitedPublication], timeout: Duration) throws {
         let settlement = Settlement(own: own, awaited: awaited)
         let deadline = DispatchTime.now() + timeout.dispatchInterval
         settlements.withLock { settlements in
             settlements.waiting.append(settlement)
-            for outcome in own { outcome.state = .settling(settlement) }
+            for publication in own { publication.state = .settling(settlement) }
             settlements.wakeAll()
         }
         defer { settlements.withLock { $0.waiting.removeAll { $0 === settlement } } }
@@ -96,7 +87,7 @@ extension WaitGraph {
     }
 
     /// The error of another thread's construction, with the way to it on this thread.
-    private static func error(_ error: any Error, of awaited: AwaitedOutcome) -> any Error {
+    private static func error(_ error: any Error, of awaited: AwaitedPublication) -> any Error {
         guard let error = error as? IOCError else { return error }
         return IOCError(
             error.models.map { fault in
@@ -110,8 +101,8 @@ extension WaitGraph {
 
 private enum Verdict {
     case stays
-    case failed(AwaitedOutcome, any Error)
-    case open(AwaitedOutcome)
+    case failed(AwaitedPublication, any Error)
+    case open(AwaitedPublication)
 }
 
 extension WaitGraph.Settlements {
@@ -120,11 +111,11 @@ extension WaitGraph.Settlements {
         if settlement.stays { return .stays }
         var seen = [settlement]
         var known: Set<ObjectIdentifier> = [ObjectIdentifier(settlement)]
-        var open: AwaitedOutcome?
+        var open: AwaitedPublication?
         var next = 0
         while next < seen.count {
             for awaited in seen[next].awaited {
-                switch awaited.outcome.state {
+                switch awaited.publication.state {
                 case .stays: break
                 case .open: open = open ?? awaited
                 case .failed(let error):
@@ -139,14 +130,14 @@ extension WaitGraph.Settlements {
         if let open { return .open(open) }
         for settlement in seen {
             settlement.stays = true
-            for outcome in settlement.own { outcome.state = .stays }
+            for publication in settlement.own { publication.state = .stays }
         }
         wakeAll()
         return .stays
     }
 
     fileprivate func fail(_ settlement: Settlement, _ error: any Error) {
-        for outcome in settlement.own { outcome.state = .failed(error) }
+        for publication in settlement.own { publication.state = .failed(error) }
         wakeAll()
     }
 }

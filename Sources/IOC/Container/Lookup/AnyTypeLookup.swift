@@ -1,0 +1,2 @@
+/// What a context keeps for one type somebody asked for.
+class AnyTypeLookup: @unchecked Sendable {}

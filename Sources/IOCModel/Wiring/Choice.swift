@@ -1,0 +1,10 @@
+/// What the candidate rule answers.
+package enum Choice: Equatable {
+    case chosen(Int)
+    case missing
+    case ambiguous([Int])
+    case severalPrimaries([Int])
+    case unknownName(String)
+    case ambiguousName(String, [Int])
+    case wrongType(name: String, Int)
+}
