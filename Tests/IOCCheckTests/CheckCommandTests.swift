@@ -128,6 +128,57 @@ struct CheckCommandTests {
         #expect(run(scratch, "--config", file, "--profile", "campaign").code == .success)
     }
 
+    @Test(
+        "A fault that holds in one branch of an #if only is a note until the flag is known, and then an error or nothing"
+    )
+    func branches() throws {
+        let scratch = try Scratch()
+        try scratch.write(
+            "Sources/App/App.swift",
+            """
+            protocol Tracer: Sendable {}
+            protocol Meter: Sendable {}
+            final class AppMeter: IOCComponent, Meter {}
+            #if TRACING
+            final class AppTracer: IOCComponent, Tracer {}
+            final class AppTracingMeter: IOCComponent, Meter {}
+            #endif
+            final class AppMain: IOCComponent, @unchecked Sendable {
+                @Autowired var tracer: any Tracer
+                @Autowired var meter: any Meter
+                #if TRACING
+                @Autowired var level: AppLevel
+                #endif
+                @Autowired var missing: AppMissing
+            }
+            final class AppLevel {}
+            final class AppMissing {}
+            """)
+        let file = try scratch.write("config.json", #"{ "prefixes": ["App"] }"#)
+        let missing = "App.swift:14:20: error: dependency-missing: AppMain.missing needs App.AppMissing"
+        func told(_ words: String...) -> [String] {
+            var outcome = ioc(
+                ["check", "--sources", scratch.path + "/Sources", "--no-cache", "--config", file] + words)
+            outcome.error.replace(scratch.path + "/Sources/App/", with: "")
+            #expect(outcome.code == .faults)
+            #expect(outcome.error.contains(missing))
+            return outcome.error.split(separator: "\n").map(String.init).filter {
+                ($0.contains("dependency-") || $0.contains("left alone")) && !$0.contains(missing)
+            }
+        }
+        let open = told()
+        #expect(open.count == 3 && open.allSatisfy { $0.contains(": note: ") && $0.contains("left alone") })
+        for text in [
+            "9:20: note: dependency-missing: AppMain.tracer needs any App.Tracer",
+            "10:20: note: dependency-ambiguous: AppMain.meter needs any App.Meter",
+            "12:20: note: AppMain.level is left alone: it exists only where 'TRACING' holds",
+        ] {
+            #expect(open.contains { $0.contains(text) }, "\(text) in \(open)")
+        }
+        #expect(told("-DTRACING").allSatisfy { $0.contains(": error: ") })
+        #expect(told("-DTRACING").count == 2)
+    }
+
     @Test("Assemblies are looked up by name, and what is wrong with a name stands at it")
     func assemblies() throws {
         let scratch = try Scratch()

@@ -14,6 +14,8 @@ struct ShownTextTests {
             ("jdbc:x://h/db?a=1;authToken=pw", "jdbc:x://h/db?a=1;authToken=<secret>"),
             ("http://h:80/a@b", "http://h:80/a@b"), ("http://h/p?mail=a@b.c", "http://h/p?mail=a@b.c"),
             ("http://[::1]:80/x", "http://[::1]:80/x"), ("://", "://"), ("a: b", "a: b"), ("u@h", "u@h"),
+            ("'x://u:p/w@h' \"y\"", "'x://<secret>@h' \"y\""), ("`x://u:p/w@h`.", "`x://<secret>@h`."),
+            ("<x://u:p/w@h> 'z'", "<x://<secret>@h> 'z'"), ("x://h/p?a=1&password", "x://h/p?a=1&password"),
             ("http://h:port/x", "http://h:port/x"), ("x://@h", "x://<secret>@h"), ("x://u:p@", "x://<secret>@"),
         ])
     func urls(text: String, shown: String) {
@@ -28,7 +30,7 @@ struct ShownTextTests {
             ("\0", "\\u{0}"),
             ("a\u{202E}b", "a\\u{202E}b"), ("\u{2028}", "\\u{2028}"), ("\u{200B}", "\\u{200B}"),
             ("\u{FEFF}", "\\u{FEFF}"),
-            ("ä 漢 👩‍👩‍👧", "ä 漢 👩‍👩‍👧"), ("tab\t", "tab\\u{9}"),
+            ("ä 漢 👩‍👩‍👧", "ä 漢 👩‍👩‍👧"), ("می\u{200C}خواهم", "می\u{200C}خواهم"), ("tab\t", "tab\\u{9}"),
         ])
     func characters(text: String, shown: String) {
         #expect(ShownText.line(text) == shown)

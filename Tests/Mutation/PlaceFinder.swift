@@ -16,7 +16,7 @@ final class PlaceFinder: SyntaxVisitor {
         "canImport(Glibc)", "canImport(FoundationEssentials)", "os(Linux)", "arch(x86_64)", "!canImport(ObjectiveC)",
     ]
     /// Calls that change nothing but speed, or that are gone in release builds.
-    private static let ignored: Set = ["reserveCapacity", "assert", "assertionFailure", "init"]
+    private static let ignored: Set = ["reserveCapacity", "reserve", "assert", "assertionFailure", "init"]
     private static let releases: Set = [
         "close", "release", "drop", "end", "removeAll", "removeValue", "remove", "cancel", "deallocate", "deinitialize",
         "destroy", "unlock", "leave", "reset", "clear", "finish", "resume",

@@ -23,7 +23,7 @@ struct CaptiveSearch {
 
     /// The way over one edge to something shorter-lived.
     mutating func path(from definition: Int, over edge: Wiring.Edge) -> CaptivePath? {
-        guard edge.shape.isImmediate, !edge.isOpen || edge.targets.count == 1 else { return nil }
+        guard edge.shape.isImmediate, !edge.isOpen else { return nil }
         var path = edge.targets.lazy.compactMap { [self] in isShort($0) ? $0 : nil }.first.map(ending)
         if path == nil {
             for target in edge.targets where path == nil { path = self.path(through: target) }
@@ -56,7 +56,7 @@ struct CaptiveSearch {
         while head < queue.count {
             let node = queue[head]
             head += 1
-            for edge in edges(node) where edge.shape.isImmediate && (!edge.isOpen || edge.targets.count == 1) {
+            for edge in edges(node) where edge.shape.isImmediate && !edge.isOpen {
                 var end = parent(node, edge)
                 for target in edge.targets where end == nil {
                     if isShort(target) { end = ending(target) }

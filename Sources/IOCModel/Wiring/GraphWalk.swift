@@ -22,9 +22,10 @@ package struct GraphWalk: Sendable {
         group.count > 1 || group.contains { successors[$0].contains($0) }
     }
 
-    /// A shortest cycle inside a group, starting at its smallest node; the first node is not repeated at the end.
+    /// A shortest cycle inside a group, starting at its smallest node; the first node is not repeated at the end. Empty
+    /// where the group is no cycle.
     package func cycle(in group: [Int]) -> [Int] {
-        guard let start = group.first, isCycle(group) else { return [] }
+        guard let start = group.first else { return [] }
         let members = Set(group)
         var cameFrom: [Int: Int] = [:]
         var queue = [start]

@@ -200,7 +200,7 @@ package struct Wiring: Sendable {
                 fault.path = path.names
                 found.append(Found(fault: fault, members: path.members))
             }
-            if !edge.isOpen, let target = edge.targets.first(where: { rule.definitions[$0].needsArguments }) {
+            if let target = edge.targets.first(where: { rule.definitions[$0].needsArguments }) {
                 var fault = Fault(.argumentsNeeded(name: rule.definitions[target].name), asked: point)
                 fault.wanted = rule.types.name(of: point.wanted)
                 found.append(Found(fault: fault, members: [definition, target]))

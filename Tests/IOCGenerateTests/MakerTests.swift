@@ -1,0 +1,113 @@
+import IOCSource
+import TestSupport
+import Testing
+
+@testable import IOCGenerate
+
+@Suite("What is read off declarations")
+struct MakerTests {
+    /// The code that is generated for a text, and what is said about it.
+    private func output(_ text: String) throws -> Generator.Output {
+        let scratch = try Scratch()
+        return try generate([try scratch.write("A.swift", text)])
+    }
+
+    @Test("The factory method is the static one of that name and label, whatever stands before it")
+    func factoryMethod() throws {
+        let found = try output(
+            """
+            struct A: FactoryMethodInjectable {
+                struct Dependency { let n: Int }
+                static func build(dependency: Dependency) -> A { A() }
+                func makeInstance(dependency: Dependency) -> A { A() }
+                static func makeInstance(other: Dependency) -> A { A() }
+                static func makeInstance(dependency: Dependency) throws -> A { A() }
+            }
+            protocol R: Resolver {}
+            """)
+        let code = try #require(found.code, "\(found.diagnostics)")
+        #expect(code.contains("func resolveA(n: Int) throws -> A {"))
+        #expect(code.contains("return try A.makeInstance(dependency: .init(n: n))"))
+        let none = try output(
+            """
+            struct A: FactoryMethodInjectable {
+                struct Dependency {}
+                static func build(dependency: Dependency) -> A { A() }
+            }
+            """)
+        #expect(
+            none.diagnostics.map(\.message).contains { $0.contains("has no 'static func makeInstance(dependency:)'") })
+    }
+
+    @Test("A dependency that is itself injectable is asked for as a whole, in either form")
+    func injectableDependency() throws {
+        for (form, maker) in [
+            ("Injectable", "init(dependency: Void) {}"),
+            ("FactoryMethodInjectable", "static func makeInstance(dependency: Void) -> Parts { Parts() }"),
+        ] {
+            let found = try output(
+                """
+                struct A: Injectable { typealias Dependency = Parts; init(dependency: Parts) {} }
+                struct Parts: \(form) { let n: Int = 0; var text: String = ""; \(maker) }
+                protocol R: Resolver {}
+                """)
+            let code = try #require(found.code, "\(found.diagnostics)")
+            let make = form == "Injectable" ? "Parts(dependency: ())" : "Parts.makeInstance(dependency: ())"
+            #expect(code.contains("let parts = \(make)\n        return A(dependency: parts)"), "\(code)")
+            #expect(!code.contains("text:"))
+        }
+    }
+
+    @Test("A generic parameter of a provider hides the type of the same name")
+    func genericProvider() throws {
+        let found = try output(
+            """
+            enum Space { struct T {} }
+            struct T {}
+            struct A: Injectable { struct Dependency { let t: T }; init(dependency: Dependency) {} }
+            protocol R: Resolver { func provideList<T>() -> [T]; func provideBox<T>(of t: T) -> Box<T> }
+            struct Box<Content> {}
+            struct B: Injectable { struct Dependency { let boxes: Box<Int> }; init(dependency: Dependency) {} }
+            """)
+        let code = try #require(found.code, "\(found.diagnostics)")
+        #expect(code.contains("func resolveA(t: T) -> A {"), "\(code)")
+        #expect(code.contains("provideBox(of:"), "\(code)")
+    }
+
+    @Test("Lines too long are broken at the first parentheses with several things in them, brackets kept whole")
+    func longLines() {
+        var code = CodeText()
+        let long = (0..<6).map { "argument\($0): Dictionary<String, (Int, Int)>" }.joined(separator: ", ")
+        code.line("func resolve<A: B, C: D>(\(long)) -> Pair<A, C> {")
+        code.line("short(a, b)")
+        let lines = code.text.split(separator: "\n").map(String.init)
+        #expect(lines[0] == "func resolve<A: B, C: D>(")
+        #expect(lines[1] == "    argument0: Dictionary<String, (Int, Int)>,")
+        #expect(lines[6] == "    argument5: Dictionary<String, (Int, Int)>")
+        #expect(lines[7] == ") -> Pair<A, C> {")
+        #expect(lines.last == "short(a, b)")
+
+        var nested = CodeText()
+        let name = String(repeating: "n", count: 100)
+        nested.line("f((\(name)), g(a: () -> Int, [b, c])) // \(name)")
+        #expect(
+            nested.text.split(separator: "\n").map(String.init) == [
+                "f(", "    (\(name)),", "    g(a: () -> Int, [b, c])", ") // \(name)",
+            ])
+
+        var whole = CodeText()
+        whole.line("let \(name) = f(\(name))")
+        #expect(whole.text == "let \(name) = f(\(name))\n", "one thing in parentheses stays")
+    }
+
+    @Test("A line of 120 columns stays whole, its indentation counted")
+    func columns() {
+        let exact = "f(a, " + String(repeating: "b", count: 114) + ")"
+        var code = CodeText()
+        code.line(exact)
+        #expect(exact.utf8.count == 120 && code.text == exact + "\n")
+        var inner = CodeText()
+        inner.indented { $0.line(exact) }
+        #expect(inner.text.split(separator: "\n").count == 4)
+    }
+}

@@ -1,0 +1,113 @@
+import Testing
+
+@testable import IOCMacros
+
+@Suite("The tokens of a declaration")
+struct LexerTests {
+    @Test(
+        "Comments, literals and brackets end where the compiler ends them",
+        arguments: [
+            ("a/* { /* } */ */b", ["word a", "word b"]), ("a // }\r\nb", ["word a", "word b"]),
+            ("a/*", ["word a"]), ("a/**/", ["word a"]), ("\u{FEFF}a\0b", ["word a", "word b"]),
+            (#""a\"b" c"#, [#"string "a\"b""#, "word c"]),
+            (#""\(f(")"))" c"#, [#"string "\(f(")"))""#, "word c"]),
+            (##"#"a"b\(c"# d"##, [##"string #"a"b\(c"#"##, "word d"]),
+            (##"#"\#(")")"# d"##, [##"string #"\#(")")"#"##, "word d"]),
+            (###"##"a"#b"## c"###, [###"string ##"a"#b"##"###, "word c"]),
+            (#"##"" d"#, [#"string ##"" d"#]),
+            ("\"\"\"\na\"b\"\"c\n\"\"\" d", ["string \"\"\"\na\"b\"\"c\n\"\"\"", "word d"]),
+            ("#/a/b/# c", ["regex #/a/b/#", "word c"]),
+            (#"##/a/#b\/##/## c"#, [#"regex ##/a/#b\/##/##"#, "word c"]),
+            ("#if DEBUG", ["pound #if", "word DEBUG"]), ("#", ["pound #"]),
+            ("#macro(1)", ["pound #macro", "sign (", "word 1", "sign )"]),
+            ("`in` é $0", ["word in", "word é", "word $0"]), ("`a`", ["word a"]), ("`", ["word "]),
+            ("a->b-c", ["word a", "sign ->", "word b", "sign -", "word c"]),
+            ("x = /a)b/", ["word x", "sign =", "sign /", "word a", "sign )", "word b", "sign /"]),
+            ("x = /a(b)\\/c/ d", ["word x", "sign =", "regex /a(b)\\/c/", "word d"]),
+            ("return /a/", ["word return", "regex /a/"]),
+            ("a /b/ c", ["word a", "sign /", "word b", "sign /", "word c"]),
+            ("(a) /b/ c", ["sign (", "word a", "sign )", "sign /", "word b", "sign /", "word c"]),
+            ("a! /b/", ["word a", "sign !", "sign /", "word b", "sign /"]), ("! /b/", ["sign !", "regex /b/"]),
+            ("= / b/", ["sign =", "sign /", "word b", "sign /"]),
+            ("= /b\n/", ["sign =", "sign /", "word b", "sign /"]),
+            ("= /)", ["sign =", "sign /", "sign )"]), ("/a/", ["regex /a/"]), ("/", ["sign /"]),
+        ] as [(String, [String])])
+    func texts(text: String, expected: [String]) {
+        #expect(Lexer.tokens(of: text).map { "\($0.kind) \($0.text)" } == expected)
+    }
+
+    @Test("Brackets know their partners, inside out, and one too many has none")
+    func partners() {
+        #expect(Lexer.tokens(of: "{ (a)[b] }").map(\.partner) == [7, 3, nil, 1, 6, nil, 4, 0])
+        #expect(Lexer.tokens(of: "a) (b").map(\.partner) == [nil, nil, nil, nil])
+        #expect(Lexer.tokens(of: "\"(\" )").map(\.partner) == [nil, nil])
+    }
+
+    @Test("Each token tells whether it starts a line, whether it touches the one before, and where it stands")
+    func places() {
+        let tokens = Lexer.tokens(of: "é(b /* \n */ c)\r\n// x\n d")
+        #expect(tokens.map(\.text) == ["é", "(", "b", "c", ")", "d"])
+        #expect(tokens.map(\.startsLine) == [true, false, false, true, false, true])
+        #expect(tokens.map(\.isAdjacent) == [false, true, true, false, true, false])
+        #expect(tokens.map(\.range) == [0..<2, 2..<3, 3..<4, 13..<14, 14..<15, 23..<24])
+        #expect(Lexer.tokens(of: "`a` b").map(\.isQuoted) == [true, false])
+    }
+
+    // MARK: Attributes and modifiers
+
+    private func prefix(_ text: String) -> (DeclarationPrefix, rest: String) {
+        let tokens = Lexer.tokens(of: text)
+        var index = 0
+        let prefix = tokens.readPrefix(&index, end: tokens.count)
+        return (prefix, index < tokens.count ? tokens[index].text : "")
+    }
+
+    @Test(
+        "Modifiers are read up to the word that says what is declared",
+        arguments: [
+            ("public private(set) final var a", ["public", "private", "final"], "var"),
+            ("class final func f()", ["class", "final"], "func"), ("class var a", ["class"], "var"),
+            ("final class Name", ["final"], "class"), ("class `var` {}", [], "class"), ("class", [], "class"),
+            ("`final` class A", [], "final"), ("static subscript(a: Int)", ["static"], "subscript"),
+            ("static", ["static"], ""), ("private(", ["private"], ""),
+        ] as [(String, [String], String)])
+    func modifiers(text: String, expected: [String], rest: String) {
+        let (prefix, next) = prefix(text)
+        #expect(prefix.modifiers == expected)
+        #expect(next == rest)
+    }
+
+    @Test("Only what is marked unsafe is unsafe")
+    func unsafe() {
+        #expect(prefix("private(set) nonisolated(unsafe) var a").0.unsafeModifiers == ["nonisolated"])
+        #expect(prefix("unowned(safe) private(set) var a").0.unsafeModifiers == [])
+        #expect(prefix("nonisolated var a").0.unsafeModifiers == [])
+    }
+
+    @Test(
+        "Attributes have names without modules and generic arguments, and what stands between their parentheses",
+        arguments: [
+            ("@Autowired(\"a\") var b", "Autowired", "\"a\"", "var"),
+            ("@IOC.Value<Int>(\"a\", x) var b", "Value", "\"a\",x", "var"),
+            ("@IOC::Autowired var b", "Autowired", nil, "var"), ("@MainActor (a)", "MainActor", nil, "("),
+            ("@a() let b", "a", "", "let"), ("@a <b> c", "a", nil, "<"), ("@a .b", "a", nil, "."), ("@", "", nil, ""),
+            ("@A<B<C>, D>(e) var f", "A", "e", "var"), ("@a(b", "a", "b", "b"),
+        ] as [(String, String, String?, String)])
+    func attributes(text: String, name: String, arguments: String?, rest: String) {
+        let (prefix, next) = prefix(text)
+        #expect(prefix.attributes.map(\.name) == [name])
+        let tokens = Lexer.tokens(of: text)
+        #expect(prefix.attributes.first?.arguments.map { tokens[$0].map(\.text).joined() } == arguments)
+        #expect(next == rest)
+        #expect(prefix.attribute(name) != nil && prefix.attribute("other") == nil)
+    }
+
+    @Test("A list comes apart at the commas that stand in no brackets")
+    func pieces() {
+        let tokens = Lexer.tokens(of: "a, f(b, c), [d, e], G<H, I>.j, k,")
+        let pieces = tokens.pieces(0..<tokens.count).map { tokens[$0].map(\.text).joined() }
+        #expect(pieces == ["a", "f(b,c)", "[d,e]", "G<H,I>.j", "k"])
+        let cut = Lexer.tokens(of: "a<b, c")
+        #expect(cut.pieces(0..<cut.count).count == 1)
+    }
+}
