@@ -1,5 +1,3 @@
-import IOCModel
-
 extension JSONScanner {
     /// Steps over a number, notes whether it was written as a real, and whether it is one that can be held.
     mutating func number(at node: DocumentOutline.Node) throws(DocumentFault) {
@@ -7,7 +5,7 @@ extension JSONScanner {
         let place = position()
         if byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") { index += 1 }
         if skipWord("NaN") || skipWord("Infinity") {
-            refuseNumber(at: node, from: start, place)
+            refuseNumber(String(decoding: bytes[start..<index], as: UTF8.self), of: node, at: place)
             return
         }
         let isReal = try skipHexadecimal() ? false : skipDecimal()
@@ -17,15 +15,8 @@ extension JSONScanner {
         if isReal ? Double(text)?.isFinite == true : NumberText.integer(text) != nil {
             outline.setKind(isReal ? .real : .integer, of: node)
         } else {
-            refuseNumber(at: node, from: start, place)
+            refuseNumber(text, of: node, at: place)
         }
-    }
-
-    private mutating func refuseNumber(at node: DocumentOutline.Node, from start: Int, _ place: TextPosition) {
-        let text = String(decoding: bytes[start..<index], as: UTF8.self)
-        let kind = Fault.Kind.numberOutOfRange(key: trail.keyPath, text: text)
-        outline.note(DocumentFault(kind: kind, position: place, path: trail.steps))
-        outline.setKind(.refused, of: node)
     }
 
     private mutating func skipHexadecimal() throws(DocumentFault) -> Bool {

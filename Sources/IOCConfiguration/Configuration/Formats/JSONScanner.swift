@@ -3,7 +3,9 @@ import IOCModel
 /// Goes over JSON, with what Foundation takes of JSON5, to find where things stand and the first byte that is wrong.
 ///
 /// It makes no values: Foundation's decoder does, and tells neither.
-struct JSONScanner {
+struct JSONScanner: DocumentScanner {
+    static let format = "JSON"
+
     let bytes: [UInt8]
     var index: Int
     var lines: LineCounter
@@ -24,25 +26,6 @@ struct JSONScanner {
     static func isBlank(_ bytes: [UInt8]) -> Bool {
         var scanner = JSONScanner(bytes)
         return (try? scanner.skipSpace()) != nil && scanner.index == bytes.count
-    }
-
-    private init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-        index = UTF8Text.markLength(bytes)
-        lines = LineCounter(bytes, from: index)
-        outline = DocumentOutline(root: TextPosition(line: 1, column: 1))
-    }
-
-    var byte: UInt8? { index < bytes.count ? bytes[index] : nil }
-
-    mutating func position() -> TextPosition { lines.position(at: index) }
-
-    mutating func malformed(_ reason: String) -> DocumentFault {
-        DocumentFault(kind: .fileMalformed(format: "JSON", reason: reason), position: position())
-    }
-
-    mutating func unexpected(_ wanted: String) -> DocumentFault {
-        malformed("expected \(wanted), found \(UTF8Text.describe(bytes, at: index))")
     }
 
     mutating func skipSpace() throws(DocumentFault) {
@@ -122,16 +105,12 @@ struct JSONScanner {
     private mutating func member(of node: DocumentOutline.Node, depth: Int) throws(DocumentFault) {
         let start = position()
         let name = try key()
-        try trail.enter(name, at: start)
-        let child = outline.addMember(name, to: node, at: start)
-        if child == nil {
-            outline.note(DocumentFault(kind: .keyRepeated(key: name), position: start, path: trail.steps))
-        }
+        let child = try enterMember(name, of: node, at: start)
         try skipSpace()
         guard byte == UInt8(ascii: ":") else { throw unexpected("':' after the key '\(name)'") }
         index += 1
         try skipSpace()
-        try value(at: child ?? outline.addDetached(), depth: depth + 1)
+        try value(at: child, depth: depth + 1)
         trail.leave()
     }
 

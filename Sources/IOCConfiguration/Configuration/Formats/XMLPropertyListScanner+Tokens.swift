@@ -1,6 +1,4 @@
 extension XMLPropertyListScanner {
-    private var byte: UInt8? { index < bytes.count ? bytes[index] : nil }
-
     private func stands(_ text: StaticString) -> Bool {
         text.withUTF8Buffer { bytes[index...].starts(with: $0) }
     }
@@ -66,7 +64,7 @@ extension XMLPropertyListScanner {
     /// Reads a tag; its attributes are stepped over.
     mutating func tag() throws(DocumentFault) -> Tag {
         guard byte == UInt8(ascii: "<") else { throw unexpected("a tag") }
-        var tag = Tag(name: "", position: lines.position(at: index))
+        var tag = Tag(name: "", position: position())
         index += 1
         if byte == UInt8(ascii: "/") {
             tag.isClosing = true
@@ -100,7 +98,7 @@ extension XMLPropertyListScanner {
                     try skip(through: "]]>", "CDATA section")
                     text += String(decoding: bytes[start..<max(start, index - 3)], as: UTF8.self)
                 } else if stands("<!") || stands("<?") {
-                    throw malformed("a comment can't stand inside <\(opening.name)>", at: lines.position(at: index))
+                    throw malformed("a comment can't stand inside <\(opening.name)>", at: position())
                 } else {
                     let closing = try tag()
                     guard closing.isClosing, closing.name == opening.name else {

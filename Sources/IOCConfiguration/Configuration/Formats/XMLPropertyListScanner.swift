@@ -2,7 +2,9 @@ import IOCModel
 
 /// Goes over an XML property list to find where things stand and the first byte that is wrong, as `JSONScanner` does
 /// over JSON.
-struct XMLPropertyListScanner {
+struct XMLPropertyListScanner: DocumentScanner {
+    static let format = "XML property list"
+
     struct Tag {
         var name: String
         var isClosing = false
@@ -37,13 +39,6 @@ struct XMLPropertyListScanner {
         return scanner.outline
     }
 
-    private init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-        index = UTF8Text.markLength(bytes)
-        lines = LineCounter(bytes, from: index)
-        outline = DocumentOutline(root: TextPosition(line: 1, column: 1))
-    }
-
     private mutating func value(_ tag: Tag, at node: DocumentOutline.Node, depth: Int) throws(DocumentFault) {
         if tag.isClosing { throw misplaced(tag, wanted: "a value") }
         switch tag.name {
@@ -69,16 +64,11 @@ struct XMLPropertyListScanner {
         while let keyTag = try nextTag(in: opening) {
             guard keyTag.name == "key", !keyTag.isClosing else { throw misplaced(keyTag, wanted: "<key> or </dict>") }
             let name = try text(of: keyTag)
-            try trail.enter(name, at: keyTag.position)
-            let child = outline.addMember(name, to: node, at: keyTag.position)
-            if child == nil {
-                outline.note(
-                    DocumentFault(kind: .keyRepeated(key: name), position: keyTag.position, path: trail.steps))
-            }
+            let child = try enterMember(name, of: node, at: keyTag.position)
             guard let valueTag = try nextTag(in: opening) else {
                 throw malformed("the key '\(name)' has no value", at: keyTag.position)
             }
-            try value(valueTag, at: child ?? outline.addDetached(), depth: depth + 1)
+            try value(valueTag, at: child, depth: depth + 1)
             trail.leave()
         }
     }
@@ -115,7 +105,7 @@ struct XMLPropertyListScanner {
                 throw malformed("what <real> holds is no number", at: tag.position)
             }
             outline.setKind(.real, of: node)
-            if !number.isFinite { refuseNumber(content, of: tag, at: node) }
+            if !number.isFinite { refuseNumber(content, of: node, at: tag.position) }
         case "date":
             let shape = content.utf8.map { $0.isDigit ? UInt8(ascii: "0") : $0 }
             guard shape.elementsEqual("0000-00-00T00:00:00Z".utf8) else {
@@ -138,22 +128,7 @@ struct XMLPropertyListScanner {
         guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else {
             throw malformed("what <integer> holds is no integer", at: tag.position)
         }
-        refuseNumber(content, of: tag, at: node)
-    }
-
-    private mutating func refuseNumber(_ text: String, of tag: Tag, at node: DocumentOutline.Node) {
-        let kind = Fault.Kind.numberOutOfRange(key: trail.keyPath, text: text)
-        outline.note(DocumentFault(kind: kind, position: tag.position, path: trail.steps))
-        outline.setKind(.refused, of: node)
-    }
-
-    func malformed(_ reason: String, at position: TextPosition) -> DocumentFault {
-        DocumentFault(kind: .fileMalformed(format: "XML property list", reason: reason), position: position)
-    }
-
-    mutating func unexpected(_ wanted: String) -> DocumentFault {
-        malformed(
-            "expected \(wanted), found \(UTF8Text.describe(bytes, at: index))", at: lines.position(at: index))
+        refuseNumber(content, of: node, at: tag.position)
     }
 
     func misplaced(_ tag: Tag, wanted: String) -> DocumentFault {
@@ -162,9 +137,7 @@ struct XMLPropertyListScanner {
     }
 
     mutating func unclosed(_ tag: Tag) -> DocumentFault {
-        malformed(
-            "<\(tag.name)> in line \(tag.position.line), column \(tag.position.column) does not end",
-            at: lines.position(at: index))
+        malformed("<\(tag.name)> in line \(tag.position.line), column \(tag.position.column) does not end")
     }
 }
 
