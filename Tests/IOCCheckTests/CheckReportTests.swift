@@ -80,6 +80,12 @@ struct CheckReportTests {
             let uri = (place?["artifactLocation"] as? [String: Any])?["uri"] as? String
             #expect(uri?.hasPrefix("file:///") == true && uri?.hasSuffix("/Sources/Shop/Shop.swift") == true)
         }
+        let path = try scratch.write("Sources/Shop/50 % #ümlaut?.swift", "final class {")
+        let awkward = ioc("check", "--sources", path, "--format", "sarif").out
+        let quoted = try #require(awkward.firstMatch(of: #/"uri" ?: ?"([^"]+)"/#)?.1)
+        let uri = String(quoted).replacing("\\/", with: "/")
+        #expect(URL(string: uri)?.path(percentEncoded: false) == path)
+
         let unknown = ioc(try shop(scratch, fine) + ["--format", "sarf"])
         #expect(unknown.code == .usage && unknown.error.contains("did you mean 'sarif'?"))
     }
@@ -155,7 +161,8 @@ struct CheckReportTests {
         for word in ["check", "graph", "generate", "completion", "strict-sources", "triple"] {
             #expect(script.out.contains(word))
         }
-        #expect(ioc("completion", "tcsh").code == .usage)
+        let unknown = ioc("completion", "zhs")
+        #expect(unknown.code == .usage && unknown.error.contains("use one of bash, zsh, fish; did you mean 'zsh'?"))
         #expect(ioc("completion").code == .usage)
         guard shell == "bash" else { return }
         let scratch = try Scratch()

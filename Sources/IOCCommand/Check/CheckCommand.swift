@@ -19,10 +19,7 @@ struct CheckCommand: Command {
         """
     let options =
         [
-            Option(
-                "--sources", value: "[NAME=]PATH", isRepeatable: true,
-                help: "A file, or a folder with all it contains. NAME is the module; otherwise it is the folder under "
-                    + "Sources, as in a package. May be repeated."),
+            SourceOptions.sources,
             Option(
                 "--config", value: "FILE", isRepeatable: true,
                 help: "A configuration, with all it imports. Each is checked by itself. May be repeated. Otherwise "
@@ -180,7 +177,7 @@ struct CheckCommand: Command {
     private func format(_ arguments: Arguments) throws(UsageError) -> CheckReport.Format {
         guard let name = arguments.value("--format") else { return .text }
         if let format = CheckReport.Format(rawValue: name) { return format }
-        throw UsageError(unknownFormat: name, CheckReport.Format.allCases.map(\.rawValue))
+        throw UsageError(name, isNo: "format", among: CheckReport.Format.allCases.map(\.rawValue))
     }
 
     /// The configurations that are named, or the one that a program boots from where nothing is said.

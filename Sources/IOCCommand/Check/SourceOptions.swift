@@ -3,25 +3,22 @@ import IOCSource
 
 /// The options by which commands are given a whole program's sources.
 enum SourceOptions {
+    /// The option that names the sources.
+    static let sources = Option(
+        "--sources", value: "[NAME=]PATH", isRepeatable: true,
+        help:
+            "A file, or a folder with all it contains: of the program, and of the packages it depends on. NAME is the "
+            + "module; otherwise it is the target whose path the package's manifest gives, or the folder under Sources. "
+            + "May be repeated.")
+    /// The others.
     static let all =
         [
             Option(
                 "--plain-module", value: "NAME", isRepeatable: true,
                 help:
                     "A module that the sources import and that doesn't use the container: it has no components. May be "
-                    + "repeated."),
-            Option(
-                "--exclude", value: "PATTERN", isRepeatable: true,
-                help: "Pass over paths that match: a name, or names between slashes, where * stands for any characters "
-                    + "and ** for any directories. May be repeated."),
-            Option(
-                "--toolchain", value: "PATH",
-                help:
-                    "A toolchain, its swiftc or its sourcekitd library. Otherwise it is found beside the swiftc on PATH."
-            ),
-            Option("--cache", value: "DIRECTORY", help: "Where to keep what was parsed. Otherwise the user's cache."),
-            Option("--no-cache", help: "Keep nothing, and use nothing that was kept."),
-        ] + BuildOptions.all
+                    + "repeated.")
+        ] + ParsingOptions.all
 
     /// What the options name.
     struct Sources {
@@ -35,18 +32,12 @@ enum SourceOptions {
 
     /// The modules that the options name; nil where they can't be read.
     static func load(_ arguments: Arguments, _ console: Console) throws(UsageError) -> Sources? {
-        let build = try BuildOptions.read(arguments)
         let roots = arguments.all("--sources")
         guard !roots.isEmpty else { throw UsageError("no --sources PATH is given") }
-        if arguments.has("--cache"), arguments.has("--no-cache") {
-            throw UsageError("'--cache' and '--no-cache' exclude each other")
-        }
-        let finder = FileFinder(excluding: arguments.all("--exclude"))
-        var loader = SourceLoader(toolchainHint: arguments.value("--toolchain"))
-        loader.build = build
+        var loader = try ParsingOptions.loader(arguments)
         let places = roots.map { SourceModules.Root($0) }
         let manifest = PackageManifest(above: places.filter { $0.module == nil }.map(\.path), loader)
-        let found = SourceModules(places, finder: finder, manifest: manifest.module)
+        let found = SourceModules(places, finder: ParsingOptions.finder(arguments), manifest: manifest.module)
         for fault in found.faults { console.error("\(fault.path): error: \(fault.reason)\n") }
         guard found.faults.isEmpty else { return nil }
         let paths = found.modules.flatMap(\.paths)
@@ -54,8 +45,7 @@ enum SourceOptions {
             console.error("\(roots.joined(separator: ", ")): error: there is no Swift file to read\n")
             return nil
         }
-        loader.cacheDirectory =
-            arguments.has("--no-cache") ? nil : arguments.value("--cache") ?? GenerateCommand.userCache(paths)
+        loader.cacheDirectory = ParsingOptions.cache(arguments, for: paths)
         do {
             let sources = try loader.load(paths)
             let models = Dictionary(sources.files.map { ($0.path, $0) }) { first, _ in first }
@@ -63,7 +53,7 @@ enum SourceOptions {
                 ProjectIndex.Module(name: module.name, files: module.paths.compactMap { models[$0] })
             }
             return Sources(
-                modules: modules, build: build, plain: Set(arguments.all("--plain-module")),
+                modules: modules, build: loader.build, plain: Set(arguments.all("--plain-module")),
                 errors: sources.diagnostics.filter { $0.severity == .error })
         } catch {
             console.error("ioc: error: \(error)\n")

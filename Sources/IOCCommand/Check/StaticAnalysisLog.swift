@@ -1,6 +1,12 @@
 import IOCModel
 import IOCSource
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// Diagnostics in the Static Analysis Results Interchange Format, version 2.1.0, which editors and code hosts read.
 struct StaticAnalysisLog: Encodable {
     var version = "2.1.0"
@@ -64,21 +70,11 @@ struct StaticAnalysisLog: Encodable {
 
         init?(_ location: SourceLocation?, _ text: String?) {
             guard let location else { return nil }
+            let file = URL(filePath: location.file, directoryHint: .notDirectory)
             physicalLocation = PhysicalLocation(
-                artifactLocation: Artifact(uri: Self.uri(location.file)),
+                artifactLocation: Artifact(uri: file.relativeString),
                 region: Region(startLine: max(1, location.line), startColumn: location.column.map { max(1, $0) }))
             message = text.map(Message.init)
-        }
-
-        /// A path as part of a URI.
-        private static func uri(_ path: String) -> String {
-            let plain = path.utf8.map { byte -> String in
-                let character = Character(UnicodeScalar(byte))
-                let isPlain = byte < 0x80 && (character.isLetter || character.isNumber || "-._~/".contains(character))
-                return isPlain
-                    ? String(character) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-            }.joined()
-            return path.hasPrefix("/") ? "file://\(plain)" : plain
         }
     }
 

@@ -53,9 +53,9 @@ package struct UsageError: Error, Hashable, CustomStringConvertible {
         self.description = description
     }
 
-    /// An error for a format that there isn't.
-    init(unknownFormat name: String, _ formats: [String]) {
-        let near = Suggestion.nearest(to: name, among: formats).map { "; did you mean '\($0)'?" } ?? ""
-        self.init("'\(name)' is no format: use one of \(formats.joined(separator: ", "))\(near)")
+    /// An error for a word that is none of those there are.
+    init(_ word: String, isNo kind: String, among words: [String]) {
+        let near = Suggestion.nearest(to: word, among: words).map { "; did you mean '\($0)'?" } ?? ""
+        self.init("'\(word)' is no \(kind): use one of \(words.joined(separator: ", "))\(near)")
     }
 }

@@ -23,7 +23,7 @@ struct CompletionCommand: Command {
         case "bash": console.out(bash)
         case "zsh": console.out(zsh)
         case "fish": console.out(fish)
-        default: throw UsageError("there is no script for '\(shell)': use bash, zsh or fish")
+        default: throw UsageError(shell, isNo: "shell with a script", among: ["bash", "zsh", "fish"])
         }
         return .success
     }

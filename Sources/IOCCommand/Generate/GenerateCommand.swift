@@ -27,10 +27,6 @@ struct GenerateCommand: Command {
             Option(
                 "-o", "--output", value: "FILE",
                 help: "Write the code to FILE instead of the standard output, which - is."),
-            Option(
-                "--exclude", value: "PATTERN", isRepeatable: true,
-                help: "Pass over paths that match: a name, or names between slashes, where * stands for any characters "
-                    + "and ** for any directories. May be repeated."),
             Option("--strict", help: "Complain about what nobody provides instead of asking for a parameter."),
             Option(
                 "--assemblies",
@@ -44,28 +40,18 @@ struct GenerateCommand: Command {
                 help:
                     "A module that the sources import, and where its own sources are: its public injectable types are "
                     + "made too. May be repeated."),
-            Option(
-                "--toolchain", value: "PATH",
-                help:
-                    "A toolchain, its swiftc or its sourcekitd library. Otherwise it is found beside the swiftc on PATH."
-            ),
-            Option("--cache", value: "DIRECTORY", help: "Where to keep what was parsed. Otherwise the user's cache."),
-            Option("--no-cache", help: "Keep nothing, and use nothing that was kept."),
             OptionsFile.option,
             Option("-q", "--quiet", help: "Say nothing where all is well."),
-        ] + BuildOptions.all
+        ] + ParsingOptions.all
 
     func run(_ arguments: Arguments, console: Console) throws(UsageError) -> ExitCode {
         guard !arguments.operands.isEmpty else { throw UsageError("no PATH is given") }
-        if arguments.has("--cache"), arguments.has("--no-cache") {
-            throw UsageError("'--cache' and '--no-cache' exclude each other")
-        }
         for item in arguments.all("--dependency") where !item.dropFirst().contains("=") {
             throw UsageError("'--dependency \(item)' should be --dependency NAME=PATH")
         }
-        let build = try BuildOptions.read(arguments)
+        let loader = try ParsingOptions.loader(arguments)
         do {
-            return try generate(arguments, build, console)
+            return try generate(arguments, loader, console)
         } catch let error as FileError {
             console.error("\(error.path): error: \(error.reason)\n")
         } catch {
@@ -74,9 +60,10 @@ struct GenerateCommand: Command {
         return .environment
     }
 
-    private func generate(_ arguments: Arguments, _ build: BuildSettings, _ console: Console) throws -> ExitCode {
+    private func generate(_ arguments: Arguments, _ loader: SourceLoader, _ console: Console) throws -> ExitCode {
+        var loader = loader
         let output = arguments.output
-        let finder = FileFinder(excluding: arguments.all("--exclude"))
+        let finder = ParsingOptions.finder(arguments)
         var (found, faults) = finder.files(in: arguments.operands)
         let dependencies = arguments.all("--dependency").map { item in
             let parts = item.split(separator: "=", maxSplits: 1).map { String($0) }
@@ -94,9 +81,8 @@ struct GenerateCommand: Command {
             throw FileError(path: places, reason: "there is no Swift file to read")
         }
 
-        let cache = arguments.has("--no-cache") ? nil : arguments.value("--cache") ?? Self.userCache(paths)
-        var loader = SourceLoader(toolchainHint: arguments.value("--toolchain"), cacheDirectory: cache)
-        loader.build = build
+        let cache = ParsingOptions.cache(arguments, for: paths)
+        loader.cacheDirectory = cache
         let flags = ["--strict", "--assemblies"].filter(arguments.has)
         let values = ["--module", "--define", "--undefine", "--triple"].map(arguments.all)
         let options = "\(flags) \(values) \(dependencies)"
@@ -136,16 +122,5 @@ struct GenerateCommand: Command {
     private static func identity(_ path: String) -> String? {
         var status = stat()
         return stat(path, &status) == 0 ? "\(status.st_dev):\(status.st_ino)" : nil
-    }
-
-    /// A directory for this set of sources, so that two projects don't evict each other.
-    static func userCache(_ paths: [String]) -> String? {
-        let base =
-            getenv("XDG_CACHE_HOME").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
-            ?? getenv("HOME").map { String(cString: $0) + "/.cache" }
-        guard let base, let directory = getcwd(nil, 0) else { return nil }
-        defer { free(directory) }
-        let key = Fingerprint(String(cString: directory) + "\n" + (paths.first ?? ""))
-        return "\(base)/ioc/\(key)"
     }
 }

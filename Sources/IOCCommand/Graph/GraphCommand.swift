@@ -16,10 +16,7 @@ struct GraphCommand: Command {
         """
     let options =
         [
-            Option(
-                "--sources", value: "[NAME=]PATH", isRepeatable: true,
-                help: "A file, or a folder with all it contains. NAME is the module; otherwise it is the target whose "
-                    + "path the package's manifest gives, or the folder under Sources. May be repeated."),
+            SourceOptions.sources,
             Option("--config", value: "FILE", help: "The configuration, with all it imports."),
             Option("--format", value: "FORMAT", help: "One of: dot, mermaid, json, tree, html. Otherwise dot."),
             Option("-o", "--output", value: "FILE", help: "Write to FILE instead of the standard output, which - is."),
@@ -36,7 +33,7 @@ struct GraphCommand: Command {
         let format = arguments.value("--format") ?? "dot"
         let formats = ["dot", "mermaid", "json", "tree", "html"]
         guard formats.contains(format) else {
-            throw UsageError(unknownFormat: format, formats)
+            throw UsageError(format, isNo: "format", among: formats)
         }
         guard let sources = try SourceOptions.load(arguments, console) else { return .environment }
         guard sources.errors.isEmpty else {
