@@ -17,12 +17,17 @@ struct RoomTests {
         #expect(house.upward == [])
     }
 
+    @Test("Nor does one of the modules that a sentence gives their rooms", arguments: try Self.listed())
+    func otherArrows(module: String, rooms: [String]) throws {
+        #expect(Set(rooms) == (try Self.folders(of: module)))
+        let house = try House(of: Self.sources.appending(path: module), rooms: rooms)
+        #expect(house.files.count > 5)
+        #expect(house.upward == [])
+    }
+
     @Test("Every room has its sentence, and every sentence its room", arguments: pages)
     func sentences(module: String, page: URL) throws {
-        let paths = try FileManager.default.subpathsOfDirectory(atPath: Self.sources.appending(path: module).path)
-        let files = paths.filter { $0.hasSuffix(".swift") && $0.contains("/") }
-        let rooms = Set(files.compactMap { $0.split(separator: "/").first.map(String.init) })
-        #expect(rooms == Set(try Self.rooms(on: page)))
+        #expect(try Self.folders(of: module) == Set(try Self.rooms(on: page)))
     }
 
     @Test("A room that names what is above it is found")
@@ -63,11 +68,30 @@ struct RoomTests {
         #expect(zip(walks.map(\.count), [20, 8, 6]).allSatisfy { $0 <= $1 })
     }
 
+    /// The folders of a module in which Swift stands.
+    private static func folders(of module: String) throws -> Set<String> {
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: sources.appending(path: module).path)
+        let files = paths.filter { $0.hasSuffix(".swift") && $0.contains("/") }
+        return Set(files.compactMap { $0.split(separator: "/").first.map(String.init) })
+    }
+
     /// The rooms from the top down, as a page lists them.
     private static func rooms(on page: URL = page) throws -> [String] {
         try String(contentsOf: page, encoding: .utf8).split(separator: "\n").compactMap { line in
             guard line.hasPrefix("- **"), let end = line.range(of: "**: ") else { return nil }
             return String(line[line.index(line.startIndex, offsetBy: 4)..<end.lowerBound])
+        }
+    }
+
+    /// The modules of which the page has the rooms from the top down in a sentence.
+    private static func listed() throws -> [(module: String, rooms: [String])] {
+        let text = try String(contentsOf: page, encoding: .utf8).replacing("\n", with: " ")
+        let start = try #require(text.firstRange(of: "from the top down: ")).upperBound
+        let end = try #require(text[start...].firstRange(of: ". ")).lowerBound
+        return text[start..<end].split(separator: ";").map { part in
+            let names = part.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+                .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }
+            return (names[0], Array(names.dropFirst()))
         }
     }
 
@@ -134,11 +158,12 @@ private struct House {
     }
 
     init(of module: URL, rooms: [String]) throws {
-        self.rooms = rooms
-        files = try rooms.flatMap { room in
+        // What stands in no room is above them all.
+        self.rooms = ["."] + rooms
+        files = try self.rooms.flatMap { room in
             let folder = module.appending(path: room)
             let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
-            return try paths.filter { $0.hasSuffix(".swift") }.map { path in
+            return try paths.filter { $0.hasSuffix(".swift") && (room != "." || !$0.contains("/")) }.map { path in
                 let text = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
                 return File(room: room, name: path, text: text)
             }

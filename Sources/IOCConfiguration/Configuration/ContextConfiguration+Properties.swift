@@ -1,3 +1,5 @@
+import IOCModel
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -19,4 +21,12 @@ extension ContextConfiguration {
             if !result.contains(name) { result.append(name) }
         }
     }
+}
+
+extension ContextConfiguration {
+    /// The words that make a property secret unless ``secretKeys`` says otherwise.
+    ///
+    /// A word of five letters or more may stand anywhere in a key's part; a shorter one must be a word of it, or its end:
+    /// `auth` is in `basicAuth` and in `oauth`, and not in `author`.
+    public static let usualSecretKeys = SecretWords.texts
 }

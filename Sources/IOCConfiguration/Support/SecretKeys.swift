@@ -5,7 +5,7 @@ package struct SecretKeys: Sendable {
     /// What is shown in place of a secret.
     package static let mask = ShownText.mask
 
-    static let usual = SecretKeys(ContextConfiguration.usualSecretKeys)
+    static let usual = SecretKeys(SecretWords.texts)
 
     private let words: Set<SecretWord>
 
@@ -18,12 +18,4 @@ package struct SecretKeys: Sendable {
     func matches(_ part: String) -> Bool { SecretWord.has(part, oneOf: words) }
 
     func union(_ other: SecretKeys) -> SecretKeys { SecretKeys(words: words.union(other.words)) }
-}
-
-extension ContextConfiguration {
-    /// The words that make a property secret unless ``secretKeys`` says otherwise.
-    ///
-    /// A word of five letters or more may stand anywhere in a key's part; a shorter one must be a word of it, or its end:
-    /// `auth` is in `basicAuth` and in `oauth`, and not in `author`.
-    public static let usualSecretKeys = SecretWords.texts
 }
