@@ -27,13 +27,14 @@ extension ApplicationContext {
     /// - Throws: ``IOCError`` where nobody is called so, where the object is of another type, or where an injection throws.
     public func inject(into object: AnyObject, named name: String) throws {
         try core.inGate(for: { nil }) {
-            let (owner, definition) = try core.owner(of: name, wanted: type(of: object))
+            let (owner, definition) = try core.lookup.owner(of: name, wanted: type(of: object))
             guard TypeFit.fits(type(of: object), definition.type, records: .current()) else {
                 throw IOCError(
-                    core.fault(of: .wrongType(name: name, definition.index), wanted: type(of: object), asker: nil))
+                    core.lookup.fault(
+                        of: .wrongType(name: name, definition.index), wanted: type(of: object), asker: nil))
             }
-            if definition.facts.needsArguments { throw IOCError(core.argumentsNeeded(by: definition)) }
-            try owner.complete(object, as: definition)
+            if definition.facts.needsArguments { throw IOCError(definition.argumentsNeeded) }
+            try owner.maker.complete(object, as: definition)
         }
     }
 
@@ -66,13 +67,13 @@ extension ContextCore {
         let all = registry.definitions.filter { $0.facts.type == wanted && !$0.recipe.canMakeEarly }
         let definitions = all.filter { !$0.facts.needsArguments }
         if definitions.count == 1 {
-            try complete(object, as: definitions[0])
+            try maker.complete(object, as: definitions[0])
             return true
         }
         if definitions.count > 1 {
-            throw IOCError(fault(of: .ambiguous(definitions.map(\.index)), wanted: type(of: object), asker: nil))
+            throw IOCError(lookup.fault(of: .ambiguous(definitions.map(\.index)), wanted: type(of: object), asker: nil))
         }
-        if let definition = all.first { throw IOCError(argumentsNeeded(by: definition)) }
+        if let definition = all.first { throw IOCError(definition.argumentsNeeded) }
         let plan = InjectionPlanReader.plan(of: object)
         guard plan.points?.isEmpty == false else { return try parent?.core.inject(into: object) ?? false }
         plan.bind(object, to: InjectionBinding(core: self, plan: plan, definition: nil))
@@ -80,22 +81,26 @@ extension ContextCore {
         guard faults.isEmpty else { throw IOCError(faults) }
         return true
     }
+}
 
-    /// The error for an object that only definitions with arguments know.
-    fileprivate func argumentsNeeded(by definition: RegisteredDefinition) -> Fault {
-        var fault = Fault(.argumentsNeeded(name: definition.facts.name), at: definition.facts.origin)
-        fault.wanted = definition.facts.typeName
+extension RegisteredDefinition {
+    /// What is told of an object that only definitions with arguments know.
+    fileprivate var argumentsNeeded: Fault {
+        var fault = Fault(.argumentsNeeded(name: facts.name), at: facts.origin)
+        fault.wanted = facts.typeName
         return fault
     }
+}
 
+extension Maker {
     /// Does for an existing object what follows the making of one.
     fileprivate func complete(_ object: AnyObject, as definition: RegisteredDefinition) throws {
         try ConstructionFrame.push(self, definition, nil) { frame in
             frame.pointee.instance = Unmanaged.passUnretained(object)
             try bind(object, of: definition, in: frame)
             var progress = InjectionProgress()
-            _ = try attempt(definition.recipe.completion, definition) {
-                try definition.recipe.complete(object, nil, &progress)
+            _ = try attempt(definition.recipe.injection, definition) {
+                try definition.recipe.inject(object, nil, &progress)
             }
             if definition.awaitsGraph { awaitGraph(object, of: definition) }
         }

@@ -34,7 +34,7 @@ extension ApplicationContext: IOCService {
         let context = try holding()
         let wait = core.lifecycle.stop {
             Task(executorPreference: core.lifecycle.executor) {
-                try await Self.withCurrent(context) { try await context.core.stopAll() }
+                try await Self.withCurrent(context) { try await context.core.runner.stopAll() }
             }
         }
         switch wait {
@@ -156,7 +156,7 @@ extension ApplicationContext: IOCService {
     private func beginStart(after predecessor: ContextCore? = nil) throws -> Task<Void, any Error>? {
         try core.lifecycle.start {
             Task(executorPreference: core.lifecycle.executor) {
-                try await Self.withCurrent(self) { try await self.core.startAll(after: predecessor) }
+                try await Self.withCurrent(self) { try await self.core.runner.startAll(after: predecessor?.runner) }
             }
         }
     }

@@ -24,7 +24,7 @@ extension ApplicationContext {
     /// - Throws: ``IOCError`` where nobody is called so or the type does not fit, or where its own code throws.
     public func component<Wanted>(named name: String, as type: Wanted.Type = Wanted.self) throws -> Wanted {
         try core.inGate(for: { nil }) {
-            try core.named(name, as: type)
+            try core.lookup.named(name, as: type)
         }
     }
 
@@ -34,7 +34,7 @@ extension ApplicationContext {
     /// - Throws: ``IOCError`` where no component is of that class, or where its own code throws.
     public func component(ofClass name: String) throws -> any IOCComponent {
         try core.inGate(for: { nil }) {
-            try core.ofClass(name)
+            try core.lookup.ofClass(name)
         }
     }
 
@@ -44,7 +44,7 @@ extension ApplicationContext {
     /// - Throws: ``IOCError`` where a component's own code throws.
     public func components<Wanted>(_ type: Wanted.Type = Wanted.self) throws -> [Wanted] {
         try core.inGate(for: { nil }) {
-            try core.all(type, to: nil).map(\.value)
+            try core.lookup.all(type, to: nil).map(\.value)
         }
     }
 
@@ -52,55 +52,7 @@ extension ApplicationContext {
     @inline(never)
     func resolve<Wanted>(_ type: Wanted.Type) throws -> Wanted {
         try core.inGate(for: { nil }) {
-            try core.supply(type, to: nil)
+            try core.unretainedLookup._withUnsafeGuaranteedRef { try $0.supply(type, to: nil) }
         }
-    }
-}
-
-extension ContextCore {
-    func named<Wanted>(_ name: String, as type: Wanted.Type) throws -> Wanted {
-        let (owner, definition) = try owner(of: name, wanted: type)
-        guard let value = AnyValueBox.unboxed(try owner.instance(of: definition, for: nil)) as? Wanted else {
-            throw IOCError(
-                owner.fault(of: .wrongType(name: name, definition.index), wanted: type, asker: nil))
-        }
-        return value
-    }
-
-    func owner(of name: String, wanted: Any.Type) throws -> (ContextCore, RegisteredDefinition) {
-        switch registry.match(name) {
-        case .found(let index): return (self, registry.definitions[index])
-        case .ambiguous(let indices):
-            throw IOCError(fault(of: .ambiguousName(name, indices), wanted: wanted, asker: nil))
-        case .unknown:
-            if let parent = parent?.core, case .some(let found) = try? parent.owner(of: name, wanted: wanted) {
-                return found
-            }
-            throw IOCError(fault(of: .unknownName(name), wanted: wanted, asker: nil))
-        }
-    }
-
-    func ofClass(_ name: String) throws -> any IOCComponent {
-        let qualified = registry.definitions.filter { $0.facts.typeName == name }
-        let field =
-            qualified.isEmpty ? registry.definitions.filter { $0.facts.typeName.hasSuffix(".\(name)") } : qualified
-        guard let first = field.first else {
-            if let parent = parent?.core { return try parent.ofClass(name) }
-            var fault = Fault(.classUnknown(name: name))
-            let known = registry.definitions.map(\.facts.typeName).flatMap { type in
-                [type] + (type.lastIndex(of: ".").map { [String(type[type.index(after: $0)...])] } ?? [])
-            }
-            fault.suggestion = Suggestion.nearest(to: name, among: known)
-            throw IOCError(fault)
-        }
-        if Set(field.map(\.facts.typeName)).count > 1 {
-            throw IOCError(Fault(.classAmbiguous(name: name, matches: Set(field.map(\.facts.typeName)).sorted())))
-        }
-        let (owner, definition) = field.count == 1 ? (self, first) : try choose(first.type, for: nil, named: nil)
-        let instance = try owner.instance(of: definition, for: nil)
-        guard let component = instance as? any IOCComponent else {
-            throw IOCError(mismatch(of: definition, wanted: (any IOCComponent).self, asker: nil))
-        }
-        return component
     }
 }

@@ -41,8 +41,8 @@ extension ContextCore {
         if definition.facts.needsArguments { return .needsArguments }
         do {
             try inGate(for: { nil }) {
-                let instance = try instance(of: definition, for: nil)
-                for cell in plan(ofClass: type(of: instance)).cells(of: instance) { try cell.fill() }
+                let instance = try maker.instance(of: definition, for: nil)
+                for cell in maker.plan(ofClass: type(of: instance)).cells(of: instance) { try cell.fill() }
             }
             return .resolved
         } catch let error as IOCError {

@@ -35,7 +35,7 @@ extension ApplicationContext {
     /// - Throws: ``IOCError`` where the shared context is needed and does not boot.
     public static var current: ApplicationContext {
         get throws {
-            if let frame = ConstructionFrame.innermost { return ApplicationContext(lending: frame.pointee.core) }
+            if let frame = ConstructionFrame.innermost { return ApplicationContext(lending: frame.pointee.maker.core) }
             return try taskContext ?? shared
         }
     }

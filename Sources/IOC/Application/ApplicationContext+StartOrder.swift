@@ -9,7 +9,7 @@ extension ApplicationContext {
     /// - Throws: ``IOCError`` where the context has ended.
     public func startOrder() throws -> [(name: String, component: Any)] {
         try core.inGate(for: { nil }) {
-            core.startOrder().compactMap { definition in
+            core.runner.startOrder().compactMap { definition in
                 definition.component.map { (definition.facts.name, $0) }
             }
         }

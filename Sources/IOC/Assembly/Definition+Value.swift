@@ -51,7 +51,7 @@ extension Definition {
             let (value, isSecret) = try core.registry.properties.option(property, at: location)
             if let option = options.first(where: { $0.matches(value) }) { return try option.make(owner) }
             if case .string(let name) = value, case .found = core.registry.match(name) {
-                return try core.named(name, as: Instance.self)
+                return try core.lookup.named(name, as: Instance.self)
             }
             if let fallback { return try fallback(owner) }
             throw IOCError(
@@ -96,7 +96,7 @@ public struct DefinitionOption<Owner: Assembly, Instance>: Sendable {
 extension ContextCore {
     /// The context of the construction that is running on this thread.
     static func underConstruction(wanted: Any.Type) throws -> ContextCore {
-        if let frame = ConstructionFrame.innermost { return frame.pointee.core }
+        if let frame = ConstructionFrame.innermost { return frame.pointee.maker.core }
         var fault = Fault(.contextMissing)
         fault.wanted = TypeName.written(wanted)
         throw IOCError(fault)

@@ -32,7 +32,11 @@ class AnyDefinitionCell: RegistryBound, @unchecked Sendable {
             {
                 return instance.takeRetainedValue()
             }
-            return try core.inGate(for: { nil }) { try core.instance(of: definition, for: nil, arguments) }
+            return try core.inGate(for: { nil }) {
+                try core.unretainedMaker._withUnsafeGuaranteedRef {
+                    try $0.instance(of: definition, for: nil, arguments)
+                }
+            }
         }
 
         /// The instance in the patched context that is building or current, else in the own one.
@@ -40,7 +44,7 @@ class AnyDefinitionCell: RegistryBound, @unchecked Sendable {
         private func targetInstance(_ arguments: ArgumentKey?) throws -> AnyObject {
             let core = core.target
             let definition = core.registry.definitions[definition.index]
-            return try core.inGate(for: { nil }) { try core.instance(of: definition, for: nil, arguments) }
+            return try core.inGate(for: { nil }) { try core.maker.instance(of: definition, for: nil, arguments) }
         }
     }
 
@@ -78,7 +82,7 @@ class AnyDefinitionCell: RegistryBound, @unchecked Sendable {
     @usableFromInline
     final func mismatch(wanted: Any.Type) -> any Error {
         guard let binding = state.withLock(\.binding) else { return IOCError(Fault(.contextEnded)) }
-        return IOCError(binding.core.mismatch(of: binding.definition, wanted: wanted, asker: nil))
+        return IOCError(binding.definition.mismatch(wanted: wanted, asker: nil))
     }
 
     /// Makes it an assembly's own.

@@ -61,7 +61,7 @@ struct Boot {
         observers = registry.expectObservers()
         core = ContextCore(
             registry: patched.registry, wiring: patched.wiring, parent: origin.parent, origin: origin,
-            processors: origin.addedProcessors + patched.wrappers)
+            processors: origin.maker.processors.added + patched.wrappers)
     }
 
     /// - Returns: The core of the new context.
@@ -89,7 +89,7 @@ struct Boot {
         var failures: [Fault] = []
         for index in order.filter({ !isFaulty.contains($0) }) + order.filter(isFaulty.contains) {
             do {
-                try core.makeEarly(registry.definitions[index])
+                try core.maker.makeEarly(registry.definitions[index])
             } catch let error as IOCError {
                 failures += error.models
             }
@@ -101,7 +101,7 @@ struct Boot {
         // A value may need a converter, which can't be made while the graph has faults.
         let hasConverters = !registry.rule.all(TypeIdentity.id((any PropertyConverter).self)).isEmpty
         if hasConverters, wiring.faults.isEmpty, failures.isEmpty {
-            registry.properties.install(try core.all((any PropertyConverter).self, to: nil).map(\.value))
+            registry.properties.install(try core.lookup.all((any PropertyConverter).self, to: nil).map(\.value))
         }
         if !hasConverters || wiring.faults.isEmpty { failures += registry.propertyFaults(of: instances) }
         guard wiring.faults.isEmpty, failures.isEmpty else { throw IOCError(wiring.faults + failures) }
@@ -115,15 +115,16 @@ struct Boot {
 
     /// Makes the post-processors that are components, so that they see whatever is injected after them.
     private func installProcessors() throws {
-        let processors = try core.all((any InstancePostProcessor).self, to: nil).map(\.value)
-        core.install(processors)
+        let processors = try core.lookup.all((any InstancePostProcessor).self, to: nil).map(\.value)
+        core.maker.processors.install(processors)
     }
 
     /// Makes the observers that are components; they hear of this context alone, not of its children.
     private func attachObservers() throws {
         guard !observers.isEmpty else { return }
         let components = try observers.compactMap { index in
-            AnyValueBox.unboxed(try core.instance(of: registry.definitions[index], for: nil)) as? any ContextObserver
+            AnyValueBox.unboxed(try core.maker.instance(of: registry.definitions[index], for: nil))
+                as? any ContextObserver
         }
         registry.lifecycle.observers.attach(components)
     }
@@ -139,7 +140,7 @@ struct Boot {
                 continue
             }
             do {
-                _ = try core.instance(of: registry.definitions[index], for: nil)
+                _ = try core.maker.instance(of: registry.definitions[index], for: nil)
             } catch let error as IOCError {
                 failed.insert(index)
                 // Every component above a chain that is too deep fails the same way; one tells it all.

@@ -19,7 +19,7 @@ public final class ApplicationContext: Sendable {
     /// A handle that takes over a hold on a core which was booted already.
     init(owning core: ContextCore) {
         self.core = core
-        table = core.table
+        table = core.lookup.table
         isOwner = true
     }
 

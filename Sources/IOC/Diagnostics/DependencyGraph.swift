@@ -126,7 +126,7 @@ extension ApplicationContext {
     /// The wired graph: what was chosen for every injection point, and the lookups seen so far.
     public var graph: DependencyGraph {
         let wiring = core.wiring
-        let observed = core.observedDependencies
+        let observed = core.known.observed
         let definitions = core.registry.definitions
         let byName = definitions.indices.sorted { definitions[$0].facts.name < definitions[$1].facts.name }
         var numbers = [Int](repeating: 0, count: definitions.count)

@@ -100,7 +100,7 @@ struct EqualArgumentTests {
         let core = try kept.context.core
         let living = try (0..<20).map { _ in try kept.weak(Key()) }
         for _ in 0..<1_000 { _ = try kept.weak(Key()) }
-        #expect(core.argumented.count <= 2 * living.count)
+        #expect(core.maker.argumented.count <= 2 * living.count)
         let made = try kept.weak(key)
         #expect(try kept.weak(key) === made)
         withExtendedLifetime((kept, living)) {}

@@ -22,7 +22,7 @@ extension ConstructionFrame {
             if reach == depth { knownSession?.publishUnpublished(since: frame.pointee.mark, thread) }
             return
         }
-        if reach == 0 { session().releaseUnpublished(since: frame.pointee.mark, thread, frame.pointee.core.waits) }
+        if reach == 0 { session().releaseUnpublished(since: frame.pointee.mark, thread, frame.pointee.maker.waits) }
         if let parent = frame.pointee.parent {
             parent.pointee.reaches(reach)
         } else {
@@ -34,7 +34,7 @@ extension ConstructionFrame {
     private static func settle(_ frame: Pointer, _ thread: UInt) throws {
         let session = session()
         do {
-            try session.settle(timeout: frame.pointee.core.registry.constructionTimeout)
+            try session.settle(timeout: frame.pointee.maker.registry.constructionTimeout)
         } catch {
             session.dropUnpublished(since: 0, thread, error)
             throw error

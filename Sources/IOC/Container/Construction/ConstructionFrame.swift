@@ -7,7 +7,7 @@ struct ConstructionFrame: ~Copyable {
     typealias Pointer = UnsafeMutablePointer<ConstructionFrame>
 
     // Unmanaged, as counting references would cost more than the rest of a frame; the call that builds holds them all.
-    private let coreReference: Unmanaged<ContextCore>
+    private let makerReference: Unmanaged<Maker>
     private let definitionReference: Unmanaged<RegisteredDefinition>
     private let argumentsReference: Unmanaged<ArgumentKey>?
     let parent: Pointer?
@@ -54,7 +54,7 @@ struct ConstructionFrame: ~Copyable {
     static var innermost: Pointer? { ioc_get_thread_frame()?.assumingMemoryBound(to: ConstructionFrame.self) }
 
     // Sound: a frame lives inside the call that builds, which holds all it refers to.
-    var core: ContextCore { coreReference.takeUnretainedValue() }
+    var maker: Maker { makerReference.takeUnretainedValue() }
     var definition: RegisteredDefinition { definitionReference.takeUnretainedValue() }
     var arguments: ArgumentKey? { argumentsReference?.takeUnretainedValue() }
     var slot: SharedSlot? { slotReference?.takeUnretainedValue() }
@@ -74,8 +74,8 @@ struct ConstructionFrame: ~Copyable {
     /// Whether no activation of a scope keeps the instance.
     var belongsToNoScope: Bool { activationReference == nil }
 
-    func isIn(_ core: ContextCore) -> Bool {
-        coreReference.toOpaque() == Unmanaged.passUnretained(core).toOpaque()
+    func isOf(_ maker: Unmanaged<Maker>) -> Bool {
+        makerReference.toOpaque() == maker.toOpaque()
     }
 
     func builds(_ definition: RegisteredDefinition) -> Bool {
@@ -84,8 +84,8 @@ struct ConstructionFrame: ~Copyable {
 
     /// Remembers a dependency that a lookup during this construction showed.
     func observe(_ target: RegisteredDefinition) {
-        coreReference._withUnsafeGuaranteedRef { core in
-            definitionReference._withUnsafeGuaranteedRef { core.known.observe(target, by: $0) }
+        makerReference._withUnsafeGuaranteedRef { maker in
+            definitionReference._withUnsafeGuaranteedRef { maker.known.observe(target, by: $0) }
         }
     }
 
@@ -116,12 +116,12 @@ struct ConstructionFrame: ~Copyable {
     /// - Parameter slot: The place of the shared instance whose construction has begun, and ends with this.
     @inline(__always)
     static func push<Result>(
-        _ core: ContextCore, _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, for slot: SharedSlot? = nil,
+        _ maker: Maker, _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, for slot: SharedSlot? = nil,
         in activation: Unmanaged<ScopeActivation>? = nil, asker: AnyInjectionCell? = nil,
         _ body: (Pointer) throws -> Result
     ) throws -> Result {
         let parent = innermost
-        var frame = ConstructionFrame(core, definition, arguments, slot, activation, asker, parent)
+        var frame = ConstructionFrame(maker, definition, arguments, slot, activation, asker, parent)
         return try withUnsafeMutablePointer(to: &frame) { pointer in
             ioc_set_thread_frame(pointer)
             defer { ioc_set_thread_frame(parent) }
@@ -130,7 +130,7 @@ struct ConstructionFrame: ~Copyable {
             defer { if isDeep { session().deepFrames.leave(pointer, to: outer) } }
             let result: Result
             do {
-                if ioc_remaining_stack() < reserve { throw tooDeep(core, definition, parent) }
+                if ioc_remaining_stack() < reserve { throw tooDeep(definition, parent) }
                 result = try body(pointer)
                 if parent == nil, let session = sharedSession { try session._withUnsafeGuaranteedRef { try $0.end() } }
             } catch {
@@ -144,10 +144,10 @@ struct ConstructionFrame: ~Copyable {
 
     @inline(__always)
     private init(
-        _ core: ContextCore, _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, _ slot: SharedSlot?,
+        _ maker: Maker, _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, _ slot: SharedSlot?,
         _ activation: Unmanaged<ScopeActivation>?, _ asker: AnyInjectionCell?, _ parent: Pointer?
     ) {
-        coreReference = .passUnretained(core)
+        makerReference = .passUnretained(maker)
         definitionReference = .passUnretained(definition)
         argumentsReference = arguments.map(Unmanaged.passUnretained)
         slotReference = slot.map(Unmanaged.passUnretained)
@@ -198,9 +198,7 @@ struct ConstructionFrame: ~Copyable {
     private static var reserve: Int { 96 * 1024 }
 
     @inline(never)
-    private static func tooDeep(
-        _ core: ContextCore, _ definition: RegisteredDefinition, _ parent: Pointer?
-    ) -> IOCError {
+    private static func tooDeep(_ definition: RegisteredDefinition, _ parent: Pointer?) -> IOCError {
         var fault = Fault(.graphTooDeep(depth: (parent?.pointee.depth ?? 0) + 1))
         let names = path(from: parent) + [definition.facts.name]
         fault.path = names.count > 12 ? names.prefix(6) + ["…"] + names.suffix(5) : names
@@ -266,8 +264,8 @@ struct ConstructionFrame: ~Copyable {
         return any { $0.activationReference?.toOpaque() == wanted }
     }
 
-    /// Whether this thread is building something of a context.
-    static func isInside(_ core: ContextCore) -> Bool { any { $0.isIn(core) } }
+    /// Whether this thread is building something that a maker makes.
+    static func isInside(_ maker: Unmanaged<Maker>) -> Bool { any { $0.isOf(maker) } }
 
     private static func any(_ condition: (borrowing ConstructionFrame) -> Bool) -> Bool {
         var next = innermost

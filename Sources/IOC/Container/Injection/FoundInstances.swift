@@ -1,7 +1,7 @@
 /// The instances that a property's value is put together from, noted while it is looked for.
 final class FoundInstances {
     struct Element {
-        let core: ContextCore
+        let maker: Maker
         let definition: RegisteredDefinition
         let instance: AnyObject
         /// Whether the shared instance was made for the property.

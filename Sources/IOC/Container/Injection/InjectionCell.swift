@@ -155,7 +155,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
 
     @inline(__always)
     private func resolved(in core: ContextCore, of binding: InjectionBinding?) throws -> Value {
-        if ConstructionFrame.innermost == nil, binding.map({ core.isOutsideCycles($0.definition) }) ?? true {
+        if ConstructionFrame.innermost == nil, binding.map({ $0.isOutsideCycles(in: core) }) ?? true {
             return fill(try made(in: core, of: binding, nil))
         }
         return try resolvedWatchfully(in: core, of: binding)
@@ -179,7 +179,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         let parts = found.elements.map { element in
             BackReference<Value>.Part(
                 name: element.definition.facts.name, instance: element.instance,
-                isUnowned: core.leadsBack(element, from: binding, since: found.mark),
+                isUnowned: binding.leadsBack(element, since: found.mark),
                 isMadeAnew: element.definition.facts.scope == .weakSingleton)
         }
         return parts.contains(where: \.isUnowned) ? try fill(value, leadingBackTo: parts) : fill(value)
@@ -220,7 +220,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
 
     /// Makes the value: a dependency, unless a subclass knows better.
     func make(in core: ContextCore, _ found: FoundInstances?) throws -> Value {
-        try core.supply(Value.self, to: self, found)
+        try core.unretainedLookup._withUnsafeGuaranteedRef { try $0.supply(Value.self, to: self, found) }
     }
 
     // MARK: Filling

@@ -8,10 +8,10 @@ extension ApplicationContext: InjectionForm {
     static var element: Any.Type { ApplicationContext.self }
 
     static func supply(
-        from core: ContextCore, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances?
+        from lookup: Lookup, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances?
     ) throws -> Self {
         // Sound: the class is final, so `Self` is the class.
-        unsafeDowncast(ApplicationContext(lending: core), to: Self.self)
+        unsafeDowncast(ApplicationContext(lending: lookup.core), to: Self.self)
     }
 
     static func rebuilt(from instances: [(name: String, instance: AnyObject)]) -> Self? { nil }

@@ -7,7 +7,7 @@ protocol InjectionForm {
     static var element: Any.Type { get }
     /// - Parameter found: Where the instances are noted, if somebody wants to know.
     static func supply(
-        from core: ContextCore, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances?
+        from lookup: Lookup, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances?
     ) throws -> Self
     /// The same value, put together again from its instances.
     static func rebuilt(from instances: [(name: String, instance: AnyObject)]) -> Self?
@@ -18,14 +18,16 @@ extension Optional: InjectionForm {
     static var element: Any.Type { InjectionForms.analyze(Wrapped.self).element }
 
     static func supply(
-        from core: ContextCore, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances?
+        from lookup: Lookup, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances?
     ) throws -> Self {
-        if Wrapped.self == ApplicationContext.self { return try core.supply(Wrapped.self, to: asker, named: qualifier) }
+        if Wrapped.self == ApplicationContext.self {
+            return try lookup.supply(Wrapped.self, to: asker, named: qualifier)
+        }
         switch shape {
         case .optional, .optionalProvider:
-            guard try core.canSupply(element, to: asker, named: qualifier) else { return nil }
-            return try core.supply(Wrapped.self, to: asker, named: qualifier, found)
-        default: return try core.supply(Wrapped.self, to: asker, named: qualifier, found)
+            guard try lookup.canSupply(element, to: asker, named: qualifier) else { return nil }
+            return try lookup.supply(Wrapped.self, to: asker, named: qualifier, found)
+        default: return try lookup.supply(Wrapped.self, to: asker, named: qualifier, found)
         }
     }
 
@@ -40,9 +42,9 @@ extension Array: InjectionForm {
     static var element: Any.Type { InjectionForms.analyze(Element.self).element }
 
     static func supply(
-        from core: ContextCore, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances?
+        from lookup: Lookup, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances?
     ) throws -> Self {
-        try core.collected(Element.self, to: asker, named: qualifier, found).map(\.value)
+        try lookup.collected(Element.self, to: asker, named: qualifier, found).map(\.value)
     }
 
     static func rebuilt(from instances: [(name: String, instance: AnyObject)]) -> Self? {
@@ -56,9 +58,9 @@ extension Dictionary: InjectionForm where Key == String {
     static var element: Any.Type { InjectionForms.analyze(Value.self).element }
 
     static func supply(
-        from core: ContextCore, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances?
+        from lookup: Lookup, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances?
     ) throws -> Self {
-        let pairs = try core.collected(Value.self, to: asker, named: qualifier, found).map { ($0.name, $0.value) }
+        let pairs = try lookup.collected(Value.self, to: asker, named: qualifier, found).map { ($0.name, $0.value) }
         // A child context's component takes the place of its parent's of the same name; children come last.
         return Dictionary(pairs, uniquingKeysWith: { _, child in child })
     }
@@ -73,7 +75,7 @@ extension Dictionary: InjectionForm where Key == String {
     }
 }
 
-extension ContextCore {
+extension Lookup {
     /// The elements of a collection: the components of a type, or a provider of each.
     fileprivate func collected<Element>(
         _ type: Element.Type, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances?

@@ -26,13 +26,13 @@ public struct Provider<Value>: Sendable {
     public func callAsFunction() throws -> Value {
         try core.inGate(for: { asker?.facts(wanted: Value.self) }) {
             guard let asker, let activation = asker.binding?.activation else {
-                return try core.supply(Value.self, to: asker, named: qualifier)
+                return try core.lookup.supply(Value.self, to: asker, named: qualifier)
             }
             return try activation.inGate {
-                try core.supply(Value.self, to: asker, named: qualifier)
+                try core.lookup.supply(Value.self, to: asker, named: qualifier)
             } orEnded: {
                 // The owner's scope has ended; what is asked for now is for whoever calls.
-                try core.supply(Value.self, to: asker.unscoped(), named: qualifier)
+                try core.lookup.supply(Value.self, to: asker.unscoped(), named: qualifier)
             }
         }
     }
@@ -44,9 +44,9 @@ extension Provider: InjectionForm {
     static var element: Any.Type { InjectionForms.analyze(Value.self).element }
 
     static func supply(
-        from core: ContextCore, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances?
+        from lookup: Lookup, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances?
     ) throws -> Self {
-        Provider(core: core, asker: asker?.detached(), qualifier: qualifier)
+        Provider(core: lookup.core, asker: asker?.detached(), qualifier: qualifier)
     }
 
     static func rebuilt(from instances: [(name: String, instance: AnyObject)]) -> Self? { nil }

@@ -2,18 +2,18 @@ import IOCModel
 
 /// How one type resolves in a context: the chosen definition and, once it never changes, the typed value.
 final class TypeLookup<Value>: AnyTypeLookup, @unchecked Sendable {
-    // Sound: `core` and `definition` never change; the value's memory is written once, under the table's publication.
+    // Sound: `maker` and `definition` never change; the value's memory is written once, under the table's publication.
 
-    /// The context that owns the definition: the asking one or an ancestor that it keeps alive.
-    // Sound: that context keeps its definitions, and is kept by the asking one, whose table holds this lookup.
-    private let core: Unmanaged<ContextCore>
+    /// The maker of the context that owns the definition: the asking one or an ancestor that it keeps alive.
+    // Sound: that context keeps its maker and its definitions, and is kept by the asking one, whose table holds this lookup.
+    private let maker: Unmanaged<Maker>
     private let definition: Unmanaged<RegisteredDefinition>
     private let storage: UnsafeMutablePointer<Value>
     private let isFilled = OnceFlag()
     private let cast = InstanceCast()
 
-    init(core: ContextCore, definition: RegisteredDefinition) {
-        self.core = .passUnretained(core)
+    init(maker: Maker, definition: RegisteredDefinition) {
+        self.maker = .passUnretained(maker)
         self.definition = .passUnretained(definition)
         storage = .allocate(capacity: 1)
     }
@@ -25,17 +25,17 @@ final class TypeLookup<Value>: AnyTypeLookup, @unchecked Sendable {
 
     /// The value, made or found; a shared one that is finished is published in `table`.
     func value(publishingIn table: TypeTable?, asker: AnyInjectionCell?) throws -> Value {
-        try core._withUnsafeGuaranteedRef { core in
+        try maker._withUnsafeGuaranteedRef { maker in
             try definition._withUnsafeGuaranteedRef { definition in
                 let value: Value
                 // Owned by hand until it is the value, as counting references would cost more than all the rest.
-                var instance = try core.retainedInstance(of: definition, for: asker)
+                var instance = try maker.retainedInstance(of: definition, for: asker)
                 let address = UInt(bitPattern: instance.toOpaque())
                 if cast.known.isClass(of: instance) {
                     value = Self.move(&instance)
                 } else {
                     value = try cast.slowly(instance.takeRetainedValue()) {
-                        IOCError(core.mismatch(of: definition, wanted: Value.self, asker: asker))
+                        IOCError(definition.mismatch(wanted: Value.self, asker: asker))
                     }
                 }
                 if definition.sharing == .context, definition.slot.hasPublished(address) { publish(value, in: table) }

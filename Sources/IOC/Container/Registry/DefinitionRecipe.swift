@@ -20,7 +20,7 @@ final class DefinitionRecipe: Sendable {
         try owner.with { try makeInstance($0, arguments) }
     }
 
-    func complete(
+    func inject(
         _ instance: AnyObject, _ arguments: ArgumentKey?, _ progress: inout InjectionProgress
     ) throws -> Bool {
         let component = instance as? any IOCComponent

@@ -61,6 +61,11 @@ final class KnownEdges: Sendable {
         if definition.observed.insert(target.index) { hasChanged() }
     }
 
+    /// Dependencies that only a running construction showed.
+    var observed: [Int: Set<Int>] {
+        Dictionary(uniqueKeysWithValues: definitions.map { ($0.index, $0.observed.all) }).filter { !$0.value.isEmpty }
+    }
+
     private func hasChanged() {
         questions.store(0, ordering: .relaxed)
         changes.add(1, ordering: .acquiringAndReleasing)

@@ -28,14 +28,14 @@ enum Recipe: Sendable {
     /// - Parameter progress: How far an earlier call came, and how far this one does.
     /// - Returns: False where there was nothing to do, nor will be for another instance of the same class.
     @inline(__always)
-    func complete(
+    func inject(
         _ instance: AnyObject, _ arguments: ArgumentKey?, _ progress: inout InjectionProgress
     ) throws -> Bool {
         switch self {
         case .component(let type):
-            try Self.complete(instance, as: type)
+            try Self.inject(instance, as: type)
             return true
-        case .definition(let recipe): return try recipe.complete(instance, arguments, &progress)
+        case .definition(let recipe): return try recipe.inject(instance, arguments, &progress)
         case .replacement:
             guard let component = instance as? any IOCComponent else { return false }
             component.willInject()
@@ -44,7 +44,7 @@ enum Recipe: Sendable {
         }
     }
 
-    private static func complete<Component: IOCComponent>(_ instance: AnyObject, as type: Component.Type) throws {
+    private static func inject<Component: IOCComponent>(_ instance: AnyObject, as type: Component.Type) throws {
         // Sound: the instance comes from `make` of the same recipe.
         let component = unsafeDowncast(instance, to: Component.self)
         component.willInject()
@@ -56,8 +56,8 @@ enum Recipe: Sendable {
         if case .definition(let recipe) = self { try recipe.didBuildGraph(instance) }
     }
 
-    /// What a message calls `complete`.
-    var completion: String {
+    /// What a message calls `inject`.
+    var injection: String {
         if case .component = self { "didInject()" } else { "its injection" }
     }
 

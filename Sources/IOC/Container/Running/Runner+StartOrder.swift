@@ -1,6 +1,6 @@
 import IOCModel
 
-extension ContextCore {
+extension Runner {
     /// Whether a definition's one instance has something to start, run or stop, or may have once it is made.
     private func takesPart(_ definition: RegisteredDefinition) -> Bool {
         guard definition.facts.hasLifecycle else { return false }
@@ -12,8 +12,8 @@ extension ContextCore {
     /// - Parameter started: Components in the order they have started, which stands.
     func startOrder(after started: [Int] = []) -> [RegisteredDefinition] {
         let definitions = registry.definitions
-        var edges = wiring.successors
-        for (definition, targets) in observedDependencies { edges[definition] += targets.sorted() }
+        var edges = known.wiring.successors
+        for (definition, targets) in known.observed { edges[definition] += targets.sorted() }
         var firm = definitions.map { definition in
             definition.facts.dependsOn.compactMap { name -> Int? in
                 guard case .found(let index) = registry.match(name) else { return nil }

@@ -1,7 +1,24 @@
 import CSwiftRuntime
 import IOCModel
 
-extension ContextCore {
+/// Finds what serves a type or a name, here or in a parent, and has it made.
+final class Lookup: Sendable {
+    let registry: Registry
+    /// Where it looks for what is not here.
+    let parent: Lookup?
+    let maker: Maker
+    /// The lookups made so far.
+    let table = TypeTable()
+
+    init(_ registry: Registry, parent: Lookup?, maker: Maker) {
+        self.registry = registry
+        self.parent = parent
+        self.maker = maker
+    }
+
+    /// The context whose lookups these are.
+    var core: ContextCore { maker.core }
+
     /// The value for a type of any form: a class, a protocol, an optional, a collection or a provider.
     /// - Parameter found: Where the instances are noted, if somebody wants to know.
     func supply<Value>(
@@ -45,12 +62,12 @@ extension ContextCore {
         let (owner, definition) = try choose(type, for: asker, named: qualifier)
         if let found {
             guard let value = AnyValueBox.unboxed(try owner.instance(of: definition, for: asker, found)) as? Value
-            else { throw IOCError(owner.mismatch(of: definition, wanted: type, asker: asker)) }
+            else { throw IOCError(definition.mismatch(wanted: type, asker: asker)) }
             return value
         }
-        let lookup = TypeLookup<Value>(core: owner, definition: definition)
+        let lookup = TypeLookup<Value>(maker: owner.maker, definition: definition)
         // Nothing is published while the context is being emptied.
-        guard qualifier == nil, !gate.isClosed, !TypeIdentity.isParameterizedExistential(type) else {
+        guard qualifier == nil, !TypeIdentity.isParameterizedExistential(type) else {
             return try lookup.value(publishingIn: nil, asker: asker)
         }
         let entered = table.insert(lookup, for: key)
@@ -64,7 +81,7 @@ extension ContextCore {
         switch choice {
         case .chosen: return true
         case .missing, .unknownName:
-            return try parent?.core.canSupply(type, to: asker, named: qualifier) ?? false
+            return try parent?.canSupply(type, to: asker, named: qualifier) ?? false
         default: throw IOCError(fault(of: choice, wanted: type, asker: asker))
         }
     }
@@ -72,12 +89,12 @@ extension ContextCore {
     /// The definition that wins for a type, with the core that owns it: this one's, else an ancestor's.
     func choose(
         _ type: Any.Type, for asker: AnyInjectionCell?, named qualifier: String?
-    ) throws -> (ContextCore, RegisteredDefinition) {
+    ) throws -> (Lookup, RegisteredDefinition) {
         let choice = registry.rule.choose(TypeIdentity.id(type), qualifier: qualifier)
         switch choice {
         case .chosen(let index): return (self, registry.definitions[index])
         case .missing, .unknownName:
-            if let parent = parent?.core, try parent.canSupply(type, to: asker, named: qualifier) {
+            if let parent, try parent.canSupply(type, to: asker, named: qualifier) {
                 return try parent.choose(type, for: asker, named: qualifier)
             }
         default: break
@@ -93,7 +110,7 @@ extension ContextCore {
         try members(of: type, named: qualifier).map { owner, definition in
             let instance = try owner.instance(of: definition, for: asker, found)
             guard let value = AnyValueBox.unboxed(instance) as? Element else {
-                throw IOCError(owner.mismatch(of: definition, wanted: type, asker: asker))
+                throw IOCError(definition.mismatch(wanted: type, asker: asker))
             }
             return (definition.facts.name, value)
         }
@@ -104,17 +121,17 @@ extension ContextCore {
         of definition: RegisteredDefinition, for asker: AnyInjectionCell?, _ found: FoundInstances?
     ) throws -> AnyObject {
         found?.lastMade = nil
-        let instance = try instance(of: definition, for: asker, nil, found)
+        let instance = try maker.instance(of: definition, for: asker, nil, found)
         found?.append(
             FoundInstances.Element(
-                core: self, definition: definition, instance: instance,
+                maker: maker, definition: definition, instance: instance,
                 isNew: found?.lastMade == ObjectIdentifier(instance)))
         return instance
     }
 
-    func members(of type: Any.Type, named qualifier: String?) -> [(ContextCore, RegisteredDefinition)] {
+    func members(of type: Any.Type, named qualifier: String?) -> [(Lookup, RegisteredDefinition)] {
         let own = registry.rule.all(TypeIdentity.id(type), qualifier: qualifier).map { registry.definitions[$0] }
-        guard let parent = parent?.core else { return own.map { (self, $0) } }
+        guard let parent else { return own.map { (self, $0) } }
         let taken = Set(own.map(\.facts.name))
         let inherited = parent.members(of: type, named: qualifier).filter { !taken.contains($0.1.facts.name) }
         return (inherited + own.map { (self, $0) }).sorted { DefinitionFacts.precedes($0.1.facts, $1.1.facts) }
@@ -129,12 +146,15 @@ extension ContextCore {
         fault.path = ConstructionFrame.path()
         return fault
     }
+}
 
-    func mismatch(of definition: RegisteredDefinition, wanted: Any.Type, asker: AnyInjectionCell?) -> Fault {
-        var fault = Fault(.protocolMismatch(found: definition.facts.typeName))
+extension RegisteredDefinition {
+    /// What is told where an instance is not what its definition promises.
+    func mismatch(wanted: Any.Type, asker: AnyInjectionCell?) -> Fault {
+        var fault = Fault(.protocolMismatch(found: facts.typeName))
         fault.point = asker?.facts(wanted: wanted)
         fault.wanted = TypeName.written(wanted)
-        fault.candidates = [Fault.NamedCandidate(definition.facts)]
+        fault.candidates = [Fault.NamedCandidate(facts)]
         return fault
     }
 }

@@ -1,50 +1,64 @@
-import CSwiftRuntime
 import IOCModel
+import Synchronization
 
-/// Who keeps whom: a property keeps what it was given, unless that would close a cycle of strong references.
-///
-/// What a property leads to is held unowned
-/// 1. where it is still being made, as then it may hold the property's owner;
-/// 2. where a scope keeps it and it leads back to the owner, as far as edges are known;
-/// 3. where it is part of the object graph that the owner is part of, leads back to the owner, and is no newer;
-/// 4. where it is a weak singleton that leads back to the owner and was not made for this property. Once whoever keeps it has
-///    let it go, a read makes another one.
-///
-/// All other references lead to what was made for them, or to what did not lead back when they were filled. The reference that
-/// would close a cycle is filled when all its edges are known: then its target leads back and is not new, so it is held
-/// unowned. So no cycle is closed, and reference counting frees everything.
-extension ContextCore {
-    /// Whether a property of what a definition has made can't be part of a cycle.
+/// To whom an instance is tied, and what its wrappers tell.
+extension Maker {
+    /// Ties an instance's wrappers to this context, and judges what the first instance tells of them.
     @inline(__always)
-    func isOutsideCycles(_ definition: RegisteredDefinition?) -> Bool {
-        guard let definition else { return true }
-        return known.isOutsideCycles(definition)
+    func bind(
+        _ instance: AnyObject, of definition: RegisteredDefinition, _ arguments: ArgumentKey? = nil,
+        in frame: ConstructionFrame.Pointer
+    ) throws {
+        if definition.isPlain(instance) { return }
+        try bindWrappers(instance, of: definition, arguments, in: frame)
     }
 
-    /// Whether the property has to hold an instance unowned.
-    /// - Parameters:
-    ///   - target: What it leads to.
-    ///   - owner: To what its owner is tied.
-    ///   - mark: What was numbered later was made for the property.
-    func leadsBack(_ target: FoundInstances.Element, from owner: InjectionBinding, since mark: Int) -> Bool {
-        if ConstructionFrame.isBuilding(instance: target.instance) { return true }
-        let isKept = target.definition.facts.scope.keepsInstances
-        if isKept, ConstructionFrame.knownSession?.awaits(target.instance) ?? false { return true }
-        guard target.core === self, let definition = owner.definition,
-            known.leads(from: target.definition, backTo: definition)
-        else { return false }
-        if isKept { return true }
-        switch target.definition.sharing {
-        case .graph:
-            guard let serial = ConstructionFrame.knownSession?.serial(of: target.definition, nil) else { return false }
-            if let place = owner.graph, place.isBeingBuilt { return serial <= place.serial }
-            return serial <= mark
-        case .context: return !target.isNew
-        case .prototype, .store: return false
+    private func bindWrappers(
+        _ instance: AnyObject, of definition: RegisteredDefinition, _ arguments: ArgumentKey?,
+        in frame: ConstructionFrame.Pointer
+    ) throws {
+        guard let plan = definition.plan, plan.type == type(of: instance) else {
+            return try bindUnforeseen(instance, of: definition, arguments, in: frame)
         }
+        let own = ownBinding(plan, of: definition, arguments, in: frame)
+        let isNamed =
+            own.map { plan.bind(instance, to: $0) }
+            ?? bindings[definition.index]?._withUnsafeGuaranteedRef { plan.bind(instance, to: $0) }
+        if isNamed == true, let points = plan.ownFacts(of: instance) {
+            known.add(registry.targets(of: points), of: definition)
+        }
+        if let own, own.graph != nil { fillGraph(instance, own) }
+        if !definition.isJudged.load(ordering: .acquiring) { try judge(definition, by: instance) }
     }
 
-    // MARK: To whom an instance is tied
+    /// Binds an instance of which the definition promises less than it is: a protocol or a superclass.
+    @inline(never)
+    private func bindUnforeseen(
+        _ instance: AnyObject, of definition: RegisteredDefinition, _ arguments: ArgumentKey?,
+        in frame: ConstructionFrame.Pointer
+    ) throws {
+        if instance is AnyValueBox { return }
+        let plan = plan(ofClass: type(of: instance))
+        guard plan.points?.isEmpty != true else { return }
+        let own =
+            ownBinding(plan, of: definition, arguments, in: frame)
+            ?? InjectionBinding(core: core, plan: plan, definition: definition)
+        plan.bind(instance, to: own)
+        let points = plan.ownFacts(of: instance) ?? plan.facts
+        known.add(registry.targets(of: points), of: definition)
+        let faults = registry.faults(of: points, parent: parent) + plan.propertyFaults(of: instance)
+        guard faults.isEmpty else { throw IOCError(faults) }
+        if own.graph != nil { fillGraph(instance, own) }
+    }
+
+    /// Judges injection points by the names that an instance of a lazy class or a prototype has told.
+    private func judge(_ definition: RegisteredDefinition, by instance: AnyObject) throws {
+        var faults = known.rewire(definition) { registry.rewire(definition, in: &$0, parent: parent) }
+        faults += definition.plan?.propertyFaults(of: instance) ?? []
+        for index in faults.indices { faults[index].path = ConstructionFrame.path() }
+        guard faults.isEmpty else { throw IOCError(faults) }
+        definition.isJudged.store(true, ordering: .releasing)
+    }
 
     /// A binding for an instance alone, where it belongs to more than its context, which few do.
     @inline(__always)
@@ -74,7 +88,7 @@ extension ContextCore {
         }
         guard activation != nil || keeper != nil || graph != nil else { return nil }
         return OwnBinding(
-            core: self, plan: plan, definition: definition, activation: activation, keeper: keeper, graph: graph)
+            core: core, plan: plan, definition: definition, activation: activation, keeper: keeper, graph: graph)
     }
 
     /// Has the properties filled that lead on into the graph, before it is handed out, so that its instances are shared.
@@ -93,14 +107,6 @@ extension ContextCore {
             return held._withUnsafeGuaranteedRef { $0.activation.map(Unmanaged.passUnretained) }
         }
         return ConstructionFrame.innermost?.pointee.activationReference
-    }
-}
-
-extension InjectionBinding {
-    /// Whoever keeps what a property of the owner keeps.
-    var lifetime: RegisteredDefinition? {
-        guard let definition else { return nil }
-        return definition.sharing == .context ? definition : keeper
     }
 }
 

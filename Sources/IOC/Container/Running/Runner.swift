@@ -1,11 +1,16 @@
 import IOCBase
 import IOCModel
 
-extension ContextCore {
+/// Starts and stops the components of a context.
+struct Runner: Sendable {
+    let registry: Registry
+    let known: KnownEdges
+    let lifecycle: Lifecycle
+
     /// Starts every component in order; after a failure or a cancellation stops what has started.
     /// - Parameter predecessor: The context whose components those of this one replace.
     /// - Throws: ``IOCError`` with everything that went wrong, or `CancellationError`.
-    func startAll(after predecessor: ContextCore?) async throws {
+    func startAll(after predecessor: Runner?) async throws {
         var faults: [Fault] = []
         var seen = suppliedInstances
         for definition in startOrder() {
@@ -91,6 +96,23 @@ extension ContextCore {
             if case .failed(let fault) = end { faults.append(fault) }
         }
         return faults
+    }
+
+    // MARK: Components of scopes
+
+    /// Stops a component of a scope, in the time that the context gives each of its own.
+    /// - Returns: What went wrong.
+    func stopScoped(_ definition: RegisteredDefinition, _ component: any Stoppable) async -> [Fault] {
+        let end = await call(.stop, definition, limit: registry.lifecycle.stopTimeout) { try await component.stop() }
+        guard case .failed(let fault) = end else { return [] }
+        return [fault]
+    }
+
+    /// Tells the observers that a component of a scope was let go without being stopped.
+    func tellUnstopped(_ definition: RegisteredDefinition) {
+        var fault = Fault(.scopeEndedUnstopped(name: definition.facts.name, scope: definition.facts.scope.name))
+        fault.place = definition.facts.origin
+        registry.lifecycle.tell(.failed, definition, since: registry.lifecycle.now, IOCError(fault))
     }
 
     // MARK: One call

@@ -2,7 +2,7 @@ import CSwiftRuntime
 import IOCModel
 import Synchronization
 
-extension ContextCore {
+extension Maker {
     /// An instance of a definition: the shared one, a new one, or the one being built right now.
     func instance(
         of definition: RegisteredDefinition, for asker: AnyInjectionCell?, _ arguments: ArgumentKey? = nil,
@@ -49,7 +49,7 @@ extension ContextCore {
         _ instance: AnyObject, of definition: RegisteredDefinition, for asker: AnyInjectionCell?,
         in frame: ConstructionFrame.Pointer
     ) {
-        if asker == nil, frame.pointee.isIn(self) { frame.pointee.observe(definition) }
+        if asker == nil, frame.pointee.isOf(.passUnretained(self)) { frame.pointee.observe(definition) }
         frame.pointee.lastFound = Unmanaged.passUnretained(instance)
     }
 
@@ -72,7 +72,7 @@ extension ContextCore {
     private func ofContext(
         _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, _ found: FoundInstances?
     ) throws -> AnyObject {
-        let slot = arguments == nil ? definition.slot : argumented.slot(for: definition, arguments, in: self)
+        let slot = arguments == nil ? definition.slot : argumented.slot(for: definition, arguments, in: core)
         return try shared(definition, arguments, in: slot, nil, found)
     }
 
@@ -95,7 +95,7 @@ extension ContextCore {
                     session.keep(made, of: definition, arguments, mayFail: mayFail)
                     return made
                 }
-                let instance = try finish(made, of: definition, arguments, in: frame) { instance in
+                let instance = try complete(made, of: definition, arguments, in: frame) { instance in
                     session.keep(instance, of: definition, arguments)
                 }
                 if frame.pointee.reach > frame.pointee.depth { session.finish(definition, arguments) }
@@ -167,7 +167,7 @@ extension ContextCore {
         try ConstructionFrame.push(
             self, definition, arguments, for: slot, in: activation.map(Unmanaged.passUnretained)
         ) { frame in
-            let instance = try finish(
+            let instance = try complete(
                 made ?? make(definition, arguments), of: definition, arguments, in: frame
             ) {
                 slot.group.isMade(slot, $0)
@@ -194,7 +194,7 @@ extension ContextCore {
     private func isDone(
         _ instance: AnyObject, of definition: RegisteredDefinition, in frame: ConstructionFrame.Pointer
     ) -> Bool {
-        definition.knownDone.isClass(of: instance) && !isObserved && !hasProcessors && !frame.pointee.isAwaited
+        definition.knownDone.isClass(of: instance) && !isObserved && processors.isEmpty && !frame.pointee.isAwaited
     }
 
     /// A new instance; where the last one of its class needed nothing after it was made, that is all.
@@ -206,43 +206,8 @@ extension ContextCore {
         return try ConstructionFrame.push(self, definition, arguments, in: inherited(asker), asker: asker) { frame in
             let instance = try make(definition, arguments)
             if isDone(instance, of: definition, in: frame) { return instance }
-            return try finish(instance, of: definition, arguments, in: frame)
+            return try complete(instance, of: definition, arguments, in: frame)
         }
-    }
-
-    /// What follows the making: bind, inject, post-process; the one way an instance comes to be.
-    /// - Parameter isMade: Called with the instance before it is injected, and with what replaces it.
-    private func finish(
-        _ instance: __owned AnyObject, of definition: RegisteredDefinition, _ arguments: ArgumentKey?,
-        in frame: ConstructionFrame.Pointer, isMade: (AnyObject) -> Void = { _ in }
-    ) throws -> AnyObject {
-        // A definition may return what another one made, which has been injected there.
-        let isAlias = frame.pointee.lastFound?.toOpaque() == Unmanaged.passUnretained(instance).toOpaque()
-        frame.pointee.instance = Unmanaged.passUnretained(instance)
-        isMade(instance)
-        if !isAlias { try bind(instance, of: definition, arguments, in: frame) }
-        if frame.pointee.isAwaited { try ConstructionFrame.session().resumeInjections(awaiting: frame) }
-        let rest = try inject(instance, of: definition, arguments, in: frame)
-        if isAlias, hasProcessors { keepProcessed(instance, in: frame) }
-        let replacement = hasProcessors && !isAlias ? try processed(instance, in: frame) : nil
-        if let replacement, replacement !== instance { isMade(replacement) }
-        if let rest { putOff(rest, of: instance, replacement ?? instance, definition, arguments, in: frame) }
-        if let replacement { return replacement }
-        return instance
-    }
-
-    @inline(__always)
-    private func make(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) throws -> AnyObject {
-        if isObserved { return try makeObserved(definition, arguments) }
-        return try attempt("its making", definition) { try definition.recipe.make(arguments) }
-    }
-
-    @inline(never)
-    private func makeObserved(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) throws -> AnyObject {
-        let begin = registry.lifecycle.now
-        let instance = try attempt("its making", definition) { try definition.recipe.make(arguments) }
-        registry.lifecycle.tell(.made, definition, since: begin)
-        return instance
     }
 
     /// Makes an eager singleton without injecting it, so that boot learns what its properties ask for.
@@ -258,7 +223,7 @@ extension ContextCore {
             try ConstructionFrame.push(self, definition, nil) { frame in
                 frame.pointee.isEarly = true
                 let instance = try made ?? make(definition, nil)
-                if let binding = binding(of: definition) {
+                if let binding = bindings[definition.index] {
                     definition.plan?.bind(instance, to: binding.takeUnretainedValue())
                 }
                 group.keep(instance, for: slot, thread)
@@ -267,90 +232,6 @@ extension ContextCore {
             group.drop(slot, thread, leaving: true, error)
             throw error
         }
-    }
-
-    /// Ties an instance's wrappers to this context, and judges what the first instance tells of them.
-    @inline(__always)
-    func bind(
-        _ instance: AnyObject, of definition: RegisteredDefinition, _ arguments: ArgumentKey? = nil,
-        in frame: ConstructionFrame.Pointer
-    ) throws {
-        if definition.isPlain(instance) { return }
-        try bindWrappers(instance, of: definition, arguments, in: frame)
-    }
-
-    private func bindWrappers(
-        _ instance: AnyObject, of definition: RegisteredDefinition, _ arguments: ArgumentKey?,
-        in frame: ConstructionFrame.Pointer
-    ) throws {
-        guard let plan = definition.plan, plan.type == type(of: instance) else {
-            return try bindUnforeseen(instance, of: definition, arguments, in: frame)
-        }
-        let own = ownBinding(plan, of: definition, arguments, in: frame)
-        let isNamed =
-            own.map { plan.bind(instance, to: $0) }
-            ?? binding(of: definition)?._withUnsafeGuaranteedRef { plan.bind(instance, to: $0) }
-        if isNamed == true, let points = plan.ownFacts(of: instance) {
-            known.add(registry.targets(of: points), of: definition)
-        }
-        if let own, own.graph != nil { fillGraph(instance, own) }
-        if !definition.isJudged.load(ordering: .acquiring) { try judge(definition, by: instance) }
-    }
-
-    /// Binds an instance of which the definition promises less than it is: a protocol or a superclass.
-    @inline(never)
-    private func bindUnforeseen(
-        _ instance: AnyObject, of definition: RegisteredDefinition, _ arguments: ArgumentKey?,
-        in frame: ConstructionFrame.Pointer
-    ) throws {
-        if instance is AnyValueBox { return }
-        let plan = plan(ofClass: type(of: instance))
-        guard plan.points?.isEmpty != true else { return }
-        let own =
-            ownBinding(plan, of: definition, arguments, in: frame)
-            ?? InjectionBinding(core: self, plan: plan, definition: definition)
-        plan.bind(instance, to: own)
-        let points = plan.ownFacts(of: instance) ?? plan.facts
-        known.add(registry.targets(of: points), of: definition)
-        let faults = registry.faults(of: points, parent: parent) + plan.propertyFaults(of: instance)
-        guard faults.isEmpty else { throw IOCError(faults) }
-        if own.graph != nil { fillGraph(instance, own) }
-    }
-
-    /// Judges injection points by the names that an instance of a lazy class or a prototype has told.
-    private func judge(_ definition: RegisteredDefinition, by instance: AnyObject) throws {
-        var faults = known.rewire(definition) { registry.rewire(definition, in: &$0, parent: parent) }
-        faults += definition.plan?.propertyFaults(of: instance) ?? []
-        for index in faults.indices { faults[index].path = ConstructionFrame.path() }
-        guard faults.isEmpty else { throw IOCError(faults) }
-        definition.isJudged.store(true, ordering: .releasing)
-    }
-
-    /// Runs a component's own code and words what it throws.
-    @inline(__always)
-    func attempt<Result>(
-        _ stage: @autoclosure () -> String, _ definition: RegisteredDefinition, _ body: () throws -> Result
-    ) throws -> Result {
-        let begin = isObserved ? registry.lifecycle.now : nil
-        do {
-            return try body()
-        } catch let error as IOCError {
-            throw error
-        } catch {
-            throw failure(error, stage(), definition, since: begin)
-        }
-    }
-
-    @inline(never)
-    private func failure(
-        _ error: any Error, _ stage: String, _ definition: RegisteredDefinition, since begin: Duration?
-    ) -> IOCError {
-        var fault = Fault(.componentFailed(component: definition.facts.name, stage: stage))
-        fault.place = definition.facts.origin
-        fault.path = ConstructionFrame.path()
-        fault.cause = error
-        registry.lifecycle.tell(.failed, definition, since: begin, IOCError(fault))
-        return IOCError(fault)
     }
 
     func located(_ fault: Fault, _ asker: AnyInjectionCell?) -> Fault {

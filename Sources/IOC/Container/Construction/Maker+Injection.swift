@@ -4,7 +4,7 @@ import IOCModel
 ///
 /// Where an injection asks for something whose making has not returned, it is put off until that is made, and then run again
 /// from its beginning. So a cycle works from whichever member is asked for first; only one of makings alone is an error.
-extension ContextCore {
+extension Maker {
     /// What is left of an injection that waits for something to be made.
     struct RestOfInjection {
         let progress: InjectionProgress
@@ -22,8 +22,8 @@ extension ContextCore {
         var progress = earlier
         let begin = isObserved ? registry.lifecycle.now : nil
         do {
-            let wasNeeded = try attempt(definition.recipe.completion, definition) {
-                try definition.recipe.complete(instance, arguments, &progress)
+            let wasNeeded = try attempt(definition.recipe.injection, definition) {
+                try definition.recipe.inject(instance, arguments, &progress)
             }
             if isObserved { registry.lifecycle.tell(.injected, definition, since: begin) }
             if definition.awaitsGraph {

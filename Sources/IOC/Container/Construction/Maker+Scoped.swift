@@ -2,7 +2,7 @@ import IOCConfiguration
 import IOCModel
 
 /// Components of custom scopes: which activation keeps one, and who may have it.
-extension ContextCore {
+extension Maker {
     /// The instance that an activation of the scope keeps, made or found while the activation can't end.
     func scoped(
         _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, _ asker: AnyInjectionCell?
@@ -14,7 +14,7 @@ extension ContextCore {
                     Fault(.scopeInactive(name: definition.facts.name, scope: definition.facts.scope.name)), asker))
         }
         return try activation.inGate {
-            let slot = activation.slot(for: definition, arguments, in: self)
+            let slot = activation.slot(for: definition, arguments, in: core)
             return try shared(definition, arguments, in: slot, activation)
         } orEnded: {
             throw IOCError(located(Fault(.scopeEnded(scope: definition.facts.scope.name)), asker))
@@ -68,6 +68,6 @@ extension ContextCore {
             throw IOCError(Fault(.scopeCannotStop(name: definition.facts.name), at: definition.facts.origin))
         }
         activation.willStop(
-            ScopeActivation.Stop(core: self, definition: definition, slot: slot, component: component))
+            ScopeActivation.Stop(core: core, definition: definition, slot: slot, component: component))
     }
 }

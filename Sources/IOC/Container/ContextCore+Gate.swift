@@ -1,11 +1,10 @@
-import CSwiftRuntime
 import IOCModel
 
-/// How a context ends.
+/// How a context is kept open, and ends.
 ///
 /// 1. Handles hold it open: those that users have, and those of child contexts. With the last one its gate is closed.
 /// 2. Every lookup is inside the gate, or is told that the context has ended.
-/// 3. The last one out empties it, dependents first. `deinit`s that run meanwhile may read what leads out of their cycle.
+/// 3. The last one out empties it.
 extension ContextCore {
     /// Runs `body` while the core can't be emptied.
     /// - Throws: `context-ended` where it was, and what `body` throws.
@@ -18,9 +17,9 @@ extension ContextCore {
     @inline(__always)
     func inGate<Result>(_ body: () throws -> Result, orEnded: () throws -> Result) throws -> Result {
         // Inside a construction of this context the gate is held already.
-        if let frame = ConstructionFrame.innermost, frame.pointee.isIn(self) { return try body() }
+        if let frame = ConstructionFrame.innermost, frame.pointee.isOf(unretainedMaker) { return try body() }
         guard gate.enter() else { return try isReadable ? body() : orEnded() }
-        defer { if gate.leave() { empty() } }
+        defer { if gate.leave() { ContextEnd(core: self).run() } }
         return try body()
     }
 
@@ -28,7 +27,7 @@ extension ContextCore {
     var isOver: Bool { gate.isClosed && !isReadable }
 
     @inline(never)
-    private var isReadable: Bool { ConstructionFrame.isInside(self) || Ending.isUnderWay(self) }
+    private var isReadable: Bool { ConstructionFrame.isInside(unretainedMaker) || Ending.isUnderWay(self) }
 
     /// The error for a property.
     @inline(never)
@@ -52,41 +51,6 @@ extension ContextCore {
 
     /// Lets a handle go; the last one ends the context.
     func letGo() {
-        if holds.remove(), gate.close() { empty() }
-    }
-
-    // MARK: The end
-
-    private func empty() {
-        table.removeAll()
-        Ending.run(self) {
-            for index in dependentsFirst {
-                let slot = registry.definitions[index].slot
-                slot.group.dropMade()
-                slot.release()
-            }
-            argumented.release()
-        }
-        registry.rule.types.showInstances(nil)
-        removeServices()
-    }
-
-    /// All definitions, dependents before what they depend on, so that no release runs down a whole chain.
-    private var dependentsFirst: [Int] {
-        known.settle()
-        return registry.definitions.indices
-            .map { (rank: registry.definitions[$0].place.rank, index: $0) }
-            .sorted { $0.rank > $1.rank }
-            .map(\.index)
-    }
-
-    /// Dependencies that only a running construction showed.
-    var observedDependencies: [Int: Set<Int>] {
-        var result: [Int: Set<Int>] = [:]
-        for definition in registry.definitions {
-            let targets = definition.observed.all
-            if !targets.isEmpty { result[definition.index] = targets }
-        }
-        return result
+        if holds.remove(), gate.close() { ContextEnd(core: self).run() }
     }
 }

@@ -1,0 +1,80 @@
+import IOCBase
+import IOCModel
+
+/// Makes the instances of a context, one after another on a thread, and at once on several.
+final class Maker: @unchecked Sendable {
+    // Sound: `coreReference` is written once, before anybody but the core's own initializer has the maker; the rest never changes
+    // or synchronizes itself.
+    let registry: Registry
+    /// What gives what is not here, for judging properties that only an instance has told of.
+    let parent: ApplicationContext?
+    /// Which components lead to which, as far as is known.
+    let known: KnownEdges
+    /// Who waits for whose construction, here and in parents.
+    let waits: WaitGraph
+    /// What replaces instances before anybody sees them.
+    let processors: PostProcessors
+    /// Singletons made from arguments: one for each set of equal ones.
+    let argumented = KeptInstances()
+    /// The bindings that most instances of a definition share.
+    let bindings: InjectionBindings
+    /// Whether there are components of custom scopes here or in a parent.
+    let hasScopes: Bool
+    /// Whether somebody observes, or will once boot has made the components that do.
+    let isObserved: Bool
+    private var coreReference: Unmanaged<ContextCore>?
+    private let otherPlans = ClassMemo<InjectionPlan>()
+    /// Which properties of a plan lead on into an object graph.
+    private let graphPoints = Guarded<[ObjectIdentifier: [Int]]>([:])
+
+    init(
+        _ registry: Registry, _ known: KnownEdges, parent: ApplicationContext?,
+        processors: [any InstancePostProcessor]
+    ) {
+        self.registry = registry
+        self.known = known
+        self.parent = parent
+        self.processors = PostProcessors(processors)
+        let above = parent?.core.maker
+        waits = above?.waits ?? WaitGraph()
+        hasScopes = above?.hasScopes ?? false || registry.definitions.contains { $0.sharing == .store }
+        isObserved = !registry.lifecycle.observers.isEmpty
+        bindings = InjectionBindings(count: registry.definitions.count)
+    }
+
+    /// Has it make what belongs to a core, which holds it.
+    func belong(to core: ContextCore) {
+        coreReference = .passUnretained(core)
+        bindings.fill(for: core)
+    }
+
+    // Sound: nobody reaches a maker but through its core, or inside one of its constructions, which the core's gate waits for.
+    var core: ContextCore { coreReference!.takeUnretainedValue() }
+
+    /// The plan of a class that no definition promises.
+    func plan(ofClass type: AnyClass) -> InjectionPlan {
+        otherPlans.fact(of: type) { InjectionPlanReader.plan(ofClass: type) }
+    }
+
+    /// The properties of a plan that lead on into an object graph; known once an instance has told their names.
+    func graphPoints(of plan: InjectionPlan) -> [Int] {
+        if let points = graphPoints.withLock({ $0[ObjectIdentifier(plan)] }) { return points }
+        let facts = plan.facts
+        let points = facts.indices.filter { index in
+            registry.targets(of: [facts[index]]).contains { registry.definitions[$0].sharing == .graph }
+        }
+        graphPoints.withLock { $0[ObjectIdentifier(plan)] = points }
+        return points
+    }
+
+    /// Lets go what it has made and what helped it, dependents first, so that no release runs down a whole chain.
+    func dropAll() {
+        known.settle()
+        let definitions = registry.definitions.map { (rank: $0.place.rank, definition: $0) }
+        for (_, definition) in definitions.sorted(by: { $0.rank > $1.rank }) {
+            definition.slot.group.dropMade()
+            definition.slot.release()
+        }
+        argumented.release()
+    }
+}

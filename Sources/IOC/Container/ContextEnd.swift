@@ -1,0 +1,16 @@
+import IOCModel
+
+/// How a context is emptied, once its gate is closed and nobody is inside.
+struct ContextEnd {
+    let core: ContextCore
+
+    /// Forgets the lookups, lets the instances go, dependents first, and then what only an open context needs.
+    ///
+    /// `deinit`s that run meanwhile may read what leads out of their cycle.
+    func run() {
+        core.lookup.table.removeAll()
+        Ending.run(core) { core.maker.dropAll() }
+        core.registry.rule.types.showInstances(nil)
+        core.dropServices()
+    }
+}

@@ -1,0 +1,55 @@
+import Testing
+
+@testable import IOC
+
+@Suite("A runner")
+struct RunnerTests {
+    class Part: Startable, Stoppable, @unchecked Sendable {
+        // Sound: written before the runner has it.
+        var log: LifecycleRecorder?
+        required init() {}
+        func start() async throws { log?.note("start \(type(of: self))") }
+        func stop() async throws { log?.note("stop \(type(of: self))") }
+    }
+    final class Above: Part, IOCComponent, @unchecked Sendable {
+        @Autowired var below: Below
+    }
+    final class Below: Part, IOCComponent, @unchecked Sendable {}
+    final class Unmade: Part, IOCComponent, @unchecked Sendable {}
+    final class Reluctant: Part, IOCComponent, @unchecked Sendable {
+        @Autowired var above: Above
+        override func start() async throws { throw LifecycleTestError() }
+    }
+
+    /// A runner of what a core has made of some classes.
+    private func runner(_ core: ContextCore, of types: [any IOCComponent.Type], _ log: LifecycleRecorder) throws
+        -> Runner
+    {
+        for type in types {
+            let definition = try #require(core.definition(of: type))
+            (try core.maker.instance(of: definition, for: nil) as? Part)?.log = log
+        }
+        return Runner(registry: core.registry, known: core.known, lifecycle: Lifecycle())
+    }
+
+    @Test("It starts what is made, dependencies first, and stops it in reverse")
+    func order() async throws {
+        let core = ContextCore.unbooted(Above.self, Below.self, Unmade.self)
+        let log = LifecycleRecorder()
+        let runner = try runner(core, of: [Above.self, Below.self], log)
+        try await runner.startAll(after: nil)
+        #expect(log.all == ["start Below", "start Above"])
+        try await runner.stopAll()
+        #expect(log.all == ["start Below", "start Above", "stop Above", "stop Below"])
+    }
+
+    @Test("Where one does not start, it stops those that have, and tells which failed")
+    func failure() async throws {
+        let core = ContextCore.unbooted(Above.self, Below.self, Reluctant.self)
+        let log = LifecycleRecorder()
+        let runner = try runner(core, of: [Above.self, Below.self, Reluctant.self], log)
+        let error = try await #require(throws: IOCError.self) { try await runner.startAll(after: nil) }
+        #expect(error.faults.map(\.code) == [.startFailed])
+        #expect(log.all == ["start Below", "start Above", "stop Above", "stop Below"])
+    }
+}
