@@ -96,7 +96,9 @@ struct Boot {
         }
         let instances = registry.earlyInstances()
         registry.rule.types.showInstances { index in instances(index) }
-        let wiring = registry.wiring(refining: early, parent: parent)
+        let wiring = Wiring(
+            rule: registry.rule, points: registry.definitions.indices.map(registry.points),
+            forbidsCycles: registry.forbidsCycles, refining: early, inherited: Registry.inherited(parent))
         core.known.updateWiring { $0 = wiring }
         // A value may need a converter, which can't be made while the graph has faults.
         let hasConverters = !registry.rule.all(TypeIdentity.id((any PropertyConverter).self)).isEmpty

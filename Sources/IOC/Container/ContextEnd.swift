@@ -8,7 +8,7 @@ struct ContextEnd {
     ///
     /// `deinit`s that run meanwhile may read what leads out of their cycle.
     func run() {
-        core.lookup.table.removeAll()
+        core.lookup.table.close()
         Ending.run(core) { core.maker.dropAll() }
         core.registry.rule.types.showInstances(nil)
         core.dropServices()

@@ -34,6 +34,23 @@ struct EmptyingTests {
         #expect(core.registry.definitions.allSatisfy { core.maker.bindings[$0.index] == nil })
     }
 
+    /// Looks something up while it goes.
+    final class Late: IOCComponent {
+        // Sound: written before the core is emptied.
+        nonisolated(unsafe) unowned var core: ContextCore!
+        deinit { _ = try? core.lookup.supply(Part.self, to: nil) }
+    }
+
+    @Test("What is looked up meanwhile is remembered by nobody, and goes as well")
+    func lateLookup() throws {
+        let core = ContextCore.unbooted(Late.self, Part.self)
+        try core.lookup.supply(Late.self, to: nil).core = core
+        weak let part = try core.lookup.supply(Part.self, to: nil)
+        core.letGo()
+        #expect(part == nil)
+        #expect(core.lookup.table.value(for: TypeIdentity.id(Part.self).rawValue) == nil)
+    }
+
     final class Part: IOCComponent {}
 
     @Test("It comes with the last hold, and with the last one inside where somebody is")

@@ -66,7 +66,6 @@ final class Lookup: Sendable {
             return value
         }
         let lookup = TypeLookup<Value>(maker: owner.maker, definition: definition)
-        // Nothing is published while the context is being emptied.
         guard qualifier == nil, !TypeIdentity.isParameterizedExistential(type) else {
             return try lookup.value(publishingIn: nil, asker: asker)
         }

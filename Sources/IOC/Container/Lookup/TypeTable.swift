@@ -35,6 +35,8 @@ final class TypeTable: @unchecked Sendable {
         // Sound: reached under the mutex only.
         var storages: [UnsafeMutablePointer<Storage>]
         var lookups: [AnyTypeLookup] = []
+        /// Whether everything was forgotten, and nothing is remembered any more.
+        var isClosed = false
     }
 
     init(capacity: Int = 16) {
@@ -57,17 +59,22 @@ final class TypeTable: @unchecked Sendable {
     /// The address of the value that a type resolves to, if it has one that never changes.
     @inlinable
     func value(for key: UInt) -> UnsafeRawPointer? {
-        let storage = current.load(ordering: .acquiring)
-        let entries = storage.pointee.entries
-        let mask = storage.pointee.mask
-        var position = Self.hash(key) & mask
+        let storage = current.load(ordering: .acquiring).pointee
+        let (position, isFound) = Self.probe(storage, key)
+        guard isFound else { return nil }
+        return UnsafeRawPointer(bitPattern: storage.entries[position].value.load(ordering: .acquiring))
+    }
+
+    /// Where a key stands, or the free place where it would.
+    @inlinable
+    @inline(__always)
+    static func probe(_ storage: Storage, _ key: UInt) -> (position: Int, isFound: Bool) {
+        var position = hash(key) & storage.mask
         while true {
-            let found = entries[Int(position)].key.load(ordering: .acquiring)
-            if found == key {
-                return UnsafeRawPointer(bitPattern: entries[Int(position)].value.load(ordering: .acquiring))
-            }
-            if found == 0 { return nil }
-            position = (position &+ 1) & mask
+            let found = storage.entries[Int(position)].key.load(ordering: .acquiring)
+            if found == key { return (Int(position), true) }
+            if found == 0 { return (Int(position), false) }
+            position = (position &+ 1) & storage.mask
         }
     }
 
@@ -80,27 +87,21 @@ final class TypeTable: @unchecked Sendable {
     /// What is known of a type: the address of its value, or its lookup, which stays as long as the table is used.
     @inline(__always)
     func entry(for key: UInt) -> (value: UnsafeRawPointer?, lookup: Unmanaged<AnyTypeLookup>?) {
-        let storage = current.load(ordering: .acquiring)
-        let entries = storage.pointee.entries
-        let mask = storage.pointee.mask
-        var position = Self.hash(key) & mask
-        while true {
-            let found = entries[Int(position)].key.load(ordering: .acquiring)
-            if found == key { break }
-            if found == 0 { return (nil, nil) }
-            position = (position &+ 1) & mask
-        }
-        if let value = UnsafeRawPointer(bitPattern: entries[Int(position)].value.load(ordering: .acquiring)) {
+        let storage = current.load(ordering: .acquiring).pointee
+        let (position, isFound) = Self.probe(storage, key)
+        guard isFound else { return (nil, nil) }
+        if let value = UnsafeRawPointer(bitPattern: storage.entries[position].value.load(ordering: .acquiring)) {
             return (value, nil)
         }
-        let lookup = UnsafeRawPointer(bitPattern: entries[Int(position)].lookup.load(ordering: .acquiring))
+        let lookup = UnsafeRawPointer(bitPattern: storage.entries[position].lookup.load(ordering: .acquiring))
         return (nil, lookup.map(Unmanaged<AnyTypeLookup>.fromOpaque))
     }
 
-    /// Enters a lookup, unless the type has one already.
+    /// Enters a lookup, unless the type has one already or the table was emptied.
     /// - Returns: The lookup that stands.
     func insert(_ lookup: AnyTypeLookup, for key: UInt) -> AnyTypeLookup {
         writing.withLock { writer in
+            if writer.isClosed { return lookup }
             var storage = current.load(ordering: .relaxed)
             let (position, isFound) = Self.probe(storage.pointee, key)
             if isFound,
@@ -132,8 +133,8 @@ final class TypeTable: @unchecked Sendable {
         }
     }
 
-    /// Forgets everything, when no reader can be inside any more.
-    func removeAll() {
+    /// Forgets everything for good, when no reader can be inside any more.
+    func close() {
         let lookups = writing.withLock { writer in
             for storage in writer.storages {
                 for position in 0...Int(storage.pointee.mask) {
@@ -142,20 +143,11 @@ final class TypeTable: @unchecked Sendable {
                     storage.pointee.entries[position].key.store(0, ordering: .relaxed)
                 }
             }
+            writer.isClosed = true
             defer { writer.lookups = [] }
             return writer.lookups
         }
         withExtendedLifetime(lookups) {}
-    }
-
-    private static func probe(_ storage: Storage, _ key: UInt) -> (position: Int, isFound: Bool) {
-        var position = hash(key) & storage.mask
-        while true {
-            let found = storage.entries[Int(position)].key.load(ordering: .acquiring)
-            if found == key { return (Int(position), true) }
-            if found == 0 { return (Int(position), false) }
-            position = (position &+ 1) & storage.mask
-        }
     }
 
     private static func makeStorage(capacity: Int, copying old: Storage? = nil) -> UnsafeMutablePointer<Storage> {

@@ -36,13 +36,6 @@ struct Registry: Sendable {
             properties: properties.derived(hidingReaders: hidesReaders), notices: notices, summary: summary)
     }
 
-    /// Chooses for every injection point, by what is known of the points now.
-    func wiring(refining first: Wiring, parent: ApplicationContext?) -> Wiring {
-        Wiring(
-            rule: rule, points: definitions.indices.map(points), forbidsCycles: forbidsCycles, refining: first,
-            inherited: Self.inherited(parent))
-    }
-
     func rewire(_ definition: RegisteredDefinition, in wiring: inout Wiring, parent: ApplicationContext?) -> [Fault] {
         wiring.rewire(definition.index, points: points, rule: rule, inherited: Self.inherited(parent))
     }
@@ -71,7 +64,7 @@ struct Registry: Sendable {
     }
 
     /// The injection points of a definition, as far as they are known now.
-    private func points(of definition: Int) -> [InjectionPointFacts] { definitions[definition].plan?.facts ?? [] }
+    func points(of definition: Int) -> [InjectionPointFacts] { definitions[definition].plan?.facts ?? [] }
 
     /// The definition of a name.
     func match(_ name: String) -> NameIndex.Match { rule.names.match(name) }
