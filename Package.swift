@@ -91,8 +91,12 @@ let package = Package(
         .plugin(
             name: "GeneratePrograms", capability: .buildTool(), dependencies: ["AgreementGenerator"],
             path: "Sources/Plugins/GeneratePrograms"),
+        // What the random programs use, as a package of its own would have it.
+        .target(
+            name: "AgreementLibrary", dependencies: ["IOC"], path: "Tests/Agreement/AgreementLibrary",
+            plugins: ["GeneratePrograms"]),
         .executableTarget(
-            name: "AgreementCorpus", dependencies: ["AgreementPrograms", "IOC"],
+            name: "AgreementCorpus", dependencies: ["AgreementLibrary", "AgreementPrograms", "IOC"],
             path: "Tests/Agreement/AgreementCorpus", plugins: ["GeneratePrograms"]),
         .testTarget(
             name: "IOCStaticTests", dependencies: ["IOC", "IOCGenerate", "IOCModel", "IOCSource", "IOCStatic"]),

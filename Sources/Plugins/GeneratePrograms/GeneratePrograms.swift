@@ -13,9 +13,9 @@ struct GeneratePrograms: BuildToolPlugin {
         let files = (0..<8).map { context.pluginWorkDirectoryURL.appending(path: "Programs\($0).swift") }
         return [
             .buildCommand(
-                displayName: "Generating random programs from seed \(seed)",
+                displayName: "Generating random programs of \(target.name) from seed \(seed)",
                 executable: try context.tool(named: "AgreementGenerator").url,
-                arguments: [seed, rounds] + files.map { $0.path(percentEncoded: false) },
+                arguments: [seed, rounds, target.name] + files.map { $0.path(percentEncoded: false) },
                 outputFiles: files)
         ]
     }

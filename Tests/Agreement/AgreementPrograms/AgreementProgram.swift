@@ -7,13 +7,17 @@ package struct AgreementProgram: Sendable {
     /// What is wrong with it.
     package let kinds: [FaultKind]
     /// Its source.
-    package var source: String { draft.text }
+    package var source: String { spread.program }
+    /// The source of the library that it uses; nil where all is in one package.
+    package var library: String? { spread.library }
     /// Its configuration.
-    package private(set) var configuration: ProgramConfiguration
-    private var draft: ProgramSource
+    package var configuration: ProgramConfiguration { spread.configuration }
+    private let spread: ProgramSpread
 
     /// The module that all programs are compiled into.
     package static let module = "AgreementCorpus"
+    /// The module that all of their libraries are compiled into.
+    package static var libraryModule: String { ProgramSpread.module }
 
     /// The programs of a seed: sound ones, then each kind of fault alone, then each pair of kinds.
     /// - Parameters:
@@ -39,18 +43,23 @@ package struct AgreementProgram: Sendable {
         var random = SplitMix(seed: seed)
         var builder = ProgramBuilder(name: name, kinds: kinds, &random)
         for kind in kinds { builder.add(kind, &random) }
-        draft = builder.source
-        configuration = builder.configuration
+        // Every other one is spread over two packages.
+        let share = number.isMultiple(of: 2) ? 0 : random.pick([15, 30, 50])
+        spread = ProgramSpread(builder.source, builder.configuration, share: share, &random)
     }
 }
 
 extension AgreementProgram {
-    /// The sources of programs as so many files of one module.
-    package static func files(_ programs: [AgreementProgram], count: Int) -> [String] {
+    /// The sources of programs, or those of their libraries, as so many files of one module.
+    package static func files(_ programs: [AgreementProgram], of module: String = module, count: Int) -> [String] {
         let size = (programs.count + count - 1) / count
         return (0..<count).map { number in
             let part = programs[min(number * size, programs.count)..<min((number + 1) * size, programs.count)]
-            return "import IOC\n\n" + part.map(\.source).joined(separator: "\n")
+            if module == libraryModule {
+                return "public import IOC\n\n" + part.compactMap(\.library).joined(separator: "\n")
+            }
+            let imported = part.contains { $0.library != nil } ? "import \(libraryModule)\n" : ""
+            return "\(imported)import IOC\n\n" + part.map(\.source).joined(separator: "\n")
         }
     }
 }

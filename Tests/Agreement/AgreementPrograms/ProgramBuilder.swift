@@ -32,6 +32,7 @@ struct ProgramBuilder {
         if random.chance(isSound ? 60 : 15) { addValues(&random) }
         if random.chance(40) { addEntry(&random) }
         if random.chance(isSound ? 60 : 20) { addForms(&random) }
+        if random.chance(isSound ? 60 : 20) { addUses(&random) }
         source.spellAnew(&random)
     }
 

@@ -48,4 +48,19 @@ package struct ProgramConfiguration: Encodable, Sendable {
     var bindings: [String: String] = [:]
     var properties: [String: Value] = [:]
     var strict = false
+
+    /// Calls classes and protocols by other names.
+    mutating func rename(_ name: (String) -> String) {
+        classes = classes.map(name)
+        exclude = exclude.map(name)
+        assemblies = assemblies.map(name)
+        components = Dictionary(
+            uniqueKeysWithValues: components.map { key, entry in
+                var entry = entry
+                entry.className = entry.className.map(name)
+                entry.dependsOn = entry.dependsOn?.map(name)
+                return (name(key), entry)
+            })
+        bindings = Dictionary(uniqueKeysWithValues: bindings.map { (name($0), name($1)) })
+    }
 }

@@ -17,7 +17,26 @@ struct ProgramSource {
         /// Whether wrappers may be added.
         var takesWrappers = true
 
-        var isComponent: Bool { supertypes.contains("IOCComponent") || supertypes.contains { $0.hasPrefix("Base") } }
+        var isComponent: Bool { supertypes.contains("IOCComponent") || hasSuperclass }
+        /// Whether a scan takes it for a component.
+        var isFound: Bool { isComponent && !name.contains("<") }
+        /// What it is called inside the program's own type.
+        var path: String { [namespace, name].compactMap { $0 }.joined(separator: ".") }
+        /// What stands directly in the program's own type: the class, or the type around it.
+        var place: String { namespace ?? String(name.prefix { $0 != "<" }) }
+        fileprivate var hasSuperclass: Bool { supertypes.contains { $0 == "Stock" || $0.hasPrefix("Base") } }
+    }
+
+    /// Which package a text is for.
+    enum Side {
+        case program
+        /// A library's, in which these types are public.
+        case library(open: Set<String>)
+
+        func isOpen(_ name: String) -> Bool {
+            if case .library(let open) = self { open.contains(name) } else { false }
+        }
+        fileprivate func access(_ name: String) -> String { isOpen(name) ? "public " : "" }
     }
 
     let name: String
@@ -28,43 +47,80 @@ struct ProgramSource {
     /// Whole extensions.
     var extensions: [String] = []
 
-    /// The program's text.
-    var text: String {
-        var lines = ["enum \(name) {"]
+    /// The text, all in one package.
+    var text: String { text(as: .program) }
+
+    func text(as side: Side) -> String {
+        var isLibrary = false
+        if case .library = side { isLibrary = true }
+        var lines = ["\(isLibrary ? "public " : "")enum \(name) {"]
         for item in protocols {
-            lines.append("    protocol \(item.name): \((item.refines + ["Sendable"]).joined(separator: ", ")) {}")
+            let promised = (item.refines + ["Sendable"]).joined(separator: ", ")
+            lines.append("    \(side.access(item.name))protocol \(item.name): \(promised) {}")
         }
         for item in classes {
             guard let namespace = item.namespace else {
-                lines += item.text.map { "    " + $0 }
+                lines += item.lines(as: side).map { "    " + $0 }
                 continue
             }
-            lines.append("    enum \(namespace) {")
-            lines += item.text.map { "        " + $0 }
+            lines.append("    \(side.access(namespace))enum \(namespace) {")
+            lines += item.lines(as: side).map { "        " + $0 }
             lines.append("    }")
         }
-        for declaration in declarations { lines += declaration.split(separator: "\n").map { "    " + $0 } }
+        for declaration in declarations {
+            let text = isLibrary ? Self.published(declaration) : declaration
+            lines += text.split(separator: "\n").map { "    " + $0 }
+        }
         lines.append("}")
         for item in classes where !item.added.isEmpty {
-            let path = [name, item.namespace, item.name].compactMap { $0 }.joined(separator: ".")
-            lines.append("extension \(path): \(item.added.map { "\(name).\($0)" }.joined(separator: ", ")) {}")
+            lines.append(
+                "extension \(name).\(item.path): \(item.added.map { "\(name).\($0)" }.joined(separator: ", ")) {}")
         }
-        return (lines + extensions).joined(separator: "\n") + "\n"
+        lines += isLibrary ? extensions.map(Self.published) : extensions
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// A declaration or an extension with everything public.
+    private static func published(_ text: String) -> String {
+        if text.hasPrefix("static func") { return text }
+        return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            var line = String(line)
+            if line.hasPrefix("final class ") || line.hasPrefix("class ") {
+                if line.contains("init()") {
+                    line = line.replacing("required init", with: "public required init")
+                } else if line.contains(": IOCComponent") || line.contains(": Assembly"),
+                    let brace = line.firstIndex(of: "{")
+                {
+                    line.insert(contentsOf: " public init() {}\n", at: line.index(after: brace))
+                }
+                line = (line.hasPrefix("class") ? "open " : "public ") + line
+            }
+            for word in ["typealias ", "static var traits"] { line = line.replacing(word, with: "public " + word) }
+            return line
+        }.joined(separator: "\n")
     }
 }
 
 extension ProgramSource.Class {
     /// The declaration, line by line.
-    fileprivate var text: [String] {
+    func lines(as side: ProgramSource.Side) -> [String] {
+        let isOpen = side.isOpen(place)
         var supertypes = supertypes
-        let isUnchecked = !properties.isEmpty || word == "class" || supertypes.contains { $0.hasPrefix("Base") }
+        let isUnchecked = !properties.isEmpty || word == "class" || hasSuperclass
         if word != "actor", isUnchecked {
             supertypes.removeAll { $0 == "Sendable" }
             supertypes.append("@unchecked Sendable")
         }
-        var result = ["\(word) \(name): \(supertypes.joined(separator: ", ")) {"]
+        let access = isOpen ? (word == "class" ? "open " : "public ") : ""
+        var result = ["\(access)\(word) \(name): \(supertypes.joined(separator: ", ")) {"]
         if let traits {
-            result.append("    static var traits: [ComponentTrait] { [\(traits.joined(separator: ", "))] }")
+            let list = traits.joined(separator: ", ")
+            result.append("    \(isOpen ? "public " : "")static var traits: [ComponentTrait] { [\(list)] }")
+        }
+        var lines = lines
+        if isOpen {
+            if lines.isEmpty, !hasSuperclass { lines = ["init() {}"] }
+            lines = lines.map { "public " + $0 }
         }
         result += (properties + lines).map { "    " + $0 }
         result.append("}")
