@@ -103,15 +103,15 @@ let package = Package(
         .testTarget(name: "IOCToolTests", dependencies: ["IOCCommand", "TestSupport"]),
 
         // Benchmarks.
-        .target(name: "CHeap", path: "Sources/Benchmarks/CHeap"),
+        .target(name: "CMeasure", path: "Sources/Benchmarks/CMeasure"),
         .target(
-            name: "BenchmarkFrame", dependencies: ["CHeap", "IOCModel"], path: "Sources/Benchmarks/BenchmarkFrame"),
+            name: "BenchmarkFrame", dependencies: ["CMeasure", "IOCModel"], path: "Sources/Benchmarks/BenchmarkFrame"),
         .executableTarget(
             name: "ioc-bench", dependencies: ["BenchmarkFrame", "GeneratedGraph", "IOC", "IOCStatic"],
             path: "Sources/Benchmarks/ioc-bench"),
         .testTarget(
             name: "BenchmarkTests",
-            dependencies: ["BenchmarkFrame", "GeneratedGraph", "IOC", "IOCGenerate", "IOCSource"]),
+            dependencies: ["BenchmarkFrame", "GeneratedGraph", "IOC", "IOCGenerate", "IOCSource", "TestSupport"]),
 
         // Routing.
         .target(name: "IOCRouting", dependencies: ["IOC", "IOCModel"]),

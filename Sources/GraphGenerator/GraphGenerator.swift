@@ -74,6 +74,29 @@ enum GraphGenerator {
         return """
             package import IOC
 
+            /// What uses the component classes of a context.
+            package struct GeneratedUser {
+                private let context: ApplicationContext
+
+                package init(_ context: ApplicationContext) { self.context = context }
+
+                /// Asks for each of them once.
+                package func askAll() throws {
+            \(calls("ask", "try "))
+                }
+
+                /// Reads each of their properties once.
+                package func readAll() throws {
+            \(calls("read", "try "))
+                }
+
+            \(parts("ask", " throws") { "_ = try context.component(Generated\($0).self)" })
+
+            \(parts("read", " throws") { "read(try context.component(Generated\($0).self))" })
+
+            \(each(reading))
+            }
+
             \(each { "package final class Defined\($0): Sendable { package init() {} }" })
 
             package final class GeneratedAssembly: Assembly {
@@ -116,6 +139,14 @@ enum GraphGenerator {
             }
 
             """
+    }
+
+    /// A function that reads the properties of a class.
+    private static func reading(_ index: Int) -> String {
+        let isLast = index % (levels * width) / width == levels - 1
+        let names = (isLast ? [] : (0..<4).map { "dependency\($0)" }) + (index == 0 ? ["leaves"] : [])
+        let list = names.map { "_ = object.\($0)" }.joined(separator: "; ")
+        return "    @inline(never) @_optimize(none) private func read(_ object: Generated\(index)) { \(list) }"
     }
 
     /// Three classes of each level are asked for by protocol.

@@ -11,11 +11,11 @@ struct MeasurementTests {
             .comparison(
                 baseline: { rounds in
                     calls.append((true, rounds))
-                    return Double(rounds) * 1e6
+                    return Cost(nanoseconds: Double(rounds) * 1e6)
                 },
                 measured: { rounds in
                     calls.append((false, rounds))
-                    return Double(rounds) * 2e6
+                    return Cost(nanoseconds: Double(rounds) * 2e6)
                 })
         }
         let figure = try await Runner(isQuick: false).run(row)
@@ -36,7 +36,7 @@ struct MeasurementTests {
         let counter = Counter()
         let time = try Crew(4).time { counter.add() }
         #expect(counter.value == 4)
-        #expect(time > 0)
+        #expect(time.nanoseconds > 0 && time.instructions == nil)
         #expect(throws: Tired.self) { _ = try Crew(2).time { throw Tired() } }
     }
 
@@ -44,6 +44,46 @@ struct MeasurementTests {
         private let count = Mutex(0)
         var value: Int { count.withLock { $0 } }
         func add() { count.withLock { $0 += 1 } }
+    }
+
+    @Test("What samples come to has its spread, and their instructions where they are counted")
+    func spread() async throws {
+        var turn = 0.0
+        let row = Benchmark("row", unit: .nanoseconds, bar: nil) {
+            .time(
+                { rounds in
+                    turn += 1
+                    return Cost(nanoseconds: turn * Double(rounds), instructions: 7 * Double(rounds))
+                }, rounds: .fixed(10))
+        }
+        let figure = try await Runner(isQuick: false).run(row)
+        #expect(figure.value == 6 && figure.low == 3.5 && figure.high == 8.5)
+        #expect(figure.instructions == 7 && figure.baselineInstructions == nil)
+        let once = try await Runner(isQuick: false).run(Benchmark("once", unit: .bytes, bar: nil) { .bytes { _ in 5 } })
+        #expect(once.low == nil && once.high == nil && once.instructions == nil)
+    }
+
+    @Test("Costs add up and are shared out; what was not counted once is not counted in the sum")
+    func costs() {
+        var sum = Cost.zero
+        sum += Cost(nanoseconds: 3, instructions: 30)
+        sum += Cost(nanoseconds: 5, instructions: 50)
+        #expect(sum / 2 == Cost(nanoseconds: 4, instructions: 40))
+        sum += Cost(nanoseconds: 1)
+        sum += Cost(nanoseconds: 1, instructions: 10)
+        #expect(sum == Cost(nanoseconds: 10))
+    }
+
+    @Test("Where instructions are counted more work takes more of them; elsewhere the reason is told")
+    func instructions() {
+        func work(_ rounds: Int) -> Double? {
+            Clock.thread.time { for round in 0..<rounds { blackHole(round) } }.instructions
+        }
+        switch Instructions.here {
+        case .counted: #expect(work(100_000) ?? 0 > 2 * (work(10_000) ?? .infinity))
+        case .refused(let reason): #expect(!reason.isEmpty && work(10) == nil)
+        }
+        #expect(Clock.wall.time {}.instructions == nil)
     }
 
     @Test("The heap's growth counts what is kept and nothing else")

@@ -16,6 +16,8 @@ struct OptionTests {
         expected.filter = "any P"
         #expect(try BenchmarkOptions(["--json", "--check", "--filter", "any P"]) == expected)
         #expect(try BenchmarkOptions(["--filter=any P", "--check", "--json"]) == expected)
+        #expect(try BenchmarkOptions(["--compare", "a.json"]).earlier == "a.json")
+        #expect(try BenchmarkOptions(["--compare=a.json"]).earlier == "a.json")
         #expect(try BenchmarkOptions(["--quick"]).isQuick)
         #expect(try BenchmarkOptions(["-h"]).isHelp)
         #expect(try BenchmarkOptions(["--help"]).isHelp)
@@ -36,6 +38,14 @@ struct OptionTests {
         Mistake(
             words: ["--quick", "--check"],
             complaint: "'--quick' measures too little for '--check' to judge; leave one of them out"),
+        Mistake(words: ["--compare"], complaint: "option '--compare' needs a value: --compare FILE"),
+        Mistake(words: ["--compare="], complaint: "option '--compare' needs a file"),
+        Mistake(
+            words: ["--quick", "--compare", "a.json"],
+            complaint: "'--quick' measures too little to compare; leave '--compare' out"),
+        Mistake(
+            words: ["--json", "--compare", "a.json"],
+            complaint: "'--compare' prints a table; leave '--json' out"),
     ]
 
     @Test("A command line that makes no sense is refused with what to do", arguments: mistakes)

@@ -18,6 +18,13 @@ struct StatisticsTests {
         #expect(Statistics.median(sample.values) == sample.median)
     }
 
+    @Test("A quarter of the values lie below the first quartile, and a quarter above the third")
+    func quartiles() {
+        #expect(Statistics.quartiles([5, 1, 4, 2, 3]) == (2, 4))
+        #expect(Statistics.quartiles([1, 2]) == (1.25, 1.75))
+        #expect(Statistics.quartiles([7]) == (7, 7))
+    }
+
     struct Judgement: Sendable {
         var value: Double
         var bar: Double?

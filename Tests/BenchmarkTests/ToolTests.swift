@@ -1,5 +1,6 @@
 import BenchmarkFrame
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("The benchmark's command line")
@@ -9,7 +10,9 @@ struct ToolTests {
     /// A row that takes twice its baseline's time, whatever the machine does.
     static func row(_ name: String, bar: Double? = 3, target: Double? = nil) -> Benchmark {
         Benchmark(name, bar: bar, target: target) {
-            .comparison(baseline: { Double($0) * 10e6 }, measured: { Double($0) * 20e6 })
+            .comparison(
+                baseline: { Cost(nanoseconds: Double($0) * 10e6, instructions: Double($0) * 300) },
+                measured: { Cost(nanoseconds: Double($0) * 20e6, instructions: Double($0) * 400) })
         }
     }
 
@@ -17,14 +20,19 @@ struct ToolTests {
         [
             row("reading", target: 2), row("building", bar: 1.5),
             Benchmark("memory", unit: .bytes, bar: 112) { .bytes { _ in 100 } },
-            Benchmark("waiting", unit: .nanoseconds, bar: nil) { .time({ Double($0) * 7e6 }, rounds: .fixed(5)) },
+            Benchmark("waiting", unit: .nanoseconds, bar: nil) {
+                .time({ Cost(nanoseconds: Double($0) * 7e6) }, rounds: .fixed(5))
+            },
         ]
     }
 
-    func run(_ rows: [Benchmark] = Self.rows, _ words: String...) async -> (code: Int32, out: String, error: String) {
+    func run(
+        _ rows: [Benchmark] = Self.rows, _ words: String..., instructions: Instructions = .refused("No such device")
+    ) async -> (code: Int32, out: String, error: String) {
         var out = ""
         var error = ""
-        let code = await BenchmarkTool(rows, out: { out += $0 }, error: { error += $0 }).run(words)
+        let tool = BenchmarkTool(rows, instructions: instructions, out: { out += $0 }, error: { error += $0 })
+        let code = await tool.run(words)
         return (code, out, error)
     }
 
@@ -33,15 +41,82 @@ struct ToolTests {
         let (code, out, error) = await run()
         #expect(code == 0)
         #expect(error.isEmpty)
-        let lines = out.split(separator: "\n").map { line in
+        let lines = cells(of: out)
+        #expect(lines.count == 7)
+        #expect(
+            lines[0] == ["what", "baseline ns", "measured ns", "value", "spread", "bar", "target", "verdict"])
+        #expect(
+            lines[2] == [
+                "reading", "10,000,000", "20,000,000", "2.00 ×", "2.00–2.00", "3.00 ×", "2.00 ×", "target",
+            ])
+        #expect(
+            lines[3] == ["building", "10,000,000", "20,000,000", "2.00 ×", "2.00–2.00", "1.50 ×", "", "missed"])
+        #expect(lines[4] == ["memory", "", "", "100 B", "", "112 B", "", "target"])
+        #expect(
+            lines[5] == ["waiting", "", "7,000,000", "7,000,000 ns", "7,000,000–7,000,000", "", "", ""])
+        #expect(lines[6] == ["Instructions are not counted here: No such device."])
+    }
+
+    @Test("Where instructions are counted they stand in a column")
+    func instructions() async {
+        let (_, out, _) = await run(Self.rows, instructions: .counted)
+        let lines = cells(of: out)
+        #expect(lines.count == 6)
+        #expect(lines.map { $0.last } == ["instructions", "-----------:", "400", "400", "", ""])
+    }
+
+    private func cells(of text: String) -> [[String]] {
+        text.split(separator: "\n").map { line in
             line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
         }
-        #expect(lines.count == 6)
-        #expect(lines[0] == ["what", "baseline ns", "measured ns", "value", "bar", "target", "verdict"])
-        #expect(lines[2] == ["reading", "10,000,000", "20,000,000", "2.00 ×", "3.00 ×", "2.00 ×", "target"])
-        #expect(lines[3] == ["building", "10,000,000", "20,000,000", "2.00 ×", "1.50 ×", "", "missed"])
-        #expect(lines[4] == ["memory", "", "", "100 B", "112 B", "", "target"])
-        #expect(lines[5] == ["waiting", "", "7,000,000", "7,000,000 ns", "", "", ""])
+    }
+
+    @Test("An earlier run is compared row by row: what lies beyond the spreads is better or worse")
+    func comparison() async throws {
+        let scratch = try Scratch()
+        let before = await run([Self.row("reading"), Self.row("leaving"), Self.row("building")], "--json").out
+        var report = try JSONDecoder().decode(Report.self, from: Data(before.utf8))
+        report.figures[0].value = 1
+        (report.figures[0].low, report.figures[0].high) = (0.9, 1.1)
+        (report.figures[2].low, report.figures[2].high) = (1.5, 2.5)
+        let file = try scratch.write("before.json", try report.json())
+
+        let (code, out, _) = await run(Self.rows, "--compare", file)
+        #expect(code == 0)
+        let lines = cells(of: String(out[(out.range(of: "counted here")?.upperBound ?? out.startIndex)...])).dropFirst()
+        #expect(
+            Array(lines) == [
+                ["what", "before", "now", "ratio", "verdict"], lines[lines.startIndex + 1],
+                ["reading", "1.00 ×", "2.00 ×", "2.00", "worse"],
+                ["building", "2.00 ×", "2.00 ×", "1.00", "within the spread"], ["memory", "", "100 B", "", "new"],
+                ["waiting", "", "7,000,000 ns", "", "new"], ["leaving", "2.00 ×", "", "", "gone"],
+            ])
+        let part = await run(Self.rows, "--compare=\(file)", "--filter", "reading").out
+        #expect(part.contains("| worse") && !part.contains("gone"))
+    }
+
+    @Test("Counted bytes are compared as exactly as they are shown, whichever run is the better one")
+    func counted() throws {
+        func report(_ bytes: Double) throws -> Report {
+            let row = Benchmark("memory", unit: .bytes, bar: nil) { .bytes { _ in bytes } }
+            return Report([Figure(row, values: [bytes], isJudged: true)])
+        }
+        let cases: [(Double, Double, Comparison.Verdict)] = [
+            (100, 100.4, .within), (100, 102, .worse), (100, 98, .better),
+        ]
+        for (before, now, verdict) in cases {
+            let comparison = Comparison(try report(before), try report(now), isPart: false)
+            #expect(comparison.rows.map(\.verdict) == [verdict])
+        }
+    }
+
+    @Test("A file that is no earlier run is refused before anything is measured", arguments: ["gone", "[1]", "{}"])
+    func notComparable(_ content: String) async throws {
+        let scratch = try Scratch()
+        if content != "gone" { try scratch.write("before.json", content) }
+        let (code, out, error) = await run(Self.rows, "--compare", "\(scratch.path)/before.json")
+        #expect(code == 2 && out.isEmpty)
+        #expect(error.contains("before.json' is not the JSON of an earlier run"))
     }
 
     @Test("JSON has the same figures")
@@ -58,7 +133,10 @@ struct ToolTests {
         let object = try #require(try JSONSerialization.jsonObject(with: Data(out.utf8)) as? [String: Any])
         let figures = try #require(object["figures"] as? [[String: Any]])
         #expect(
-            figures[0].keys.sorted() == ["bar", "baseline", "measured", "name", "target", "unit", "value", "verdict"])
+            figures[0].keys.sorted() == [
+                "bar", "baseline", "baselineInstructions", "high", "instructions", "low", "measured", "name", "target",
+                "unit", "value", "verdict",
+            ])
     }
 
     @Test("A missed bar is a failure with --check only, and is named")
@@ -110,8 +188,10 @@ struct ToolTests {
     func help() async {
         let (code, out, _) = await run(Self.rows, "--help")
         #expect(code == 0)
-        for text in ["--filter TEXT", "--check", "--json", "--quick", "-h, --help", "  0  ", "  1  ", "  2  ", "  3  "]
-        {
+        for text in [
+            "--filter TEXT", "--compare FILE", "--check", "--json", "--quick", "-h, --help", "  0  ", "  1  ", "  2  ",
+            "  3  ",
+        ] {
             #expect(out.contains(text), "\(text)")
         }
     }

@@ -1,7 +1,7 @@
 /// One row of the table: what is measured, against what, and what it may cost.
 package struct Benchmark {
-    /// Nanoseconds that a number of rounds take.
-    package typealias Sample = (_ rounds: Int) throws -> Double
+    /// What a number of rounds take.
+    package typealias Sample = (_ rounds: Int) throws -> Cost
 
     /// Bytes that were counted once; a quick count does little.
     package typealias Count = nonisolated(nonsending) (_ isQuick: Bool) async throws -> Double

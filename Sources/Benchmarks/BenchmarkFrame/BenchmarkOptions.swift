@@ -12,6 +12,8 @@ package struct BenchmarkOptions: Equatable, Sendable {
     package var isHelp = false
     /// Keeps the rows whose names contain it.
     package var filter: String?
+    /// The JSON of an earlier run to compare with.
+    package var earlier: String?
 
     package init() {}
 
@@ -34,11 +36,24 @@ package struct BenchmarkOptions: Equatable, Sendable {
                     throw Mistake(description: "option '--filter' needs a value: --filter TEXT")
                 }
                 filter = text
+            case "--compare":
+                guard let path = rest.popFirst(), !path.hasPrefix("--") else {
+                    throw Mistake(description: "option '--compare' needs a value: --compare FILE")
+                }
+                earlier = path
+            case _ where word.hasPrefix("--compare="): earlier = String(word.dropFirst("--compare=".count))
             case _ where word.hasPrefix("--filter="): filter = String(word.dropFirst("--filter=".count))
             default: throw Self.unknown(word)
             }
         }
         if filter?.isEmpty == true { throw Mistake(description: "option '--filter' needs a text that is not empty") }
+        if earlier?.isEmpty == true { throw Mistake(description: "option '--compare' needs a file") }
+        if isQuick, earlier != nil {
+            throw Mistake(description: "'--quick' measures too little to compare; leave '--compare' out")
+        }
+        if isJSON, earlier != nil {
+            throw Mistake(description: "'--compare' prints a table; leave '--json' out")
+        }
         if isQuick, isCheck {
             throw Mistake(description: "'--quick' measures too little for '--check' to judge; leave one of them out")
         }
@@ -48,7 +63,7 @@ package struct BenchmarkOptions: Equatable, Sendable {
         guard word.hasPrefix("-") else {
             return Mistake(description: "unexpected '\(word)'; rows are chosen with --filter TEXT")
         }
-        let known = ["--json", "--check", "--quick", "--filter", "--help"]
+        let known = ["--json", "--check", "--quick", "--filter", "--compare", "--help"]
         let near = Suggestion.nearest(to: word, among: known).map { "; did you mean '\($0)'?" } ?? ""
         return Mistake(description: "unknown option '\(word)'\(near)")
     }
@@ -59,11 +74,14 @@ package struct BenchmarkOptions: Equatable, Sendable {
         Usage: swift run -c release ioc-bench [OPTION…]
 
         Each sample is taken eleven times, in turn with its baseline. The table shows the medians; a ratio is the median of
-        the ratios of neighboring samples. Rows of one thread count the thread's processor time, rows of several the time
-        that passes.
+        the ratios of neighboring samples, and half of them lie in the spread. Rows of one thread count the thread's
+        processor time, rows of several the time that passes. Where the kernel counts them, the instructions of a round
+        stand beside its time: a slow allocator or a busy machine does not change them.
 
         Options:
           --filter TEXT  Only the rows whose names contain TEXT, in any case.
+          --compare FILE Compare with an earlier run, of which FILE has the JSON: before, now, how many times it is, and
+                         whether the spreads of both lie apart.
           --check        Fail where a bar is missed, and name the rows.
           --json         Print the figures as JSON.
           --quick        Run every row once, to see that it runs; its times mean nothing.

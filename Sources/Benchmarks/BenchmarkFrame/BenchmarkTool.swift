@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// The benchmark's command line at work.
 package struct BenchmarkTool {
     package let benchmarks: [Benchmark]
@@ -5,9 +7,15 @@ package struct BenchmarkTool {
     package let out: (String) -> Void
     /// Takes complaints.
     package let error: (String) -> Void
+    private let instructions: Instructions
 
-    package init(_ benchmarks: [Benchmark], out: @escaping (String) -> Void, error: @escaping (String) -> Void) {
+    /// - Parameter instructions: Whether they are counted.
+    package init(
+        _ benchmarks: [Benchmark], instructions: Instructions = .here, out: @escaping (String) -> Void,
+        error: @escaping (String) -> Void
+    ) {
         self.benchmarks = benchmarks
+        self.instructions = instructions
         self.out = out
         self.error = error
     }
@@ -31,18 +39,29 @@ package struct BenchmarkTool {
             let names = benchmarks.map { "  \($0.name)" }.joined(separator: "\n")
             return refuse("no row's name contains '\(filter)'; the rows are:\n\(names)")
         }
-        return await measure(chosen, options)
+        var earlier: Report?
+        if let path = options.earlier {
+            do {
+                earlier = try JSONDecoder().decode(Report.self, from: Data(contentsOf: URL(filePath: path)))
+            } catch {
+                return refuse("'\(path)' is not the JSON of an earlier run: \(error)")
+            }
+        }
+        return await measure(chosen, options, earlier)
     }
 
-    private nonisolated(nonsending) func measure(_ chosen: [Benchmark], _ options: BenchmarkOptions) async -> Int32 {
+    private nonisolated(nonsending) func measure(
+        _ chosen: [Benchmark], _ options: BenchmarkOptions, _ earlier: Report?
+    ) async -> Int32 {
         let runner = Runner(isQuick: options.isQuick)
         var report = Report()
-        if !options.isJSON { out(Report.head + "\n") }
+        let isCounted = instructions == .counted
+        if !options.isJSON { out(Report.head(instructions: isCounted) + "\n") }
         for benchmark in chosen {
             do {
                 let figure = try await runner.run(benchmark)
                 report.figures.append(figure)
-                if !options.isJSON { out(Report.row(figure) + "\n") }
+                if !options.isJSON { out(Report.row(figure, instructions: isCounted) + "\n") }
             } catch let failure {
                 error("ioc-bench: error: the row '\(benchmark.name)' failed:\n\(failure)\n")
                 return 3
@@ -55,6 +74,13 @@ package struct BenchmarkTool {
                 error("ioc-bench: error: the figures can't be written as JSON: \(failure)\n")
                 return 3
             }
+        }
+        if !options.isJSON, case .refused(let reason) = instructions {
+            out("\nInstructions are not counted here: \(reason).\n")
+        }
+        if let earlier {
+            let comparison = Comparison(earlier, report, isPart: chosen.count < benchmarks.count)
+            out("\n" + Report.table(comparison) + "\n")
         }
         guard options.isCheck, !report.missed.isEmpty else { return 0 }
         error("ioc-bench: missed: \(report.missed.joined(separator: "; "))\n")

@@ -20,10 +20,13 @@ package enum Clock {
         return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
     }
 
-    /// The nanoseconds that `body` takes.
-    package func time(_ body: () throws -> Void) rethrows -> Double {
+    /// What `body` takes; by the clock of this thread its instructions as well.
+    package func time(_ body: () throws -> Void) rethrows -> Cost {
+        let first = self == .thread ? Instructions.now : nil
         let begin = now
         try body()
-        return now - begin
+        let end = now
+        let last = first == nil ? nil : Instructions.now
+        return Cost(nanoseconds: end - begin, instructions: last.flatMap { last in first.map { last - $0 } })
     }
 }

@@ -42,11 +42,11 @@ package struct Crew: Sendable {
     /// How many processors the threads can have.
     private var processors: Int { max(1, min(count, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
-    /// The nanoseconds that `body` takes on a thread while all threads run it at once.
+    /// What `body` takes on a thread while all threads run it at once.
     ///
     /// Of one thread it is the thread's processor time. Of several it is the time that passes from the moment when all are
     /// there until the last has finished; where they outnumber the processors, the share of it that each can have.
-    package func time(_ body: @escaping @Sendable () throws -> Void) throws -> Double {
+    package func time(_ body: @escaping @Sendable () throws -> Void) throws -> Cost {
         if count == 1 { return try Clock.thread.time(body) }
         let work = Work(count: count + 1, body: body)
         var threads: [pthread_t] = []
@@ -72,7 +72,7 @@ package struct Crew: Sendable {
         for thread in threads { pthread_join(thread, nil) }
         let time = Clock.wall.now - begin
         try work.check()
-        return time * Double(processors) / Double(count)
+        return Cost(nanoseconds: time * Double(processors) / Double(count))
     }
 
     private static func enter(_ argument: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {

@@ -17,24 +17,44 @@ package struct Figure: Codable, Equatable, Sendable {
     package var baseline: Double?
     /// Nanoseconds of one round of what is measured.
     package var measured: Double?
+    /// Instructions of one round of the baseline, where they are counted.
+    package var baselineInstructions: Double?
+    /// Instructions of one round of what is measured, where they are counted.
+    package var instructions: Double?
     /// The ratio, the nanoseconds or the bytes that the bar is about.
     package var value: Double
+    /// A quarter of the samples are below it; nil for what is counted once.
+    package var low: Double?
+    /// A quarter of the samples are above it; nil for what is counted once.
+    package var high: Double?
     package var bar: Double?
     package var target: Double?
     package var verdict: Verdict
 
-    /// - Parameter isJudged: Whether enough was measured for a verdict.
+    /// - Parameters:
+    ///   - values: What the samples came to; the figure is the one in the middle.
+    ///   - baseline: The samples of the baseline.
+    ///   - measured: The samples of what is measured.
+    ///   - isJudged: Whether enough was measured for a verdict.
     package init(
-        _ benchmark: Benchmark, value: Double, baseline: Double? = nil, measured: Double? = nil, isJudged: Bool
+        _ benchmark: Benchmark, values: [Double], baseline: [Cost] = [], measured: [Cost] = [], isJudged: Bool
     ) {
         name = benchmark.name
         unit = benchmark.unit
-        self.baseline = baseline
-        self.measured = measured
-        self.value = value
+        self.baseline = baseline.isEmpty ? nil : Statistics.median(baseline.map(\.nanoseconds))
+        self.measured = measured.isEmpty ? nil : Statistics.median(measured.map(\.nanoseconds))
+        baselineInstructions = Self.instructions(baseline)
+        instructions = Self.instructions(measured)
+        value = Statistics.median(values)
+        if values.count > 1 { (low, high) = Statistics.quartiles(values) }
         bar = benchmark.bar
         target = benchmark.target
         verdict = isJudged ? Self.verdict(on: value, bar: bar, target: target) : .open
+    }
+
+    private static func instructions(_ costs: [Cost]) -> Double? {
+        let counts = costs.compactMap(\.instructions)
+        return counts.isEmpty ? nil : Statistics.median(counts)
     }
 
     package static func verdict(on value: Double, bar: Double?, target: Double?) -> Verdict {

@@ -1,4 +1,4 @@
-import CHeap
+import CMeasure
 
 /// What the program's heap holds.
 package enum Heap {

@@ -11,24 +11,42 @@ package struct Report: Codable, Equatable, Sendable {
 
     // MARK: Table
 
-    package static var head: String {
-        """
-        | \(pad("what", nameWidth)) | baseline ns | measured ns |    value |      bar |  target | verdict |
-        | \(String(repeating: "-", count: nameWidth)) | ----------: | ----------: | -------: | -------: | ------: | ------- |
-        """
+    /// The head of the table.
+    /// - Parameter instructions: Whether it has a column for them.
+    package static func head(instructions: Bool) -> String {
+        let names = [
+            pad("what", nameWidth), "baseline ns", "measured ns", "   value", "     spread", "     bar", " target",
+            "verdict",
+        ]
+        let rules = [
+            String(repeating: "-", count: nameWidth), "----------:", "----------:", "-------:", "----------:",
+            "-------:",
+            "------:", "-------",
+        ]
+        func line(_ cells: [String], _ last: String) -> String {
+            "| \((instructions ? cells + [last] : cells).joined(separator: " | ")) |"
+        }
+        return line(names, "instructions") + "\n" + line(rules, "-----------:")
     }
 
-    private static let nameWidth = 72
+    static let nameWidth = 72
 
     /// One line of the table.
-    package static func row(_ figure: Figure) -> String {
+    /// - Parameter instructions: Whether it has a column for them.
+    package static func row(_ figure: Figure, instructions: Bool) -> String {
+        let spread = figure.low.flatMap { low in
+            figure.high.map { high in
+                figure.unit == .ratio ? "\(fixed(low, 2))–\(fixed(high, 2))" : "\(number(low))–\(number(high))"
+            }
+        }
         let cells = [
             pad(figure.name, nameWidth), right(figure.baseline.map(number) ?? "", 11),
             right(figure.measured.map(number) ?? "", 11), right(amount(figure.value, figure.unit), 8),
-            right(figure.bar.map { amount($0, figure.unit) } ?? "", 8),
+            right(spread ?? "", 11), right(figure.bar.map { amount($0, figure.unit) } ?? "", 8),
             right(figure.target.map { amount($0, figure.unit) } ?? "", 7), pad(word(figure.verdict), 7),
         ]
-        return "| \(cells.joined(separator: " | ")) |"
+        let last = instructions ? [right(figure.instructions.map(number) ?? "", 12)] : []
+        return "| \((cells + last).joined(separator: " | ")) |"
     }
 
     private static func word(_ verdict: Figure.Verdict) -> String { verdict == .open ? "" : verdict.rawValue }
@@ -65,11 +83,11 @@ package struct Report: Codable, Equatable, Sendable {
         return (value < 0 ? "-" : "") + ([digits] + groups).joined(separator: ",")
     }
 
-    private static func pad(_ text: String, _ width: Int) -> String {
+    static func pad(_ text: String, _ width: Int) -> String {
         text + String(repeating: " ", count: max(0, width - text.count))
     }
 
-    private static func right(_ text: String, _ width: Int) -> String {
+    static func right(_ text: String, _ width: Int) -> String {
         String(repeating: " ", count: max(0, width - text.count)) + text
     }
 

@@ -18,26 +18,22 @@ package struct Runner {
         case .comparison(let baseline, let measured, let rounds, let factor):
             let baseRounds = try count(rounds, baseline)
             let ownRounds = try count(rounds, measured)
-            var baseTimes: [Double] = []
-            var times: [Double] = []
+            var (base, own): ([Cost], [Cost]) = ([], [])
             for turn in 0..<(isQuick ? 1 : repeats * factor) {
                 // In turn, and in both orders, so that neither always comes after the other.
-                if turn.isMultiple(of: 2) { baseTimes.append(try baseline(baseRounds) / Double(baseRounds)) }
-                times.append(try measured(ownRounds) / Double(ownRounds))
-                if !turn.isMultiple(of: 2) { baseTimes.append(try baseline(baseRounds) / Double(baseRounds)) }
+                if turn.isMultiple(of: 2) { base.append(try baseline(baseRounds) / Double(baseRounds)) }
+                own.append(try measured(ownRounds) / Double(ownRounds))
+                if !turn.isMultiple(of: 2) { base.append(try baseline(baseRounds) / Double(baseRounds)) }
             }
-            let ratio = Statistics.median(zip(times, baseTimes).map { $0 / max($1, .leastNonzeroMagnitude) })
-            return Figure(
-                benchmark, value: ratio, baseline: Statistics.median(baseTimes), measured: Statistics.median(times),
-                isJudged: !isQuick)
+            let ratios = zip(own, base).map { $0.nanoseconds / max($1.nanoseconds, .leastNonzeroMagnitude) }
+            return Figure(benchmark, values: ratios, baseline: base, measured: own, isJudged: !isQuick)
         case .time(let sample, let rounds):
             let rounds = try count(rounds, sample)
-            var times: [Double] = []
-            for _ in 0..<repeats { times.append(try sample(rounds) / Double(rounds)) }
-            let time = Statistics.median(times)
-            return Figure(benchmark, value: time, measured: time, isJudged: !isQuick)
+            var costs: [Cost] = []
+            for _ in 0..<repeats { costs.append(try sample(rounds) / Double(rounds)) }
+            return Figure(benchmark, values: costs.map(\.nanoseconds), measured: costs, isJudged: !isQuick)
         case .bytes(let count):
-            return Figure(benchmark, value: try await count(isQuick), isJudged: !isQuick)
+            return Figure(benchmark, values: [try await count(isQuick)], isJudged: !isQuick)
         }
     }
 
@@ -47,7 +43,7 @@ package struct Runner {
         case .calibrated:
             var count = 1
             while sampleTime > 0 {
-                let time = try sample(count)
+                let time = try sample(count).nanoseconds
                 if time >= sampleTime / 2 { return max(1, Int(Double(count) * sampleTime / time)) }
                 count *= time < sampleTime / 20 ? 8 : 2
             }

@@ -14,6 +14,11 @@ final class BenchNothing: IOCComponent {
     static var traits: [ComponentTrait] { [.scope(.prototype)] }
 }
 
+/// What lives as long as a request.
+final class BenchVisit: IOCComponent {
+    static var traits: [ComponentTrait] { [.scope(.request)] }
+}
+
 /// What a short-lived child context has of its own.
 final class ChildService: IOCComponent, Startable, Stoppable, @unchecked Sendable {
     @Autowired var engine: BenchEngine

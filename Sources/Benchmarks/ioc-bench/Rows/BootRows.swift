@@ -4,12 +4,12 @@ import IOC
 
 /// Booting the generated classes.
 enum BootRows {
-    static var all: [Benchmark] { [boot, scaling, definitions] }
+    static var all: [Benchmark] { [boot, classes, definitions, scaling] }
 
     /// All classes by their prefix, against one walk with a mirror over the instances, which any container that reflects
     /// has to do at least.
     private static var boot: Benchmark {
-        Benchmark("boot of 1,000 scanned classes, against one bare Mirror walk", bar: 2, target: 1) {
+        Benchmark("boot of 1,000 scanned classes, against one bare Mirror walk", bar: 1, target: 0.5) {
             let context = try ApplicationContext(ContextConfiguration(prefixes: ["GeneratedGraph.Generated"]))
             let objects = try context.components((any IOCComponent).self).map { $0 as AnyObject }
             precondition(objects.count == GeneratedClasses.count)
@@ -24,21 +24,47 @@ enum BootRows {
         }
     }
 
+    /// Booting and asking for each class once, against a table of closures that is filled and asked.
+    private static var classes: Benchmark {
+        Benchmark("boot and first use of 1,000 scanned classes, against a dictionary of closures", bar: 8, target: 4) {
+            .comparison(
+                baseline: table,
+                measured: { rounds in
+                    var time = Cost.zero
+                    for _ in 0..<rounds {
+                        var context: ApplicationContext?
+                        time += try Clock.thread.time {
+                            let booted = try ApplicationContext(
+                                ContextConfiguration(prefixes: ["GeneratedGraph.Generated"]))
+                            try GeneratedUser(booted).askAll()
+                            context = booted
+                        }
+                        blackHole(context)
+                    }
+                    return time
+                },
+                rounds: .fixed(8))
+        }
+    }
+
+    /// What one would write by hand: a closure for each class, and each asked once.
+    private static func table(_ rounds: Int) -> Cost {
+        Clock.thread.time {
+            for _ in 0..<rounds {
+                let table = GeneratedTable()
+                table.askAll()
+                blackHole(table)
+            }
+        }
+    }
+
     /// Activating an assembly and asking for each of its singletons, against a table of closures that is filled and asked.
     private static var definitions: Benchmark {
         Benchmark("boot and first use of 1,000 definitions, against a dictionary of closures", bar: 10, target: 5) {
             .comparison(
-                baseline: { rounds in
-                    Clock.thread.time {
-                        for _ in 0..<rounds {
-                            let table = GeneratedTable()
-                            table.askAll()
-                            blackHole(table)
-                        }
-                    }
-                },
+                baseline: table,
                 measured: { rounds in
-                    var time = 0.0
+                    var time = Cost.zero
                     for _ in 0..<rounds {
                         var assembly: GeneratedAssembly?
                         time += try Clock.thread.time {
@@ -80,8 +106,8 @@ enum BootRows {
     }
 
     /// The time of some boots, without that of the contexts' ends.
-    private static func boots(_ count: Int, _ boot: () throws -> ApplicationContext) throws -> Double {
-        var time = 0.0
+    private static func boots(_ count: Int, _ boot: () throws -> ApplicationContext) throws -> Cost {
+        var time = Cost.zero
         for _ in 0..<count {
             var context: ApplicationContext?
             time += try Clock.thread.time { context = try boot() }

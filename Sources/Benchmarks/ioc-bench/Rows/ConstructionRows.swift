@@ -69,7 +69,7 @@ enum ConstructionRows {
     private static var recursion: Benchmark {
         Benchmark("a level of recursion with arguments: 800 deep, against 50 deep", bar: 1.5, target: 1.2) {
             let assembly = try RecursiveAssembly.activated()
-            func chains(_ depth: Int, _ count: Int) throws -> Double {
+            func chains(_ depth: Int, _ count: Int) throws -> Cost {
                 let time = try Clock.thread.time {
                     for _ in 0..<count { blackHole(try assembly.chain(depth)) }
                 }
@@ -81,7 +81,7 @@ enum ConstructionRows {
         }
     }
 
-    private static func writtenLevels(_ rounds: Int) -> Double {
+    private static func writtenLevels(_ rounds: Int) -> Cost {
         Clock.thread.time { for _ in 0..<rounds { blackHole(HandWritten.levels()) } }
     }
 }

@@ -4,7 +4,9 @@ import IOC
 
 /// What the container keeps.
 enum MemoryRows {
-    static var all: [Benchmark] { [wrapper, component, prototypes, dropped, stopped] }
+    static var all: [Benchmark] {
+        [wrapper, definition, scanned, component, child, scope, prototypes, dropped, stopped]
+    }
 
     // MARK: What is kept
 
@@ -43,6 +45,81 @@ enum MemoryRows {
                 // The components are their own affair.
                 let own = try Heap.growth { types.map { $0.init() } }
                 return (all - own) / Double(file.count)
+            }
+        }
+    }
+
+    /// A singleton as other containers register one: a closure, and what it made.
+    private static var definition: Benchmark {
+        Benchmark(
+            "bytes of a registered and used singleton, its object included", unit: .bytes, bar: 600, target: 350
+        ) {
+            func use() throws -> GeneratedAssembly {
+                let assembly = try GeneratedAssembly.activated()
+                try assembly.askAll()
+                return assembly
+            }
+            return .bytes { _ in
+                // What stays for the life of the process, such as the plans of classes, is there before.
+                blackHole(try use())
+                return try Heap.growth(use) / Double(GeneratedClasses.count)
+            }
+        }
+    }
+
+    private static var scanned: Benchmark {
+        Benchmark(
+            "bytes of a scanned class with four wrappers that are read, its object included", unit: .bytes, bar: nil
+        ) {
+            func use() throws -> ApplicationContext {
+                let context = try ApplicationContext(ContextConfiguration(prefixes: ["GeneratedGraph.Generated"]))
+                try GeneratedUser(context).readAll()
+                return context
+            }
+            return .bytes { _ in
+                blackHole(try use())
+                return try Heap.growth(use) / Double(GeneratedClasses.count)
+            }
+        }
+    }
+
+    private static var child: Benchmark {
+        Benchmark("bytes of a child context with a component, its object included", unit: .bytes, bar: nil) {
+            let parent = try BenchContext.make()
+            let configuration = ContextConfiguration(classes: ["ChildService"])
+            return .bytes { isQuick in
+                let count = isQuick ? 10 : 1_000
+                func use() throws -> [ApplicationContext] {
+                    try (0..<count).map { _ in
+                        let child = try ApplicationContext(configuration, parent: parent)
+                        blackHole(try child.component(ChildService.self).engine)
+                        return child
+                    }
+                }
+                blackHole(try use())
+                return try Heap.growth(use) / Double(count)
+            }
+        }
+    }
+
+    private static var scope: Benchmark {
+        Benchmark("bytes of an open request scope with a component, its object included", unit: .bytes, bar: nil) {
+            let context = try BenchContext.make()
+            return .bytes { isQuick in
+                let count = isQuick ? 10 : 10_000
+                func use() throws -> [RequestScope] {
+                    var scopes: [RequestScope] = []
+                    scopes.reserveCapacity(count)
+                    for _ in 0..<count {
+                        try withRequestScope {
+                            blackHole(try context.component(BenchVisit.self))
+                            scopes.append(try RequestScope.hold())
+                        }
+                    }
+                    return scopes
+                }
+                blackHole(try use())
+                return try Heap.growth(use) / Double(count)
             }
         }
     }

@@ -1,4 +1,4 @@
-#include "CHeap.h"
+#include "CMeasure.h"
 
 #if defined(__APPLE__)
 #include <malloc/malloc.h>
