@@ -15,7 +15,6 @@ let package = Package(
         .plugin(name: "CheckWiring", targets: ["CheckWiring"]),
         .plugin(name: "DrawGraph", targets: ["DrawGraph"]),
         .executable(name: "ioc", targets: ["IOCTool"]),
-        .executable(name: "ioc-bench", targets: ["ioc-bench"]),
     ],
     targets: [
         // The container.
