@@ -43,7 +43,9 @@ struct PropertyCheckTests {
             ("@Value(\"open\") var x: String", "placeholder-unresolved"),
             ("@Value(\"egg\") var x: String", "placeholder-cycle"),
             ("@Value(\"broken\") var x: String", "placeholder-malformed"),
-            ("@Value(\"object.level\") var x: Int", nil),
+            ("@Value(\"object.level\") var x: Int", nil), ("@Value(\"a.b\") var x: Elsewhere", "property-missing"),
+            ("@Value(\"open\") var x: Elsewhere", "placeholder-unresolved"),
+            ("@Value(\"text\") var x: Elsewhere", nil), ("@Value(\"open\") var x = 8080", "placeholder-unresolved"),
         ] as [(String, String?)])
     func values(property: String, code: String?) throws {
         let result = try checked(

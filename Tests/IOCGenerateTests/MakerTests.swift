@@ -74,6 +74,49 @@ struct MakerTests {
         #expect(code.contains("provideBox(of:"), "\(code)")
     }
 
+    @Test("Of a type's functions only the initializer makes it, and of a resolver's only those that provide")
+    func whichFunctions() throws {
+        let found = try output(
+            """
+            struct A: Injectable {
+                struct Dependency { let n: Int; let text: String }
+                func use(dependency: String) {}
+                init(dependency: Dependency, other: Int = 1) {}
+            }
+            struct Outer: Injectable { typealias Dependency = Elsewhere; init(dependency: Elsewhere) {} }
+            protocol R: Resolver {
+                func reset()
+                func providential() -> String
+                func provide() -> Double
+                static func provideText() -> String
+                func provideCount() -> Int
+            }
+            """)
+        let code = try #require(found.code, "\(found.diagnostics)")
+        #expect(code.contains("func resolveA(text: String) -> A {"), "\(code)")
+        #expect(code.contains("A(dependency: .init(n: n, text: text))") || code.contains("provideCount()"))
+        #expect(code.contains("func resolveOuter(elsewhere: Elsewhere) -> Outer {"), "\(code)")
+    }
+
+    @Test("What no other file can call or name is told, in each form")
+    func access() throws {
+        func told(_ text: String) throws -> [String] { try output(text).diagnostics.map(\.message) }
+        #expect(
+            try told(
+                """
+                struct A: FactoryMethodInjectable {
+                    struct Dependency {}
+                    private static func makeInstance(dependency: Dependency) -> A { A() }
+                }
+                """) == ["'makeInstance(dependency:)' is private, so generated code in another file can't call it"])
+        #expect(
+            try told("class A: PropertyInjectable { struct Dependency {}; private var dependency: Dependency! }")
+                == ["'dependency' is private, so generated code in another file can't set it"])
+        #expect(
+            try told("private protocol R: Resolver {}")
+                == ["'R' is private, so generated code in another file can't extend it"])
+    }
+
     @Test("Lines too long are broken at the first parentheses with several things in them, brackets kept whole")
     func longLines() {
         var code = CodeText()

@@ -15,8 +15,10 @@ final class PlaceFinder: SyntaxVisitor {
     private static let compiled: Set = [
         "canImport(Glibc)", "canImport(FoundationEssentials)", "os(Linux)", "arch(x86_64)", "!canImport(ObjectiveC)",
     ]
-    /// Calls that change nothing but speed, or that are gone in release builds.
-    private static let ignored: Set = ["reserveCapacity", "reserve", "assert", "assertionFailure", "init"]
+    /// Calls that change nothing but speed or the moment of a release, or that are gone in release builds.
+    private static let ignored: Set = [
+        "reserveCapacity", "reserve", "withExtendedLifetime", "assert", "assertionFailure", "init",
+    ]
     private static let releases: Set = [
         "close", "release", "drop", "end", "removeAll", "removeValue", "remove", "cancel", "deallocate", "deinitialize",
         "destroy", "unlock", "leave", "reset", "clear", "finish", "resume",

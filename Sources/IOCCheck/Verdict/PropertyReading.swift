@@ -66,7 +66,7 @@ struct PropertyReading {
     }
 
     private func forecast(_ type: PropertyTypes.Readable?, _ key: String) -> Fault? {
-        forecast.fault(reading: type, at: key, for: component, mayBeAbsent: false, point: point)
+        forecast.fault(reading: type, at: key, for: component, point: point)
     }
 
     private func fault<Raw: Decodable & Hashable & Sendable>(

@@ -120,7 +120,7 @@ struct ExpressionParser {
     }
 
     private mutating func arguments() -> [ExpressionSyntax.Argument]? {
-        guard take("(") else { return nil }
+        index += 1
         var found: [ExpressionSyntax.Argument] = []
         while !take(")") {
             skipSpaces()
@@ -139,7 +139,7 @@ struct ExpressionParser {
 
     private mutating func collection() -> ExpressionSyntax? {
         let start = index
-        guard take("[") else { return nil }
+        index += 1
         if take(":") { return take("]") ? made(.dictionary([]), from: start, to: index) : nil }
         var elements: [ExpressionSyntax] = []
         var entries: [ExpressionSyntax.Entry] = []
@@ -211,8 +211,10 @@ struct ExpressionParser {
         }
         let text = String(decoding: bytes[start..<index].filter { $0 != UInt8(ascii: "_") }, as: UTF8.self)
         if let value = Int(text) { return made(.integer(value), from: start, to: index) }
-        let radix = text.hasPrefix("0x") ? 16 : text.hasPrefix("0b") ? 2 : text.hasPrefix("0o") ? 8 : 10
-        if radix != 10, let value = Int(text.dropFirst(2), radix: radix) {
+        let sign = text.hasPrefix("-") ? "-" : ""
+        let digits = text.dropFirst(sign.count)
+        let radix = digits.hasPrefix("0x") ? 16 : digits.hasPrefix("0b") ? 2 : digits.hasPrefix("0o") ? 8 : 10
+        if radix != 10, let value = Int(sign + digits.dropFirst(2), radix: radix) {
             return made(.integer(value), from: start, to: index)
         }
         return Double(text).map { made(.number($0), from: start, to: index) }

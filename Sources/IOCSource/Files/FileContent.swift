@@ -71,7 +71,7 @@ package enum FileContent {
             throw FileError(path: path, reason: "can't be written: it is a directory")
         }
         let place = isSpecial ? path : "\(path).\(getpid()).tmp"
-        let descriptor = open(place, O_WRONLY | O_CREAT | (isSpecial ? 0 : O_TRUNC) | O_CLOEXEC, 0o644)
+        let descriptor = open(place, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw FileError(path: path, doing: "can't be written", code: errno) }
         var done = 0
         var failure: Int32 = 0

@@ -163,7 +163,7 @@ extension ModelBuilder {
         let start = text.skippingTrivia(from: range.lowerBound)
         let wordEnd = text.endOfWord(at: start)
         let colon = text.skippingTrivia(from: wordEnd)
-        guard wordEnd > start, colon < range.upperBound, text.starts(with: ":", at: colon) else {
+        guard colon < range.upperBound, text.starts(with: ":", at: colon) else {
             return AttributeUse.Argument(label: nil, value: text.text(range))
         }
         let label = text.string(text.span(start, wordEnd)).withoutBackticks

@@ -34,12 +34,11 @@ package struct PropertyForecast: Sendable {
     ///   - type: The type to convert to; nil where only the compiler knows it, and then any value will do.
     ///   - key: The key path.
     ///   - component: The component that asks.
-    ///   - mayBeAbsent: Whether there is a default, or nil will do.
     ///   - point: The point, for the fault.
     /// - Returns: What is wrong, if anything is.
     package func fault(
         reading type: (any (Decodable & Sendable).Type)?, at key: String, for component: DefinitionFacts,
-        mayBeAbsent: Bool, point: InjectionPointFacts
+        point: InjectionPointFacts
     ) -> Fault? {
         do {
             if let type {
@@ -49,8 +48,7 @@ package struct PropertyForecast: Sendable {
             }
             return nil
         } catch {
-            guard let failure = error as? PropertyFailure, !(failure.isMissing && mayBeAbsent) else { return nil }
-            return failure.fault(point: point)
+            return (error as? PropertyFailure)?.fault(point: point)
         }
     }
 

@@ -1,0 +1,66 @@
+import IOCCommand
+import TestSupport
+import Testing
+
+@Suite("What of a class is an injection point, and what of it is certain")
+struct PointReadingTests {
+    /// What a check says of some sources, without the folder they stand in.
+    private func told(_ source: String, _ configuration: String = #"{ "prefixes": ["App"] }"#) throws -> [String] {
+        let scratch = try Scratch()
+        try scratch.write("Sources/App/App.swift", source)
+        let file = try scratch.write("config.json", configuration)
+        let outcome = ioc(["check", "--sources", scratch.path + "/Sources", "--no-cache", "--config", file])
+        return outcome.error.split(separator: "\n").map {
+            String($0).replacing(scratch.path + "/Sources/App/", with: "").replacing(scratch.path + "/", with: "")
+        }
+    }
+
+    @Test("A static property is none, whatever wraps it")
+    func statics() throws {
+        let lines = try told(
+            """
+            final class AppMain: IOCComponent, @unchecked Sendable {
+                @Autowired static var shared: AppMissing
+                @Value("nobody.has.it") static var size: Int
+            }
+            final class AppMissing {}
+            """)
+        #expect(lines == [])
+    }
+
+    @Test("A name that only a run knows may be any, so that several that fit are no fault")
+    func openNames() throws {
+        let lines = try told(
+            """
+            protocol Sink: Sendable {}
+            final class AppFile: IOCComponent, Sink {}
+            final class AppConsole: IOCComponent, Sink {}
+            final class AppMain: IOCComponent, @unchecked Sendable {
+                @Autowired(Names.main) var sink: any Sink
+            }
+            """)
+        #expect(lines.count == 1)
+        #expect(
+            lines.first?.contains("note: the name that AppMain.sink asks for is no plain string: left alone") == true)
+    }
+
+    @Test("What a component lacks that is there under a condition only is a note")
+    func conditionalOwners() throws {
+        let source = """
+            final class AppTracer: IOCComponent, @unchecked Sendable {
+                static var traits: [ComponentTrait] { [TRAITS] }
+                @Autowired var lens: AppLens
+                @Value("tracer.level") var level: Int
+            }
+            final class AppLens {}
+            """
+        let open = try told(source.replacing("TRAITS", with: ".when(property: \"tracing\")"))
+        #expect(open.allSatisfy { !$0.contains(": error: ") })
+        #expect(open.contains { $0.hasPrefix("App.swift:3:20: note: dependency-missing: AppTracer.lens") })
+        #expect(
+            open.contains { $0.hasPrefix("App.swift:4:") && $0.contains("note: property-missing: AppTracer.level") })
+        #expect(open.filter { $0.contains("left alone, as it hangs on the property tracing") }.count == 2)
+        let certain = try told(source.replacing("TRAITS", with: ".lazy")).filter { $0.contains(": error: ") }
+        #expect(certain.count == 2)
+    }
+}
