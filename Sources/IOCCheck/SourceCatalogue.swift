@@ -87,7 +87,7 @@ struct SourceCatalogue: ClassCatalogue {
             bindingNames: [type.qualifiedName, type.simpleName])
         let facts = DefinitionFacts(
             name: type.qualifiedName, simpleName: type.simpleName, type: types.id(of: promised),
-            typeName: type.qualifiedName, origin: .source(graph.location(of: number)))
+            typeNaming: .text(type.qualifiedName), origin: .source(graph.location(of: number)))
         let branch = type.branches.isEmpty ? nil : "'#if \(type.main.declaration.condition ?? "")'"
         return Declaration(
             .component(number), facts, traits: list.traits, scope: .singleton, isInherited: isInherited,
@@ -96,11 +96,11 @@ struct SourceCatalogue: ClassCatalogue {
 
     /// What an assembly defines.
     func declaration(of definition: SourceDefinition, _ number: Int) -> Declaration {
-        var facts = DefinitionFacts(
+        let facts = DefinitionFacts(
             name: "\(graph.index.types[definition.assembly].qualifiedName).\(definition.key)",
             simpleName: definition.key, type: types.id(of: definition.promised),
-            typeName: definition.promised?.written ?? "an unknown type", origin: .source(definition.location))
-        facts.needsArguments = definition.needsArguments
+            typeNaming: .text(definition.promised?.written ?? "an unknown type"),
+            needsArguments: definition.needsArguments, origin: .source(definition.location))
         return Declaration(
             .definition(number), facts, traits: definition.traits.traits,
             scope: definition.scope.map { Scope($0) } ?? .objectGraph,

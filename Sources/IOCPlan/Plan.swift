@@ -146,7 +146,8 @@ package struct Plan<Catalogue: ClassCatalogue> {
             keep(declaration)
             result.append(declaration)
         }
-        return result.sorted { $0.facts.name < $1.facts.name }
+        // Those without a condition stand by name already.
+        return conditional.isEmpty ? result : result.sorted { $0.facts.name < $1.facts.name }
     }
 
     private mutating func presence(of declaration: Declaration) -> Conditions.Presence {

@@ -12,8 +12,8 @@ struct GraphWalkTests {
     @Test("Nodes that reach each other are one group")
     func groups() {
         let walk = GraphWalk(successors: [[1], [2], [0, 3], [4], [3], [5], []])
-        #expect(walk.groups == [[3, 4], [0, 1, 2], [5], [6]])
-        #expect(walk.groups.filter(walk.isCycle) == [[3, 4], [0, 1, 2], [5]])
+        #expect(walk.groups.map(Array.init) == [[3, 4], [0, 1, 2], [5], [6]])
+        #expect(walk.groups.filter(walk.isCycle).map(Array.init) == [[3, 4], [0, 1, 2], [5]])
     }
 
     @Test("A cycle is a shortest one, from its first node")

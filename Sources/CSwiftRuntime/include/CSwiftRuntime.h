@@ -55,6 +55,10 @@ void swift_enumerateAllMetadataSections(
 /// The metadata of `(any P).Type` for the metadata of `any P`.
 const void *_Nonnull swift_getExistentialMetatypeMetadata(const void *_Nonnull existential);
 
+/// How a type conforms, by the record that says it: what the runtime finds by searching all records.
+const void *_Nonnull swift_getWitnessTable(
+    const void *_Nonnull conformance, const void *_Nonnull type, const void *const _Nullable *_Nullable arguments);
+
 /// Adds a strong reference unless the object is going already; then null.
 void *_Nullable swift_tryRetain(void *_Nonnull object);
 
@@ -135,12 +139,17 @@ static inline const void *_Nullable ioc_type_metadata(const void *_Nonnull conte
     return access == NULL ? NULL : access(0).metadata;
 }
 
+/// The descriptor that a conformance record leads to.
+static inline const void *_Nonnull ioc_conformance_descriptor(const int32_t *_Nonnull record) {
+    return (const char *)record + *record;
+}
+
 /// The protocol and the type context of a conformance record, and whether it holds under conditions only; false for
 /// conformances of other kinds of types.
 static inline bool ioc_conformance_record(
     const int32_t *_Nonnull record, const void *_Nullable *_Nonnull protocol, const void *_Nullable *_Nonnull type,
     bool *_Nonnull is_conditional) {
-    const char *descriptor = (const char *)record + *record;
+    const char *descriptor = (const char *)ioc_conformance_descriptor(record);
     uint32_t flags = *(const uint32_t *)(descriptor + 12);
     *protocol = ioc_relative_indirectable(descriptor);
     *is_conditional = ((flags >> 8) & 0xFF) != 0;

@@ -9,13 +9,11 @@ import IOCModel
 /// 3. A definition belongs to one assembly, under one key, and is replaced once.
 struct AssemblyComposition {
     private(set) var assemblies: [any Assembly] = []
-    private(set) var declarations: [DeclaredDefinition] = []
+    private(set) var definitions: [AssemblyDefinition] = []
     private(set) var error: IOCError?
     private let pool: [any Assembly]
     private var members: [AssemblyMembers] = []
     private var replacements: [ObjectIdentifier: DefinitionClosure] = [:]
-    /// The names under which definitions were declared.
-    private var names: [ObjectIdentifier: String] = [:]
 
     /// - Parameters:
     ///   - roots: The assemblies to start from.
@@ -83,18 +81,19 @@ struct AssemblyComposition {
         for key in members.lazyKeys {
             add(Fault(.definitionNotStored(name: assembly.name(of: key))))
         }
+        let prefix = assembly.name(of: "")
+        definitions.reserveCapacity(definitions.count + members.definitions.count)
         for (key, cell) in members.definitions {
-            let name = assembly.name(of: key)
-            if let first = names.updateValue(name, forKey: ObjectIdentifier(cell)) ?? cell.claim(assembly, as: name) {
+            let name = prefix + key
+            if let first = cell.claim(assembly, as: name) {
                 add(Fault(.definitionUsedTwice(first: first, second: name)))
                 continue
             }
             do {
-                let replacement = replacements[ObjectIdentifier(cell)]
-                if let declaration = try cell.declaration(of: assembly, key: key, name: name, replacement: replacement)
-                {
-                    declarations.append(declaration)
-                }
+                let replacement = replacements.isEmpty ? nil : replacements[ObjectIdentifier(cell)]
+                let definition = try cell.definition(
+                    of: assembly, key: key, name: name, number: definitions.count, replacement: replacement)
+                if let definition { definitions.append(definition) }
             } catch let fault as IOCError {
                 error = IOCError((error?.models ?? []) + fault.models)
             } catch {}

@@ -1,11 +1,12 @@
 import Dispatch
 import IOCBase
 import IOCModel
+import IOCPlan
 import Synchronization
 
 /// What activation knows of a definition without knowing its types.
 @usableFromInline
-class AnyDefinitionCell: RegistryBound, @unchecked Sendable {
+class AnyDefinitionCell: @unchecked Sendable {
     // Sound: what is written is written under the mutex, and `bound` is the address of an object that the state keeps.
 
     /// The definition in the context that it belongs to.
@@ -55,12 +56,13 @@ class AnyDefinitionCell: RegistryBound, @unchecked Sendable {
         var owner: (assembly: OwnerReference, name: String)?
         /// Bindings to contexts that did not come to be: a call that began meanwhile may still use one.
         var former: [Binding] = []
+        /// Whose turn it is to activate; only an assembly's anchor has one.
+        var turn: DispatchSemaphore?
     }
 
     private let state = Guarded(State())
     /// The address of the binding, so that calls take no lock.
     private let bound = Atomic<UnsafeRawPointer?>(nil)
-    private let turn = DispatchSemaphore(value: 1)
 
     /// The context that this cell's assembly owns.
     var context: ApplicationContext? {
@@ -86,17 +88,18 @@ class AnyDefinitionCell: RegistryBound, @unchecked Sendable {
     }
 
     /// Makes it an assembly's own.
-    /// - Returns: The name under which it is another assembly's already.
+    /// - Returns: The name under which it is another's already, of this assembly or of another one.
     func claim(_ assembly: any Assembly, as name: String) -> String? {
         state.withLock { state in
             guard let owner = state.owner else {
                 state.owner = (OwnerReference(assembly), name)
                 return nil
             }
-            return owner.assembly.isTo(assembly) ? nil : owner.name
+            return owner.assembly.isTo(assembly) && owner.name == name ? nil : owner.name
         }
     }
 
+    /// Ties the definition to the registry of a context; the first time counts.
     func bind(_ core: ContextCore, index: Int) {
         state.withLock { state in
             if state.binding != nil { return }
@@ -106,6 +109,7 @@ class AnyDefinitionCell: RegistryBound, @unchecked Sendable {
         }
     }
 
+    /// Unties a definition of a context that did not come to be.
     func unbind(_ core: ContextCore) {
         state.withLock { state in
             guard let binding = state.binding, binding.core === core else { return }
@@ -117,6 +121,11 @@ class AnyDefinitionCell: RegistryBound, @unchecked Sendable {
 
     /// Runs an activation unless one has succeeded; the assembly owns the context from then on.
     func activateOnce(_ activate: () throws -> ApplicationContext) throws {
+        let turn = state.withLock { state in
+            let turn = state.turn ?? DispatchSemaphore(value: 1)
+            state.turn = turn
+            return turn
+        }
         turn.wait()
         defer { turn.signal() }
         guard state.withLock({ $0.context == nil && $0.binding == nil }) else { return }
@@ -133,19 +142,21 @@ class AnyDefinitionCell: RegistryBound, @unchecked Sendable {
     /// - Parameters:
     ///   - key: The name of the assembly's property.
     ///   - name: The name that the definition is registered under.
+    ///   - number: Its number among the definitions of a context.
     ///   - replacement: What makes its instances in place of its own closure.
-    func declaration(
-        of owner: any Assembly, key: String, name: String, replacement: DefinitionClosure?
-    ) throws -> DeclaredDefinition? {
+    func definition(
+        of owner: any Assembly, key: String, name: String, number: Int, replacement: DefinitionClosure?
+    ) throws -> AssemblyDefinition? {
         nil
     }
 }
 
-/// What an assembly defines, with what it says of itself.
-struct DeclaredDefinition {
-    var draft: DefinitionDraft
-    var traits: [ComponentTrait]
-    var scope: Scope
+/// What an assembly defines, and how it is made.
+struct AssemblyDefinition {
+    let declaration: Declaration
+    let recipe: DefinitionRecipe
+    /// The assembly's property, to be tied to the definition.
+    let cell: AnyDefinitionCell
 }
 
 /// The place of a definition, shared by all copies of the value.
@@ -173,20 +184,22 @@ final class DefinitionCell<Owner: Assembly, Instance, each Argument>: AnyDefinit
                 at: .source(template.location)))
     }
 
-    override func declaration(
-        of owner: any Assembly, key: String, name: String, replacement: DefinitionClosure?
-    ) throws -> DeclaredDefinition? {
+    override func definition(
+        of owner: any Assembly, key: String, name: String, number: Int, replacement: DefinitionClosure?
+    ) throws -> AssemblyDefinition? {
         guard owner is Owner else { return nil }
-        let inherited = try template.inherited(in: owner)
-        var facts = DefinitionFacts(
+        let own = Inheritance(scope: template.scope, steps: template.steps)
+        let whole = try template.parent.map { try template.following($0, own, in: owner) } ?? own
+        let scope = whole.scope ?? .objectGraph
+        let facts = DefinitionFacts(
             name: name, simpleName: key, type: TypeIdentity.id(Instance.self),
-            typeName: TypeName.written(Instance.self), scope: .objectGraph, origin: .source(template.location))
-        facts.needsArguments = template.make.takesArguments
-        facts.isManaged = template.isManaged
-        let recipe = DefinitionRecipe(
-            owner, making: (replacement ?? template.make).makeObject, inherited.steps.followed(by: template.steps))
-        return DeclaredDefinition(
-            draft: DefinitionDraft(facts: facts, type: Instance.self, recipe: .definition(recipe), cell: self),
-            traits: template.traits, scope: template.scope ?? inherited.scope ?? .objectGraph)
+            typeNaming: .writing { TypeName.written(TypeIdentity.type($0)) }, scope: scope.facts,
+            needsArguments: template.make.takesArguments, isManaged: template.isManaged,
+            origin: .source(template.location))
+        return AssemblyDefinition(
+            declaration: Declaration(
+                .definition(number), facts, traits: template.traits.map(\.kind), scope: scope),
+            recipe: DefinitionRecipe(owner, making: (replacement ?? template.make).makeObject, whole.steps),
+            cell: self)
     }
 }

@@ -52,10 +52,10 @@ struct DefinitionTemplate: Sendable {
         self.make = make
     }
 
-    /// What the definition has from its parents, without what it says itself.
-    func inherited(in owner: AnyObject) throws -> Inheritance {
+    /// What the definition has from its parents, then what it says itself.
+    func following(_ parent: @escaping ParentLookup, _ own: Inheritance, in owner: AnyObject) throws -> Inheritance {
         do {
-            return try Inheritance().following(parent, in: owner, depth: 0)
+            return try own.following(parent, in: owner, depth: 0)
         } catch let error as IOCError {
             throw IOCError(
                 error.models.map { fault in

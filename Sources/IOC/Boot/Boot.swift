@@ -14,7 +14,9 @@ struct Boot {
     /// The components that observe.
     private let observers: [Int]
     /// The assemblies' properties, by definition.
-    private let cells: [(any RegistryBound)?]
+    private let cells: [(cell: AnyDefinitionCell, index: Int)]
+    /// The walk over where the injection points lead before any instance has told a name.
+    private let walk: GraphWalk
 
     /// - Parameters:
     ///   - configuration: What the files or the code say.
@@ -30,12 +32,14 @@ struct Boot {
     ) {
         self.parent = parent
         var processors = processors
+        let given = configuration
+        let configuration = configuration.withEnvironment
         let properties = PropertyStore(configuration, parent: parent?.core.registry.properties)
         var builder = RegistryBuilder(
             configuration, properties: properties, composition: composition, parent: parent)
         let built = builder.build()
         cells = built.cells
-        var wiring = built.wiring
+        var (wiring, walk) = (built.wiring, built.walk)
         if patch.entries.isEmpty {
             registry = built.registry
             faults = built.faults
@@ -43,13 +47,15 @@ struct Boot {
             let patched = built.registry.patched(patch, parent: parent)
             registry = patched.registry
             wiring = patched.wiring
+            walk = GraphWalk(successors: wiring.successors)
             faults = built.faults + patched.faults
             processors += patched.wrappers
         }
+        self.walk = walk
         observers = registry.expectObservers()
         core = ContextCore(
             registry: registry, wiring: wiring, parent: parent, keeping: kept, processors: processors,
-            recipe: chain == nil ? nil : ConfigurationRecipe(configuration), chain: chain ?? ReloadChain())
+            recipe: chain == nil ? nil : ConfigurationRecipe(given), chain: chain ?? ReloadChain())
     }
 
     /// A context that patches another: the same definitions, with places of their own.
@@ -58,6 +64,7 @@ struct Boot {
         registry = patched.registry
         faults = []
         cells = []
+        walk = GraphWalk(successors: patched.wiring.successors)
         observers = registry.expectObservers()
         core = ContextCore(
             registry: patched.registry, wiring: patched.wiring, parent: origin.parent, origin: origin,
@@ -67,12 +74,12 @@ struct Boot {
     /// - Returns: The core of the new context.
     /// - Throws: ``IOCError`` with every fault that was found.
     func run() throws -> ContextCore {
-        for (index, cell) in cells.enumerated() { cell?.bind(core, index: index) }
+        for (cell, index) in cells { cell.bind(core, index: index) }
         do {
             try boot()
             return core
         } catch {
-            for cell in cells { cell?.unbind(core) }
+            for (cell, _) in cells { cell.unbind(core) }
             core.letGo()
             throw error
         }
@@ -83,7 +90,7 @@ struct Boot {
         guard faults.isEmpty else { throw IOCError(faults + core.wiring.faults) }
         let early = core.wiring
         let isFaulty = early.faultyDefinitions
-        let order = GraphWalk(successors: early.successors).order.filter {
+        let order = walk.order.filter {
             registry.definitions[$0].isEager && registry.definitions[$0].recipe.canMakeEarly
         }
         var failures: [Fault] = []
@@ -133,10 +140,11 @@ struct Boot {
 
     /// Injects and publishes the eager singletons, dependencies first; who depends on a failed one is not tried.
     private func finish(_ successors: [[Int]]) throws {
+        let walk = successors == walk.successors ? walk : GraphWalk(successors: successors)
         var failed: Set<Int> = []
         var failures: [Fault] = []
         var isTooDeep = false
-        for index in GraphWalk(successors: successors).order where registry.definitions[index].isEager {
+        for index in walk.order where registry.definitions[index].isEager {
             if successors[index].contains(where: failed.contains) {
                 failed.insert(index)
                 continue

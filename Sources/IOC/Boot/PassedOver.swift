@@ -24,7 +24,7 @@ struct PassedOver: Sendable {
             } else if candidate.isGeneric {
                 misses.append((rank, Fault.NearMiss(name: name, reason: "is generic")))
             } else {
-                let isComponent = candidate.load() is any IOCComponent.Type
+                let isComponent = candidate.load().flatMap(ComponentClass.of) != nil
                 let reason = isComponent ? "no prefix or class list names it" : "does not conform to IOCComponent"
                 misses.append((rank, Fault.NearMiss(name: name, reason: reason)))
             }

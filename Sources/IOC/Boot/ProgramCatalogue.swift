@@ -1,4 +1,3 @@
-import IOCBase
 import IOCModel
 import IOCPlan
 
@@ -29,13 +28,13 @@ struct ProgramCatalogue: ClassCatalogue {
     }
 
     var componentNames: [String] {
-        records.classes.filter { !$0.isSystem && $0.load() is any IOCComponent.Type }.map(\.qualifiedName)
+        records.classes.filter { !$0.isSystem && $0.load().flatMap(ComponentClass.of) != nil }.map(\.qualifiedName)
     }
 
     var componentProfiles: [String] {
         var profiles: [String] = []
         for known in records.classes where !known.isSystem && !known.isGeneric {
-            guard let type = known.load() as? any IOCComponent.Type else { continue }
+            guard let type = known.load().flatMap(ComponentClass.of) else { continue }
             for case .profile(let name) in type.traits.map(\.kind) { profiles.append(name) }
         }
         return profiles
@@ -53,24 +52,15 @@ struct ProgramCatalogue: ClassCatalogue {
 
     func standing(of number: Int) -> Standing {
         let candidate = records.classes[number]
-        if Self.memo.withLock({ $0[candidate.identity] }) != nil { return .component }
         let name = candidate.qualifiedName
         if candidate.isGeneric { return .refused(.classIsGeneric(name: name)) }
         guard let type = candidate.load() else { return .refused(.classPrivate(name: name)) }
-        // The records spare the runtime a search of all of them for every class that is no component.
-        guard records.conforms(type, to: (any IOCComponent).self) != false,
-            let component = type as? any IOCComponent.Type
-        else { return .refused(.classDoesNotConform(name: name)) }
-        Self.memo.withLock { $0[candidate.identity] = component }
-        return .component
+        return ComponentClass.of(type) == nil ? .refused(.classDoesNotConform(name: name)) : .component
     }
-
-    /// The component classes that were loaded before: what a class conforms to never changes.
-    private static let memo = Guarded<[UInt: any IOCComponent.Type]>([:])
 
     /// The component class of a number whose standing was asked for.
     func component(_ number: Int) -> any IOCComponent.Type {
-        guard let type = Self.memo.withLock({ $0[records.classes[number].identity] }) else {
+        guard let type = records.classes[number].load().flatMap(ComponentClass.of) else {
             preconditionFailure("\(name(of: number).qualified) is no component")
         }
         return type
@@ -80,10 +70,11 @@ struct ProgramCatalogue: ClassCatalogue {
         let type = component(number)
         let name = name(of: number)
         let facts = DefinitionFacts(
-            name: name.qualified, simpleName: name.simple, type: TypeIdentity.id(type), typeName: name.qualified,
+            name: name.qualified, simpleName: name.simple, type: TypeIdentity.id(type),
+            typeNaming: .text(name.qualified),
             origin: .scannedClass(name: name.qualified))
         let traits = type.traits
-        let inherited = (_getSuperclass(type) as? any IOCComponent.Type)?.traits
+        let inherited = _getSuperclass(type).flatMap(ComponentClass.of)?.traits
         let isInherited = inherited.map { ComponentTrait.isInherited(traits, from: $0) } ?? false
         return Declaration(
             .component(number), facts, traits: traits.map(\.kind), scope: .singleton, isInherited: isInherited)

@@ -1,8 +1,21 @@
 import IOCModel
 import IOCPlan
 
-/// Turns a configuration into a registry: plan → definitions → field plans and groups.
+/// Turns a configuration into a registry: plan → recipes → field plans and groups.
 struct RegistryBuilder {
+    /// What a configuration has come to.
+    struct Built {
+        var registry: Registry
+        /// What the injection points come to before any instance has told a name.
+        var wiring: Wiring
+        /// The walk over where they lead.
+        var walk: GraphWalk
+        /// The assemblies' properties to tie to the registry's definitions.
+        var cells: [(cell: AnyDefinitionCell, index: Int)]
+        /// All faults of files, classes and names.
+        var faults: [Fault]
+    }
+
     private let configuration: ContextConfiguration
     private let properties: PropertyStore
     private let catalogue = ProgramCatalogue()
@@ -21,81 +34,101 @@ struct RegistryBuilder {
         faults = properties.faults + (composition.error?.models ?? [])
     }
 
-    /// The registry, with all faults of files, classes and names.
-    /// - Returns: The registry, what its injection points come to before any instance has told a name, the assemblies'
-    ///   properties to tie to its definitions, and the faults.
-    mutating func build() -> (registry: Registry, wiring: Wiring, cells: [(any RegistryBound)?], faults: [Fault]) {
+    mutating func build() -> Built {
         let profiles = configuration.activeProfiles
-        let defined = composition.declarations.enumerated().map { index, defined in
-            Declaration(
-                .definition(index), defined.draft.facts, traits: defined.traits.map(\.kind), scope: defined.scope)
-        }
         var plan = Plan(
             configuration, catalogue, Conditions(profiles: Set(profiles), properties: properties),
-            definitions: defined, hasAssemblies: !composition.assemblies.isEmpty)
-        let drafts = processed(plan.declarations.map(draft))
-        for index in drafts.indices { plan.declarations[index].facts = drafts[index].facts }
-        checkReflection(drafts)
-        let unstarted = drafts.compactMap { $0.unstarted(records: catalogue.records) }
-        let facts = drafts.map(\.facts)
+            definitions: composition.definitions.map(\.declaration), hasAssemblies: !composition.assemblies.isEmpty)
+        var recipes = plan.declarations.map(recipe)
+        let passedOver = PassedOver(
+            leftOut: plan.leftOut, records: catalogue.records, components: Set(classes(of: plan).map(\.identity)))
+        let types = ProgramTypes(
+            types: plan.declarations.map { TypeIdentity.type($0.facts.type) }, records: catalogue.records,
+            passedOver: passedOver.nearMisses)
+        process(&plan.declarations, &recipes, types)
+        checkReflection(plan)
+        let facts = plan.declarations.map(\.facts)
         let names = NameIndex(facts)
         faults += (plan.findings + plan.namingFindings(names)).map(\.fault)
-        let passedOver = PassedOver(
-            leftOut: plan.leftOut, records: catalogue.records,
-            components: Set(drafts.compactMap(\.programClass?.identity)))
-        let types = ProgramTypes(
-            types: drafts.map(\.type), records: catalogue.records, passedOver: passedOver.nearMisses)
         let rule = CandidateRule(definitions: facts, names: names, bindings: configuration.bindings, types: types)
-        let (definitions, wiring) = definitions(drafts, rule)
+        let plans = plans(of: facts)
+        // Before qualifiers are known every fitting component counts, so groups are never too small.
+        let wiring = Wiring(
+            rule: rule, points: plans.map { $0?.facts ?? [] }, forbidsCycles: false,
+            inherited: Registry.inherited(parent))
+        let walk = GraphWalk(successors: wiring.successors)
+        let groups = walk.groups.map { _ in ConstructionGroup() }
+        let definitions = plan.declarations.indices.map { index in
+            RegisteredDefinition(
+                index: index, facts: facts[index], recipe: recipes[index],
+                store: plan.declarations[index].scope.store, plan: plans[index],
+                group: groups[walk.groupOfNode[index]])
+        }
         let registry = Registry(
             definitions: definitions, rule: rule, forbidsCycles: configuration.cycles == .forbid,
             constructionTimeout: configuration.constructionTimeout, lifecycle: LifecycleSettings(configuration),
-            properties: properties, notices: plan.notices + unstarted,
+            properties: properties,
+            notices: plan.notices + facts.compactMap { $0.unstarted(records: catalogue.records) },
             summary: BootSummary(
                 sources: configuration.sources, profiles: profiles,
                 decisions: plan.decisions.sorted { $0.name < $1.name }))
-        return (registry, wiring, drafts.map(\.cell), faults)
+        return Built(registry: registry, wiring: wiring, walk: walk, cells: cells(of: plan), faults: faults)
     }
 
-    /// What the plan has declared, ready to be frozen.
-    private func draft(_ declaration: Declaration) -> DefinitionDraft {
-        var draft: DefinitionDraft
+    /// How what the plan has declared is made.
+    private func recipe(of declaration: Declaration) -> Recipe {
         switch declaration.subject {
-        case .component(let number):
-            let type = catalogue.component(number)
-            draft = DefinitionDraft(
-                facts: declaration.facts, type: type, recipe: .component(type),
-                programClass: catalogue.records.classes[number])
-        case .definition(let number):
-            draft = composition.declarations[number].draft
-            draft.facts = declaration.facts
+        case .component(let number): .component(catalogue.component(number))
+        case .definition(let number): .definition(composition.definitions[number].recipe)
         }
-        draft.store = declaration.scope.store
-        return draft
+    }
+
+    private func cells(of plan: Plan<ProgramCatalogue>) -> [(cell: AnyDefinitionCell, index: Int)] {
+        plan.declarations.enumerated().compactMap { index, declaration in
+            guard case .definition(let number) = declaration.subject else { return nil }
+            return (composition.definitions[number].cell, index)
+        }
+    }
+
+    /// The component classes that the plan has declared.
+    private func classes(of plan: Plan<ProgramCatalogue>) -> [ProgramClass] {
+        plan.declarations.compactMap { declaration in
+            guard case .component(let number) = declaration.subject else { return nil }
+            return catalogue.records.classes[number]
+        }
+    }
+
+    /// For each definition of a class that class's plan.
+    private func plans(of facts: [DefinitionFacts]) -> [InjectionPlan?] {
+        var known: [TypeID: InjectionPlan] = [:]
+        return facts.map { facts in
+            guard let type = TypeIdentity.type(facts.type) as? AnyClass else { return nil }
+            if let plan = known[facts.type] { return plan }
+            let plan = InjectionPlanReader.plan(ofClass: type)
+            if !plan.isEmpty { known[facts.type] = plan }
+            return plan
+        }
     }
 
     // MARK: Post-processing
 
     /// Lets the component classes that process definitions see all of them, by order and then by name.
-    private mutating func processed(_ drafts: [DefinitionDraft]) -> [DefinitionDraft] {
-        var drafts = drafts
-        let processors = drafts.indices
-            .filter {
-                drafts[$0].recipe.canMakeEarly
-                    && TypeFit.fits(
-                        drafts[$0].type, (any DefinitionPostProcessor).self, records: catalogue.records)
-            }
-            .sorted { DefinitionFacts.precedes(drafts[$0].facts, drafts[$1].facts) }
+    private mutating func process(
+        _ declarations: inout [Declaration], _ recipes: inout [Recipe], _ types: ProgramTypes
+    ) {
+        let processors = types.candidates(for: TypeIdentity.id((any DefinitionPostProcessor).self))
+            .map(\.definition).filter { recipes[$0].canMakeEarly }
+            .sorted { DefinitionFacts.precedes(declarations[$0].facts, declarations[$1].facts) }
         for index in processors {
-            let facts = drafts[index].facts
-            if let type = drafts[index].type as? AnyClass,
+            let facts = declarations[index].facts
+            if let type = TypeIdentity.type(facts.type) as? AnyClass,
                 InjectionPlanReader.plan(ofClass: type).points?.isEmpty == false
             {
                 faults.append(Fault(.processorNeedsInjection(name: facts.name), at: facts.origin))
                 continue
             }
             do {
-                let made = try drafts[index].recipe.make(nil)
+                let made = try recipes[index].make(nil)
                 // Without field metadata only the instance tells.
                 if InjectionPlanReader.plan(of: made).points?.isEmpty == false {
                     faults.append(Fault(.processorNeedsInjection(name: facts.name), at: facts.origin))
@@ -103,11 +136,14 @@ struct RegistryBuilder {
                 }
                 guard let processor = made as? any DefinitionPostProcessor else { continue }
                 // The context's own instance is the one that has processed.
-                drafts[index].recipe = .replacement({ processor })
-                for other in drafts.indices where other != index {
-                    var description = DefinitionDescription(drafts[other])
+                recipes[index] = .replacement({ processor })
+                for other in declarations.indices where other != index {
+                    var description = DefinitionDescription(declarations[other])
                     try processor.process(&description)
-                    drafts[other].apply(description)
+                    declarations[other].apply(description)
+                    if let replacement = description.replacement {
+                        recipes[other] = .replacement(making: replacement)
+                    }
                 }
             } catch {
                 var fault = Fault(
@@ -116,42 +152,16 @@ struct RegistryBuilder {
                 faults.append(fault)
             }
         }
-        return drafts
     }
 
     // MARK: Checks
 
-    private mutating func checkReflection(_ drafts: [DefinitionDraft]) {
-        for draft in drafts where draft.programClass?.lacksReflection == true {
-            faults.append(
-                Fault(.reflectionDisabled(name: draft.facts.typeName), at: draft.facts.origin))
+    private mutating func checkReflection(_ plan: Plan<ProgramCatalogue>) {
+        for declaration in plan.declarations {
+            guard case .component(let number) = declaration.subject,
+                catalogue.records.classes[number].lacksReflection
+            else { continue }
+            faults.append(Fault(.reflectionDisabled(name: declaration.facts.typeName), at: declaration.facts.origin))
         }
-    }
-
-    // MARK: Definitions
-
-    private func definitions(
-        _ drafts: [DefinitionDraft], _ rule: CandidateRule<ProgramTypes>
-    ) -> ([RegisteredDefinition], Wiring) {
-        var plans: [ObjectIdentifier: InjectionPlan] = [:]
-        let planned = drafts.map { draft -> InjectionPlan? in
-            guard let type = draft.type as? AnyClass else { return nil }
-            if let plan = plans[ObjectIdentifier(type)] { return plan }
-            let plan = InjectionPlanReader.plan(ofClass: type)
-            plans[ObjectIdentifier(type)] = plan
-            return plan
-        }
-        // Before qualifiers are known every fitting component counts, so groups are never too small.
-        let wiring = Wiring(
-            rule: rule, points: planned.map { $0?.facts ?? [] }, forbidsCycles: false,
-            inherited: Registry.inherited(parent))
-        let walk = GraphWalk(successors: wiring.successors)
-        let groups = walk.groups.map { _ in ConstructionGroup() }
-        let definitions = drafts.indices.map { index in
-            RegisteredDefinition(
-                index: index, draft: drafts[index], plan: planned[index],
-                group: groups[walk.groupOfNode[index]])
-        }
-        return (definitions, wiring)
     }
 }

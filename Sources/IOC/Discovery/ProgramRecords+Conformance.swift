@@ -20,7 +20,7 @@ extension ProgramRecords {
     ) -> [Candidate]? {
         guard let groups = conformerGroups(of: existential) else { return nil }
         var result: Set<Int>?
-        for types in groups {
+        for types in groups.map(\.keys) {
             var found: Set<Int> = []
             for context in types where !ioc_context_is_generic(context) {
                 guard let metadata = ioc_type_metadata(context) else { continue }
@@ -62,11 +62,11 @@ extension ProgramRecords {
     /// The classes whose own declaration conforms to an existential's protocols.
     func classes(fitting existential: Any.Type) -> [ProgramClass] {
         guard let groups = conformerGroups(of: existential), let first = groups.first else { return [] }
-        return groups.dropFirst().reduce(first) { $0.intersection($1) }.map(ProgramClass.init)
+        return groups.dropFirst().reduce(Set(first.keys)) { $0.intersection($1.keys) }.map(ProgramClass.init)
     }
 
     /// For each protocol of `any P & Q` the classes that conform to it themselves.
-    private func conformerGroups(of existential: Any.Type) -> [Set<UnsafeRawPointer>]? {
+    private func conformerGroups(of existential: Any.Type) -> [[UnsafeRawPointer: UnsafeRawPointer]]? {
         // Sound: a metatype is the address of its metadata, and the kind says which layout it has.
         let metadata = unsafeBitCast(existential, to: UnsafeRawPointer.self)
         guard ioc_metadata_kind(metadata) == ioc_metadata_existential else { return nil }
@@ -75,14 +75,32 @@ extension ProgramRecords {
         let protocols = ioc_existential_protocols(metadata, &count, &hasSuperclass)
         let wanted = (0..<Int(count)).map { protocols[$0] }
         guard !hasSuperclass, count > 0, conditional.isDisjoint(with: wanted) else { return nil }
-        return wanted.map { conformers[$0] ?? [] }
+        return wanted.map { conformers[$0] ?? [:] }
     }
 
     /// Whether a class or one of its ancestors is among those that conform themselves.
-    private static func contains(_ candidate: AnyClass, in types: Set<UnsafeRawPointer>) -> Bool {
-        sequence(first: candidate, next: { _getSuperclass($0) }).contains { type in
-            context(of: type).map(types.contains) ?? false
-        }
+    private static func contains(_ candidate: AnyClass, in types: [UnsafeRawPointer: UnsafeRawPointer]) -> Bool {
+        conformance(of: candidate, in: types) != nil
+    }
+
+    /// What says that a class, or one of its ancestors, conforms.
+    private static func conformance(
+        of candidate: AnyClass, in types: [UnsafeRawPointer: UnsafeRawPointer]
+    ) -> (type: AnyClass, descriptor: UnsafeRawPointer)? {
+        sequence(first: candidate, next: { _getSuperclass($0) }).lazy.compactMap { type in
+            context(of: type).flatMap { types[$0] }.map { (type, $0) }
+        }.first
+    }
+
+    /// A class with the way it conforms to a protocol, as an existential metatype holds the two.
+    /// - Parameter existential: `any P` of one protocol.
+    /// - Returns: Nil where the class does not conform, or where the records can't tell.
+    func metatype(of candidate: AnyClass, as existential: Any.Type) -> (AnyClass, UnsafeRawPointer)? {
+        guard let groups = conformerGroups(of: existential), groups.count == 1,
+            let (type, descriptor) = Self.conformance(of: candidate, in: groups[0])
+        else { return nil }
+        // Sound: the descriptor is that of a conformance of this very class to the protocol.
+        return (candidate, swift_getWitnessTable(descriptor, unsafeBitCast(type, to: UnsafeRawPointer.self), nil))
     }
 
     private static func context(of type: AnyClass) -> UnsafeRawPointer? {

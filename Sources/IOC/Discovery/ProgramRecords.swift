@@ -3,6 +3,7 @@ import CSwiftRuntime
 import IOCBase
 import IOCPlan
 import SwiftShims
+import Synchronization
 
 /// What the loaded images say about their types: the one place that walks the runtime's metadata sections.
 ///
@@ -15,10 +16,12 @@ struct ProgramRecords: @unchecked Sendable {
     private(set) var names = ClassIndex([])
     /// The context descriptors of all protocols.
     private(set) var protocols: [UnsafeRawPointer] = []
-    /// For each protocol's descriptor the classes that conform to it without conditions.
-    private(set) var conformers: [UnsafeRawPointer: Set<UnsafeRawPointer>] = [:]
+    /// For each protocol's descriptor the classes that conform to it without conditions, each with what says so.
+    private(set) var conformers: [UnsafeRawPointer: [UnsafeRawPointer: UnsafeRawPointer]] = [:]
     /// The protocols to which some class conforms under conditions, so that only a cast tells.
     private(set) var conditional: Set<UnsafeRawPointer> = []
+    /// Which records they are of those that this process has read: they begin at 1.
+    let number: Int
 
     /// The records of this moment's images.
     ///
@@ -27,15 +30,21 @@ struct ProgramRecords: @unchecked Sendable {
         let sections = Sections.loaded()
         return memo.withLock { memo in
             if let known = memo, known.sections == sections { return known.records }
-            let records = ProgramRecords(sections)
+            let records = ProgramRecords(sections, number: (memo?.records.number ?? 0) + 1)
             memo = (sections, records)
+            latest.store(records.number, ordering: .releasing)
             return records
         }
     }
 
+    /// The number of the records that were read last; 0 before.
+    static var generation: Int { latest.load(ordering: .acquiring) }
+
+    private static let latest = Atomic<Int>(0)
     private static let memo = Guarded<(sections: [Sections], records: ProgramRecords)?>(nil)
 
-    private init(_ sections: [Sections]) {
+    private init(_ sections: [Sections], number: Int) {
+        self.number = number
         for image in sections {
             image.types.forEachRecord { record in
                 guard let context = ioc_type_record_context(record), ioc_context_kind(context) == ioc_context_class
@@ -55,7 +64,7 @@ struct ProgramRecords: @unchecked Sendable {
                 if isConditional {
                     conditional.insert(conformed)
                 } else {
-                    conformers[conformed, default: []].insert(type)
+                    conformers[conformed, default: [:]][type] = ioc_conformance_descriptor(record)
                 }
             }
         }

@@ -52,7 +52,7 @@ struct StartOrder {
         for group in walk.groups.indices where waitsFor[group] == 0 { admit(group) }
         var result: [Int] = []
         while let group = ready.popLast() {
-            let members = walk.groups[group]
+            let members = Array(walk.groups[group])
             result += members.count > 1 ? inner(members) : members
             for dependent in dependents[group] {
                 waitsFor[dependent] -= 1

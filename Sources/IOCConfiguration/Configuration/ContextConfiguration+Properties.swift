@@ -12,6 +12,13 @@ extension ContextConfiguration {
         (environment ?? ProcessInfo.processInfo.environment)[name]
     }
 
+    /// The same with the variables of this moment, so that a boot reads them once.
+    package var withEnvironment: ContextConfiguration {
+        var copy = self
+        copy.environment = environment ?? ProcessInfo.processInfo.environment
+        return copy
+    }
+
     /// The profiles that are active, each once: the configuration's, then those `IOC_PROFILES` lists between commas.
     package var activeProfiles: [String] {
         let named = (variable("IOC_PROFILES") ?? "").split(separator: ",").map { name in

@@ -17,7 +17,9 @@ package enum TypeName {
 
     /// Takes out `(unknown context at $1234).`, which no source can say.
     package static func readable(_ name: String) -> String {
-        guard name.utf8.contains(UInt8(ascii: "(")) else { return name }
+        // A buffer is searched many bytes at a time, and every component's name comes through here.
+        let hasContext = name.utf8.withContiguousStorageIfAvailable { $0.contains(UInt8(ascii: "(")) }
+        if hasContext == false { return name }
         var result = ""
         var rest = name[...]
         while let start = rest.firstRange(of: "(unknown context at $") {

@@ -89,7 +89,7 @@ final class Analysis {
     // MARK: Faults
 
     private static func drawing(
-        of component: [Int], _ walk: GraphWalk, _ resolution: Resolution
+        of component: ArraySlice<Int>, _ walk: GraphWalk, _ resolution: Resolution
     ) -> SourceDiagnostic {
         let path = walk.cycle(in: component)
         let titles = path.map { resolution.nodes[$0].maker.title }
@@ -108,7 +108,7 @@ final class Analysis {
             }
         }
         let message = "dependency cycle: \(closed.joined(separator: " → "))"
-        return .error(at: first ?? resolution.nodes[component[0]].maker.location, message, notes: notes)
+        return .error(at: first ?? resolution.nodes[path[0]].maker.location, message, notes: notes)
     }
 
     /// Finds functions whose parameters would have one name and several types.

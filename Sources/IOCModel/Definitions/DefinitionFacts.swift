@@ -53,6 +53,12 @@ package enum ScopeFacts: Hashable, Sendable {
     }
 }
 
+/// How a type is written, put together when somebody asks where that takes work.
+package enum TypeNaming: Sendable {
+    case text(String)
+    case writing(@Sendable (TypeID) -> String)
+}
+
 /// What everything that is declared ends as: one component the container can make.
 ///
 /// A value is one reference, as a context keeps every component's facts in several places; a change copies what is shared.
@@ -61,12 +67,12 @@ package struct DefinitionFacts: Sendable {
         var name: String
         var simpleName: String
         var type: TypeID
-        var typeName: String
+        var typeNaming: TypeNaming
         var scope: ScopeFacts
         var isPrimary: Bool
         var isFallback: Bool
-        var needsArguments = false
-        var isManaged = true
+        var needsArguments: Bool
+        var isManaged: Bool
         var order: Int
         var dependsOn: [String]
         var origin: Origin
@@ -89,14 +95,15 @@ package struct DefinitionFacts: Sendable {
     }
 
     package init(
-        name: String, simpleName: String, type: TypeID, typeName: String,
+        name: String, simpleName: String, type: TypeID, typeNaming: TypeNaming,
         scope: ScopeFacts = .singleton, isPrimary: Bool = false, isFallback: Bool = false, order: Int = 0,
-        dependsOn: [String] = [], origin: Origin
+        needsArguments: Bool = false, isManaged: Bool = true, dependsOn: [String] = [], origin: Origin
     ) {
         storage = Storage(
             Fields(
-                name: name, simpleName: simpleName, type: type, typeName: typeName, scope: scope,
-                isPrimary: isPrimary, isFallback: isFallback, order: order, dependsOn: dependsOn, origin: origin))
+                name: name, simpleName: simpleName, type: type, typeNaming: typeNaming, scope: scope,
+                isPrimary: isPrimary, isFallback: isFallback, needsArguments: needsArguments, isManaged: isManaged,
+                order: order, dependsOn: dependsOn, origin: origin))
     }
 
     /// The name it is registered under: the one it was given, else the qualified name of its class.
@@ -117,8 +124,10 @@ package struct DefinitionFacts: Sendable {
     }
 
     package var typeName: String {
-        get { fields.typeName }
-        set { fields.typeName = newValue }
+        switch fields.typeNaming {
+        case .text(let text): text
+        case .writing(let write): write(type)
+        }
     }
 
     package var scope: ScopeFacts {

@@ -1,4 +1,5 @@
 import IOCBase
+import Synchronization
 
 /// The names under which definitions are found.
 ///
@@ -13,27 +14,81 @@ package struct NameIndex: Sendable {
         case unknown
     }
 
-    private var full: [String: Int] = [:]
-    /// By the ends of qualified names.
-    private var simple: ListsByKey<String, Int>
+    private let definitions: [DefinitionFacts]
+    /// The definitions by name; nil where they stand in that order anyway, as a plan's do.
+    private let order: [Int]?
+    private let ends = LazyEnds()
     /// Groups of definitions that claim one name, in the order of the names.
-    package private(set) var duplicates: [[Int]] = []
+    package let duplicates: [[Int]]
 
     package init(_ definitions: [DefinitionFacts]) {
-        full.reserveCapacity(definitions.count)
-        simple = ListsByKey(capacity: definitions.count)
-        var clashes: [String: [Int]] = [:]
-        for (index, definition) in definitions.enumerated() {
-            if let first = full.updateValue(index, forKey: definition.name) {
-                full[definition.name] = first
-                clashes[definition.name, default: [first]].append(index)
-            }
-            if definition.simpleName != definition.name {
-                simple.append(index, to: definition.simpleName)
-                for end in Self.longerEnds(of: definition) { simple.append(index, to: end) }
-            }
+        self.definitions = definitions
+        let isSorted = zip(definitions, definitions.dropFirst()).allSatisfy { $0.name <= $1.name }
+        let order =
+            isSorted
+            ? nil
+            : definitions.indices.sorted { (definitions[$0].name, $0) < (definitions[$1].name, $1) }
+        self.order = order
+        var duplicates: [[Int]] = []
+        var start = 0
+        while start < definitions.count {
+            let name = definitions[order?[start] ?? start].name
+            var end = start + 1
+            while end < definitions.count, definitions[order?[end] ?? end].name == name { end += 1 }
+            if end > start + 1 { duplicates.append((start..<end).map { order?[$0] ?? $0 }) }
+            start = end
         }
-        duplicates = clashes.sorted { $0.key < $1.key }.map(\.value)
+        self.duplicates = duplicates
+    }
+
+    package func match(_ name: String) -> Match {
+        if let index = full(name) { return .found(index) }
+        let ends = ends.table(of: definitions)
+        if let index = ends.only(name) { return .found(index) }
+        let indices = ends[name]
+        return indices.isEmpty ? .unknown : .ambiguous(indices)
+    }
+
+    /// Every name somebody could have meant, for suggestions.
+    package var all: [String] {
+        var names: [String] = []
+        for place in definitions.indices {
+            let name = definitions[order?[place] ?? place].name
+            if names.last != name { names.append(name) }
+        }
+        return names + ends.table(of: definitions).keys.sorted()
+    }
+
+    /// The first definition of a full name.
+    private func full(_ name: String) -> Int? {
+        var (low, high) = (0, definitions.count)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if definitions[order?[middle] ?? middle].name < name { low = middle + 1 } else { high = middle }
+        }
+        guard low < definitions.count else { return nil }
+        let index = order?[low] ?? low
+        return definitions[index].name == name ? index : nil
+    }
+}
+
+/// Definitions by the ends of their qualified names, put together when somebody asks for one: most programs name none.
+private final class LazyEnds: Sendable {
+    private final class Table: Sendable {
+        let ends: ListsByKey<String, Int>
+        init(_ ends: ListsByKey<String, Int>) { self.ends = ends }
+    }
+
+    private let table = AtomicLazyReference<Table>()
+
+    func table(of definitions: [DefinitionFacts]) -> ListsByKey<String, Int> {
+        if let table = table.load() { return table.ends }
+        var ends = ListsByKey<String, Int>(capacity: definitions.count)
+        for (index, definition) in definitions.enumerated() where definition.simpleName != definition.name {
+            ends.append(index, to: definition.simpleName)
+            for end in Self.longerEnds(of: definition) { ends.append(index, to: end) }
+        }
+        return table.storeIfNil(Table(ends)).ends
     }
 
     /// The ends of a qualified name that are longer than the simple name and shorter than the whole.
@@ -46,14 +101,4 @@ package struct NameIndex: Sendable {
             String(name[name.utf8.index(after: $0)...])
         }
     }
-
-    package func match(_ name: String) -> Match {
-        if let index = full[name] { return .found(index) }
-        if let index = simple.only(name) { return .found(index) }
-        let indices = simple[name]
-        return indices.isEmpty ? .unknown : .ambiguous(indices)
-    }
-
-    /// Every name somebody could have meant, for suggestions.
-    package var all: [String] { full.keys.sorted() + simple.keys.sorted() }
 }

@@ -2,8 +2,10 @@
 /// recursion, so that depth costs no stack.
 package struct GraphWalk: Sendable {
     package let successors: [[Int]]
-    /// Strongly connected components, dependencies before dependents; members in ascending order.
-    package let groups: [[Int]]
+    /// Nodes with every dependency before its dependents; members of a cycle stand together, in ascending order.
+    package let order: [Int]
+    /// For each group where its members end in the order.
+    private let ends: [Int]
     /// The index in `groups` of each node's component.
     package let groupOfNode: [Int]
 
@@ -11,20 +13,28 @@ package struct GraphWalk: Sendable {
     /// - Parameter successors: for each node the nodes it depends on; order decides between equals.
     package init(successors: [[Int]]) {
         self.successors = successors
-        (groups, groupOfNode) = Self.components(successors)
+        (order, ends, groupOfNode) = Self.components(successors)
     }
 
-    /// Nodes with every dependency before its dependents; members of a cycle stand together.
-    package var order: [Int] { groups.flatMap { $0 } }
+    /// Strongly connected components, dependencies before dependents; members in ascending order.
+    package var groups: Groups { Groups(order: order, ends: ends) }
+
+    package struct Groups: RandomAccessCollection {
+        fileprivate let order: [Int]
+        fileprivate let ends: [Int]
+        package var startIndex: Int { 0 }
+        package var endIndex: Int { ends.count }
+        package subscript(group: Int) -> ArraySlice<Int> { order[(group == 0 ? 0 : ends[group - 1])..<ends[group]] }
+    }
 
     /// Whether a group is a cycle: several nodes, or one that depends on itself.
-    package func isCycle(_ group: [Int]) -> Bool {
+    package func isCycle(_ group: ArraySlice<Int>) -> Bool {
         group.count > 1 || group.contains { successors[$0].contains($0) }
     }
 
     /// A shortest cycle inside a group, starting at its smallest node; the first node is not repeated at the end. Empty
     /// where the group is no cycle.
-    package func cycle(in group: [Int]) -> [Int] {
+    package func cycle(in group: ArraySlice<Int>) -> [Int] {
         guard let start = group.first else { return [] }
         let members = Set(group)
         var cameFrom: [Int: Int] = [:]
@@ -52,9 +62,12 @@ package struct GraphWalk: Sendable {
     package var pathsFromRoots: RootPaths { RootPaths(successors: successors) }
 
     /// Tarjan's algorithm (R. Tarjan, "Depth-first search and linear graph algorithms", 1972), with an explicit stack.
-    private static func components(_ successors: [[Int]]) -> (groups: [[Int]], groupOfNode: [Int]) {
+    private static func components(_ successors: [[Int]]) -> (order: [Int], ends: [Int], groupOfNode: [Int]) {
         let count = successors.count
-        var groups: [[Int]] = []
+        var order: [Int] = []
+        var ends: [Int] = []
+        order.reserveCapacity(count)
+        ends.reserveCapacity(count)
         var groupOfNode = [Int](repeating: -1, count: count)
         var number = [Int](repeating: -1, count: count)
         var low = [Int](repeating: 0, count: count)
@@ -62,21 +75,29 @@ package struct GraphWalk: Sendable {
         var stack: [Int] = []
         var calls: [(node: Int, next: Int)] = []
         var counter = 0
+        func begin(_ node: Int) {
+            number[node] = counter
+            low[node] = counter
+            counter += 1
+            // What leads nowhere is a group of its own, and half of a graph is of that kind.
+            if successors[node].isEmpty {
+                groupOfNode[node] = ends.count
+                order.append(node)
+                ends.append(order.count)
+            } else {
+                stack.append(node)
+                onStack[node] = true
+                calls.append((node, 0))
+            }
+        }
         for root in 0..<count where number[root] < 0 {
-            calls.append((root, 0))
+            begin(root)
             while let (node, next) = calls.last {
-                if next == 0, number[node] < 0 {
-                    number[node] = counter
-                    low[node] = counter
-                    counter += 1
-                    stack.append(node)
-                    onStack[node] = true
-                }
                 if next < successors[node].count {
                     calls[calls.count - 1].next += 1
                     let target = successors[node][next]
                     if number[target] < 0 {
-                        calls.append((target, 0))
+                        begin(target)
                     } else if onStack[target] {
                         low[node] = min(low[node], number[target])
                     }
@@ -85,16 +106,17 @@ package struct GraphWalk: Sendable {
                 calls.removeLast()
                 if let parent = calls.last?.node { low[parent] = min(low[parent], low[node]) }
                 guard low[node] == number[node] else { continue }
-                var group: [Int] = []
+                let start = order.count
                 while let member = stack.popLast() {
                     onStack[member] = false
-                    groupOfNode[member] = groups.count
-                    group.append(member)
+                    groupOfNode[member] = ends.count
+                    order.append(member)
                     if member == node { break }
                 }
-                groups.append(group.sorted())
+                if order.count > start + 1 { order[start...].sort() }
+                ends.append(order.count)
             }
         }
-        return (groups, groupOfNode)
+        return (order, ends, groupOfNode)
     }
 }

@@ -13,18 +13,45 @@ package struct Declaration: Sendable {
 
     package let subject: Subject
     package var facts: DefinitionFacts
+    /// What few components say, in a box, as a plan moves all declarations about.
+    private var box: Box?
+
+    private struct Terms: Sendable {
+        /// What keeps the instances of a custom scope.
+        var keeper: (any Sendable)?
+        var doubt: String?
+        var traitDoubt: String?
+        var profiles: [String] = []
+        var properties: [(key: String, equals: PropertyValue?)] = []
+        var whenMissing: [TypeID] = []
+        var whenMissingNames: [String] = []
+    }
+
+    private final class Box: Sendable {
+        let terms: Terms
+        init(_ terms: Terms) { self.terms = terms }
+    }
+
+    private var terms: Terms {
+        get { box?.terms ?? Terms() }
+        set { box = Box(newValue) }
+    }
+
+    /// Whether nothing can leave it out, and its instances need no keeper.
+    var isPlain: Bool { box == nil }
+
     /// The scope with what keeps its instances.
-    package private(set) var scope: Scope
+    package var scope: Scope { Scope(facts.scope, keeper: box?.terms.keeper) }
     /// Why it may be out, or say something else than it does here; nil where that is known.
-    package private(set) var doubt: String?
+    package var doubt: String? { box?.terms.doubt }
     /// Why nobody can tell what its traits say; nil where they are known.
-    package private(set) var traitDoubt: String?
+    package var traitDoubt: String? { box?.terms.traitDoubt }
     /// The profiles it asks for, as they are written.
-    package private(set) var profiles: [String] = []
-    private(set) var properties: [(key: String, equals: PropertyValue?)] = []
-    private(set) var whenMissing: [TypeID] = []
+    package var profiles: [String] { box?.terms.profiles ?? [] }
+    var properties: [(key: String, equals: PropertyValue?)] { box?.terms.properties ?? [] }
+    var whenMissing: [TypeID] { box?.terms.whenMissing ?? [] }
     /// Names of types that must be missing, as the file gives them.
-    private(set) var whenMissingNames: [String] = []
+    var whenMissingNames: [String] { box?.terms.whenMissingNames ?? [] }
 
     /// - Parameters:
     ///   - subject: What it declares.
@@ -40,9 +67,10 @@ package struct Declaration: Sendable {
     ) {
         self.subject = subject
         self.facts = facts
-        self.scope = scope
-        self.doubt = doubt
-        self.traitDoubt = traitDoubt
+        if doubt != nil || traitDoubt != nil {
+            terms.doubt = doubt
+            terms.traitDoubt = traitDoubt
+        }
         var scope = scope
         var isLazy = false
         for trait in traits where !(isInherited && trait.isPersonal) {
@@ -53,9 +81,9 @@ package struct Declaration: Sendable {
             case .order(let order): self.facts.order = order
             case .scope(let given): scope = given
             case .lazy: isLazy = true
-            case .profile(let name): profiles.append(name)
-            case .whenProperty(let key, let value): properties.append((key, value))
-            case .whenMissing(let type): whenMissing.append(type)
+            case .profile(let name): terms.profiles.append(name)
+            case .whenProperty(let key, let value): terms.properties.append((key, value))
+            case .whenMissing(let type): terms.whenMissing.append(type)
             case .dependsOn(let names): self.facts.dependsOn += names
             }
         }
@@ -71,11 +99,11 @@ package struct Declaration: Sendable {
         if let isFallback = entry.isFallback { facts.isFallback = isFallback }
         if let order = entry.order { facts.order = order }
         if let dependsOn = entry.dependsOn { facts.dependsOn = dependsOn }
-        if let profiles = entry.profiles { self.profiles = profiles }
-        if let condition = entry.when { properties = [(condition.property, condition.equals)] }
+        if let profiles = entry.profiles { terms.profiles = profiles }
+        if let condition = entry.when { terms.properties = [(condition.property, condition.equals)] }
         if let type = entry.whenMissing {
-            whenMissing = []
-            whenMissingNames = [type]
+            terms.whenMissing = []
+            terms.whenMissingNames = [type]
         }
         if entry.scope != nil || entry.isLazy != nil {
             let isLazy = entry.isLazy ?? (entry.scope == nil && facts.scope == .lazySingleton)
@@ -83,14 +111,16 @@ package struct Declaration: Sendable {
         }
     }
 
-    private mutating func setScope(_ given: Scope, isLazy: Bool) {
-        scope = isLazy && given == .singleton ? .lazySingleton : given
-        facts.scope = scope.facts
+    /// Gives it a scope with what keeps its instances.
+    package mutating func setScope(_ given: Scope, isLazy: Bool = false) {
+        let scope = isLazy && given == .singleton ? .lazySingleton : given
+        if facts.scope != scope.facts { facts.scope = scope.facts }
+        if scope.keeper != nil || box?.terms.keeper != nil { terms.keeper = scope.keeper }
     }
 
     /// Remembers that it may be out.
     mutating func hangs(on reason: String) {
-        doubt = doubt.map { "\($0) and \(reason)" } ?? reason
+        terms.doubt = doubt.map { "\($0) and \(reason)" } ?? reason
     }
 
     var number: Int? { if case .component(let number) = subject { number } else { nil } }

@@ -34,6 +34,7 @@ package struct Conditions: Sendable {
     /// Whether a component's profiles and properties let it in.
     /// - Throws: ``PropertyFailure`` where a value can't be put together.
     func presence(of declaration: Declaration) throws -> Presence {
+        if declaration.isPlain { return .present }
         var open: [String] = []
         let required = declaration.profiles
         let wanted = required.map { "'\($0)'" }.joined(separator: " or ")

@@ -17,6 +17,7 @@ extension Declaration {
 
     /// What its conditions ask for, as a decision tells it.
     func conditions(_ conditions: Conditions, _ catalogue: some ClassCatalogue) -> String? {
+        if isPlain { return nil }
         var reasons: [String] = []
         if let profile = profiles.first(where: { ProfileRule.holds([$0], active: conditions.profiles) }) {
             let isAbsence = profile.hasPrefix("!")

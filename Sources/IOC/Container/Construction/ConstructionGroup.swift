@@ -45,12 +45,12 @@ final class ConstructionGroup: Sendable {
 
     /// What there is while somebody builds here, or waits, or boot has set something aside.
     private final class Work: @unchecked Sendable {
-        // Sound: reached under the mutex only.
-        var holders: [Holder] = []
-        var entries: [Entry] = []
+        // Sound: reached under the mutex only, and no access to a property runs other code.
+        @exclusivity(unchecked) var holders: [Holder] = []
+        @exclusivity(unchecked) var entries: [Entry] = []
         /// Instances that boot has made and not yet injected.
-        var made: [ObjectIdentifier: AnyObject] = [:]
-        var waiters: [DispatchSemaphore] = []
+        @exclusivity(unchecked) var made: [ObjectIdentifier: AnyObject] = [:]
+        @exclusivity(unchecked) var waiters: [DispatchSemaphore] = []
 
         var isIdle: Bool { holders.isEmpty && entries.isEmpty && made.isEmpty && waiters.isEmpty }
 

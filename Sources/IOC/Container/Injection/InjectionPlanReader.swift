@@ -16,11 +16,21 @@ enum InjectionPlanReader {
     #else
     /// The points of a class as its field metadata tells them; needs no instance.
     static func plan(ofClass type: AnyClass) -> InjectionPlan {
-        InjectionPlan(type: type, fields: memo.fact(of: type) { WrappedFields(points(ofClass: type)) })
+        let read = memo.fact(of: type) {
+            let fields = WrappedFields(points(ofClass: type))
+            return Read(fields: fields, plain: fields.points.isEmpty ? InjectionPlan(type: type, fields: fields) : nil)
+        }
+        return read.plain ?? InjectionPlan(type: type, fields: read.fields)
     }
 
-    /// What was read before: a class's fields never change.
-    private static let memo = ClassMemo<WrappedFields>()
+    /// What was read of a class: its fields never change.
+    private struct Read: Sendable {
+        let fields: WrappedFields
+        /// The plan of a class without wrapped fields, which no instance has anything to tell of.
+        let plain: InjectionPlan?
+    }
+
+    private static let memo = ClassMemo<Read>()
 
     private static func points(ofClass type: AnyClass) -> [WrappedFields.Point] {
         var points: [WrappedFields.Point] = []

@@ -36,6 +36,13 @@ struct InstanceCast: ~Copyable, Sendable {
     @usableFromInline
     @inline(never)
     borrowing func slowly<Wanted>(_ instance: AnyObject, _ mismatch: () -> any Error) throws -> Wanted {
+        // Sound: a metatype is the address of its metadata, and only a class's instances lead there.
+        if RememberedClass.address(of: instance)
+            == UInt(bitPattern: unsafeBitCast(Wanted.self, to: UnsafeRawPointer.self))
+        {
+            known.remember(instance)
+            return Self.reinterpret(instance)
+        }
         guard let value = AnyValueBox.unboxed(instance) as? Wanted else { throw mismatch() }
         if Wanted.self is AnyClass { known.remember(instance) }
         return value

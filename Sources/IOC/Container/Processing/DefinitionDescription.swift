@@ -1,4 +1,5 @@
 import IOCModel
+import IOCPlan
 
 /// A definition as a post-processor may change it.
 public struct DefinitionDescription {
@@ -18,17 +19,28 @@ public struct DefinitionDescription {
     public var order: Int
     private(set) var replacement: (@Sendable () throws -> Any)?
 
-    init(_ draft: DefinitionDraft) {
-        name = draft.facts.name
-        typeName = draft.facts.typeName
-        origin = draft.facts.origin.description
-        scope = draft.scope
-        isPrimary = draft.facts.isPrimary
-        isFallback = draft.facts.isFallback
-        order = draft.facts.order
+    init(_ declaration: Declaration) {
+        let facts = declaration.facts
+        name = facts.name
+        typeName = facts.typeName
+        origin = facts.origin.description
+        scope = declaration.scope
+        isPrimary = facts.isPrimary
+        isFallback = facts.isFallback
+        order = facts.order
     }
 
     /// Makes instances in another way.
     /// - Parameter make: Makes an instance, which must fit the promised type.
     public mutating func replace(with make: @escaping @Sendable () throws -> Any) { replacement = make }
+}
+
+extension Declaration {
+    /// Takes over what a post-processor has changed.
+    mutating func apply(_ description: DefinitionDescription) {
+        setScope(description.scope)
+        facts.isPrimary = description.isPrimary
+        facts.isFallback = description.isFallback
+        facts.order = description.order
+    }
 }

@@ -1,5 +1,3 @@
-import IOCModel
-
 /// Sees every definition of a context before anything is made, and may change or replace it.
 ///
 /// A component class of this type attaches itself; several run by `order`, then by name. As it is made before everything

@@ -13,6 +13,16 @@ final class DefinitionRecipe: Sendable {
         self.steps = steps
     }
 
+    /// The last class of an instance that is no component.
+    private let knownPlain = RememberedClass()
+
+    private func component(_ instance: AnyObject) -> (any IOCComponent)? {
+        if knownPlain.isClass(of: instance) { return nil }
+        if ComponentClass.of(type(of: instance)) != nil { return instance as? any IOCComponent }
+        knownPlain.remember(instance)
+        return nil
+    }
+
     var awaitsGraph: Bool { !steps.didBuildGraph.isEmpty }
 
     @inline(__always)
@@ -23,7 +33,7 @@ final class DefinitionRecipe: Sendable {
     func inject(
         _ instance: AnyObject, _ arguments: ArgumentKey?, _ progress: inout InjectionProgress
     ) throws -> Bool {
-        let component = instance as? any IOCComponent
+        let component = component(instance)
         if !progress.hasBegun { component?.willInject() }
         if steps.hasNoInjection {
             try component?.didInject()

@@ -5,8 +5,6 @@ import Synchronization
 final class RegisteredDefinition: Sendable {
     let index: Int
     let facts: DefinitionFacts
-    /// The type it promises: a class, a protocol or a value type.
-    let type: Any.Type
     /// The wrapped properties of its class; nil where the type is no class.
     let plan: InjectionPlan?
     let recipe: Recipe
@@ -32,19 +30,24 @@ final class RegisteredDefinition: Sendable {
     /// The last class of which nothing is left to do for an instance that was made.
     let knownDone = RememberedClass()
 
-    init(index: Int, draft: DefinitionDraft, plan: InjectionPlan?, group: ConstructionGroup) {
+    init(
+        index: Int, facts: DefinitionFacts, recipe: Recipe, store: (any ScopeStore)?, plan: InjectionPlan?,
+        group: ConstructionGroup
+    ) {
         self.index = index
-        self.facts = draft.facts
-        self.needsArguments = draft.facts.needsArguments
-        self.type = draft.type
+        self.facts = facts
+        self.needsArguments = facts.needsArguments
         self.plan = plan
-        self.recipe = draft.recipe
-        self.awaitsGraph = draft.recipe.awaitsGraph
-        self.slot = SharedSlot(group: group, isWeak: draft.facts.scope == .weakSingleton)
-        self.storeReference = draft.store.map(StoreReference.init)
-        self.sharing = Sharing(draft.facts.scope)
-        self.plainClass = plan.map { $0.isEmpty ? TypeIdentity.id($0.type).rawValue : 0 } ?? 0
+        self.recipe = recipe
+        self.awaitsGraph = recipe.awaitsGraph
+        self.slot = SharedSlot(group: group, isWeak: facts.scope == .weakSingleton)
+        self.storeReference = store.map(StoreReference.init)
+        self.sharing = Sharing(facts.scope)
+        self.plainClass = plan.map { $0.isEmpty ? facts.type.rawValue : 0 } ?? 0
     }
+
+    /// The type it promises: a class, a protocol or a value type.
+    var type: Any.Type { TypeIdentity.type(facts.type) }
 
     /// Where the instances of a custom scope are kept.
     var store: (any ScopeStore)? { storeReference?.store }
@@ -88,44 +91,16 @@ final class RegisteredDefinition: Sendable {
 
     /// The same definition with another place for its instance.
     func copy(group: ConstructionGroup) -> RegisteredDefinition {
-        let draft = DefinitionDraft(facts: facts, type: type, recipe: recipe, store: store)
-        return RegisteredDefinition(index: index, draft: draft, plan: plan, group: group)
+        RegisteredDefinition(index: index, facts: facts, recipe: recipe, store: store, plan: plan, group: group)
     }
 
     /// The same definition with another place for its instance and another way to make it, which needs what the class
     /// needs only where it makes that class.
     func copy(recipe: Recipe, making result: Any.Type, group: ConstructionGroup) -> RegisteredDefinition {
-        let draft = DefinitionDraft(facts: facts, type: type, recipe: recipe, store: store)
-        return RegisteredDefinition(index: index, draft: draft, plan: result == type ? plan : nil, group: group)
+        RegisteredDefinition(
+            index: index, facts: facts, recipe: recipe, store: store, plan: result == type ? plan : nil, group: group)
     }
 
     /// Whether boot makes it.
     var isEager: Bool { facts.scope == .singleton && !facts.needsArguments }
-}
-
-/// Everything that was said of a definition, before the registry freezes it.
-struct DefinitionDraft: Sendable {
-    var facts: DefinitionFacts
-    var type: Any.Type
-    var recipe: Recipe
-    var store: (any ScopeStore)?
-    /// The class as discovery found it; nil for what an assembly defines.
-    var programClass: ProgramClass?
-    /// The assembly's property to tie to the definition; nil for annotated classes.
-    var cell: (any RegistryBound)?
-
-    /// The scope with its store.
-    var scope: Scope {
-        guard case .custom(let name) = facts.scope, let store else { return Scope(facts.scope) }
-        return .custom(named: name, store: store)
-    }
-
-    mutating func apply(_ description: DefinitionDescription) {
-        facts.scope = description.scope.facts
-        store = description.scope.store ?? store
-        facts.isPrimary = description.isPrimary
-        facts.isFallback = description.isFallback
-        facts.order = description.order
-        if let replacement = description.replacement { recipe = .replacement(making: replacement) }
-    }
 }
