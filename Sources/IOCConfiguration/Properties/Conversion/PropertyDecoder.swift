@@ -51,30 +51,6 @@ struct PropertyDecoder: Decoder {
     }
 }
 
-struct PropertyCodingKey: CodingKey {
-    let stringValue: String
-    var intValue: Int?
-
-    init(_ name: String) { stringValue = name }
-    init?(stringValue: String) { self.init(stringValue) }
-    init?(intValue: Int) {
-        stringValue = "\(intValue)"
-        self.intValue = intValue
-    }
-}
-
-/// A place that a type reads as one value.
-struct PropertyScalar: SingleValueDecodingContainer {
-    let session: PropertySession
-    let place: PropertySession.Place
-
-    var codingPath: [any CodingKey] { place.key.parts.map(PropertyCodingKey.init) }
-
-    func decodeNil() -> Bool { (try? session.node(at: place, as: .any)) == nil }
-
-    func decode<Wanted: Decodable>(_ type: Wanted.Type) throws -> Wanted { try session.read(type, at: place) }
-}
-
 extension Substring {
     /// Without the blanks at both ends.
     fileprivate var trimmingBlanks: Substring {

@@ -29,19 +29,3 @@ struct PropertyLayer: Sendable {
         }
     }
 }
-
-/// What stands at a key, all sources considered.
-struct PropertyNode {
-    enum Content {
-        /// A value that one source gave; objects inside lists are whole too.
-        case value(PropertyValue)
-        /// An object that the layers make up together.
-        case members([PropertyLayer])
-    }
-
-    var content: Content
-    var isSecret: Bool
-    var origin: () -> String
-
-    var value: PropertyValue? { if case .value(let value) = content { value } else { nil } }
-}

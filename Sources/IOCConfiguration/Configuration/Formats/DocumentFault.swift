@@ -1,0 +1,15 @@
+import IOCModel
+
+/// Something wrong in a file's text, before anybody asks what it means.
+struct DocumentFault: Error {
+    var kind: Fault.Kind
+    var position: TextPosition?
+    var path: [KeyStep] = []
+
+    /// The fault with the file's name.
+    func located(in file: String) -> Fault {
+        let place = FilePosition(
+            path: file, keyPath: path.keyPath, line: position?.line, column: position?.column)
+        return Fault(kind, at: .file(place))
+    }
+}

@@ -1,0 +1,11 @@
+/// A place that a type reads as one value.
+struct PropertyScalar: SingleValueDecodingContainer {
+    let session: PropertySession
+    let place: PropertySession.Place
+
+    var codingPath: [any CodingKey] { place.key.parts.map(PropertyCodingKey.init) }
+
+    func decodeNil() -> Bool { (try? session.node(at: place, as: .any)) == nil }
+
+    func decode<Wanted: Decodable>(_ type: Wanted.Type) throws -> Wanted { try session.read(type, at: place) }
+}
