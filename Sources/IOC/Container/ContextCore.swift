@@ -2,7 +2,7 @@ import IOCBase
 import IOCModel
 import Synchronization
 
-/// What a context really is: the frozen registry, the gate around it, and who finds, makes, starts and stops what it holds.
+/// What a context really is: the frozen registry, the gate around it, and who finds and makes what it holds.
 ///
 /// Wrappers and providers hold the core, ``ApplicationContext`` is a handle that empties it when it goes: so the circle
 /// from context to singleton to wrapper to context keeps nothing alive.
@@ -57,8 +57,8 @@ final class ContextCore: Sendable {
 
     var wiring: Wiring { known.wiring }
 
-    /// Who starts and stops the components.
-    var runner: Runner { Runner(registry: registry, known: known, lifecycle: lifecycle) }
+    /// The calls of what the components start and stop.
+    var calls: ComponentCalls { ComponentCalls(settings: registry.lifecycle, lifecycle: lifecycle) }
 
     /// Lets go what only an open context needs.
     func dropServices() {

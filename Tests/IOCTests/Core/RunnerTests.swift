@@ -29,7 +29,7 @@ struct RunnerTests {
             let definition = try #require(core.definition(of: type))
             (try core.maker.instance(of: definition, for: nil) as? Part)?.log = log
         }
-        return Runner(registry: core.registry, known: core.known, lifecycle: Lifecycle())
+        return Runner(registry: core.registry, known: core.known, calls: core.calls)
     }
 
     @Test("It starts what is made, dependencies first, and stops it in reverse")

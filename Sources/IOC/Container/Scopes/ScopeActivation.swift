@@ -94,7 +94,7 @@ final class ScopeActivation: Sendable {
         let unstopped = takeStoppable()
         close()
         for stop in unstopped {
-            stop.core.runner.tellUnstopped(stop.definition)
+            stop.core.calls.tellUnstopped(stop.definition)
         }
     }
 
@@ -104,7 +104,7 @@ final class ScopeActivation: Sendable {
         var faults: [Fault] = []
         var pending = takeStoppable()
         while !pending.isEmpty {
-            for stop in pending { faults += await stop.core.runner.stopScoped(stop.definition, stop.component) }
+            for stop in pending { faults += await stop.core.calls.stop(stop.component, of: stop.definition) }
             pending = takeStoppable()
         }
         ends.withLock { $0.isStopping = true }
@@ -117,7 +117,7 @@ final class ScopeActivation: Sendable {
             if isDrained { waiter.resume() }
         }
         // Somebody may have been making one meanwhile.
-        for stop in takeStoppable() { faults += await stop.core.runner.stopScoped(stop.definition, stop.component) }
+        for stop in takeStoppable() { faults += await stop.core.calls.stop(stop.component, of: stop.definition) }
         release()
         guard faults.isEmpty else { throw IOCError(faults) }
     }

@@ -81,3 +81,9 @@ public struct Autowired<Value> {
 
 // Sound: the cell synchronizes itself, and both references are to the same cell and never change.
 extension Autowired: @unchecked Sendable where Value: Sendable {}
+
+extension Autowired: InjectionField {
+    static var valueType: Any.Type { Value.self }
+    static var isProperty: Bool { false }
+    var anyCell: AnyInjectionCell { owned }
+}

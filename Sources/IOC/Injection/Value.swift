@@ -83,3 +83,9 @@ public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
     /// - Throws: ``IOCError`` where no source has it, or where it does not convert.
     public func get() throws -> Wrapped { try owned.resolved() }
 }
+
+extension Value: InjectionField {
+    static var valueType: Any.Type { Wrapped.self }
+    static var isProperty: Bool { true }
+    var anyCell: AnyInjectionCell { owned }
+}

@@ -5,7 +5,9 @@ import IOCModel
 struct Runner: Sendable {
     let registry: Registry
     let known: KnownEdges
-    let lifecycle: Lifecycle
+    let calls: ComponentCalls
+
+    private var lifecycle: Lifecycle { calls.lifecycle }
 
     /// Starts every component in order; after a failure or a cancellation stops what has started.
     /// - Parameter predecessor: The context whose components those of this one replace.
@@ -23,7 +25,7 @@ struct Runner: Sendable {
             let successor = predecessor == nil ? nil : component as? any Successor
             let startable = component as? any Startable
             if successor != nil || startable != nil {
-                let end = await call(.start, definition, limit: registry.lifecycle.startTimeout) {
+                let end = await calls.run(.start, definition, limit: registry.lifecycle.startTimeout) {
                     try await successor?.takeOver(fromAny: predecessor?.component(named: definition.facts.name))
                     try await startable?.start()
                 }
@@ -88,91 +90,17 @@ struct Runner: Sendable {
         var faults: [Fault] = []
         if let service {
             service.askToEnd()
-            let end = await call(.run, definition, limit: limit) { try await service.end() }
+            let end = await calls.run(.run, definition, limit: limit) { try await service.end() }
             if case .failed(let fault) = end { faults.append(fault) }
         }
         if let component = definition.component as? any Stoppable {
-            let end = await call(.stop, definition, limit: limit) { try await component.stop() }
-            if case .failed(let fault) = end { faults.append(fault) }
+            faults += await calls.stop(component, of: definition)
         }
         return faults
     }
+}
 
-    // MARK: Components of scopes
-
-    /// Stops a component of a scope, in the time that the context gives each of its own.
-    /// - Returns: What went wrong.
-    func stopScoped(_ definition: RegisteredDefinition, _ component: any Stoppable) async -> [Fault] {
-        let end = await call(.stop, definition, limit: registry.lifecycle.stopTimeout) { try await component.stop() }
-        guard case .failed(let fault) = end else { return [] }
-        return [fault]
-    }
-
-    /// Tells the observers that a component of a scope was let go without being stopped.
-    func tellUnstopped(_ definition: RegisteredDefinition) {
-        var fault = Fault(.scopeEndedUnstopped(name: definition.facts.name, scope: definition.facts.scope.name))
-        fault.place = definition.facts.origin
-        registry.lifecycle.tell(.failed, definition, since: registry.lifecycle.now, IOCError(fault))
-    }
-
-    // MARK: One call
-
-    enum Stage {
-        case start, run, stop
-
-        func failure(_ name: String) -> Fault {
-            switch self {
-            case .start: Fault(.startFailed(component: name))
-            case .run: Fault(.serviceFailed(component: name))
-            case .stop: Fault(.stopFailed(component: name))
-            }
-        }
-
-        func overrun(_ name: String, _ seconds: Double) -> Fault {
-            switch self {
-            case .start: Fault(.startTimeout(component: name, seconds: seconds))
-            case .run: Fault(.serviceTimeout(component: name, seconds: seconds))
-            case .stop: Fault(.stopTimeout(component: name, seconds: seconds))
-            }
-        }
-    }
-
-    enum End {
-        case done
-        /// It was cancelled, and took note.
-        case calledOff
-        case failed(Fault)
-    }
-
-    /// Runs a component's own code in time, and tells the observers.
-    func call(
-        _ stage: Stage, _ definition: RegisteredDefinition, limit: Duration,
-        _ body: @escaping @Sendable () async throws -> Void
-    ) async -> End {
-        let name = definition.facts.name
-        let begin = registry.lifecycle.now
-        lifecycle.state.withLock { $0.busy = name }
-        defer { lifecycle.state.withLock { $0.busy = nil } }
-        let grace = min(limit, registry.lifecycle.stopTimeout)
-        var fault: Fault
-        let executor = lifecycle.state.withLock(\.executor)
-        switch await TimedCall.run(on: executor, limit: limit, grace: grace, body) {
-        case .returned:
-            if stage != .run {
-                registry.lifecycle.tell(stage == .start ? .started : .stopped, definition, since: begin)
-            }
-            return .done
-        case .failed(let error):
-            if stage == .start, error is CancellationError, Task.isCancelled { return .calledOff }
-            fault = stage.failure(name)
-            fault.cause = error
-        case .overran(let limit):
-            fault = stage.overrun(name, limit.seconds)
-            // The abandoned call keeps its threads.
-            lifecycle.state.withLock { $0.executor = LaneExecutor() }
-        }
-        fault.place = definition.facts.origin
-        registry.lifecycle.tell(.failed, definition, since: begin, IOCError(fault))
-        return .failed(fault)
-    }
+extension ContextCore {
+    /// Who starts and stops the components.
+    var runner: Runner { Runner(registry: registry, known: known, calls: calls) }
 }

@@ -7,15 +7,3 @@ protocol InjectionField {
     /// The wrapper's cell.
     var anyCell: AnyInjectionCell { get }
 }
-
-extension Autowired: InjectionField {
-    static var valueType: Any.Type { Value.self }
-    static var isProperty: Bool { false }
-    var anyCell: AnyInjectionCell { owned }
-}
-
-extension Value: InjectionField {
-    static var valueType: Any.Type { Wrapped.self }
-    static var isProperty: Bool { true }
-    var anyCell: AnyInjectionCell { owned }
-}

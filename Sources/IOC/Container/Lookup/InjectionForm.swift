@@ -1,0 +1,14 @@
+import IOCModel
+
+/// A type that stands for something else at an injection point: an optional, a collection, a provider.
+protocol InjectionForm {
+    static var shape: InjectionShape { get }
+    /// The type that is really looked for.
+    static var element: Any.Type { get }
+    /// - Parameter found: Where the instances are noted, if somebody wants to know.
+    static func supply(
+        from lookup: Lookup, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances?
+    ) throws -> Self
+    /// The same value, put together again from its instances.
+    static func rebuilt(from instances: [(name: String, instance: AnyObject)]) -> Self?
+}

@@ -1,0 +1,82 @@
+import IOCBase
+import IOCModel
+
+/// Calls of the components' own code that have to end in time, and of which the observers are told.
+struct ComponentCalls: Sendable {
+    let settings: LifecycleSettings
+    let lifecycle: Lifecycle
+
+    enum Stage {
+        case start, run, stop
+
+        func failure(_ name: String) -> Fault {
+            switch self {
+            case .start: Fault(.startFailed(component: name))
+            case .run: Fault(.serviceFailed(component: name))
+            case .stop: Fault(.stopFailed(component: name))
+            }
+        }
+
+        func overrun(_ name: String, _ seconds: Double) -> Fault {
+            switch self {
+            case .start: Fault(.startTimeout(component: name, seconds: seconds))
+            case .run: Fault(.serviceTimeout(component: name, seconds: seconds))
+            case .stop: Fault(.stopTimeout(component: name, seconds: seconds))
+            }
+        }
+    }
+
+    enum End {
+        case done
+        /// It was cancelled, and took note.
+        case calledOff
+        case failed(Fault)
+    }
+
+    /// Runs a component's own code in time, and tells the observers.
+    func run(
+        _ stage: Stage, _ definition: RegisteredDefinition, limit: Duration,
+        _ body: @escaping @Sendable () async throws -> Void
+    ) async -> End {
+        let name = definition.facts.name
+        let begin = settings.now
+        lifecycle.state.withLock { $0.busy = name }
+        defer { lifecycle.state.withLock { $0.busy = nil } }
+        let grace = min(limit, settings.stopTimeout)
+        var fault: Fault
+        let executor = lifecycle.state.withLock(\.executor)
+        switch await TimedCall.run(on: executor, limit: limit, grace: grace, body) {
+        case .returned:
+            if stage != .run {
+                settings.tell(stage == .start ? .started : .stopped, definition, since: begin)
+            }
+            return .done
+        case .failed(let error):
+            if stage == .start, error is CancellationError, Task.isCancelled { return .calledOff }
+            fault = stage.failure(name)
+            fault.cause = error
+        case .overran(let limit):
+            fault = stage.overrun(name, limit.seconds)
+            // The abandoned call keeps its threads.
+            lifecycle.state.withLock { $0.executor = LaneExecutor() }
+        }
+        fault.place = definition.facts.origin
+        settings.tell(.failed, definition, since: begin, IOCError(fault))
+        return .failed(fault)
+    }
+
+    /// Stops a component.
+    /// - Returns: What went wrong.
+    func stop(_ component: any Stoppable, of definition: RegisteredDefinition) async -> [Fault] {
+        let end = await run(.stop, definition, limit: settings.stopTimeout) { try await component.stop() }
+        guard case .failed(let fault) = end else { return [] }
+        return [fault]
+    }
+
+    /// Tells the observers that a component of a scope was let go without being stopped.
+    func tellUnstopped(_ definition: RegisteredDefinition) {
+        var fault = Fault(.scopeEndedUnstopped(name: definition.facts.name, scope: definition.facts.scope.name))
+        fault.place = definition.facts.origin
+        settings.tell(.failed, definition, since: settings.now, IOCError(fault))
+    }
+}
