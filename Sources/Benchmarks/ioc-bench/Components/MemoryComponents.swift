@@ -15,7 +15,7 @@ final class BenchNothing: IOCComponent {
 }
 
 /// What lives as long as a request.
-final class BenchVisit: IOCComponent {
+final class RequestVisit: IOCComponent {
     static var traits: [ComponentTrait] { [.scope(.request)] }
 }
 

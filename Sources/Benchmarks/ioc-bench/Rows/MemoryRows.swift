@@ -104,7 +104,7 @@ enum MemoryRows {
 
     private static var scope: Benchmark {
         Benchmark("bytes of an open request scope with a component, its object included", unit: .bytes, bar: nil) {
-            let context = try BenchContext.make()
+            let context = try ApplicationContext(ContextConfiguration(classes: ["RequestVisit"]))
             return .bytes { isQuick in
                 let count = isQuick ? 10 : 10_000
                 func use() throws -> [RequestScope] {
@@ -112,7 +112,7 @@ enum MemoryRows {
                     scopes.reserveCapacity(count)
                     for _ in 0..<count {
                         try withRequestScope {
-                            blackHole(try context.component(BenchVisit.self))
+                            blackHole(try context.component(RequestVisit.self))
                             scopes.append(try RequestScope.hold())
                         }
                     }
