@@ -100,7 +100,7 @@ struct Command {
             let said: String
             switch try Trial(catalogue: catalogue, scratch: scratch, job: job).judge(element.number) {
             case .noticed(let failure):
-                said = "noticed \(place.file):\(place.line) \(place.kind.rawValue): \(failure)"
+                said = "noticed \(place.file):\(place.line) \(place.kind.rawValue): \(failure.prefix(300))"
             case .survived(let count):
                 survivors.withLock { $0.append(place) }
                 said = Self.told(place, "none of the \(count) tests that come here notices")

@@ -1,4 +1,5 @@
 import IOC
+import IOCBase
 import Synchronization
 import Testing
 
@@ -53,7 +54,11 @@ struct FailedGraphTests {
     }
 
     final class Tree: Assembly {
-        let leaf: Define<Leaf> = Define(.objectGraph) { _ in Leaf() }
+        let madeLeaves = Guarded(0)
+        let leaf: Define<Leaf> = Define(.objectGraph) { tree in
+            tree.madeLeaves.withLock { $0 += 1 }
+            return Leaf()
+        }
         let holder: Define<Holder> = Define(.objectGraph) { tree in Holder(try tree.root()) }
         let broken: Define<Part> = Define(.objectGraph) { tree in
             _ = try tree.leaf()
@@ -77,6 +82,7 @@ struct FailedGraphTests {
         let root = try tree.root()
         #expect(root.first === root.second && root.first?.root === root)
         #expect(root.leaves[0] === root.leaves[1])
+        #expect(tree.madeLeaves.withLock { $0 } == 1)
     }
 
     @Test("Whoever goes on without it gets a whole one when asking again, and everybody in the graph the same")

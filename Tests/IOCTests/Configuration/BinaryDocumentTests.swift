@@ -81,6 +81,23 @@ struct BinaryDocumentTests {
         #expect(read(file([[0x22, 0x3F, 0x80, 0, 0]])) == "real")
     }
 
+    @Test("A date of the years 1 to 9999 is read as text, and no other is")
+    func dates() throws {
+        func text(_ seconds: Double) throws -> PropertyValue {
+            // They are counted from the year 2001.
+            let pattern = (seconds - 978_307_200).bitPattern
+            let bytes = (0..<8).reversed().map { UInt8(truncatingIfNeeded: pattern >> (8 * $0)) }
+            return try ConfigurationFormat.propertyList.read(file([[0x33] + bytes]), path: "a.plist").value
+        }
+        #expect(try text(0) == "1970-01-01T00:00:00Z")
+        #expect(try text(0.5) == "1970-01-01T00:00:00.500Z")
+        #expect(try text(253_402_300_799) == "9999-12-31T23:59:59Z")
+        #expect(throws: Never.self) { try text(-62_135_596_800) }
+        for seconds in [253_402_300_800, -62_135_596_801, 1e300] {
+            #expect(throws: DocumentFault.self) { try text(seconds) }
+        }
+    }
+
     @Test("Keys are texts, plain or wide, and none stands twice")
     func keys() {
         #expect(read(file([[0xD1, 1, 2], [0x51, 0x61], [0x09]])) == "object")

@@ -1,0 +1,35 @@
+import IOC
+import Testing
+
+// Prefixes must match these and nothing else.
+final class NearMissZebra: IOCComponent {}
+final class NearMissApple: IOCComponent {}
+final class NearMissMango: IOCComponent {}
+
+@Suite("What discovery lists")
+struct DiscoveryOrderTests {
+    @Test("What came near a prefix stands in the order of names, each with the reason and five at most")
+    func nearMisses() throws {
+        let error = try bootError(
+            ContextConfiguration(prefixes: ["NearMiss"], exclude: ["NearMissZ", "NearMissA", "NearMissM"]))
+        #expect(error.faults.map(\.code) == [.prefixWithoutMatch])
+        let text = error.description
+        let places = [
+            "NearMissApple: excluded by 'NearMissA'", "NearMissMango: excluded by 'NearMissM'",
+            "NearMissZebra: excluded by 'NearMissZ'",
+        ]
+        .map { text.firstRange(of: $0)?.lowerBound }
+        #expect(!places.contains(nil), "\(text)")
+        #expect(places.compactMap { $0 }.sorted() == places.compactMap { $0 })
+    }
+
+    @Test("An entry that names a class which nothing else asks for brings it in, with what the entry says")
+    func entryAlone() throws {
+        var configuration = ContextConfiguration(prefixes: ["NearMissApple"])
+        configuration.components = ["NearMissMango": .init(scope: .prototype)]
+        let context = try ApplicationContext(configuration)
+        #expect(try context.component(NearMissMango.self) !== context.component(NearMissMango.self))
+        _ = try context.component(NearMissApple.self)
+        #expect(throws: IOCError.self) { try context.component(NearMissZebra.self) }
+    }
+}
