@@ -69,7 +69,7 @@ enum MemoryRows {
 
     private static var scanned: Benchmark {
         Benchmark(
-            "bytes of a scanned class with four wrappers that are read, its object included", unit: .bytes, bar: nil
+            "bytes of a scanned class with four wrappers read, its object included", unit: .bytes, bar: nil
         ) {
             func use() throws -> ApplicationContext {
                 let context = try ApplicationContext(ContextConfiguration(prefixes: ["GeneratedGraph.Generated"]))
