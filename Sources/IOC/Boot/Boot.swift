@@ -106,7 +106,7 @@ struct Boot {
         let wiring = Wiring(
             rule: registry.rule, points: registry.definitions.indices.map(registry.points),
             forbidsCycles: registry.forbidsCycles, refining: early, inherited: Registry.inherited(parent))
-        core.known.updateWiring { $0 = wiring }
+        core.known.refine(wiring)
         // A value may need a converter, which can't be made while the graph has faults.
         let hasConverters = !registry.rule.all(TypeIdentity.id((any PropertyConverter).self)).isEmpty
         if hasConverters, wiring.faults.isEmpty, failures.isEmpty {
@@ -119,7 +119,7 @@ struct Boot {
         }
         try installProcessors()
         try attachObservers()
-        try finish(wiring.successors)
+        try makeAll(wiring.successors)
     }
 
     /// Makes the post-processors that are components, so that they see whatever is injected after them.
@@ -139,7 +139,7 @@ struct Boot {
     }
 
     /// Injects and publishes the eager singletons, dependencies first; who depends on a failed one is not tried.
-    private func finish(_ successors: [[Int]]) throws {
+    private func makeAll(_ successors: [[Int]]) throws {
         let walk = successors == walk.successors ? walk : GraphWalk(successors: successors)
         var failed: Set<Int> = []
         var failures: [Fault] = []

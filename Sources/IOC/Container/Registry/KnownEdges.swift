@@ -29,10 +29,11 @@ final class KnownEdges: Sendable {
 
     var wiring: Wiring { state.withLock(\.wiring) }
 
-    func updateWiring<Result>(_ body: (inout sending Wiring) -> sending Result) -> Result {
+    /// Goes on with what was chosen again, for all definitions.
+    func refine(_ wiring: Wiring) {
         state.withLock { state in
-            defer { hasChanged() }
-            return body(&state.wiring)
+            state.wiring = wiring
+            hasChanged()
         }
     }
 

@@ -3,10 +3,9 @@ protocol PropertyList {
     static var elementKind: PropertyKind { get }
 }
 
-extension Array: PropertyList {
+extension PropertyList where Self: Sequence {
     static var elementKind: PropertyKind { (Element.self as? any PropertyConvertible.Type)?.kind ?? .any }
 }
 
-extension Set: PropertyList {
-    static var elementKind: PropertyKind { (Element.self as? any PropertyConvertible.Type)?.kind ?? .any }
-}
+extension Array: PropertyList {}
+extension Set: PropertyList {}
