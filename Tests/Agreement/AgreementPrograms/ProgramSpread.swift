@@ -186,7 +186,8 @@ struct Spelling {
 
     private func respelt(_ text: String, bare: String) -> String {
         Self.pieces(of: text).map { piece in
-            guard !piece.isLiteral else { return piece.text }
+            // A literal names a type in full, or none.
+            if piece.isLiteral { return "\"\(path(String(piece.text.dropFirst().dropLast())))\"" }
             return piece.text.replacing(#/(\.?)(\w+)(?:\.(\w+))?/#) { match in
                 let (dot, first, second) = (match.1, String(match.2), match.3.map(String.init))
                 let rest = second.map { ".\($0)" } ?? ""
