@@ -27,7 +27,7 @@ let package = Package(
         .target(
             name: "IOC",
             dependencies: ["IOCBase", "IOCConfiguration", "IOCMacros", "IOCModel", "IOCPlan", "CSwiftRuntime"]),
-        .testTarget(name: "IOCModelTests", dependencies: ["IOCModel"]),
+        .testTarget(name: "IOCModelTests", dependencies: ["IOCModel", "SeededRandom"]),
         .target(name: "LinkedComponents", dependencies: ["IOC"], path: "Tests/LinkedComponents"),
         .testTarget(
             name: "IOCTests",

@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import IOCModel
@@ -105,5 +106,38 @@ struct CandidateRuleTests {
     @Test("Definitions of one name are told as a group")
     func duplicates() {
         #expect(NameIndex([facts("a"), facts("b"), facts("a"), facts("a")]).duplicates == [[0, 2, 3]])
+        #expect(NameIndex([facts("a"), facts("a"), facts("b"), facts("b")]).duplicates == [[0, 1], [2, 3]])
+        #expect(NameIndex([]).duplicates == [])
+    }
+
+    @Test("Names are found alike in every order of the definitions", arguments: 0..<40 as Range<UInt64>)
+    func orders(seed: UInt64) {
+        var random = SplitMix(seed: seed)
+        let simple = ["a", "b", "é", "bell"]
+        let all = (0..<random.number(0...12)).map { _ in
+            let ending = random.pick(simple)
+            return (name: random.pick(["", "M.", "M.N.", "Z."]) + ending, simpleName: random.pick([ending, "other"]))
+        }
+        let definitions = all.map { facts($0.name, simpleName: $0.simpleName) }
+        let names = NameIndex(definitions)
+        var asked = Set(all.flatMap { [$0.name, $0.simpleName] })
+        asked.formUnion(["", "N.a", "N.b", "zzz", "A"])
+        for name in asked {
+            let full = all.indices.filter { all[$0].name == name }
+            // An end begins with the simple name, which follows a dot.
+            let ends = all.indices.filter { index in
+                let (whole, simple) = all[index]
+                guard simple != whole else { return false }
+                return simple == name
+                    || whole.hasSuffix(".\(simple)") && whole.hasSuffix(".\(name)")
+                        && name.hasSuffix(".\(simple)")
+            }
+            let expected: NameIndex.Match =
+                full.first.map { .found($0) }
+                ?? (ends.isEmpty ? .unknown : ends.count == 1 ? .found(ends[0]) : .ambiguous(ends))
+            #expect(names.match(name) == expected, "\(name) among \(all), seed \(seed)")
+        }
+        let groups = Dictionary(grouping: all.indices) { all[$0].name }.filter { $0.value.count > 1 }
+        #expect(names.duplicates == groups.sorted { $0.key < $1.key }.map(\.value))
     }
 }

@@ -119,7 +119,7 @@ struct Boot {
         }
         try installProcessors()
         try attachObservers()
-        try makeAll(wiring.successors)
+        try makeAll(wiring.isAsFirst ? walk : GraphWalk(successors: wiring.successors))
     }
 
     /// Makes the post-processors that are components, so that they see whatever is injected after them.
@@ -139,13 +139,12 @@ struct Boot {
     }
 
     /// Injects and publishes the eager singletons, dependencies first; who depends on a failed one is not tried.
-    private func makeAll(_ successors: [[Int]]) throws {
-        let walk = successors == walk.successors ? walk : GraphWalk(successors: successors)
+    private func makeAll(_ walk: GraphWalk) throws {
         var failed: Set<Int> = []
         var failures: [Fault] = []
         var isTooDeep = false
         for index in walk.order where registry.definitions[index].isEager {
-            if successors[index].contains(where: failed.contains) {
+            if walk.successors[index].contains(where: failed.contains) {
                 failed.insert(index)
                 continue
             }

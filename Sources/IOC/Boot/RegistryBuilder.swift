@@ -101,6 +101,7 @@ struct RegistryBuilder {
     /// For each definition of a class that class's plan.
     private func plans(of facts: [DefinitionFacts]) -> [InjectionPlan?] {
         var known: [TypeID: InjectionPlan] = [:]
+        known.reserveCapacity(facts.count)
         return facts.map { facts in
             guard let type = TypeIdentity.type(facts.type) as? AnyClass else { return nil }
             if let plan = known[facts.type] { return plan }

@@ -64,18 +64,19 @@ package enum TypeNaming: Sendable {
 /// A value is one reference, as a context keeps every component's facts in several places; a change copies what is shared.
 package struct DefinitionFacts: Sendable {
     private struct Fields: Sendable {
+        // In an order that leaves no gaps.
         var name: String
         var simpleName: String
         var type: TypeID
-        var typeNaming: TypeNaming
         var scope: ScopeFacts
+        var dependsOn: [String]
+        var origin: Origin
+        var typeNaming: TypeNaming
         var isPrimary: Bool
         var isFallback: Bool
         var needsArguments: Bool
         var isManaged: Bool
         var order: Int
-        var dependsOn: [String]
-        var origin: Origin
     }
 
     private final class Storage: @unchecked Sendable {
@@ -101,9 +102,9 @@ package struct DefinitionFacts: Sendable {
     ) {
         storage = Storage(
             Fields(
-                name: name, simpleName: simpleName, type: type, typeNaming: typeNaming, scope: scope,
-                isPrimary: isPrimary, isFallback: isFallback, needsArguments: needsArguments, isManaged: isManaged,
-                order: order, dependsOn: dependsOn, origin: origin))
+                name: name, simpleName: simpleName, type: type, scope: scope, dependsOn: dependsOn, origin: origin,
+                typeNaming: typeNaming, isPrimary: isPrimary, isFallback: isFallback, needsArguments: needsArguments,
+                isManaged: isManaged, order: order))
     }
 
     /// The name it is registered under: the one it was given, else the qualified name of its class.

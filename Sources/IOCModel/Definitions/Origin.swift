@@ -25,21 +25,33 @@ extension Origin: CustomStringConvertible {
 /// A place in a configuration file.
 package struct FilePosition: Hashable, Sendable {
     /// The path as it was given or found.
-    package var path: String
-    /// The key path inside the file, such as `components.stripe.class`; empty for the whole file.
-    package var keyPath: String
-    /// The line, counted from one, where the format gives one.
-    package var line: Int?
-    /// The column in characters, counted from one, where the format gives one.
-    package var column: Int?
+    package let path: String
+    /// The key path up to its first dot, and what follows: two short texts take less than a long one, as each component of a
+    /// file has its place.
+    private let section: String
+    private let rest: String
+    /// Zero where the format gives none.
+    private let storedLine: UInt32
+    private let storedColumn: UInt32
 
     /// A position made of its parts.
     package init(path: String, keyPath: String = "", line: Int? = nil, column: Int? = nil) {
         self.path = path
-        self.keyPath = keyPath
-        self.line = line
-        self.column = column
+        let split = keyPath.firstIndex(of: ".").map(keyPath.index(after:)) ?? keyPath.endIndex
+        section = String(keyPath[..<split])
+        rest = String(keyPath[split...])
+        storedLine = UInt32(clamping: line ?? 0)
+        storedColumn = UInt32(clamping: column ?? 0)
     }
+
+    /// The key path inside the file, such as `components.stripe.class`; empty for the whole file.
+    package var keyPath: String { section + rest }
+
+    /// The line, counted from one, where the format gives one.
+    package var line: Int? { storedLine == 0 ? nil : Int(storedLine) }
+
+    /// The column in characters, counted from one, where the format gives one.
+    package var column: Int? { storedColumn == 0 ? nil : Int(storedColumn) }
 }
 
 extension FilePosition: CustomStringConvertible {

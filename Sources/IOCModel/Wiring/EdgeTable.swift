@@ -1,6 +1,7 @@
 /// The edges of a graph's definitions, packed: a large graph has many, and hardly any has more than one target.
 struct EdgeTable: Sendable {
-    private var properties: [String] = []
+    /// For each definition its injection points, which have an edge each; a class's definitions share one list.
+    private var points: [[InjectionPointFacts]] = []
     private var marks: [Mark] = []
     /// For each edge where its targets end; they begin where those of the edge before end.
     private var targetEnds: [Int32] = []
@@ -24,7 +25,7 @@ struct EdgeTable: Sendable {
 
     mutating func reserve(definitions: Int, edges: Int) {
         edgeEnds.reserveCapacity(definitions)
-        properties.reserveCapacity(edges)
+        points.reserveCapacity(definitions)
         marks.reserveCapacity(edges)
         targetEnds.reserveCapacity(edges)
         targets.reserveCapacity(edges)
@@ -32,26 +33,41 @@ struct EdgeTable: Sendable {
 
     /// Adds an edge to the definition that is being added.
     mutating func append(_ edge: Wiring.Edge) {
-        properties.append(edge.property)
         marks.append(edge.mark)
         for target in edge.targets { targets.append(Int32(target)) }
         targetEnds.append(Int32(targets.count))
     }
 
-    /// Ends the definition that was being added.
-    mutating func endDefinition() { edgeEnds.append(Int32(properties.count)) }
+    /// Ends the definition that was being added, whose points the edges are of.
+    mutating func endDefinition(_ points: [InjectionPointFacts]) {
+        edgeEnds.append(Int32(marks.count))
+        self.points.append(points)
+    }
 
     /// Adds a definition with the edges that another table has for it.
     mutating func append(_ definition: Int, of other: EdgeTable, points: [InjectionPointFacts]) {
-        for (edge, point) in zip(other.range(of: definition), points) {
-            properties.append(other.properties[edge])
-            var mark = other.marks[edge]
-            if point.isQualifierKnown { mark.isOpen = false }
-            marks.append(mark)
+        for edge in other.range(of: definition) {
+            marks.append(other.marks[edge])
             for target in other.targetRange(of: edge) { targets.append(other.targets[target]) }
             targetEnds.append(Int32(targets.count))
         }
-        endDefinition()
+        endDefinition(points)
+        settle(definition)
+    }
+
+    /// The same edges for points whose names are known now.
+    func settled(by points: [[InjectionPointFacts]]) -> EdgeTable {
+        var table = self
+        table.points = points
+        for definition in points.indices { table.settle(definition) }
+        return table
+    }
+
+    /// Closes the edges of a definition whose points' names are known.
+    private mutating func settle(_ definition: Int) {
+        for (edge, point) in zip(range(of: definition), points[definition]) where marks[edge].isOpen {
+            marks[edge].isOpen = !point.isQualifierKnown
+        }
     }
 
     mutating func replace(_ definition: Int, by edges: [Wiring.Edge]) { replaced[definition] = edges }
@@ -80,9 +96,9 @@ struct EdgeTable: Sendable {
 
     func edges(of definition: Int) -> [Wiring.Edge] {
         replaced[definition]
-            ?? range(of: definition).map { edge in
+            ?? zip(range(of: definition), points[definition]).map { edge, point in
                 Wiring.Edge(
-                    property: properties[edge], shape: marks[edge].shape,
+                    property: point.property, shape: marks[edge].shape,
                     targets: targetRange(of: edge).map { Int(targets[$0]) }, isInherited: marks[edge].isInherited,
                     isOpen: marks[edge].isOpen)
             }

@@ -43,6 +43,8 @@ package struct Wiring: Sendable {
     /// For each definition its edges, in the order of its injection points.
     private var table = EdgeTable()
     package private(set) var found: [Found] = []
+    /// Whether every choice is the one that was made before instances had told names.
+    package private(set) var isAsFirst = false
 
     /// All that is wrong.
     package var faults: [Fault] { found.map(\.fault) }
@@ -62,20 +64,27 @@ package struct Wiring: Sendable {
         inherited: ParentSupply = .none
     ) {
         var faulty: [Found] = []
-        table.reserve(definitions: points.count, edges: points.reduce(0) { $0 + $1.count })
         // A binding could win over the only candidate.
         let known = first.flatMap { $0.found.isEmpty && rule.bindings.isEmpty ? $0.table : nil }
-        for (definition, points) in points.enumerated() {
-            if let known, known.stands(of: definition, for: points) {
-                table.append(definition, of: known, points: points)
-                continue
+        if let known, points.indices.allSatisfy({ known.stands(of: $0, for: points[$0]) }) {
+            isAsFirst = true
+            table = known.settled(by: points)
+        } else {
+            // Many points ask for one type, and what fits it is found once.
+            var fitting: [TypeID: [Int]] = [:]
+            table.reserve(definitions: points.count, edges: points.reduce(0) { $0 + $1.count })
+            for (definition, points) in points.enumerated() {
+                if let known, known.stands(of: definition, for: points) {
+                    table.append(definition, of: known, points: points)
+                    continue
+                }
+                for point in points {
+                    let (edge, fault) = Self.edge(of: point, by: rule, inherited: inherited.supplies, &fitting)
+                    table.append(edge)
+                    if let fault { faulty.append(Found(fault: fault, members: [definition])) }
+                }
+                table.endDefinition(points)
             }
-            for point in points {
-                let (edge, fault) = Self.edge(of: point, by: rule, inherited: inherited.supplies)
-                table.append(edge)
-                if let fault { faulty.append(Found(fault: fault, members: [definition])) }
-            }
-            table.endDefinition()
         }
         var search = captiveSearch(rule, points: { points[$0] }, inherited)
         if search != nil || rule.definitions.contains(where: \.needsArguments) {
@@ -115,7 +124,8 @@ package struct Wiring: Sendable {
         inherited: ParentSupply = .none
     ) -> [Fault] {
         let own = points(definition)
-        let outcome = own.map { Self.edge(of: $0, by: rule, inherited: inherited.supplies) }
+        var fitting: [TypeID: [Int]] = [:]
+        let outcome = own.map { Self.edge(of: $0, by: rule, inherited: inherited.supplies, &fitting) }
         table.replace(definition, by: outcome.map(\.0))
         var search = captiveSearch(rule, points: points, inherited)
         let judged = Self.judge(definition, own, table.edges(of: definition), rule, &search)
@@ -135,7 +145,8 @@ package struct Wiring: Sendable {
     package static func faults<Types: TypeFacts>(
         of points: [InjectionPointFacts], rule: CandidateRule<Types>, inherited: ParentSupply = .none
     ) -> [Fault] {
-        points.compactMap { edge(of: $0, by: rule, inherited: inherited.supplies).1 }
+        var fitting: [TypeID: [Int]] = [:]
+        return points.compactMap { edge(of: $0, by: rule, inherited: inherited.supplies, &fitting).1 }
     }
 
     /// For each definition those it reaches through properties that are filled when read; providers are left out, as
@@ -217,15 +228,24 @@ package struct Wiring: Sendable {
         return fault
     }
 
+    /// - Parameter fitting: What fits a type, as far as it was found.
     private static func edge<Types: TypeFacts>(
-        of point: InjectionPointFacts, by rule: CandidateRule<Types>, inherited: (TypeID, String?) -> Bool
+        of point: InjectionPointFacts, by rule: CandidateRule<Types>, inherited: (TypeID, String?) -> Bool,
+        _ fitting: inout [TypeID: [Int]]
     ) -> (Edge, Fault?) {
         var edge = Edge(property: point.property, shape: point.shape, targets: [], isInherited: false, isOpen: false)
         if point.shape == .property { return (edge, nil) }
         if point.shape == .meaningless { return (edge, meaningless(point, rule)) }
         // Until an instance has told the qualifier, only a type that nobody has can be called wrong.
         if point.shape.isCollection || !point.isQualifierKnown {
-            edge.targets = rule.all(point.wanted, qualifier: point.qualifier)
+            if point.qualifier != nil {
+                edge.targets = rule.all(point.wanted, qualifier: point.qualifier)
+            } else if let known = fitting[point.wanted] {
+                edge.targets = known
+            } else {
+                edge.targets = rule.all(point.wanted)
+                fitting[point.wanted] = edge.targets
+            }
             edge.isOpen = !point.isQualifierKnown && edge.targets.count > 1
             if edge.targets.isEmpty, !point.isQualifierKnown, !rule.types.candidates(for: point.wanted).isEmpty {
                 // Named, a definition with arguments is another fault than a type that nobody has.

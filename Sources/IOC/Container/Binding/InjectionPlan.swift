@@ -27,6 +27,9 @@ final class InjectionPlan: Sendable {
     /// The class's wrapped fields; nil where only a mirror of an instance tells them.
     var points: [WrappedFields.Point]? { fields?.points }
 
+    /// Whether the class has properties with values; a class that only a mirror tells of may.
+    var mayHaveProperties: Bool { fields?.haveProperties ?? true }
+
     /// What is known of the points so far.
     var facts: [InjectionPointFacts] { told.withLock { $0 }?.facts ?? fields?.facts ?? [] }
 

@@ -31,6 +31,8 @@ final class WrappedFields: Sendable {
     let points: [Point]
     /// Where the wrappers stand in an instance; nil where only a mirror tells.
     let offsets: [Int]?
+    /// Whether some of them are filled by the property sources.
+    let haveProperties: Bool
     /// What is known of the points before an instance has told more.
     let facts: [InjectionPointFacts]
     /// What the first instance of all has told.
@@ -55,6 +57,7 @@ final class WrappedFields: Sendable {
 
     init(_ points: [Point]) {
         self.points = points
+        haveProperties = points.contains(where: \.isProperty)
         let offsets = points.compactMap(\.offset)
         self.offsets = offsets.count == points.count ? offsets : nil
         facts = points.map { point in

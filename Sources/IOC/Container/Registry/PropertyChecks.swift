@@ -7,9 +7,6 @@ extension InjectionPlan {
         return cells(of: instance).compactMap { ($0 as? any PropertyCell)?.fault() }
     }
 
-    /// Whether the class has properties with values; a class that only a mirror tells of may.
-    var mayHaveProperties: Bool { points?.contains(where: \.isProperty) ?? true }
-
     /// Whether the class has properties whose keys no instance has told yet.
     var hasUntoldProperties: Bool { !isLearned && mayHaveProperties }
 }

@@ -3,19 +3,13 @@ import Synchronization
 
 /// A definition as the running context holds it: the facts, how to make an instance, and the place of the shared one.
 final class RegisteredDefinition: Sendable {
+    // In an order that leaves no gaps.
     let index: Int
     let facts: DefinitionFacts
     /// The wrapped properties of its class; nil where the type is no class.
     let plan: InjectionPlan?
-    let recipe: Recipe
-    /// Whether the recipe has something to do when the outermost build ends.
-    let awaitsGraph: Bool
     /// The place of the singleton that is made without arguments.
     let slot: SharedSlot
-    /// Whether it can only be called, with arguments.
-    let needsArguments: Bool
-    /// What its scope asks for, without the scope's name.
-    let sharing: Sharing
     /// What its constructions were seen to ask for.
     let observed = ObservedTargets()
     private let storeReference: StoreReference?
@@ -23,12 +17,19 @@ final class RegisteredDefinition: Sendable {
     private let packedPlace = Atomic<UInt64>(0)
     /// The last class of which no instance has anything to stop.
     let knownUnstoppable = RememberedClass()
-    /// Set once its injection points were judged with the names that only an instance tells.
-    let isJudged = Atomic<Bool>(false)
-    /// The class that `plan` is about, if it has no wrapped property: the address of its metadata, else 0.
-    private let plainClass: UInt
     /// The last class of which nothing is left to do for an instance that was made.
     let knownDone = RememberedClass()
+    /// The class that `plan` is about, if it has no wrapped property: the address of its metadata, else 0.
+    private let plainClass: UInt
+    let recipe: Recipe
+    /// Whether the recipe has something to do when the outermost build ends.
+    let awaitsGraph: Bool
+    /// Whether it can only be called, with arguments.
+    let needsArguments: Bool
+    /// What its scope asks for, without the scope's name.
+    let sharing: Sharing
+    /// Set once its injection points were judged with the names that only an instance tells.
+    let isJudged = Atomic<Bool>(false)
 
     init(
         index: Int, facts: DefinitionFacts, recipe: Recipe, store: (any ScopeStore)?, plan: InjectionPlan?,
