@@ -1,6 +1,10 @@
-/// The definitions and collaborators of one assembly, superclasses first.
+/// The definitions of one assembly, by key, and its collaborators, superclasses first.
+///
+/// A plan has everything by name, so what comes in that order needs no sorting at each boot.
 struct AssemblyMembers {
     private(set) var definitions: [(key: String, cell: AnyDefinitionCell)] = []
+    /// The index of the definition that is declared first.
+    private(set) var first: Int?
     private(set) var collaborators: [any AnyCollaboratorCell] = []
     /// The keys of definitions that are made when they are first asked for, which is too late.
     private(set) var lazyKeys: [String] = []
@@ -22,6 +26,7 @@ struct AssemblyMembers {
     private init(fieldsOf assembly: any Assembly) {
         let fields = AssemblyFields.of(type(of: assembly))
         lazyKeys = fields.lazyKeys
+        first = fields.first
         withExtendedLifetime(assembly) {
             let start = UnsafeRawPointer(Unmanaged.passUnretained(assembly as AnyObject).toOpaque())
             // Sound: the offsets come from the class's own field metadata, and the types with them.
@@ -49,10 +54,13 @@ struct AssemblyMembers {
                 collaborators.append(member.anyCell)
             }
         }
+        let order = definitions.indices.sorted { (definitions[$0].key, $0) < (definitions[$1].key, $1) }
+        first = order.firstIndex(of: 0)
+        definitions = order.map { definitions[$0] }
     }
 
     /// The member that remembers whether the assembly is activated, and owns its context.
-    var anchor: AnyDefinitionCell? { definitions.first?.cell ?? collaborators.first?.anchor }
+    var anchor: AnyDefinitionCell? { first.map { definitions[$0].cell } ?? collaborators.first?.anchor }
 }
 
 /// What makes a property a definition.
@@ -116,6 +124,8 @@ extension Optional: OptionalDefinition {
 /// Where a class of assemblies has its definitions and collaborators.
 private final class AssemblyFields: Sendable {
     let definitions: [(key: String, offset: Int, type: any DefinitionMember.Type)]
+    /// The index of the definition that is declared first.
+    let first: Int?
     let collaborators: [(offset: Int, type: any CollaboratorMember.Type)]
     let lazyKeys: [String]
 
@@ -137,7 +147,9 @@ private final class AssemblyFields: Sendable {
                 lazyKeys.append(key)
             }
         }
-        self.definitions = definitions
+        let sorted = definitions.sorted { ($0.key, $0.offset) < ($1.key, $1.offset) }
+        self.definitions = sorted
+        first = sorted.indices.min { sorted[$0].offset < sorted[$1].offset }
         self.collaborators = collaborators
         self.lazyKeys = lazyKeys
     }

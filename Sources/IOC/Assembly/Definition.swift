@@ -45,7 +45,7 @@ public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
                 scope: scope, location: SourceLocation(fileID: fileID, line: line), make: closure))
     }
 
-    init(_ template: DefinitionTemplate) {
+    init(_ template: consuming DefinitionTemplate) {
         cell = DefinitionCell(template)
     }
 

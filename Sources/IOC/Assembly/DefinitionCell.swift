@@ -1,7 +1,6 @@
 import Dispatch
 import IOCBase
 import IOCModel
-import IOCPlan
 import Synchronization
 
 /// What activation knows of a definition without knowing its types.
@@ -151,14 +150,6 @@ class AnyDefinitionCell: @unchecked Sendable {
     }
 }
 
-/// What an assembly defines, and how it is made.
-struct AssemblyDefinition {
-    let declaration: Declaration
-    let recipe: DefinitionRecipe
-    /// The assembly's property, to be tied to the definition.
-    let cell: AnyDefinitionCell
-}
-
 /// The place of a definition, shared by all copies of the value.
 @usableFromInline
 final class DefinitionCell<Owner: Assembly, Instance, each Argument>: AnyDefinitionCell, @unchecked Sendable {
@@ -166,9 +157,7 @@ final class DefinitionCell<Owner: Assembly, Instance, each Argument>: AnyDefinit
     let template: DefinitionTemplate
     @usableFromInline let cast = InstanceCast()
 
-    init(_ template: DefinitionTemplate) {
-        self.template = template
-    }
+    init(_ template: consuming DefinitionTemplate) { self.template = template }
 
     @inlinable
     @inline(__always)
@@ -188,18 +177,11 @@ final class DefinitionCell<Owner: Assembly, Instance, each Argument>: AnyDefinit
         of owner: any Assembly, key: String, name: String, number: Int, replacement: DefinitionClosure?
     ) throws -> AssemblyDefinition? {
         guard owner is Owner else { return nil }
-        let own = Inheritance(scope: template.scope, steps: template.steps)
-        let whole = try template.parent.map { try template.following($0, own, in: owner) } ?? own
-        let scope = whole.scope ?? .objectGraph
         let facts = DefinitionFacts(
             name: name, simpleName: key, type: TypeIdentity.id(Instance.self),
-            typeNaming: .writing { TypeName.written(TypeIdentity.type($0)) }, scope: scope.facts,
+            typeNaming: .writing { TypeName.written(TypeIdentity.type($0)) },
             needsArguments: template.make.takesArguments, isManaged: template.isManaged,
             origin: .source(template.location))
-        return AssemblyDefinition(
-            declaration: Declaration(
-                .definition(number), facts, traits: template.traits.map(\.kind), scope: scope),
-            recipe: DefinitionRecipe(owner, making: (replacement ?? template.make).makeObject, whole.steps),
-            cell: self)
+        return try template.definition(of: owner, facts, number: number, replacement, self)
     }
 }

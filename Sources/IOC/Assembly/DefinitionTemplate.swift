@@ -1,4 +1,5 @@
 import IOCModel
+import IOCPlan
 
 /// How an instance is made from an assembly and arguments, as the definition's types say it and without types.
 @usableFromInline
@@ -52,10 +53,24 @@ struct DefinitionTemplate: Sendable {
         self.make = make
     }
 
-    /// What the definition has from its parents, then what it says itself.
-    func following(_ parent: @escaping ParentLookup, _ own: Inheritance, in owner: AnyObject) throws -> Inheritance {
+    /// The definition as the property of an assembly; without the property's types, so that the optimizer knows all others.
+    func definition(
+        of owner: any Assembly, _ facts: DefinitionFacts, number: Int, _ replacement: DefinitionClosure?,
+        _ cell: AnyDefinitionCell
+    ) throws -> AssemblyDefinition {
+        let (scope, steps) = try inheriting(in: owner)
+        return AssemblyDefinition(
+            declaration: Declaration(
+                .definition(number), facts, traits: traits.map(\.kind), scope: scope),
+            recipe: DefinitionRecipe(owner, making: (replacement ?? make).makeObject, steps), cell: cell)
+    }
+
+    /// The scope and the steps: what the definition has from its parents, then what it says itself.
+    func inheriting(in owner: AnyObject) throws -> (scope: Scope, steps: DefinitionSteps) {
+        guard let parent else { return (scope ?? .objectGraph, steps) }
         do {
-            return try own.following(parent, in: owner, depth: 0)
+            let whole = try Inheritance(scope: scope, steps: steps).following(parent, in: owner, depth: 0)
+            return (whole.scope ?? .objectGraph, whole.steps)
         } catch let error as IOCError {
             throw IOCError(
                 error.models.map { fault in

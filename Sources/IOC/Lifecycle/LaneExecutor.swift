@@ -27,8 +27,11 @@ final class LaneExecutor: TaskExecutor {
         /// How many threads wait for a job that nobody has woken yet.
         var idle = 0
         /// How many more threads there may be.
-        var spare = max(1, ProcessInfo.processInfo.activeProcessorCount)
+        var spare = LaneExecutor.width
     }
+
+    /// The number of cores, for which the system reads a file.
+    private static let width = max(1, ProcessInfo.processInfo.activeProcessorCount)
 
     private let state = Guarded(State())
     private let wake = DispatchSemaphore(value: 0)

@@ -32,10 +32,13 @@ struct AssemblyMemberTests {
         #expect(try assembly.context.component(Int.self) == 4)
     }
 
-    @Test("A subclass's members come after its superclass's, and what is no definition is left out")
+    @Test("Definitions come by key, a subclass's among its superclass's, and what is no definition is left out")
     func order() {
-        let members = AssemblyMembers(of: HeirMembers())
-        #expect(members.definitions.map(\.key) == ["first", "second", "changing", "third"])
+        let assembly = HeirMembers()
+        let members = AssemblyMembers(of: assembly)
+        #expect(members.definitions.map(\.key) == ["changing", "first", "second", "third"])
+        // What is declared first remembers the activation, whatever its name.
+        #expect(members.anchor === assembly.first.cell)
         #expect(members.collaborators.count == 1)
         #expect(members.lazyKeys == ["late"])
     }
