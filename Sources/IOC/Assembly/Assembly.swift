@@ -56,8 +56,8 @@ extension Assembly {
         guard let anchor = members.anchor else {
             throw IOCError(Fault(.assemblyWithoutDefinitions(name: TypeName.qualified(Self.self))))
         }
-        if let first = members.first {
-            let name = name(of: members.definitions[first].key)
+        if let first = members.firstDefinition {
+            let name = name(of: first.key)
             if let other = anchor.claim(self, as: name) {
                 throw IOCError(Fault(.definitionUsedTwice(first: other, second: name)))
             }

@@ -2,9 +2,14 @@
 ///
 /// A plan has everything by name, so what comes in that order needs no sorting at each boot.
 struct AssemblyMembers {
-    private(set) var definitions: [(key: String, cell: AnyDefinitionCell)] = []
+    private let assembly: any Assembly
+    #if !IOC_MIRROR_ONLY
+    /// Where the class has its definitions; nil where the mirror has told them.
+    private var fields: AssemblyFields?
+    #endif
+    private var mirrored: [(key: String, cell: AnyDefinitionCell)] = []
     /// The index of the definition that is declared first.
-    private(set) var first: Int?
+    private var first: Int?
     private(set) var collaborators: [any AnyCollaboratorCell] = []
     /// The keys of definitions that are made when they are first asked for, which is too late.
     private(set) var lazyKeys: [String] = []
@@ -25,12 +30,13 @@ struct AssemblyMembers {
     #if !IOC_MIRROR_ONLY
     private init(fieldsOf assembly: any Assembly) {
         let fields = AssemblyFields.of(type(of: assembly))
+        self.assembly = assembly
+        self.fields = fields
         lazyKeys = fields.lazyKeys
         first = fields.first
         withExtendedLifetime(assembly) {
             let start = UnsafeRawPointer(Unmanaged.passUnretained(assembly as AnyObject).toOpaque())
             // Sound: the offsets come from the class's own field metadata, and the types with them.
-            definitions = fields.definitions.map { ($0.key, $0.type.cell(at: start + $0.offset)) }
             collaborators = fields.collaborators.map { $0.type.cell(at: start + $0.offset) }
         }
     }
@@ -38,6 +44,7 @@ struct AssemblyMembers {
 
     /// The same as a mirror tells it: the reference, which a test holds against the fields.
     init(mirroring assembly: any Assembly) {
+        self.assembly = assembly
         var mirrors: [Mirror] = []
         var next: Mirror? = Mirror(reflecting: assembly)
         while let mirror = next {
@@ -49,18 +56,45 @@ struct AssemblyMembers {
             if let key = LazyDefinition.key(of: label, type(of: child.value)) {
                 lazyKeys.append(key)
             } else if let member = child.value as? any DefinitionMember {
-                definitions.append((label, member.anyCell))
+                mirrored.append((label, member.anyCell))
             } else if let member = child.value as? any CollaboratorMember {
                 collaborators.append(member.anyCell)
             }
         }
-        let order = definitions.indices.sorted { (definitions[$0].key, $0) < (definitions[$1].key, $1) }
+        let order = mirrored.indices.sorted { (mirrored[$0].key, $0) < (mirrored[$1].key, $1) }
         first = order.firstIndex(of: 0)
-        definitions = order.map { definitions[$0] }
+        mirrored = order.map { mirrored[$0] }
     }
 
+    var definitions: [(key: String, cell: AnyDefinitionCell)] {
+        #if !IOC_MIRROR_ONLY
+        if let fields { return fields.definitions.map { ($0.key, cell(of: $0)) } }
+        #endif
+        return mirrored
+    }
+
+    /// The definition that is declared first.
+    var firstDefinition: (key: String, cell: AnyDefinitionCell)? {
+        first.map { first in
+            #if !IOC_MIRROR_ONLY
+            if let fields { return (fields.definitions[first].key, cell(of: fields.definitions[first])) }
+            #endif
+            return mirrored[first]
+        }
+    }
+
+    #if !IOC_MIRROR_ONLY
+    private func cell(of field: AssemblyFields.DefinitionField) -> AnyDefinitionCell {
+        withExtendedLifetime(assembly) {
+            // Sound: the offsets come from the class's own field metadata, and the types with them.
+            field.type.cell(
+                at: UnsafeRawPointer(Unmanaged.passUnretained(assembly as AnyObject).toOpaque()) + field.offset)
+        }
+    }
+    #endif
+
     /// The member that remembers whether the assembly is activated, and owns its context.
-    var anchor: AnyDefinitionCell? { first.map { definitions[$0].cell } ?? collaborators.first?.anchor }
+    var anchor: AnyDefinitionCell? { firstDefinition?.cell ?? collaborators.first?.anchor }
 }
 
 /// What makes a property a definition.
@@ -123,7 +157,10 @@ extension Optional: OptionalDefinition {
 #if !IOC_MIRROR_ONLY
 /// Where a class of assemblies has its definitions and collaborators.
 private final class AssemblyFields: Sendable {
-    let definitions: [(key: String, offset: Int, type: any DefinitionMember.Type)]
+    typealias DefinitionField = (key: String, offset: Int, type: any DefinitionMember.Type)
+
+    /// By key.
+    let definitions: [DefinitionField]
     /// The index of the definition that is declared first.
     let first: Int?
     let collaborators: [(offset: Int, type: any CollaboratorMember.Type)]
@@ -135,7 +172,7 @@ private final class AssemblyFields: Sendable {
     static func of(_ type: AnyClass) -> AssemblyFields { memo.fact(of: type) { AssemblyFields(type) } }
 
     private init(_ type: AnyClass) {
-        var definitions: [(key: String, offset: Int, type: any DefinitionMember.Type)] = []
+        var definitions: [DefinitionField] = []
         var collaborators: [(offset: Int, type: any CollaboratorMember.Type)] = []
         var lazyKeys: [String] = []
         ClassFields.forEach(of: type) { name, offset, type, _ in

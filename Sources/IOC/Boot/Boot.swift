@@ -32,8 +32,6 @@ struct Boot {
     ) {
         self.parent = parent
         var processors = processors
-        let given = configuration
-        let configuration = configuration.withEnvironment
         let properties = PropertyStore(configuration, parent: parent?.core.registry.properties)
         var builder = RegistryBuilder(
             configuration, properties: properties, composition: composition, parent: parent)
@@ -55,7 +53,7 @@ struct Boot {
         observers = registry.expectObservers()
         core = ContextCore(
             registry: registry, wiring: wiring, parent: parent, keeping: kept, processors: processors,
-            recipe: chain == nil ? nil : ConfigurationRecipe(given), chain: chain ?? ReloadChain())
+            recipe: chain == nil ? nil : ConfigurationRecipe(configuration), chain: chain ?? ReloadChain())
     }
 
     /// A context that patches another: the same definitions, with places of their own.

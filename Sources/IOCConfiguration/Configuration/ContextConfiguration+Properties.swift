@@ -1,22 +1,9 @@
 import IOCModel
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension ContextConfiguration {
     /// An environment variable, of the environment that was given or of the process.
     func variable(_ name: String) -> String? {
-        (environment ?? ProcessInfo.processInfo.environment)[name]
-    }
-
-    /// The same with the variables of this moment, so that a boot reads them once.
-    package var withEnvironment: ContextConfiguration {
-        var copy = self
-        copy.environment = environment ?? ProcessInfo.processInfo.environment
-        return copy
+        environment.map { $0[name] } ?? ProcessEnvironment.variable(name)
     }
 
     /// The profiles that are active, each once: the configuration's, then those `IOC_PROFILES` lists between commas.

@@ -46,8 +46,8 @@ final class ConstructionGroup: Sendable {
     /// What there is while somebody builds here, or waits, or boot has set something aside.
     private final class Work: @unchecked Sendable {
         // Sound: reached under the mutex only, and no access to a property runs other code.
-        @exclusivity(unchecked) var holders: [Holder] = []
-        @exclusivity(unchecked) var entries: [Entry] = []
+        @exclusivity(unchecked) var holders = ShortList<Holder>()
+        @exclusivity(unchecked) var entries = ShortList<Entry>()
         /// Instances that boot has made and not yet injected.
         @exclusivity(unchecked) var made: [ObjectIdentifier: AnyObject] = [:]
         @exclusivity(unchecked) var waiters: [DispatchSemaphore] = []

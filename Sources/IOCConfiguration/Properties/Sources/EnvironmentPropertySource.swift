@@ -1,11 +1,5 @@
 import IOCModel
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// A property source that reads environment variables.
 ///
 /// A key maps to one variable:
@@ -27,13 +21,15 @@ import Foundation
 ///    report tells of it as `variable-unread`. Nearly is a typing error in a name of six characters or more, and in a
 ///    shorter one other capitals or underscores.
 public struct EnvironmentPropertySource: PropertySource {
-    private let variables: [String: String]
+    private let given: [String: String]?
+    private let process = ProcessEnvironment()
 
     /// A source of given variables.
-    /// - Parameter variables: Values by name; the process's own where nothing is said.
-    public init(_ variables: [String: String]? = nil) {
-        self.variables = variables ?? ProcessInfo.processInfo.environment
-    }
+    /// - Parameter variables: Values by name; where nothing is said the process's own, as they are when the source is first
+    ///   asked for one.
+    public init(_ variables: [String: String]? = nil) { given = variables }
+
+    private var variables: [String: String] { given ?? process.variables }
 
     /// The source as messages call it.
     public var name: String { "the environment" }

@@ -1,0 +1,30 @@
+import Synchronization
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// The process's environment variables: one by one, or all, as they are when somebody first asks.
+///
+/// To copy all of them takes as long as booting ten components, and most programs ask for none.
+final class ProcessEnvironment: Sendable {
+    private final class Copy: Sendable {
+        let variables = ProcessInfo.processInfo.environment
+    }
+
+    private let copy = AtomicLazyReference<Copy>()
+
+    /// All variables, by name.
+    var variables: [String: String] { (copy.load() ?? copy.storeIfNil(Copy())).variables }
+
+    /// The variable of a name, as it is now.
+    static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+}
