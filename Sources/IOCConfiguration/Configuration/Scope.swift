@@ -4,9 +4,9 @@ package import IOCModel
 public struct Scope: Hashable, Sendable, CustomStringConvertible {
     package let facts: ScopeFacts
     /// What keeps the instances of a custom scope; only the container knows how.
-    package let keeper: (any Sendable)?
+    package let keeper: ScopeKeeper?
 
-    package init(_ facts: ScopeFacts, keeper: (any Sendable)? = nil) {
+    package init(_ facts: ScopeFacts, keeper: ScopeKeeper? = nil) {
         self.facts = facts
         self.keeper = keeper
     }

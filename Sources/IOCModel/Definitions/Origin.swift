@@ -72,11 +72,16 @@ package struct SourceLocation: Hashable, Sendable {
         case text(String)
     }
 
-    private var storage: File
+    private let storage: File
+    private let storedLine: UInt32
+    /// Zero where it is not known.
+    private let storedColumn: UInt32
+
     /// The line, counted from one.
-    package var line: Int
+    package var line: Int { Int(storedLine) }
+
     /// The column in UTF-8 code units, counted from one, where it is known.
-    package var column: Int?
+    package var column: Int? { storedColumn == 0 ? nil : Int(storedColumn) }
 
     /// `Module/File.swift`, or a path where the source tool knows one.
     package var file: String {
@@ -88,16 +93,16 @@ package struct SourceLocation: Hashable, Sendable {
 
     /// A position made of its parts.
     package init(file: String, line: Int, column: Int? = nil) {
-        self.storage = .text(file)
-        self.line = line
-        self.column = column
+        storage = .text(file)
+        storedLine = UInt32(clamping: line)
+        storedColumn = UInt32(clamping: column ?? 0)
     }
 
     /// The position of a declaration that captured `#fileID` and `#line`.
     package init(fileID: StaticString, line: Int) {
-        self.storage = .literal(fileID)
-        self.line = line
-        self.column = nil
+        storage = .literal(fileID)
+        storedLine = UInt32(clamping: line)
+        storedColumn = 0
     }
 
     /// Two locations are equal when they print alike.

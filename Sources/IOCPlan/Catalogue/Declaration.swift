@@ -18,7 +18,7 @@ package struct Declaration: Sendable {
 
     private struct Terms: Sendable {
         /// What keeps the instances of a custom scope.
-        var keeper: (any Sendable)?
+        var keeper: ScopeKeeper?
         var doubt: String?
         var traitDoubt: String?
         var profiles: [String] = []
