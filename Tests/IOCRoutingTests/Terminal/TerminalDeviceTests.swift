@@ -3,7 +3,7 @@ import Glibc
 import IOCRouting
 import Testing
 
-@MainActor @Suite("The terminal that a program runs in", .timeLimit(.minutes(1))) struct TerminalDeviceTests {
+@MainActor @Suite("The terminal that a program runs in", .timeLimit(.minutes(10))) struct TerminalDeviceTests {
     /// The two ends of a pseudo-terminal: what a person has, and what the program has.
     private final class Ends {
         var person: Int32 = 0
