@@ -37,8 +37,7 @@ package struct Plan<Catalogue: ClassCatalogue> {
     ///   - definitions: What the assemblies define.
     package init(
         _ configuration: ContextConfiguration, _ catalogue: Catalogue, _ conditions: Conditions,
-        definitions: [Declaration],
-        hasAssemblies: Bool
+        definitions: [Declaration], hasAssemblies: Bool
     ) {
         self.configuration = configuration
         self.catalogue = catalogue

@@ -82,7 +82,6 @@ struct AssemblyComposition {
             add(Fault(.definitionNotStored(name: assembly.name(of: key))))
         }
         let prefix = assembly.name(of: "")
-        definitions.reserveCapacity(definitions.count + members.definitions.count)
         for (key, cell) in members.definitions {
             let name = prefix + key
             if let first = cell.claim(assembly, as: name) {

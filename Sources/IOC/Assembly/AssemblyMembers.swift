@@ -34,10 +34,16 @@ struct AssemblyMembers {
         self.fields = fields
         lazyKeys = fields.lazyKeys
         first = fields.first
+        collaborators = Self.withAddress(of: assembly) { start in
+            fields.collaborators.map { $0.type.cell(at: start + $0.offset) }
+        }
+    }
+
+    // Sound: the offsets come from the class's own field metadata, and the types with them.
+    /// Runs `body` with the start of an assembly, from which its class's fields have their offsets.
+    private static func withAddress<Result>(of assembly: any Assembly, _ body: (UnsafeRawPointer) -> Result) -> Result {
         withExtendedLifetime(assembly) {
-            let start = UnsafeRawPointer(Unmanaged.passUnretained(assembly as AnyObject).toOpaque())
-            // Sound: the offsets come from the class's own field metadata, and the types with them.
-            collaborators = fields.collaborators.map { $0.type.cell(at: start + $0.offset) }
+            body(UnsafeRawPointer(Unmanaged.passUnretained(assembly as AnyObject).toOpaque()))
         }
     }
     #endif
@@ -68,7 +74,11 @@ struct AssemblyMembers {
 
     var definitions: [(key: String, cell: AnyDefinitionCell)] {
         #if !IOC_MIRROR_ONLY
-        if let fields { return fields.definitions.map { ($0.key, cell(of: $0)) } }
+        if let fields {
+            return Self.withAddress(of: assembly) { start in
+                fields.definitions.map { ($0.key, $0.type.cell(at: start + $0.offset)) }
+            }
+        }
         #endif
         return mirrored
     }
@@ -77,21 +87,13 @@ struct AssemblyMembers {
     var firstDefinition: (key: String, cell: AnyDefinitionCell)? {
         first.map { first in
             #if !IOC_MIRROR_ONLY
-            if let fields { return (fields.definitions[first].key, cell(of: fields.definitions[first])) }
+            if let field = fields?.definitions[first] {
+                return (field.key, Self.withAddress(of: assembly) { field.type.cell(at: $0 + field.offset) })
+            }
             #endif
             return mirrored[first]
         }
     }
-
-    #if !IOC_MIRROR_ONLY
-    private func cell(of field: AssemblyFields.DefinitionField) -> AnyDefinitionCell {
-        withExtendedLifetime(assembly) {
-            // Sound: the offsets come from the class's own field metadata, and the types with them.
-            field.type.cell(
-                at: UnsafeRawPointer(Unmanaged.passUnretained(assembly as AnyObject).toOpaque()) + field.offset)
-        }
-    }
-    #endif
 
     /// The member that remembers whether the assembly is activated, and owns its context.
     var anchor: AnyDefinitionCell? { firstDefinition?.cell ?? collaborators.first?.anchor }

@@ -30,9 +30,7 @@ package struct FilePosition: Hashable, Sendable {
     /// file has its place.
     private let section: String
     private let rest: String
-    /// Zero where the format gives none.
-    private let storedLine: UInt32
-    private let storedColumn: UInt32
+    private let position: TextPosition
 
     /// A position made of its parts.
     package init(path: String, keyPath: String = "", line: Int? = nil, column: Int? = nil) {
@@ -40,18 +38,17 @@ package struct FilePosition: Hashable, Sendable {
         let split = keyPath.firstIndex(of: ".").map(keyPath.index(after:)) ?? keyPath.endIndex
         section = String(keyPath[..<split])
         rest = String(keyPath[split...])
-        storedLine = UInt32(clamping: line ?? 0)
-        storedColumn = UInt32(clamping: column ?? 0)
+        position = TextPosition(line: line, column: column)
     }
 
     /// The key path inside the file, such as `components.stripe.class`; empty for the whole file.
     package var keyPath: String { section + rest }
 
     /// The line, counted from one, where the format gives one.
-    package var line: Int? { storedLine == 0 ? nil : Int(storedLine) }
+    package var line: Int? { position.line == 0 ? nil : position.line }
 
     /// The column in characters, counted from one, where the format gives one.
-    package var column: Int? { storedColumn == 0 ? nil : Int(storedColumn) }
+    package var column: Int? { position.column == 0 ? nil : position.column }
 }
 
 extension FilePosition: CustomStringConvertible {
@@ -73,15 +70,13 @@ package struct SourceLocation: Hashable, Sendable {
     }
 
     private let storage: File
-    private let storedLine: UInt32
-    /// Zero where it is not known.
-    private let storedColumn: UInt32
+    private let position: TextPosition
 
     /// The line, counted from one.
-    package var line: Int { Int(storedLine) }
+    package var line: Int { position.line }
 
     /// The column in UTF-8 code units, counted from one, where it is known.
-    package var column: Int? { storedColumn == 0 ? nil : Int(storedColumn) }
+    package var column: Int? { position.column == 0 ? nil : position.column }
 
     /// `Module/File.swift`, or a path where the source tool knows one.
     package var file: String {
@@ -94,15 +89,13 @@ package struct SourceLocation: Hashable, Sendable {
     /// A position made of its parts.
     package init(file: String, line: Int, column: Int? = nil) {
         storage = .text(file)
-        storedLine = UInt32(clamping: line)
-        storedColumn = UInt32(clamping: column ?? 0)
+        position = TextPosition(line: line, column: column)
     }
 
     /// The position of a declaration that captured `#fileID` and `#line`.
     package init(fileID: StaticString, line: Int) {
         storage = .literal(fileID)
-        storedLine = UInt32(clamping: line)
-        storedColumn = 0
+        position = TextPosition(line: line, column: nil)
     }
 
     /// Two locations are equal when they print alike.

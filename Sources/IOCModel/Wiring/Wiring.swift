@@ -66,7 +66,8 @@ package struct Wiring: Sendable {
         var faulty: [Found] = []
         // A binding could win over the only candidate.
         let known = first.flatMap { $0.found.isEmpty && rule.bindings.isEmpty ? $0.table : nil }
-        if let known, points.indices.allSatisfy({ known.stands(of: $0, for: points[$0]) }) {
+        let stands = known.map { known in points.indices.map { known.stands(of: $0, for: points[$0]) } }
+        if let known, let stands, !stands.contains(false) {
             isAsFirst = true
             table = known.settled(by: points)
         } else {
@@ -74,7 +75,7 @@ package struct Wiring: Sendable {
             var fitting: [TypeID: [Int]] = [:]
             table.reserve(definitions: points.count, edges: points.reduce(0) { $0 + $1.count })
             for (definition, points) in points.enumerated() {
-                if let known, known.stands(of: definition, for: points) {
+                if let known, let stands, stands[definition] {
                     table.append(definition, of: known, points: points)
                     continue
                 }

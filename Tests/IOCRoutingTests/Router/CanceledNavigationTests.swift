@@ -10,14 +10,7 @@ struct CanceledNavigationTests {
     func takesNoPlace(policy: QueuePolicy) async throws {
         let (host, _, router) = stackWorld([ListScreen()])
         let latch = Latch()
-        var routes = ChatRoutes()
-        routes.interceptors = [
-            ClosureInterceptor { _ in
-                await latch.waitStubbornly()
-                return .proceed
-            }
-        ]
-        let chat = routes.chat
+        let chat = ChatRoutes.held(at: latch).chat
         let running = Task { try await router.navigate(to: chat, with: "u").screen?.user }
         await latch.arrived()
         let canceled = Task {

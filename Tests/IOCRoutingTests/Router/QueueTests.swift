@@ -127,14 +127,7 @@ import Testing
         let (host, _, router) = stackWorld([ListScreen()])
         router.configuration.policy = .coalesce
         let latch = Latch()
-        var routes = ChatRoutes()
-        routes.interceptors = [
-            ClosureInterceptor { _ in
-                await latch.waitStubbornly()
-                return .proceed
-            }
-        ]
-        let chat = routes.chat
+        let chat = ChatRoutes.held(at: latch).chat
         let first = Task { await routingError { try await router.navigate(to: chat, with: "u") } }
         await latch.arrived()
         first.cancel()

@@ -46,6 +46,18 @@ struct ListInStackFinder: IteratingFinder {
     var interceptors: [ClosureInterceptor<String>] = []
     var factory: @MainActor (String) throws -> ChatScreen = { _ in ChatScreen(named: "Chat") }
 
+    /// Routes whose interceptor waits at a latch, whatever its task is told.
+    static func held(at latch: Latch) -> ChatRoutes {
+        var routes = ChatRoutes()
+        routes.interceptors = [
+            ClosureInterceptor { _ in
+                await latch.waitStubbornly()
+                return .proceed
+            }
+        ]
+        return routes
+    }
+
     var tabs: Step<HeadlessTabs, Void> {
         StepBuilder(finder: ClassFinder<HeadlessTabs, Void>(), factory: NoFactory<HeadlessTabs, Void>(), named: "tabs")
             .build()

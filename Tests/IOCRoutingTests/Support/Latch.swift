@@ -7,9 +7,7 @@
 
     /// Waits for ``open()``, or for the task's cancellation.
     func wait() async throws {
-        arrivals += 1
-        for watcher in watching where watcher.count <= arrivals { watcher.continuation.resume() }
-        watching.removeAll { $0.count <= arrivals }
+        arrive()
         guard !isOpen else { return }
         await withTaskCancellationHandler {
             await withCheckedContinuation { waiting.append($0) }
@@ -21,11 +19,15 @@
 
     /// Waits for ``open()``, whatever the task is told.
     func waitStubbornly() async {
+        arrive()
+        guard !isOpen else { return }
+        await withCheckedContinuation { waiting.append($0) }
+    }
+
+    private func arrive() {
         arrivals += 1
         for watcher in watching where watcher.count <= arrivals { watcher.continuation.resume() }
         watching.removeAll { $0.count <= arrivals }
-        guard !isOpen else { return }
-        await withCheckedContinuation { waiting.append($0) }
     }
 
     func arrived(_ count: Int = 1) async {

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import IOCModel
 import Testing
 
 @testable import IOCConfiguration

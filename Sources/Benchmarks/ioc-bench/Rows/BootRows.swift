@@ -30,18 +30,12 @@ enum BootRows {
             .comparison(
                 baseline: table,
                 measured: { rounds in
-                    var time = Cost.zero
-                    for _ in 0..<rounds {
-                        var context: ApplicationContext?
-                        time += try Clock.thread.time {
-                            let booted = try ApplicationContext(
-                                ContextConfiguration(prefixes: ["GeneratedGraph.Generated"]))
-                            try GeneratedUser(booted).askAll()
-                            context = booted
-                        }
-                        blackHole(context)
+                    try boots(rounds) {
+                        let context = try ApplicationContext(
+                            ContextConfiguration(prefixes: ["GeneratedGraph.Generated"]))
+                        try GeneratedUser(context).askAll()
+                        return context
                     }
-                    return time
                 },
                 rounds: .fixed(8))
         }
@@ -64,16 +58,11 @@ enum BootRows {
             .comparison(
                 baseline: table,
                 measured: { rounds in
-                    var time = Cost.zero
-                    for _ in 0..<rounds {
-                        var assembly: GeneratedAssembly?
-                        time += try Clock.thread.time {
-                            assembly = try GeneratedAssembly.activated()
-                            try assembly?.askAll()
-                        }
-                        blackHole(assembly)
+                    try boots(rounds) {
+                        let assembly = try GeneratedAssembly.activated()
+                        try assembly.askAll()
+                        return assembly
                     }
-                    return time
                 },
                 rounds: .fixed(8))
         }
@@ -105,13 +94,13 @@ enum BootRows {
         }
     }
 
-    /// The time of some boots, without that of the contexts' ends.
-    private static func boots(_ count: Int, _ boot: () throws -> ApplicationContext) throws -> Cost {
+    /// The time of some boots, without that of the ends of what owns the contexts.
+    private static func boots<Owner>(_ count: Int, _ boot: () throws -> Owner) throws -> Cost {
         var time = Cost.zero
         for _ in 0..<count {
-            var context: ApplicationContext?
-            time += try Clock.thread.time { context = try boot() }
-            blackHole(context)
+            var owner: Owner?
+            time += try Clock.thread.time { owner = try boot() }
+            blackHole(owner)
         }
         return time
     }

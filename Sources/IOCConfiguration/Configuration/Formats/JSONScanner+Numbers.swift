@@ -1,3 +1,5 @@
+import IOCModel
+
 extension JSONScanner {
     /// Steps over a number, notes whether it was written as a real, and whether it is one that can be held.
     mutating func number(at node: DocumentOutline.Node) throws(DocumentFault) {

@@ -1,3 +1,5 @@
+import IOCModel
+
 /// Turns offsets into positions; asked in rising order, all of them cost one pass over the text.
 struct LineCounter {
     private let bytes: [UInt8]

@@ -1,3 +1,5 @@
+import IOCModel
+
 extension XMLPropertyListScanner {
     private func stands(_ text: StaticString) -> Bool {
         text.withUTF8Buffer { bytes[index...].starts(with: $0) }
