@@ -10,11 +10,9 @@ public struct ListsByKey<Key: Hashable, Element> {
     /// Puts an element at the end of a key's list.
     @inlinable
     public mutating func append(_ element: Element, to key: Key) {
-        if first[key] == nil {
-            first[key] = element
-        } else {
-            further[key, default: []].append(element)
-        }
+        guard let known = first.updateValue(element, forKey: key) else { return }
+        first[key] = known
+        further[key, default: []].append(element)
     }
 
     /// The elements in the order they were added; none for an unknown key.

@@ -70,7 +70,7 @@ package struct Plan<Catalogue: ClassCatalogue> {
 
     /// Scanned classes, definitions and the file's entries, before conditions are looked at.
     private mutating func declared(_ definitions: [Declaration]) -> [Declaration] {
-        var declarations = scan.found.map(catalogue.declaration) + definitions
+        var declarations = scan.found.isEmpty ? definitions : scan.found.map(catalogue.declaration) + definitions
         var replaced: Set<Int> = []
         var entered: [Declaration] = []
         for (name, entry) in configuration.components.sorted(by: { $0.key < $1.key }) {
@@ -86,8 +86,15 @@ package struct Plan<Catalogue: ClassCatalogue> {
             declaration.apply(entry, named: name, at: origin)
             entered.append(declaration)
         }
-        declarations.removeAll { $0.number.map(replaced.contains) ?? false }
-        return (declarations + entered).sorted { $0.facts.name < $1.facts.name }
+        if !replaced.isEmpty { declarations.removeAll { $0.number.map(replaced.contains) ?? false } }
+        declarations += entered
+        if !Self.isByName(declarations) { declarations.sort { $0.facts.name < $1.facts.name } }
+        return declarations
+    }
+
+    /// Whether they stand by name, as one assembly's definitions do anyway.
+    private static func isByName(_ declarations: [Declaration]) -> Bool {
+        declarations.indices.dropFirst().allSatisfy { !(declarations[$0].facts.name < declarations[$0 - 1].facts.name) }
     }
 
     /// Lays an entry without a class over the component of that name.
@@ -110,7 +117,10 @@ package struct Plan<Catalogue: ClassCatalogue> {
 
     /// Those whose conditions may hold: profiles and properties first, then what others must leave missing, by name.
     private mutating func settled(_ declarations: [Declaration]) -> [Declaration] {
+        // What says nothing of conditions is there.
+        guard declarations.indices.contains(where: { !declarations[$0].isPlain }) else { return declarations }
         var result: [Declaration] = []
+        result.reserveCapacity(declarations.count)
         var conditional: [Declaration] = []
         for var declaration in declarations {
             switch presence(of: declaration) {

@@ -1,5 +1,6 @@
 import IOCConfiguration
 import IOCModel
+import IOCPlan
 
 /// All assemblies of a context: those that were asked for or passed, and the collaborators found from them.
 ///
@@ -9,7 +10,10 @@ import IOCModel
 /// 3. A definition belongs to one assembly, under one key, and is replaced once.
 struct AssemblyComposition {
     private(set) var assemblies: [any Assembly] = []
-    private(set) var definitions: [AssemblyDefinition] = []
+    /// What the assemblies define.
+    private(set) var declarations: [Declaration] = []
+    /// The same definitions: the recipe, and the assembly's property, which is tied to the registry's definition.
+    private(set) var definitions: [(recipe: DefinitionRecipe, cell: AnyDefinitionCell)] = []
     private(set) var error: IOCError?
     private let pool: [any Assembly]
     private var members: [AssemblyMembers] = []
@@ -82,7 +86,10 @@ struct AssemblyComposition {
             add(Fault(.definitionNotStored(name: assembly.name(of: key))))
         }
         let prefix = assembly.name(of: "")
-        for (key, cell) in members.definitions {
+        let found = members.definitions
+        declarations.reserveCapacity(definitions.count + found.count)
+        definitions.reserveCapacity(definitions.count + found.count)
+        for (key, cell) in found {
             let name = prefix + key
             if let first = cell.claim(assembly, as: name) {
                 add(Fault(.definitionUsedTwice(first: first, second: name)))
@@ -92,7 +99,9 @@ struct AssemblyComposition {
                 let replacement = replacements.isEmpty ? nil : replacements[ObjectIdentifier(cell)]
                 let definition = try cell.definition(
                     of: assembly, key: key, name: name, number: definitions.count, replacement: replacement)
-                if let definition { definitions.append(definition) }
+                guard let definition else { continue }
+                declarations.append(definition.declaration)
+                definitions.append((definition.recipe, cell))
             } catch let fault as IOCError {
                 error = IOCError((error?.models ?? []) + fault.models)
             } catch {}

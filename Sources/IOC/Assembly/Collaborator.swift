@@ -87,12 +87,12 @@ final class CollaboratorCell<Target: Assembly>: AnyCollaboratorCell {
     }
 
     func target() throws -> Target {
-        guard let reference = bound.withLock({ $0 }) else {
+        guard let target = try bound.withLock({ try $0?.get(as: Target.self) }) else {
             throw IOCError(
                 Fault(
                     .assemblyNotActivated(assembly: TypeName.simple(Target.self), definition: "collaborator"),
                     at: .source(location)))
         }
-        return try reference.get(as: Target.self)
+        return target
     }
 }

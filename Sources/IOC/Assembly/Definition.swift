@@ -46,7 +46,7 @@ public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
     }
 
     init(_ template: consuming DefinitionTemplate) {
-        cell = DefinitionCell(template)
+        cell = DefinitionCell(consume template)
     }
 
     /// The instance, made or found by the definition's scope.

@@ -1,6 +1,7 @@
 import Dispatch
 import IOCBase
 import IOCModel
+import IOCPlan
 import Synchronization
 
 /// What activation knows of a definition without knowing its types.
@@ -8,65 +9,44 @@ import Synchronization
 class AnyDefinitionCell: @unchecked Sendable {
     // Sound: what is written is written under the mutex, and `bound` is the address of an object that the state keeps.
 
-    /// The definition in the context that it belongs to.
-    final class Binding: Sendable {
-        let core: ContextCore
-        let definition: RegisteredDefinition
-        // Sound: the definition keeps its slot. Counting a reference to it would cost what the rest of a call does.
-        private let slot: Unmanaged<SharedSlot>
+    private struct State: ~Copyable, Sendable {
+        /// The context that it belongs to.
+        var core: ContextCore?
+        /// Whose it is.
+        var owner: OwnerReference?
+        /// The name it was claimed under.
+        var name = ""
+        private var rest: Rest?
 
-        init(core: ContextCore, definition: RegisteredDefinition) {
-            self.core = core
-            self.definition = definition
-            slot = .passUnretained(definition.slot)
+        /// What few cells have anything of.
+        mutating func withRest<Result>(_ body: (Rest) -> Result) -> Result {
+            let rest = rest ?? Rest()
+            self.rest = rest
+            return body(rest)
         }
 
-        /// The instance in the context that a call means now.
-        @inline(__always)
-        func instance(_ arguments: ArgumentKey?) throws -> AnyObject {
-            if core.hasPatches { return try targetInstance(arguments) }
-            // A reference of one's own needs no gate; a construction that asks is told what it has found, further down.
-            if arguments == nil, definition.sharing == .context, ConstructionFrame.innermost == nil,
-                !core.gate.isClosed,
-                let instance = slot._withUnsafeGuaranteedRef({ $0.retained() })
-            {
-                return instance.takeRetainedValue()
-            }
-            return try core.inGate(for: { nil }) {
-                try core.unretainedMaker._withUnsafeGuaranteedRef {
-                    try $0.instance(of: definition, for: nil, arguments)
-                }
-            }
-        }
-
-        /// The instance in the patched context that is building or current, else in the own one.
-        @inline(never)
-        private func targetInstance(_ arguments: ArgumentKey?) throws -> AnyObject {
-            let core = core.target
-            let definition = core.registry.definitions[definition.index]
-            return try core.inGate(for: { nil }) { try core.maker.instance(of: definition, for: nil, arguments) }
-        }
+        /// The context that the assembly owns.
+        var context: ApplicationContext? { rest?.context }
     }
 
-    private struct State: Sendable {
-        var binding: Binding?
+    private final class Rest: @unchecked Sendable {
+        // Sound: reached under the mutex only.
+        /// The context that the assembly owns; only its anchor has one.
         var context: ApplicationContext?
-        /// Whose it is, and under which name.
-        var owner: (assembly: OwnerReference, name: String)?
-        /// Bindings to contexts that did not come to be: a call that began meanwhile may still use one.
-        var former: [Binding] = []
         /// Whose turn it is to activate; only an assembly's anchor has one.
-        var turn: DispatchSemaphore?
+        let turn = DispatchSemaphore(value: 1)
+        /// Contexts that did not come to be: a call that began meanwhile may still use one.
+        var former: [ContextCore] = []
     }
 
     private let state = Guarded(State())
-    /// The address of the binding, so that calls take no lock.
+    /// The address of the definition in the context, so that calls take no lock.
     private let bound = Atomic<UnsafeRawPointer?>(nil)
 
     /// The context that this cell's assembly owns.
     var context: ApplicationContext? {
         state.withLock { state in
-            state.context ?? state.binding.map { ApplicationContext(lending: $0.core) }
+            state.context ?? state.core.map { ApplicationContext(lending: $0) }
         }
     }
 
@@ -75,61 +55,59 @@ class AnyDefinitionCell: @unchecked Sendable {
     final func instance(_ values: [Any]) throws -> AnyObject {
         guard let address = bound.load(ordering: .acquiring) else { throw notActivated() }
         let arguments = values.isEmpty ? nil : ArgumentKey(values)
-        // Sound: the state keeps every binding as long as this cell lives.
-        return try Unmanaged<Binding>.fromOpaque(address)._withUnsafeGuaranteedRef { try $0.instance(arguments) }
+        // Sound: the state keeps every context that it was bound to as long as this cell lives, and a context its definitions.
+        return try Unmanaged<RegisteredDefinition>.fromOpaque(address)._withUnsafeGuaranteedRef {
+            try $0.calledInstance(arguments)
+        }
     }
 
     /// The error for an instance that is not what the definition promises.
     @usableFromInline
     final func mismatch(wanted: Any.Type) -> any Error {
-        guard let binding = state.withLock(\.binding) else { return IOCError(Fault(.contextEnded)) }
-        return IOCError(binding.definition.mismatch(wanted: wanted, asker: nil))
+        let bound = bound.load(ordering: .acquiring).map(Unmanaged<RegisteredDefinition>.fromOpaque)
+        guard let bound else { return IOCError(Fault(.contextEnded)) }
+        return IOCError(bound._withUnsafeGuaranteedRef { $0.mismatch(wanted: wanted, asker: nil) })
     }
 
     /// Makes it an assembly's own.
     /// - Returns: The name under which it is another's already, of this assembly or of another one.
     func claim(_ assembly: any Assembly, as name: String) -> String? {
         state.withLock { state in
-            guard let owner = state.owner else {
-                state.owner = (OwnerReference(assembly), name)
-                return nil
+            if state.owner == nil {
+                state.owner = OwnerReference(assembly)
+                state.name = name
             }
-            return owner.assembly.isTo(assembly) && owner.name == name ? nil : owner.name
+            return state.owner!.isTo(assembly) && state.name == name ? nil : state.name
         }
     }
 
     /// Ties the definition to the registry of a context; the first time counts.
     func bind(_ core: ContextCore, index: Int) {
         state.withLock { state in
-            if state.binding != nil { return }
-            let binding = Binding(core: core, definition: core.registry.definitions[index])
-            state.binding = binding
-            bound.store(Unmanaged.passUnretained(binding).toOpaque(), ordering: .releasing)
+            if state.core != nil { return }
+            state.core = core
+            bound.store(Unmanaged.passUnretained(core.registry.definitions[index]).toOpaque(), ordering: .releasing)
         }
     }
 
     /// Unties a definition of a context that did not come to be.
     func unbind(_ core: ContextCore) {
         state.withLock { state in
-            guard let binding = state.binding, binding.core === core else { return }
+            guard state.core === core else { return }
             bound.store(nil, ordering: .releasing)
-            state.former.append(binding)
-            state.binding = nil
+            state.withRest { $0.former.append(core) }
+            state.core = nil
         }
     }
 
     /// Runs an activation unless one has succeeded; the assembly owns the context from then on.
     func activateOnce(_ activate: () throws -> ApplicationContext) throws {
-        let turn = state.withLock { state in
-            let turn = state.turn ?? DispatchSemaphore(value: 1)
-            state.turn = turn
-            return turn
-        }
+        let turn = state.withLock { $0.withRest(\.turn) }
         turn.wait()
         defer { turn.signal() }
-        guard state.withLock({ $0.context == nil && $0.binding == nil }) else { return }
+        guard state.withLock({ $0.context == nil && $0.core == nil }) else { return }
         let context = try activate()
-        state.withLock { $0.context = context }
+        state.withLock { $0.withRest { $0.context = context } }
     }
 
     /// The error for a call before activation.
@@ -145,19 +123,40 @@ class AnyDefinitionCell: @unchecked Sendable {
     ///   - replacement: What makes its instances in place of its own closure.
     func definition(
         of owner: any Assembly, key: String, name: String, number: Int, replacement: DefinitionClosure?
-    ) throws -> AssemblyDefinition? {
+    ) throws -> Found? {
         nil
+    }
+
+    /// What a definition says, and how its instances are made.
+    typealias Found = (declaration: Declaration, recipe: DefinitionRecipe)
+}
+
+/// A cell with what its definition says, without types: so that the optimizer knows all others.
+@usableFromInline
+class TemplateCell: AnyDefinitionCell, @unchecked Sendable {
+    // Sound: the template never changes.
+    final let template: DefinitionTemplate
+
+    init(_ template: consuming DefinitionTemplate) { self.template = consume template }
+
+    /// The definition as the property of an assembly.
+    final func definition(
+        of owner: any Assembly, _ facts: DefinitionFacts, number: Int, _ replacement: DefinitionClosure?
+    ) throws -> Found {
+        let traits = template.traits.map(\.kind)
+        let (scope, steps) =
+            template.parent == nil ? (template.ownScope, template.box) : try template.inheriting(in: owner)
+        return (
+            Declaration(.definition(number), facts, traits: traits, scope: scope),
+            DefinitionRecipe(owner, making: (replacement ?? template.make).makeObject, steps)
+        )
     }
 }
 
 /// The place of a definition, shared by all copies of the value.
 @usableFromInline
-final class DefinitionCell<Owner: Assembly, Instance, each Argument>: AnyDefinitionCell, @unchecked Sendable {
-    // Sound: the template never changes.
-    let template: DefinitionTemplate
+final class DefinitionCell<Owner: Assembly, Instance, each Argument>: TemplateCell, @unchecked Sendable {
     @usableFromInline let cast = InstanceCast()
-
-    init(_ template: consuming DefinitionTemplate) { self.template = template }
 
     @inlinable
     @inline(__always)
@@ -175,13 +174,42 @@ final class DefinitionCell<Owner: Assembly, Instance, each Argument>: AnyDefinit
 
     override func definition(
         of owner: any Assembly, key: String, name: String, number: Int, replacement: DefinitionClosure?
-    ) throws -> AssemblyDefinition? {
+    ) throws -> Found? {
         guard owner is Owner else { return nil }
         let facts = DefinitionFacts(
             name: name, simpleName: key, type: TypeIdentity.id(Instance.self),
             typeNaming: .writing { TypeName.written(TypeIdentity.type($0)) },
             needsArguments: template.make.takesArguments, isManaged: template.isManaged,
             origin: .source(template.location))
-        return try template.definition(of: owner, facts, number: number, replacement, self)
+        return try definition(of: owner, facts, number: number, replacement)
+    }
+}
+
+extension RegisteredDefinition {
+    /// The instance in the context that a call of an assembly's property means now.
+    @inline(__always)
+    fileprivate func calledInstance(_ arguments: ArgumentKey?) throws -> AnyObject {
+        try withCore { core in
+            if core.hasPatches { return try targetInstance(arguments, core) }
+            // A reference of one's own needs no gate; a construction that asks is told what it has found, further down.
+            if arguments == nil, sharing == .context, ConstructionFrame.innermost == nil, !core.gate.isClosed,
+                let instance = slot.retained()
+            {
+                return instance.takeRetainedValue()
+            }
+            return try core.inGate(for: { nil }) {
+                try core.unretainedMaker._withUnsafeGuaranteedRef {
+                    try $0.instance(of: self, for: nil, arguments)
+                }
+            }
+        }
+    }
+
+    /// The instance in the patched context that is building or current, else in the own one.
+    @inline(never)
+    private func targetInstance(_ arguments: ArgumentKey?, _ core: ContextCore) throws -> AnyObject {
+        let core = core.target
+        let definition = core.registry.definitions[index]
+        return try core.inGate(for: { nil }) { try core.maker.instance(of: definition, for: nil, arguments) }
     }
 }

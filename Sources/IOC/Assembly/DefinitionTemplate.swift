@@ -1,5 +1,4 @@
 import IOCModel
-import IOCPlan
 
 /// How an instance is made from an assembly and arguments, as the definition's types say it and without types.
 @usableFromInline
@@ -44,7 +43,11 @@ struct DefinitionTemplate: Sendable {
     var traits: [ComponentTrait] = []
     /// Whether the container starts, runs and stops the instance.
     var isManaged = true
-    var steps = DefinitionSteps()
+    private(set) var box: StepsBox?
+    var steps: DefinitionSteps {
+        get { box?.steps ?? DefinitionSteps() }
+        set { box = .box(newValue) }
+    }
     var parent: ParentLookup?
 
     init(scope: Scope?, location: SourceLocation, make: DefinitionClosure) {
@@ -53,24 +56,15 @@ struct DefinitionTemplate: Sendable {
         self.make = make
     }
 
-    /// The definition as the property of an assembly; without the property's types, so that the optimizer knows all others.
-    func definition(
-        of owner: any Assembly, _ facts: DefinitionFacts, number: Int, _ replacement: DefinitionClosure?,
-        _ cell: AnyDefinitionCell
-    ) throws -> AssemblyDefinition {
-        let (scope, steps) = try inheriting(in: owner)
-        return AssemblyDefinition(
-            declaration: Declaration(
-                .definition(number), facts, traits: traits.map(\.kind), scope: scope),
-            recipe: DefinitionRecipe(owner, making: (replacement ?? make).makeObject, steps), cell: cell)
-    }
+    /// The scope where no parent has one.
+    var ownScope: Scope { scope ?? .objectGraph }
 
     /// The scope and the steps: what the definition has from its parents, then what it says itself.
-    func inheriting(in owner: AnyObject) throws -> (scope: Scope, steps: DefinitionSteps) {
-        guard let parent else { return (scope ?? .objectGraph, steps) }
+    func inheriting(in owner: AnyObject) throws -> (scope: Scope, steps: StepsBox?) {
+        guard let parent else { return (ownScope, box) }
         do {
             let whole = try Inheritance(scope: scope, steps: steps).following(parent, in: owner, depth: 0)
-            return (whole.scope ?? .objectGraph, whole.steps)
+            return (whole.scope ?? .objectGraph, .box(whole.steps))
         } catch let error as IOCError {
             throw IOCError(
                 error.models.map { fault in

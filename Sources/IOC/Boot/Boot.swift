@@ -88,9 +88,7 @@ struct Boot {
         guard faults.isEmpty else { throw IOCError(faults + core.wiring.faults) }
         let early = core.wiring
         let isFaulty = early.faultyDefinitions
-        let order = walk.order.filter {
-            registry.definitions[$0].isEager && registry.definitions[$0].recipe.canMakeEarly
-        }
+        let order = walk.order.filter { registry.definitions[$0].isMadeEarly }
         var failures: [Fault] = []
         for index in order.filter({ !isFaulty.contains($0) }) + order.filter(isFaulty.contains) {
             do {
@@ -101,10 +99,15 @@ struct Boot {
         }
         let instances = registry.earlyInstances()
         registry.rule.types.showInstances { index in instances(index) }
-        let wiring = Wiring(
-            rule: registry.rule, points: registry.definitions.indices.map(registry.points),
-            forbidsCycles: registry.forbidsCycles, refining: early, inherited: Registry.inherited(parent))
-        core.known.refine(wiring)
+        // Where nothing was made, nothing was told.
+        let isAsFirst = order.isEmpty && !registry.forbidsCycles
+        let wiring =
+            isAsFirst
+            ? early
+            : Wiring(
+                rule: registry.rule, points: registry.definitions.indices.map(registry.points),
+                forbidsCycles: registry.forbidsCycles, refining: early, inherited: Registry.inherited(parent))
+        if !isAsFirst { core.known.refine(wiring) }
         // A value may need a converter, which can't be made while the graph has faults.
         let hasConverters = !registry.rule.all(TypeIdentity.id((any PropertyConverter).self)).isEmpty
         if hasConverters, wiring.faults.isEmpty, failures.isEmpty {
@@ -112,12 +115,10 @@ struct Boot {
         }
         if !hasConverters || wiring.faults.isEmpty { failures += registry.propertyFaults(of: instances) }
         guard wiring.faults.isEmpty, failures.isEmpty else { throw IOCError(wiring.faults + failures) }
-        for definition in registry.definitions where definition.isEager && definition.recipe.canMakeEarly {
-            definition.isJudged.store(true, ordering: .releasing)
-        }
+        for index in order { registry.definitions[index].isJudged.store(true, ordering: .releasing) }
         try installProcessors()
         try attachObservers()
-        try makeAll(wiring.isAsFirst ? walk : GraphWalk(successors: wiring.successors))
+        try makeAll(isAsFirst || wiring.isAsFirst ? walk : GraphWalk(successors: wiring.successors))
     }
 
     /// Makes the post-processors that are components, so that they see whatever is injected after them.
@@ -142,7 +143,7 @@ struct Boot {
         var failures: [Fault] = []
         var isTooDeep = false
         for index in walk.order where registry.definitions[index].isEager {
-            if walk.successors[index].contains(where: failed.contains) {
+            if !failed.isEmpty, walk.successors[index].contains(where: failed.contains) {
                 failed.insert(index)
                 continue
             }

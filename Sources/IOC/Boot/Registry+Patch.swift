@@ -26,13 +26,15 @@ extension Registry {
             case .failure(let error): faults += error.models
             }
         }
-        var groups: [ObjectIdentifier: ConstructionGroup] = [:]
+        var cycles: [ObjectIdentifier: ConstructionGroup] = [:]
         let copies = definitions.map { definition in
-            let key = ObjectIdentifier(definition.slot.group)
-            let group = groups[key] ?? ConstructionGroup()
-            groups[key] = group
-            guard let change = recipes[definition.index] else { return definition.copy(group: group) }
-            return definition.copy(recipe: change.recipe, making: change.result, group: group)
+            let cycle = definition.slot.cycle.map { former in
+                let cycle = cycles[ObjectIdentifier(former)] ?? ConstructionGroup()
+                cycles[ObjectIdentifier(former)] = cycle
+                return cycle
+            }
+            guard let change = recipes[definition.index] else { return definition.copy(cycle: cycle) }
+            return definition.copy(recipe: change.recipe, making: change.result, cycle: cycle)
         }
         // What a replaced component would have read is known where one was made.
         let registry = with(copies, hidingReaders: recipes.keys.contains { definitions[$0].slot.instance == nil })

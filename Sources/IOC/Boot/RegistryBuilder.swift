@@ -38,16 +38,18 @@ struct RegistryBuilder {
         let profiles = configuration.activeProfiles
         var plan = Plan(
             configuration, catalogue, Conditions(profiles: Set(profiles), properties: properties),
-            definitions: composition.definitions.map(\.declaration), hasAssemblies: !composition.assemblies.isEmpty)
-        var recipes = plan.declarations.map(recipe)
+            definitions: composition.declarations, hasAssemblies: !composition.assemblies.isEmpty)
+        var (recipes, cells) = made(plan.declarations)
         let passedOver = PassedOver(
             leftOut: plan.leftOut, records: catalogue.records, components: Set(classes(of: plan).map(\.identity)))
         let types = ProgramTypes(
-            types: plan.declarations.map { TypeIdentity.type($0.facts.type) }, records: catalogue.records,
+            types: types(of: plan.declarations), records: catalogue.records,
             passedOver: passedOver.nearMisses)
         process(&plan.declarations, &recipes, types)
         checkReflection(plan)
-        let facts = plan.declarations.map(\.facts)
+        let declarations = plan.declarations
+        // By index here and below, as a closure would get a copy of each.
+        let facts = declarations.indices.map { declarations[$0].facts }
         let names = NameIndex(facts)
         faults += (plan.findings + plan.namingFindings(names)).map(\.fault)
         let rule = CandidateRule(definitions: facts, names: names, bindings: configuration.bindings, types: types)
@@ -57,12 +59,12 @@ struct RegistryBuilder {
             rule: rule, points: plans.map { $0?.facts ?? [] }, forbidsCycles: false,
             inherited: Registry.inherited(parent))
         let walk = GraphWalk(successors: wiring.successors)
-        let groups = walk.groups.map { _ in ConstructionGroup() }
-        let definitions = plan.declarations.indices.map { index in
+        let cycles = walk.groups.count < facts.count ? walk.groups.map { $0.count > 1 ? ConstructionGroup() : nil } : []
+        let definitions = declarations.indices.map { index in
             RegisteredDefinition(
                 index: index, facts: facts[index], recipe: recipes[index],
-                store: plan.declarations[index].scope.store, plan: plans[index],
-                group: groups[walk.groupOfNode[index]])
+                store: declarations[index].hasKeeper ? declarations[index].scope.store : nil, plan: plans[index],
+                cycle: cycles.isEmpty ? nil : cycles[walk.groupOfNode[index]])
         }
         let registry = Registry(
             definitions: definitions, rule: rule, forbidsCycles: configuration.cycles == .forbid,
@@ -72,22 +74,30 @@ struct RegistryBuilder {
             summary: BootSummary(
                 sources: configuration.sources, profiles: profiles,
                 decisions: plan.decisions.sorted { $0.name < $1.name }))
-        return Built(registry: registry, wiring: wiring, walk: walk, cells: cells(of: plan), faults: faults)
+        return Built(registry: registry, wiring: wiring, walk: walk, cells: cells, faults: faults)
     }
 
-    /// How what the plan has declared is made.
-    private func recipe(of declaration: Declaration) -> Recipe {
-        switch declaration.subject {
-        case .component(let number): .component(catalogue.component(number))
-        case .definition(let number): .definition(composition.definitions[number].recipe)
+    /// How what the plan has declared is made, and which of it an assembly's property stands for.
+    private func made(
+        _ declarations: [Declaration]
+    ) -> (recipes: [Recipe], cells: [(cell: AnyDefinitionCell, index: Int)]) {
+        var recipes: [Recipe] = []
+        var cells: [(cell: AnyDefinitionCell, index: Int)] = []
+        recipes.reserveCapacity(declarations.count)
+        cells.reserveCapacity(composition.definitions.count)
+        for index in declarations.indices {
+            switch declarations[index].subject {
+            case .component(let number): recipes.append(.component(catalogue.component(number)))
+            case .definition(let number):
+                recipes.append(.definition(composition.definitions[number].recipe))
+                cells.append((composition.definitions[number].cell, index))
+            }
         }
+        return (recipes, cells)
     }
 
-    private func cells(of plan: Plan<ProgramCatalogue>) -> [(cell: AnyDefinitionCell, index: Int)] {
-        plan.declarations.enumerated().compactMap { index, declaration in
-            guard case .definition(let number) = declaration.subject else { return nil }
-            return (composition.definitions[number].cell, index)
-        }
+    private func types(of declarations: [Declaration]) -> [Any.Type] {
+        declarations.indices.map { TypeIdentity.type(declarations[$0].facts.type) }
     }
 
     /// The component classes that the plan has declared.
@@ -101,12 +111,15 @@ struct RegistryBuilder {
     /// For each definition of a class that class's plan.
     private func plans(of facts: [DefinitionFacts]) -> [InjectionPlan?] {
         var known: [TypeID: InjectionPlan] = [:]
-        known.reserveCapacity(facts.count)
+        let count = facts.count
         return facts.map { facts in
-            guard let type = TypeIdentity.type(facts.type) as? AnyClass else { return nil }
-            if let plan = known[facts.type] { return plan }
+            guard let type = TypeIdentity.type(facts.type) as? AnyClass else { return nil as InjectionPlan? }
+            if !known.isEmpty, let plan = known[facts.type] { return plan }
             let plan = InjectionPlanReader.plan(ofClass: type)
-            if !plan.isEmpty { known[facts.type] = plan }
+            if !plan.isEmpty {
+                if known.isEmpty { known.reserveCapacity(count) }
+                known[facts.type] = plan
+            }
             return plan
         }
     }

@@ -52,6 +52,7 @@ final class ContextCore: Sendable {
         unretainedMaker = .passUnretained(maker)
         lifecycle = Lifecycle(chain: chain)
         maker.belong(to: self)
+        for definition in registry.definitions { definition.belong(to: self) }
         origin?.isPatched.store(true, ordering: .releasing)
     }
 

@@ -43,6 +43,9 @@ package enum ScopeFacts: Hashable, Sendable {
 
     package static var names: [String] { nameable.map(\.name) }
 
+    /// Whether others decide how long an instance lives.
+    package var isWeak: Bool { if case .weakSingleton = self { true } else { false } }
+
     /// Whether an instance may outlive one of `other` that it holds.
     package func outlives(_ other: ScopeFacts) -> Bool {
         guard case .custom = other, self != other else { return false }
@@ -165,7 +168,11 @@ package struct DefinitionFacts: Sendable {
 
     /// Whether it is one of those that the container starts, runs and stops, where they have something to.
     package var hasLifecycle: Bool {
-        isManaged && !needsArguments && (scope == .singleton || scope == .lazySingleton)
+        guard isManaged, !needsArguments else { return false }
+        return switch fields.scope {
+        case .singleton, .lazySingleton: true
+        default: false
+        }
     }
 
     /// Names of components that start before this one.
@@ -173,6 +180,8 @@ package struct DefinitionFacts: Sendable {
         get { fields.dependsOn }
         set { fields.dependsOn = newValue }
     }
+
+    package var hasDependsOn: Bool { !fields.dependsOn.isEmpty }
 
     package var origin: Origin {
         get { fields.origin }

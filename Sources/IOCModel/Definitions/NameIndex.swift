@@ -23,19 +23,21 @@ package struct NameIndex: Sendable {
 
     package init(_ definitions: [DefinitionFacts]) {
         self.definitions = definitions
-        let isSorted = zip(definitions, definitions.dropFirst()).allSatisfy { $0.name <= $1.name }
-        let order =
-            isSorted
-            ? nil
-            : definitions.indices.sorted { (definitions[$0].name, $0) < (definitions[$1].name, $1) }
+        // Most stand by name, each once.
+        if definitions.indices.dropFirst().allSatisfy({ definitions[$0 - 1].name < definitions[$0].name }) {
+            order = nil
+            duplicates = []
+            return
+        }
+        let order = definitions.indices.sorted { (definitions[$0].name, $0) < (definitions[$1].name, $1) }
         self.order = order
         var duplicates: [[Int]] = []
         var start = 0
         while start < definitions.count {
-            let name = definitions[order?[start] ?? start].name
+            let name = definitions[order[start]].name
             var end = start + 1
-            while end < definitions.count, definitions[order?[end] ?? end].name == name { end += 1 }
-            if end > start + 1 { duplicates.append((start..<end).map { order?[$0] ?? $0 }) }
+            while end < definitions.count, definitions[order[end]].name == name { end += 1 }
+            if end > start + 1 { duplicates.append(Array(order[start..<end])) }
             start = end
         }
         self.duplicates = duplicates

@@ -13,13 +13,15 @@ extension ConstructionFrame {
         let thread = ioc_thread_id()
         let depth = frame.pointee.depth
         var reach = frame.pointee.reach
-        if let slot = frame.pointee.slot {
-            let serial = nextSerial()
-            reach = slot.group.finish(slot, thread, depth: depth, reach: reach, serial: serial)
+        let serial = nextSerial()
+        frame.pointee.withSlot { slot, waits in
+            reach = slot.group.finish(slot, thread, depth: depth, reach: reach, serial: serial, waits)
             if reach < depth { session().unpublished.append(GraphSession.Unpublished(slot: slot, serial: serial)) }
         }
         if reach >= depth {
-            if reach == depth { knownSession?.publishUnpublished(since: frame.pointee.mark, thread) }
+            if reach == depth {
+                knownSession?.publishUnpublished(since: frame.pointee.mark, thread, frame.pointee.maker.waits)
+            }
             return
         }
         if reach == 0 { session().releaseUnpublished(since: frame.pointee.mark, thread, frame.pointee.maker.waits) }
@@ -36,10 +38,10 @@ extension ConstructionFrame {
         do {
             try session.settle(timeout: frame.pointee.maker.registry.constructionTimeout)
         } catch {
-            session.dropUnpublished(since: 0, thread, error)
+            session.dropUnpublished(since: 0, thread, error, frame.pointee.maker.waits)
             throw error
         }
-        session.publishUnpublished(since: 0, thread)
+        session.publishUnpublished(since: 0, thread, frame.pointee.maker.waits)
     }
 
     /// Forgets a failed construction, and whatever was finished inside it that may hold the failed instance.
@@ -48,22 +50,24 @@ extension ConstructionFrame {
         let thread = ioc_thread_id()
         if let session = knownSession {
             session.fail(frame)
-            session.dropUnpublished(since: frame.pointee.mark, thread, error)
+            session.dropUnpublished(since: frame.pointee.mark, thread, error, frame.pointee.maker.waits)
         }
-        if let slot = frame.pointee.slot { slot.group.drop(slot, thread, leaving: true, error) }
+        if let slot = frame.pointee.slot {
+            slot.group.drop(slot, thread, leaving: true, error, frame.pointee.maker.waits)
+        }
     }
 }
 
 extension GraphSession {
-    fileprivate func publishUnpublished(since mark: Int, _ thread: UInt) {
+    fileprivate func publishUnpublished(since mark: Int, _ thread: UInt, _ waits: WaitGraph) {
         for entry in takeUnpublished(since: mark) {
-            entry.slot.group.publish(entry.slot, thread, leaving: entry.publication == nil)
+            entry.slot.group.publish(entry.slot, thread, leaving: entry.publication == nil, waits)
         }
     }
 
-    fileprivate func dropUnpublished(since mark: Int, _ thread: UInt, _ error: any Error) {
+    fileprivate func dropUnpublished(since mark: Int, _ thread: UInt, _ error: any Error, _ waits: WaitGraph) {
         for entry in takeUnpublished(since: mark).reversed() {
-            entry.slot.group.drop(entry.slot, thread, leaving: entry.publication == nil, error)
+            entry.slot.group.drop(entry.slot, thread, leaving: entry.publication == nil, error, waits)
         }
     }
 

@@ -58,6 +58,15 @@ struct ConstructionFrame: ~Copyable {
     var definition: RegisteredDefinition { definitionReference.takeUnretainedValue() }
     var arguments: ArgumentKey? { argumentsReference?.takeUnretainedValue() }
     var slot: SharedSlot? { slotReference?.takeUnretainedValue() }
+    /// Runs `body` with the place of the shared instance that is being built, if its group is left when this ends, without
+    /// references of its own.
+    @inline(__always)
+    func withSlot(_ body: (SharedSlot, WaitGraph) -> Void) {
+        guard let slotReference else { return }
+        makerReference._withUnsafeGuaranteedRef { maker in
+            slotReference._withUnsafeGuaranteedRef { body($0, maker.waits) }
+        }
+    }
     var activation: ScopeActivation? { activationReference?.takeUnretainedValue() }
     var asker: AnyInjectionCell? { askerReference?.takeUnretainedValue() }
 

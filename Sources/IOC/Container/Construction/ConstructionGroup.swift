@@ -5,7 +5,9 @@ import IOCBase
 ///
 /// A thread that holds it may enter again. What it finishes is published when nothing that it may hold can fail any more,
 /// so other threads never see a half-built cycle.
-final class ConstructionGroup: Sendable {
+class ConstructionGroup: @unchecked Sendable {
+    // Sound: it holds nothing but what its mutex guards.
+
     /// What there is of a shared instance that somebody asks for.
     enum Standing {
         case published(AnyObject)
@@ -23,7 +25,7 @@ final class ConstructionGroup: Sendable {
     }
 
     /// A shared instance that is not published.
-    private struct Entry {
+    fileprivate struct Entry {
         let slot: SharedSlot
         let thread: UInt
         var instance: AnyObject?
@@ -36,7 +38,7 @@ final class ConstructionGroup: Sendable {
     }
 
     /// A thread that has entered; all but the last of them wait for the last, and have lent it the lock.
-    private struct Holder {
+    fileprivate struct Holder {
         let thread: UInt
         var count = 1
         /// The depth of the outermost construction with which all fails that this thread has finished here.
@@ -44,22 +46,30 @@ final class ConstructionGroup: Sendable {
     }
 
     /// What there is while somebody builds here, or waits, or boot has set something aside.
-    private final class Work: @unchecked Sendable {
-        // Sound: reached under the mutex only, and no access to a property runs other code.
-        @exclusivity(unchecked) var holders = ShortList<Holder>()
-        @exclusivity(unchecked) var entries = ShortList<Entry>()
+    final class Work: @unchecked Sendable {
+        // Sound: reached under its group's mutex only, and no access to a property runs other code.
+        @exclusivity(unchecked) fileprivate var holders: [Holder] = []
+        @exclusivity(unchecked) fileprivate var entries: [Entry] = []
         /// Instances that boot has made and not yet injected.
-        @exclusivity(unchecked) var made: [ObjectIdentifier: AnyObject] = [:]
-        @exclusivity(unchecked) var waiters: [DispatchSemaphore] = []
+        @exclusivity(unchecked) fileprivate var made: [ObjectIdentifier: AnyObject] = [:]
+        @exclusivity(unchecked) fileprivate var waiters: [DispatchSemaphore] = []
 
-        var isIdle: Bool { holders.isEmpty && entries.isEmpty && made.isEmpty && waiters.isEmpty }
+        fileprivate var isIdle: Bool { holders.isEmpty && entries.isEmpty && made.isEmpty && waiters.isEmpty }
 
-        func holder(_ thread: UInt) -> Int? { holders.lastIndex { $0.thread == thread } }
+        fileprivate func holder(_ thread: UInt) -> Int? { holders.lastIndex { $0.thread == thread } }
 
-        func entry(_ slot: SharedSlot) -> Int? { entries.lastIndex { $0.slot === slot } }
+        fileprivate func entry(_ slot: SharedSlot) -> Int? {
+            // By index, as a closure would get a copy of each entry.
+            var index = entries.count - 1
+            while index >= 0 {
+                if entries[index].slot === slot { return index }
+                index -= 1
+            }
+            return nil
+        }
 
         /// - Returns: Whom to wake.
-        func leave(_ thread: UInt) -> [DispatchSemaphore] {
+        fileprivate func leave(_ thread: UInt) -> [DispatchSemaphore] {
             guard let index = holder(thread) else { return [] }
             holders[index].count -= 1
             guard holders[index].count == 0 else { return [] }
@@ -73,16 +83,16 @@ final class ConstructionGroup: Sendable {
     /// Nil most of a context's life.
     private let work = Guarded<Work?>(nil)
 
-    var owner: UInt { work.withLock { $0?.holders.last?.thread ?? 0 } }
+    final var owner: UInt { work.withLock { $0?.holders.last?.thread ?? 0 } }
 
     // MARK: The lock
 
     /// Enters unless another thread is inside.
     /// - Parameter depth: How deep in this thread's constructions one that begins here will be.
     /// - Returns: Nil where the thread holds the lock now, else the semaphore to wait on.
-    func tryEnter(_ thread: UInt, depth: Int) -> DispatchSemaphore? {
+    final func tryEnter(_ thread: UInt, depth: Int, _ waits: WaitGraph) -> DispatchSemaphore? {
         work.withLock { work in
-            let state = work ?? Work()
+            let state = work ?? waits.takeWork()
             work = state
             if let index = state.holder(thread) {
                 state.holders[index].count += 1
@@ -98,38 +108,47 @@ final class ConstructionGroup: Sendable {
         }
     }
 
-    func stopWaiting(_ semaphore: DispatchSemaphore) {
+    final func stopWaiting(_ semaphore: DispatchSemaphore) {
         work.withLock { $0?.waiters.removeAll { $0 === semaphore } }
     }
 
     /// Enters though another thread holds the lock, as that thread waits for this one.
-    func borrow(_ thread: UInt, depth: Int) {
+    final func borrow(_ thread: UInt, depth: Int, _ waits: WaitGraph) {
         work.withLock { work in
-            let state = work ?? Work()
+            let state = work ?? waits.takeWork()
             work = state
             state.holders.append(Holder(thread: thread, root: depth))
         }
     }
 
-    func leave(_ thread: UInt) {
-        _ = change { ($0.leave(thread), nil) }
+    final func leave(_ thread: UInt, _ waits: WaitGraph) {
+        _ = change(waits) { ($0.leave(thread), nil) }
     }
 
     /// Changes what there is, and wakes whom the change concerns.
-    private func change(_ body: (Work) -> (woken: [DispatchSemaphore], entry: Entry?)) -> Entry? {
-        let result = work.withLock { work -> (woken: [DispatchSemaphore], entry: Entry?) in
+    /// - Returns: Where it is told what becomes of an instance, if others have got it.
+    @inline(__always)
+    private final func change(
+        _ waits: WaitGraph, _ body: (Work) -> (woken: [DispatchSemaphore], told: Publication?)
+    ) -> Publication? {
+        let result = work.withLock { work -> (woken: [DispatchSemaphore], told: Publication?) in
             guard let state = work else { return ([], nil) }
-            defer { if state.isIdle { work = nil } }
+            defer {
+                if state.isIdle {
+                    work = nil
+                    waits.giveBack(state)
+                }
+            }
             return body(state)
         }
         for waiter in result.woken { waiter.signal() }
-        return result.entry
+        return result.told
     }
 
     // MARK: What the holders build
 
     /// Tells what there is of an instance; where there is nothing, its construction has begun.
-    func begin(_ slot: SharedSlot, _ thread: UInt, _ waits: WaitGraph) -> Standing {
+    final func begin(_ slot: SharedSlot, _ thread: UInt, _ waits: WaitGraph) -> Standing {
         work.withLock { work in
             guard let state = work else { return .unmade }
             guard let index = state.entry(slot) else {
@@ -150,7 +169,7 @@ final class ConstructionGroup: Sendable {
     }
 
     /// Makes an instance available to what its own construction needs.
-    func isMade(_ slot: SharedSlot, _ instance: AnyObject, isProcessed: Bool = false) {
+    final func isMade(_ slot: SharedSlot, _ instance: AnyObject, isProcessed: Bool = false) {
         let previous = work.withLock { work -> AnyObject? in
             guard let state = work, let index = state.entry(slot) else { return nil }
             defer {
@@ -163,7 +182,7 @@ final class ConstructionGroup: Sendable {
     }
 
     /// The instance if post-processors have nothing left to do with it.
-    func processed(_ slot: SharedSlot) -> AnyObject? {
+    final func processed(_ slot: SharedSlot) -> AnyObject? {
         work.withLock { work in
             guard let state = work, let index = state.entry(slot), state.entries[index].isProcessed else { return nil }
             return state.entries[index].instance
@@ -176,9 +195,11 @@ final class ConstructionGroup: Sendable {
     ///   - reach: The depth of the outermost construction whose unfinished instance it may hold.
     ///   - serial: Its number, where it may be taken back.
     /// - Returns: The depth of the construction with which it fails; `depth` or more where it is published.
-    func finish(_ slot: SharedSlot, _ thread: UInt, depth: Int, reach: Int, serial: Int) -> Int {
+    final func finish(
+        _ slot: SharedSlot, _ thread: UInt, depth: Int, reach: Int, serial: Int, _ waits: WaitGraph
+    ) -> Int {
         var result = reach
-        let published = change { state in
+        let published = change(waits) { state in
             guard let index = state.entry(slot) else { return ([], nil) }
             let holder = state.holder(thread)
             if let holder { result = min(result, state.holders[holder].root) }
@@ -187,55 +208,61 @@ final class ConstructionGroup: Sendable {
             state.entries[index].serial = serial
             return ([], nil)
         }
-        published?.publication?.stays()
+        published?.stays()
         return result
     }
 
     /// Publishes an instance that could have failed until now.
     /// - Parameter leaving: Whether the thread still holds the lock for it.
-    func publish(_ slot: SharedSlot, _ thread: UInt, leaving: Bool) {
-        let published = change { state in
+    final func publish(_ slot: SharedSlot, _ thread: UInt, leaving: Bool, _ waits: WaitGraph) {
+        let published = change(waits) { state in
             guard let index = state.entry(slot) else { return ([], nil) }
             return self.publish(index, thread, in: state, leaving: leaving)
         }
-        published?.publication?.stays()
+        published?.stays()
     }
 
-    private func publish(
+    private final func publish(
         _ index: Int, _ thread: UInt, in state: Work, leaving: Bool
-    ) -> (woken: [DispatchSemaphore], entry: Entry?) {
+    ) -> (woken: [DispatchSemaphore], told: Publication?) {
         let entry = state.entries.remove(at: index)
         if let instance = entry.instance { entry.slot.publish(instance) }
-        return (leaving ? state.leave(thread) : [], entry)
+        return (leaving ? state.leave(thread) : [], entry.publication)
     }
 
     /// Leaves though what was finished is not published, as what happens on other threads decides whether it stays.
     /// - Returns: Where those who get it meanwhile are told.
-    func release(_ slot: SharedSlot, _ thread: UInt, _ waits: WaitGraph) -> Publication {
-        let released = change { state in
+    final func release(_ slot: SharedSlot, _ thread: UInt, _ waits: WaitGraph) -> Publication {
+        let released = change(waits) { state in
             guard let index = state.entry(slot) else { return ([], nil) }
             state.entries[index].publication = state.entries[index].publication ?? Publication(waits)
-            return (state.leave(thread), state.entries[index])
+            return (state.leave(thread), state.entries[index].publication)
         }
-        return released?.publication ?? Publication(waits)
+        return released ?? Publication(waits)
     }
 
     /// Forgets an instance whose construction has failed, or that may hold one whose construction has.
     /// - Parameter leaving: Whether the thread still holds the lock for it.
-    func drop(_ slot: SharedSlot, _ thread: UInt, leaving: Bool, _ error: any Error) {
-        let dropped = change { state in
+    final func drop(
+        _ slot: SharedSlot, _ thread: UInt, leaving: Bool, _ error: any Error, _ waits: WaitGraph
+    ) {
+        var former: AnyObject?
+        let dropped = change(waits) { state in
             let index = state.entries.lastIndex { $0.slot === slot && $0.thread == thread }
             let entry = index.map { state.entries.remove(at: $0) }
-            return (leaving ? state.leave(thread) : [], entry)
+            // The instance goes after the lock is left, as its `deinit` may ask for something.
+            former = entry?.instance
+            return (leaving ? state.leave(thread) : [], entry?.publication)
         }
-        dropped?.publication?.fails(error)
+        dropped?.fails(error)
+        withExtendedLifetime(former) {}
     }
 
     // MARK: What boot has made
 
     /// Sets an instance aside, and leaves; what was finished while it was made stays.
-    func keep(_ instance: AnyObject, for slot: SharedSlot, _ thread: UInt) {
-        _ = change { state in
+    final func keep(_ instance: AnyObject, for slot: SharedSlot, _ thread: UInt, _ waits: WaitGraph) {
+        _ = change(waits) { state in
             state.entries.removeAll { $0.slot === slot }
             state.made[ObjectIdentifier(slot)] = instance
             return (state.leave(thread), nil)
@@ -243,7 +270,7 @@ final class ConstructionGroup: Sendable {
     }
 
     /// Lets go what was set aside and never injected.
-    func dropMade() {
+    final func dropMade() {
         let made = work.withLock { work -> [AnyObject] in
             guard let state = work else { return [] }
             defer {
@@ -255,7 +282,7 @@ final class ConstructionGroup: Sendable {
         withExtendedLifetime(made) {}
     }
 
-    func made(_ slot: SharedSlot) -> AnyObject? {
+    final func made(_ slot: SharedSlot) -> AnyObject? {
         work.withLock { $0?.made[ObjectIdentifier(slot)] }
     }
 }

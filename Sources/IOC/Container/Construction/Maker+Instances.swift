@@ -119,7 +119,7 @@ extension Maker {
     ) throws -> AnyObject {
         if let instance = slot.instance { return instance }
         let (group, thread) = (slot.group, ioc_thread_id())
-        try waits.enter(group, as: thread, for: definition.facts.name, timeout: registry.constructionTimeout)
+        try waits.enter(group, as: thread, for: definition, timeout: registry.constructionTimeout)
         let standing = group.begin(slot, thread, waits)
         if case .begun(let made) = standing {
             let instance = try build(definition, arguments, from: made, in: slot, activation)
@@ -128,7 +128,7 @@ extension Maker {
         }
         let found: (instance: AnyObject, awaited: AwaitedPublication?)
         do {
-            defer { group.leave(thread) }
+            defer { group.leave(thread, waits) }
             found = try unfinished(definition, arguments, in: slot, standing)
         }
         if let awaited = found.awaited { try rely(on: awaited) }
@@ -214,10 +214,10 @@ extension Maker {
     func makeEarly(_ definition: RegisteredDefinition) throws {
         let slot = definition.slot
         let (group, thread) = (slot.group, ioc_thread_id())
-        try waits.enter(group, as: thread, for: definition.facts.name, timeout: registry.constructionTimeout)
+        try waits.enter(group, as: thread, for: definition, timeout: registry.constructionTimeout)
         // Somebody's `init()` may have read a property that needed it already.
         guard case .begun(let made) = group.begin(slot, thread, waits) else {
-            return group.leave(thread)
+            return group.leave(thread, waits)
         }
         do {
             try ConstructionFrame.push(self, definition, nil) { frame in
@@ -226,10 +226,10 @@ extension Maker {
                 if let binding = bindings[definition.index] {
                     definition.plan?.bind(instance, to: binding.takeUnretainedValue())
                 }
-                group.keep(instance, for: slot, thread)
+                group.keep(instance, for: slot, thread, waits)
             }
         } catch {
-            group.drop(slot, thread, leaving: true, error)
+            group.drop(slot, thread, leaving: true, error, waits)
             throw error
         }
     }

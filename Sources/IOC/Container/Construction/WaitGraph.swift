@@ -8,15 +8,26 @@ import IOCModel
 final class WaitGraph: Sendable {
     private let waiting = Guarded<[UInt: ConstructionGroup]>([:])
     let settlements = Guarded(Settlements())
+    /// What groups need while somebody builds in them, and none needs now: so most constructions allocate nothing for it.
+    private let idleWork = Guarded<[ConstructionGroup.Work]>([])
+
+    func takeWork() -> ConstructionGroup.Work { idleWork.withLock { $0.popLast() } ?? ConstructionGroup.Work() }
+
+    /// Keeps what a group needs no longer for the next one, unless there is enough.
+    func giveBack(_ work: ConstructionGroup.Work) {
+        idleWork.withLock { if $0.count < 8 { $0.append(work) } }
+    }
 
     /// Enters a group, waiting for another thread where it must.
     ///
     /// Where that thread waits for this one, directly or through others, it is blocked until this one is done, so this
     /// one may go on inside the group in its place: the same as if both constructions ran on one thread.
     /// - Throws: `construction-timeout` where the wait takes too long, as for a thread that waits in ways nobody sees.
-    func enter(_ group: ConstructionGroup, as thread: UInt, for name: String, timeout: Duration) throws {
+    func enter(_ group: ConstructionGroup, as thread: UInt, for definition: RegisteredDefinition, timeout: Duration)
+        throws
+    {
         let depth = (ConstructionFrame.innermost?.pointee.depth ?? 0) + 1
-        while let semaphore = group.tryEnter(thread, depth: depth) {
+        while let semaphore = group.tryEnter(thread, depth: depth, self) {
             let wouldDeadlock = waiting.withLock { waiting in
                 var holder = group.owner
                 while let next = waiting[holder] {
@@ -28,13 +39,14 @@ final class WaitGraph: Sendable {
             }
             if wouldDeadlock {
                 group.stopWaiting(semaphore)
-                group.borrow(thread, depth: depth)
+                group.borrow(thread, depth: depth, self)
                 return
             }
             let result = semaphore.wait(timeout: .now() + timeout.dispatchInterval)
             waiting.withLock { _ = $0.removeValue(forKey: thread) }
             if result == .timedOut {
                 group.stopWaiting(semaphore)
+                let name = definition.facts.name
                 var fault = Fault(.constructionTimeout(component: name, seconds: timeout.seconds))
                 fault.path = ConstructionFrame.path() + [name]
                 throw IOCError(fault)

@@ -43,6 +43,12 @@ struct InstanceCast: ~Copyable, Sendable {
             known.remember(instance)
             return Self.reinterpret(instance)
         }
+        return try converted(instance, mismatch)
+    }
+
+    // Apart, as the metadata of an optional is looked up where a function begins that may need it.
+    @inline(never)
+    private borrowing func converted<Wanted>(_ instance: AnyObject, _ mismatch: () -> any Error) throws -> Wanted {
         guard let value = AnyValueBox.unboxed(instance) as? Wanted else { throw mismatch() }
         if Wanted.self is AnyClass { known.remember(instance) }
         return value

@@ -2,11 +2,11 @@
 final class DefinitionRecipe: Sendable {
     private let owner: OwnerReference
     private let makeInstance: @Sendable (_ owner: AnyObject, ArgumentKey?) throws -> AnyObject
-    private let steps: DefinitionSteps
+    private let steps: StepsBox?
 
     init(
         _ owner: AnyObject, making makeInstance: @escaping @Sendable (AnyObject, ArgumentKey?) throws -> AnyObject,
-        _ steps: DefinitionSteps
+        _ steps: StepsBox?
     ) {
         self.owner = OwnerReference(owner)
         self.makeInstance = makeInstance
@@ -23,7 +23,7 @@ final class DefinitionRecipe: Sendable {
         return nil
     }
 
-    var awaitsGraph: Bool { !steps.didBuildGraph.isEmpty }
+    var awaitsGraph: Bool { steps.map { !$0.steps.didBuildGraph.isEmpty } ?? false }
 
     @inline(__always)
     func make(_ arguments: ArgumentKey?) throws -> AnyObject {
@@ -35,7 +35,7 @@ final class DefinitionRecipe: Sendable {
     ) throws -> Bool {
         let component = component(instance)
         if !progress.hasBegun { component?.willInject() }
-        if steps.hasNoInjection {
+        guard let steps = steps?.steps, !steps.hasNoInjection else {
             try component?.didInject()
             return component != nil
         }
@@ -57,6 +57,7 @@ final class DefinitionRecipe: Sendable {
     }
 
     func didBuildGraph(_ instance: AnyObject) throws {
+        guard let steps = steps?.steps else { return }
         try owner.with { owner in
             for hook in steps.didBuildGraph { try hook(instance, owner, nil) }
         }

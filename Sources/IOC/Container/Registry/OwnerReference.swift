@@ -2,18 +2,19 @@ import CSwiftRuntime
 import IOCModel
 
 /// A definition's way to whoever declares it, its assembly, which it does not keep alive.
-struct OwnerReference: @unchecked Sendable {
-    // Sound: `memory` keeps the object's memory, so that asking for a strong reference is safe even while another
-    // thread is letting the last one go; `swift_tryRetain` then answers no.
-    private unowned let memory: AnyObject
+struct OwnerReference: ~Copyable, @unchecked Sendable {
+    // Sound: it keeps the object's memory, so that asking for a strong reference is safe even while another thread is letting
+    // the last one go; `swift_tryRetain` then answers no.
     private let pointer: Unmanaged<AnyObject>
     private let type: Any.Type
 
     init(_ owner: AnyObject) {
-        memory = owner
         pointer = .passUnretained(owner)
         type = Swift.type(of: owner)
+        _ = swift_unownedRetain(pointer.toOpaque())
     }
+
+    deinit { swift_unownedRelease(pointer.toOpaque()) }
 
     /// Whether it leads to an assembly; no other one is where this one was.
     func isTo(_ owner: AnyObject) -> Bool {

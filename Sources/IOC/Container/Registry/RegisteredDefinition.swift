@@ -10,6 +10,8 @@ final class RegisteredDefinition: Sendable {
     let plan: InjectionPlan?
     /// The place of the singleton that is made without arguments.
     let slot: SharedSlot
+    /// The address of the context it belongs to, which keeps it; 0 before it has one.
+    private let coreAddress = Atomic<UInt>(0)
     /// What its constructions were seen to ask for.
     let observed = ObservedTargets()
     private let storeReference: StoreReference?
@@ -26,6 +28,10 @@ final class RegisteredDefinition: Sendable {
     let awaitsGraph: Bool
     /// Whether it can only be called, with arguments.
     let needsArguments: Bool
+    /// Whether boot makes it.
+    let isEager: Bool
+    /// Whether boot makes it before its injection points are judged, to learn from it.
+    let isMadeEarly: Bool
     /// What its scope asks for, without the scope's name.
     let sharing: Sharing
     /// Set once its injection points were judged with the names that only an instance tells.
@@ -33,18 +39,33 @@ final class RegisteredDefinition: Sendable {
 
     init(
         index: Int, facts: DefinitionFacts, recipe: Recipe, store: (any ScopeStore)?, plan: InjectionPlan?,
-        group: ConstructionGroup
+        cycle: ConstructionGroup? = nil
     ) {
         self.index = index
         self.facts = facts
         self.needsArguments = facts.needsArguments
+        let scope = facts.scope
+        self.isEager = if case .singleton = scope { !facts.needsArguments } else { false }
+        self.isMadeEarly = isEager && recipe.canMakeEarly
         self.plan = plan
         self.recipe = recipe
         self.awaitsGraph = recipe.awaitsGraph
-        self.slot = SharedSlot(group: group, isWeak: facts.scope == .weakSingleton)
+        self.slot = SharedSlot(in: cycle, isWeak: scope.isWeak)
         self.storeReference = store.map(StoreReference.init)
-        self.sharing = Sharing(facts.scope)
+        self.sharing = Sharing(scope)
         self.plainClass = plan.map { $0.isEmpty ? facts.type.rawValue : 0 } ?? 0
+    }
+
+    func belong(to core: ContextCore) {
+        coreAddress.store(UInt(bitPattern: Unmanaged.passUnretained(core).toOpaque()), ordering: .releasing)
+    }
+
+    /// Runs `body` with the context that it belongs to, which the caller keeps.
+    @inline(__always)
+    func withCore<Result>(_ body: (ContextCore) throws -> Result) rethrows -> Result {
+        // Sound: whoever has a definition has its context, which is there before anybody gets it.
+        try Unmanaged<ContextCore>.fromOpaque(UnsafeRawPointer(bitPattern: coreAddress.load(ordering: .acquiring))!)
+            ._withUnsafeGuaranteedRef(body)
     }
 
     /// The type it promises: a class, a protocol or a value type.
@@ -91,17 +112,14 @@ final class RegisteredDefinition: Sendable {
     }
 
     /// The same definition with another place for its instance.
-    func copy(group: ConstructionGroup) -> RegisteredDefinition {
-        RegisteredDefinition(index: index, facts: facts, recipe: recipe, store: store, plan: plan, group: group)
+    func copy(cycle: ConstructionGroup?) -> RegisteredDefinition {
+        RegisteredDefinition(index: index, facts: facts, recipe: recipe, store: store, plan: plan, cycle: cycle)
     }
 
     /// The same definition with another place for its instance and another way to make it, which needs what the class
     /// needs only where it makes that class.
-    func copy(recipe: Recipe, making result: Any.Type, group: ConstructionGroup) -> RegisteredDefinition {
+    func copy(recipe: Recipe, making result: Any.Type, cycle: ConstructionGroup?) -> RegisteredDefinition {
         RegisteredDefinition(
-            index: index, facts: facts, recipe: recipe, store: store, plan: result == type ? plan : nil, group: group)
+            index: index, facts: facts, recipe: recipe, store: store, plan: result == type ? plan : nil, cycle: cycle)
     }
-
-    /// Whether boot makes it.
-    var isEager: Bool { facts.scope == .singleton && !facts.needsArguments }
 }

@@ -3,9 +3,13 @@ import IOCBase
 import Synchronization
 
 /// The place of one shared instance, published to all threads when it is finished.
-final class SharedSlot: Sendable {
-    /// Singletons that depend on each other are built under one lock.
-    let group: ConstructionGroup
+///
+/// It is a lock of its own, unless the instance is built with others.
+final class SharedSlot: ConstructionGroup, @unchecked Sendable {
+    // Sound: what changes are atomics and what the group's mutex guards.
+
+    /// The lock under which those are built that depend on each other; nil for an instance that is in no cycle.
+    let cycle: ConstructionGroup?
     /// The address of the finished instance, which is retained; 0 while there is none.
     private let address = Atomic<UInt>(0)
     /// The address of the first instance that was published, whose memory is kept as long as the slot; 0 before.
@@ -22,10 +26,17 @@ final class SharedSlot: Sendable {
         let reference = Guarded(Reference())
     }
 
-    init(group: ConstructionGroup, isWeak: Bool) {
-        self.group = group
+    /// - Parameters:
+    ///   - cycle: The lock of the cycle that the instance is part of, if it is.
+    ///   - isWeak: Whether others may let the instance go.
+    init(in cycle: ConstructionGroup? = nil, isWeak: Bool) {
+        self.cycle = cycle
         weakly = isWeak ? WeakPlace() : nil
     }
+
+    /// Singletons that depend on each other are built under one lock.
+    @inline(__always)
+    var group: ConstructionGroup { cycle ?? self }
 
     deinit {
         release()
