@@ -110,15 +110,15 @@ struct RegistryBuilder {
 
     /// For each definition of a class that class's plan.
     private func plans(of facts: [DefinitionFacts]) -> [InjectionPlan?] {
-        var known: [TypeID: InjectionPlan] = [:]
+        var known: [UInt: InjectionPlan] = [:]
         let count = facts.count
         return facts.map { facts in
             guard let type = TypeIdentity.type(facts.type) as? AnyClass else { return nil as InjectionPlan? }
-            if !known.isEmpty, let plan = known[facts.type] { return plan }
+            if !known.isEmpty, let plan = known[facts.type.rawValue] { return plan }
             let plan = InjectionPlanReader.plan(ofClass: type)
             if !plan.isEmpty {
                 if known.isEmpty { known.reserveCapacity(count) }
-                known[facts.type] = plan
+                known[facts.type.rawValue] = plan
             }
             return plan
         }

@@ -65,8 +65,8 @@ struct EdgeTable: Sendable {
 
     /// Closes the edges of a definition whose points' names are known.
     private mutating func settle(_ definition: Int) {
-        for (edge, point) in zip(range(of: definition), points[definition]) where marks[edge].isOpen {
-            marks[edge].isOpen = !point.isQualifierKnown
+        for (edge, index) in zip(range(of: definition), points[definition].indices) where marks[edge].isOpen {
+            marks[edge].isOpen = !points[definition][index].isQualifierKnown
         }
     }
 
@@ -78,10 +78,10 @@ struct EdgeTable: Sendable {
         guard replaced.isEmpty else { return false }
         let range = range(of: definition)
         guard range.count == points.count else { return false }
-        for (edge, point) in zip(range, points) {
-            if point.shape == .property { continue }
-            guard point.qualifier == nil else { return false }
-            if !point.shape.isCollection, targetRange(of: edge).count != 1 { return false }
+        // By index, as a loop would get a copy of each point.
+        for (edge, index) in zip(range, points.indices) where points[index].shape != .property {
+            guard points[index].qualifier == nil else { return false }
+            if !points[index].shape.isCollection, targetRange(of: edge).count != 1 { return false }
         }
         return true
     }

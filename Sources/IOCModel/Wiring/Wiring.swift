@@ -72,15 +72,15 @@ package struct Wiring: Sendable {
             table = known.settled(by: points)
         } else {
             // Many points ask for one type, and what fits it is found once.
-            var fitting: [TypeID: [Int]] = [:]
+            var fitting: [UInt: [Int]] = [:]
             table.reserve(definitions: points.count, edges: points.reduce(0) { $0 + $1.count })
             for (definition, points) in points.enumerated() {
                 if let known, let stands, stands[definition] {
                     table.append(definition, of: known, points: points)
                     continue
                 }
-                for point in points {
-                    let (edge, fault) = Self.edge(of: point, by: rule, inherited: inherited.supplies, &fitting)
+                for index in points.indices {
+                    let (edge, fault) = Self.edge(of: points[index], by: rule, inherited: inherited.supplies, &fitting)
                     table.append(edge)
                     if let fault { faulty.append(Found(fault: fault, members: [definition])) }
                 }
@@ -125,7 +125,7 @@ package struct Wiring: Sendable {
         inherited: ParentSupply = .none
     ) -> [Fault] {
         let own = points(definition)
-        var fitting: [TypeID: [Int]] = [:]
+        var fitting: [UInt: [Int]] = [:]
         let outcome = own.map { Self.edge(of: $0, by: rule, inherited: inherited.supplies, &fitting) }
         table.replace(definition, by: outcome.map(\.0))
         var search = captiveSearch(rule, points: points, inherited)
@@ -146,7 +146,7 @@ package struct Wiring: Sendable {
     package static func faults<Types: TypeFacts>(
         of points: [InjectionPointFacts], rule: CandidateRule<Types>, inherited: ParentSupply = .none
     ) -> [Fault] {
-        var fitting: [TypeID: [Int]] = [:]
+        var fitting: [UInt: [Int]] = [:]
         return points.compactMap { edge(of: $0, by: rule, inherited: inherited.supplies, &fitting).1 }
     }
 
@@ -229,10 +229,10 @@ package struct Wiring: Sendable {
         return fault
     }
 
-    /// - Parameter fitting: What fits a type, as far as it was found.
+    /// - Parameter fitting: What fits a type, by its identity's number, as far as it was found.
     private static func edge<Types: TypeFacts>(
         of point: InjectionPointFacts, by rule: CandidateRule<Types>, inherited: (TypeID, String?) -> Bool,
-        _ fitting: inout [TypeID: [Int]]
+        _ fitting: inout [UInt: [Int]]
     ) -> (Edge, Fault?) {
         var edge = Edge(property: point.property, shape: point.shape, targets: [], isInherited: false, isOpen: false)
         if point.shape == .property { return (edge, nil) }
@@ -241,11 +241,11 @@ package struct Wiring: Sendable {
         if point.shape.isCollection || !point.isQualifierKnown {
             if point.qualifier != nil {
                 edge.targets = rule.all(point.wanted, qualifier: point.qualifier)
-            } else if let known = fitting[point.wanted] {
+            } else if let known = fitting[point.wanted.rawValue] {
                 edge.targets = known
             } else {
                 edge.targets = rule.all(point.wanted)
-                fitting[point.wanted] = edge.targets
+                fitting[point.wanted.rawValue] = edge.targets
             }
             edge.isOpen = !point.isQualifierKnown && edge.targets.count > 1
             if edge.targets.isEmpty, !point.isQualifierKnown, !rule.types.candidates(for: point.wanted).isEmpty {

@@ -81,8 +81,18 @@ final class InjectionPlan: Sendable {
     }
 
     private func tell(_ instance: AnyObject) -> WrappedFields.Told {
+        if let told = fields?.firstTold, isTold(told, by: instance) { return told }
         let fields = fields ?? InjectionPlanReader.fields(mirroring: instance)
         return fields.told(by: cells(of: instance).map(\.place))
+    }
+
+    /// Whether an instance tells what another one has told.
+    private func isTold(_ told: WrappedFields.Told, by instance: AnyObject) -> Bool {
+        guard let offsets = fields?.offsets else { return false }
+        let start = Self.address(of: instance)
+        return offsets.indices.allSatisfy { index in
+            Self.reference(start, offsets[index])._withUnsafeGuaranteedRef { $0.stands(at: told.places[index]) }
+        }
     }
 
     private static func address(of instance: AnyObject) -> UnsafeRawPointer {

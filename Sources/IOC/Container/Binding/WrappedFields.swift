@@ -67,9 +67,12 @@ final class WrappedFields: Sendable {
         }
     }
 
+    /// What the first instance of all has told; nil before.
+    var firstTold: Told? { told.withLock { $0 } }
+
     /// What an instance tells; the same for all that tell the same as the first one.
     func told(by places: [AnyInjectionCell.Place]) -> Told {
-        if let told = told.withLock({ $0 }) {
+        if let told = firstTold {
             return told.places == places ? told : Told(places, of: self)
         }
         let fresh = Told(places, of: self)

@@ -45,16 +45,14 @@ class ConstructionGroup: @unchecked Sendable {
         var root: Int
     }
 
-    /// What there is while somebody builds here, or waits, or boot has set something aside.
+    /// What there is while somebody builds here, or waits.
     final class Work: @unchecked Sendable {
         // Sound: reached under its group's mutex only, and no access to a property runs other code.
         @exclusivity(unchecked) fileprivate var holders: [Holder] = []
         @exclusivity(unchecked) fileprivate var entries: [Entry] = []
-        /// Instances that boot has made and not yet injected.
-        @exclusivity(unchecked) fileprivate var made: [ObjectIdentifier: AnyObject] = [:]
         @exclusivity(unchecked) fileprivate var waiters: [DispatchSemaphore] = []
 
-        fileprivate var isIdle: Bool { holders.isEmpty && entries.isEmpty && made.isEmpty && waiters.isEmpty }
+        fileprivate var isIdle: Bool { holders.isEmpty && entries.isEmpty && waiters.isEmpty }
 
         fileprivate func holder(_ thread: UInt) -> Int? { holders.lastIndex { $0.thread == thread } }
 
@@ -154,7 +152,7 @@ class ConstructionGroup: @unchecked Sendable {
             guard let index = state.entry(slot) else {
                 if let instance = slot.instance { return .published(instance) }
                 state.entries.append(Entry(slot: slot, thread: thread))
-                return .begun(made: state.made.isEmpty ? nil : state.made.removeValue(forKey: ObjectIdentifier(slot)))
+                return .begun(made: slot.aside.take())
             }
             let entry = state.entries[index]
             guard let instance = entry.instance else { return .unmade }
@@ -264,25 +262,14 @@ class ConstructionGroup: @unchecked Sendable {
     final func keep(_ instance: AnyObject, for slot: SharedSlot, _ thread: UInt, _ waits: WaitGraph) {
         _ = change(waits) { state in
             state.entries.removeAll { $0.slot === slot }
-            state.made[ObjectIdentifier(slot)] = instance
+            slot.aside = instance
             return (state.leave(thread), nil)
         }
     }
 
-    /// Lets go what was set aside and never injected.
-    final func dropMade() {
-        let made = work.withLock { work -> [AnyObject] in
-            guard let state = work else { return [] }
-            defer {
-                state.made = [:]
-                if state.isIdle { work = nil }
-            }
-            return Array(state.made.values)
-        }
-        withExtendedLifetime(made) {}
-    }
+    /// Takes what was set aside and not injected.
+    final func takeMade(_ slot: SharedSlot) -> AnyObject? { work.withLock { _ in slot.aside.take() } }
 
-    final func made(_ slot: SharedSlot) -> AnyObject? {
-        work.withLock { $0?.made[ObjectIdentifier(slot)] }
-    }
+    /// What was set aside and not injected.
+    final func made(_ slot: SharedSlot) -> AnyObject? { work.withLock { _ in slot.aside } }
 }

@@ -223,9 +223,7 @@ extension Maker {
             try ConstructionFrame.push(self, definition, nil) { frame in
                 frame.pointee.isEarly = true
                 let instance = try made ?? make(definition, nil)
-                if let binding = bindings[definition.index] {
-                    definition.plan?.bind(instance, to: binding.takeUnretainedValue())
-                }
+                _ = bindings[definition.index]?._withUnsafeGuaranteedRef { definition.plan?.bind(instance, to: $0) }
                 group.keep(instance, for: slot, thread, waits)
             }
         } catch {

@@ -72,7 +72,7 @@ final class Maker: @unchecked Sendable {
         known.settle()
         let definitions = registry.definitions.map { (rank: $0.place.rank, definition: $0) }
         for (_, definition) in definitions.sorted(by: { $0.rank > $1.rank }) {
-            definition.slot.group.dropMade()
+            withExtendedLifetime(definition.slot.group.takeMade(definition.slot)) {}
             definition.slot.release()
         }
         argumented.release()

@@ -10,7 +10,8 @@ final class ProgramTypes: TypeFacts {
     private let others: [(definition: Int, promise: TypeFit)]
     private let records: ProgramRecords?
     private let passedOver: @Sendable (Any.Type) -> [Fault.NearMiss]
-    private let known = Guarded<[TypeID: [Candidate]]>([:])
+    /// What was found for a type, by the address of its metadata.
+    private let known = Guarded<[UInt: [Candidate]]>([:])
     /// Instances by definition, for protocols whose conformance only an instance can show.
     private let instances = Guarded<(@Sendable (Int) -> AnyObject?)?>(nil)
 
@@ -58,7 +59,7 @@ final class ProgramTypes: TypeFacts {
         let type = TypeIdentity.type(wanted)
         if let wantedClass = type as? AnyClass { return lineage[ObjectIdentifier(wantedClass)] }
         if TypeIdentity.isParameterizedExistential(type) { return instancesFitting(type) }
-        if let found = known.withLock({ $0[wanted] }) { return found }
+        if let found = known.withLock({ $0[wanted.rawValue] }) { return found }
         let isExistential = TypeIdentity.isExistential(type)
         var found = isExistential ? conforming(to: type).filter { types[$0.definition] is AnyClass } : []
         let fit = TypeFit(type)
@@ -66,7 +67,7 @@ final class ProgramTypes: TypeFacts {
             found.append(Candidate(definition: index, isExact: promise.type == type && !isExistential))
         }
         found.sort { $0.definition < $1.definition }
-        known.withLock { $0[wanted] = found }
+        known.withLock { $0[wanted.rawValue] = found }
         return found
     }
 

@@ -14,6 +14,9 @@ final class SharedSlot: ConstructionGroup, @unchecked Sendable {
     private let address = Atomic<UInt>(0)
     /// The address of the first instance that was published, whose memory is kept as long as the slot; 0 before.
     private let memory = Atomic<UInt>(0)
+    // Sound: reached under the group's mutex only, and no access runs other code.
+    /// The instance that boot has made and not yet injected.
+    @exclusivity(unchecked) var aside: AnyObject?
     /// Where an instance is kept that others may let go; nil for the slots that keep theirs, which are most.
     private let weakly: WeakPlace?
 
