@@ -70,7 +70,8 @@ let package = Package(
             capability: .command(intent: .custom(verb: "ioc-graph", description: "Draw the wiring of the package.")),
             dependencies: ["IOCTool"], path: "Sources/Plugins/DrawGraph"),
         .target(name: "TestSupport", dependencies: ["IOCCommand"], path: "Tests/TestSupport"),
-        .testTarget(name: "IOCSourceTests", dependencies: ["IOCSource", "IOCModel", "TestSupport"]),
+        .testTarget(
+            name: "IOCSourceTests", dependencies: ["IOCSource", "IOCModel", "TestSupport"], exclude: ["Golden"]),
         .testTarget(
             name: "IOCGenerateTests",
             dependencies: ["IOCGenerate", "IOCModel", "IOCSource", "SeededRandom", "TestSupport"],

@@ -94,7 +94,10 @@ struct FaultTests {
             (".primry", "primary"), (".scpoe(.prototype)", "scope"),
             (".profil(\"a\")", "profile"),
             (".whenmissing(A.self)", "whenMissing"), (".lazyy", "lazy"), (".primary", nil), (".mine", nil),
-            ("ComponentTrait.orders", nil), (".onWeekdays", nil), ("\"primry\"", nil),
+            ("ComponentTrait.orders", nil), (".onWeekdays", nil), ("ComponentTrait.primry", nil), (".laz", nil),
+            (".prmary", "primary"), (".primpary", "primary"), (".primbry", "primary"), (".rpimary", "primary"),
+            (".lazyx", "lazy"), (".ordre(1)", "order"), (".alay", nil), (".lazzyy", nil), (".orde(1)", "order"),
+            ("\"primry\"", nil),
         ] as [(String, String?)])
     func nearMisses(trait: String, meant: String?) throws {
         let annotated = Annotated(declaration: "final class Shop {}", annotation: "@Component(\(trait))")

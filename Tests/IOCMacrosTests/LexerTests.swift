@@ -30,6 +30,8 @@ struct LexerTests {
             ("a! /b/", ["word a", "sign !", "sign /", "word b", "sign /"]), ("! /b/", ["sign !", "regex /b/"]),
             ("= / b/", ["sign =", "sign /", "word b", "sign /"]),
             ("= /b\n/", ["sign =", "sign /", "word b", "sign /"]),
+            ("a/*", ["word a"]), ("a /* b *", ["word a"]),
+            (#""\(("")" "#, [#"string "\(("")" "#]), (#""\((1)) a" b"#, [#"string "\((1)) a""#, "word b"]),
             ("= /)", ["sign =", "sign /", "sign )"]), ("/a/", ["regex /a/"]), ("/", ["sign /"]),
         ] as [(String, [String])])
     func texts(text: String, expected: [String]) {
@@ -92,6 +94,8 @@ struct LexerTests {
             ("@IOC::Autowired var b", "Autowired", nil, "var"), ("@MainActor (a)", "MainActor", nil, "("),
             ("@a() let b", "a", "", "let"), ("@a <b> c", "a", nil, "<"), ("@a .b", "a", nil, "."), ("@", "", nil, ""),
             ("@A<B<C>, D>(e) var f", "A", "e", "var"), ("@a(b", "a", "b", "b"),
+            ("@MainActor", "MainActor", nil, ""), ("@IOC::Auto", "Auto", nil, ""),
+            ("@a.b", "b", nil, ""), ("@#", "", nil, "#"), ("@a[b]", "a", nil, "["),
         ] as [(String, String, String?, String)])
     func attributes(text: String, name: String, arguments: String?, rest: String) {
         let (prefix, next) = prefix(text)

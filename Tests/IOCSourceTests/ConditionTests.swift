@@ -22,6 +22,10 @@ struct ConditionTests {
             ("swift(<5.0)", false), ("hasFeature(X)", nil), ("targetEnvironment(simulator)", nil), ("", nil),
             ("A &&", nil),
             ("(A", nil), ("A B", nil), ("canImport(Shop, _version: 2)", nil), ("os ( Linux )", true), ("!!A", true),
+            ("A ", true), (" A", true), ("A && ( A )", true), ("$", nil), ("os(OSX)", false), ("A && A$", nil),
+            (String(repeating: "(", count: 63) + "A" + String(repeating: ")", count: 63), true),
+            (String(repeating: "(", count: 64) + "A" + String(repeating: ")", count: 64), nil),
+            (Array(repeating: "(A)", count: 70).joined(separator: " && "), true),
             (String(repeating: "(", count: 5_000) + "A" + String(repeating: ")", count: 5_000), nil),
         ] as [(String, Bool?)])
     func judged(_ text: String, _ expected: Bool?) {
@@ -31,7 +35,10 @@ struct ConditionTests {
     @Test(
         "A triple names the platform",
         arguments: [
-            ("arm64-apple-macosx15.0", "os(macOS) && canImport(Darwin) && arch(arm64)"),
+            ("arm64-apple-macosx15.0", "os(macOS) && os(OSX) && canImport(Darwin) && arch(arm64) && !canImport(Glibc)"),
+            ("arm64-apple-ios17", "os(iOS) && !os(OSX) && !os(macOS) && canImport(UIKit) && !canImport(AppKit)"),
+            ("x86_64-unknown-freebsd14", "os(FreeBSD) && canImport(Glibc) && arch(x86_64)"),
+            ("amd64-unknown-linux-gnu", "arch(x86_64) && canImport(Glibc) && !canImport(Musl)"),
             ("aarch64-unknown-linux-android28", "os(Android) && !os(Linux) && arch(arm64)"),
             ("x86_64-swift-linux-musl", "canImport(Musl) && !canImport(Glibc)"),
             ("wasm32-unknown-wasip1", "os(WASI) && arch(wasm32)"),

@@ -76,6 +76,12 @@ struct ExpressionTableTests {
             ("99999999999999999999", "1e+20"), ("-0x10", "-16"), ("1...2", "?1...2?"),
             ("true", "true"), ("false", "false"), ("nil", "nil"), ("truer", "truer"), ("trying", "trying"),
             ("a /* b */", "a"), ("/* a */ b", "b"), ("a // b", "a"), ("a /* b", "a"), ("a b", "?a b?"), ("a,", "?a,?"),
+            ("[(]", "?[(]?"), ("m(:)", "m(?:?)"), ("r(.a:)", "?r(.a:)?"), ("f(a )", "f(a)"), ("[a: b ]", "{a=b}"),
+            ("[ b }, b]", "?[ b }, b]?"), ("[\"a\\", "?[\"a\\?"), ("{{}", "?{{}?"),
+            ("[`a /* ]", "?[`a /* ]?"), ("\"\"\"\na\n\"\"\"", "?\"\"\"\na\n\"\"\"?"),
+            ("{ /* /* } */ } */ }", "< /* /* } */ } */ >"),
+            (#"{ "\([)" }"#, #"?{ "\([)" }?"#), (#"{ "\(]" }"#, #"?{ "\(]" }?"#), (#"{"\"#, #"?{"\?"#),
+            (#"{ "a" b "c" }"#, #"< "a" b "c" >"#), (#"["g("?]"#, #"[?"g("??]"#), (#"["\u"]"#, #"[?"\u"?]"#),
         ])
     func forms(text: String, expected: String) {
         let found = ExpressionSyntax(text)
@@ -107,6 +113,15 @@ struct ExpressionTableTests {
         }
         #expect(shape(nested(60)) == String(repeating: "[", count: 60) + "a" + String(repeating: "]", count: 60))
         #expect(shape(nested(80)).contains("?"))
+        #expect(!shape(nested(63)).contains("?") && shape(nested(64)).contains("?"))
+        let types = (63...64).map {
+            TypeSyntax(String(repeating: "[", count: $0) + "A" + String(repeating: "]", count: $0))
+        }
+        #expect(types[0].size == 64 && types[1].size == 1)
+        // What stands side by side is as deep as one of it.
+        let names = Array(repeating: "a", count: 70)
+        #expect(shape(ExpressionSyntax("[\(names.joined(separator: ","))]")) == "[\(names.joined(separator: " "))]")
+        #expect(TypeSyntax("A<\(names.joined(separator: ","))>").size == 71)
     }
 
     @Test(
@@ -128,6 +143,13 @@ struct ExpressionTableTests {
             ("a in \"return\"; /* return */ return b // return", ["a"], nil, "b"),
             ("a in let r = f { $0 }\n return r as any P", ["a"], nil, "as any P"),
             ("(a: A) -> B = c", [], nil, nil), ("(a: A", [], nil, nil), ("(a: A) throws in b", ["a A"], nil, "b"),
+            ("[ (] a in b", [], nil, nil), ("[self) a in b", [], nil, nil), ("a>>(in", [], nil, nil),
+            ("_-in", [], nil, nil), ("a - in b", [], nil, nil), ("(a) ->]in", [], nil, nil),
+            ("(a: A) ->  B in c", ["a A"], "B", "c"), ("( a :  A , b ) in c", ["a A", "b"], nil, "c"),
+            ("(a: (] ) in b", [], nil, nil), ("(a) -> (B) -> C in d", ["a"], "(B) -> C", "d"),
+            ("(a) -> B<C> in d", ["a"], "B<C>", "d"), ("(return c", [], nil, "c"),
+            ("a in let x = \"return; return b", ["a"], nil, nil), ("a in { return b }; { return c }", ["a"], nil, nil),
+            ("a in x(); }; return b", ["a"], nil, "b"), ("a in x { }; return b", ["a"], nil, "b"),
         ] as [(String, [String], String?, String?)])
     func closures(text: String, parameters: [String], result: String?, value: String?) {
         let closure = ClosureSyntax(text)
@@ -170,6 +192,16 @@ struct ExpressionTableTests {
             ("P & ~Copyable", "P & ~Copyable"), ("repeat each T", "repeat each T"), ("", ""), ("A B", nil),
             ("A /* b */", "A"),
             ("A // b\n.C", "A.C"), ("1", "1"), ("A+B", nil), ("A<1>", "A<1>"), ("@ A", nil), ("@A(b) C", "@A(b) C"),
+            ("()throws(n", nil), ("()throws(E)", nil), ("()t", nil), ("() throws", nil),
+            ("(t t: A) -> B", "(t: A) -> B"), ("(_: E)", "E"),
+            ("(A)async->B", "(A) async -> B"), ("~Swift", "~Swift"), ("isolated[A]", "isolated [A]"), ("any", "any"),
+            ("Swift<A>.B", "Swift<A>.B"), ("__owned A", "A"), ("repeat each ", "repeat each"), ("() ->", nil),
+            ("() throws(E) ->", nil), ("(inout", nil),
+            ("each?", "each?"), ("each.A", "each.A"), ("A /", nil), ("A /* /* b */ */", "A"), ("A //", "A"),
+            ("().T", nil), ("(A, B).T", nil), ("(A) / B", nil),
+            ("nonisolated(nonsending) () async -> A", "nonisolated(nonsending) () async -> A"),
+            ("nonisolated A", nil), ("nonisolated(x) A", nil), ("nonisolated(nonsending A", nil),
+            ("nonisolated(nonsending)", nil),
         ] as [(String, String?)])
     func types(text: String, expected: String?) {
         let type = TypeSyntax(text)

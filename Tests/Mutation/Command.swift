@@ -8,6 +8,8 @@ struct Command {
     var sample: Int?
     var seed = UInt64.random(in: 0..<1_000_000)
     var jobs = ProcessInfo.processInfo.activeProcessorCount
+    /// How many seconds a test may take by itself to be asked.
+    var longest = Double.infinity
     var isSanitized = false
     var buildsOnly = false
     var lists = false
@@ -34,6 +36,7 @@ struct Command {
             case "--sample": sample = try number(argument)
             case "--seed": seed = UInt64(try number(argument))
             case "--jobs": jobs = max(1, try number(argument))
+            case "--longest": longest = Double(try number(argument))
             case "--memory-orders": isSanitized = true
             case "--build-only": buildsOnly = true
             case "--list": lists = true
@@ -98,7 +101,8 @@ struct Command {
         try inParallel(jobs, chosen.filter { accepted.reasons[$0.place.key] == nil }) { job, element in
             let place = element.place
             let said: String
-            switch try Trial(catalogue: catalogue, scratch: scratch, job: job).judge(element.number) {
+            let trial = Trial(catalogue: catalogue, scratch: scratch, job: job)
+            switch try trial.judge(element.number, longest: longest) {
             case .noticed(let failure):
                 said = "noticed \(place.file):\(place.line) \(place.kind.rawValue): \(failure.prefix(300))"
             case .survived(let count):

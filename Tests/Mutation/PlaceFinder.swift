@@ -24,6 +24,8 @@ final class PlaceFinder: SyntaxVisitor {
         "destroy", "unlock", "leave", "reset", "clear", "finish", "resume",
     ]
     private static let boundaries = ["<": "<=", "<=": "<", ">": ">=", ">=": ">"]
+    /// What takes an order of elements.
+    private static let ordered: Set = ["sort", "sorted", "min", "max"]
     private static let equalities: Set = ["==", "!=", "===", "!=="]
 
     static func places(in source: String, file: String) -> [Place] {
@@ -89,13 +91,26 @@ final class PlaceFinder: SyntaxVisitor {
             for operand in [node.leftOperand, node.rightOperand] {
                 add(.guardDropped, form, operand, changed: name == "&&" ? "true" : "false")
             }
-        } else if let other = Self.boundaries[name] {
+        } else if let other = Self.boundaries[name], !isOrder(node) {
             let changed = "\(node.leftOperand.trimmed) \(other) \(node.rightOperand.trimmed)"
             add(.boundary, .either, node, changed: changed)
         } else if Self.equalities.contains(name), !isCondition(Syntax(node)) {
             negate(ExprSyntax(node))
         }
         return .visitChildren
+    }
+
+    /// Whether two elements are compared for sorting, or for the least: an order that puts an element before itself is none, so
+    /// that what comes out is nothing to go by.
+    private func isOrder(_ node: InfixOperatorExprSyntax) -> Bool {
+        let operands = [node.leftOperand, node.rightOperand].map(\.trimmedDescription)
+        guard operands.contains(where: { $0.contains("$0") }), operands.contains(where: { $0.contains("$1") }) else {
+            return false
+        }
+        var around = node.parent
+        while let inner = around, !inner.is(ClosureExprSyntax.self) { around = inner.parent }
+        while let inner = around, !inner.is(FunctionCallExprSyntax.self) { around = inner.parent }
+        return around?.as(FunctionCallExprSyntax.self)?.calledName.map(Self.ordered.contains) ?? false
     }
 
     /// Whether a change of what stands around an expression says the same as negating it.

@@ -35,11 +35,9 @@ extension ExpressionParser {
     /// Reads `(core: Core, user: Int) throws -> Session in`; where no such thing stands, nothing is read.
     fileprivate mutating func signature() -> (parameters: [ClosureSyntax.Parameter], result: TypeSyntax?)? {
         let start = index
-        skipSpaces()
         if take("[") {
             guard skipBalanced(stopsAtComma: false), take("]") else { return abandoned(start) }
         }
-        skipSpaces()
         var parameters: [ClosureSyntax.Parameter] = []
         if take("(") {
             while !take(")") {

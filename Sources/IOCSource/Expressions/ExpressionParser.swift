@@ -42,16 +42,14 @@ struct ExpressionParser {
         skipSpaces()
         let start = index
         if let found = expression() {
-            let end = index
             skipSpaces()
             if index == bytes.count || ",:)]".utf8.contains(bytes[index]) { return found }
-            index = end
         }
         index = start
-        guard skipBalanced() else { return nil }
+        guard skipBalanced(), index > start else { return nil }
         var end = index
-        while end > start, SourceBuffer.isSpace(bytes[end - 1]) { end -= 1 }
-        return end > start ? made(.other, from: start, to: end) : nil
+        while SourceBuffer.isSpace(bytes[end - 1]) { end -= 1 }
+        return made(.other, from: start, to: end)
     }
 
     private mutating func primary() -> ExpressionSyntax? {
@@ -123,7 +121,6 @@ struct ExpressionParser {
         index += 1
         var found: [ExpressionSyntax.Argument] = []
         while !take(")") {
-            skipSpaces()
             let start = index
             var label = word()
             if label == nil || !take(":") {
@@ -160,7 +157,6 @@ struct ExpressionParser {
     // MARK: Literals
 
     private mutating func string() -> String? {
-        guard !bytes[index...].starts(with: "\"\"\"".utf8) else { return nil }
         index += 1
         var content: [UInt8] = []
         while index < bytes.count {
@@ -254,7 +250,7 @@ struct ExpressionParser {
             index += 1
             if level == 0 { break }
         }
-        if level != 0 || index >= bytes.count || !"(.".utf8.contains(bytes[index]) { index = start }
+        if index >= bytes.count || !"(.".utf8.contains(bytes[index]) { index = start }
     }
 
     private mutating func braces() -> String? {
@@ -315,21 +311,10 @@ struct ExpressionParser {
     }
 
     mutating func skipComment() {
-        if bytes[index...].starts(with: "//".utf8) {
-            while index < bytes.count, bytes[index] != 0x0A { index += 1 }
-        } else if bytes[index...].starts(with: "/*".utf8) {
-            while index < bytes.count, !bytes[index...].starts(with: "*/".utf8) { index += 1 }
-            index = min(bytes.count, index + 2)
-        }
+        index = SourceBuffer.endOfComment(in: bytes, at: index) ?? index
     }
 
-    mutating func skipSpaces() {
-        while index < bytes.count {
-            let before = index
-            if SourceBuffer.isSpace(bytes[index]) { index += 1 } else { skipComment() }
-            if index == before { return }
-        }
-    }
+    mutating func skipSpaces() { index = SourceBuffer.skippingTrivia(in: bytes, from: index) }
 
     mutating func take(_ text: Character) -> Bool {
         skipSpaces()

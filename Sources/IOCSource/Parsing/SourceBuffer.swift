@@ -65,12 +65,19 @@ struct SourceBuffer {
     }
 
     /// Past white space and comments.
-    func skippingTrivia(from start: Int) -> Int {
+    func skippingTrivia(from start: Int) -> Int { Self.skippingTrivia(in: bytes, from: start) }
+
+    /// The end of the comment that starts at `offset`, or nil where none starts.
+    func endOfComment(at offset: Int) -> Int? { Self.endOfComment(in: bytes, at: offset) }
+
+    /// Past white space and comments.
+    static func skippingTrivia<Bytes: RandomAccessCollection<UInt8>>(in bytes: Bytes, from start: Int) -> Int
+    where Bytes.Index == Int {
         var offset = start
-        while offset < count {
-            if Self.isSpace(bytes[offset]) {
+        while offset < bytes.count {
+            if isSpace(bytes[offset]) {
                 offset += 1
-            } else if let end = endOfComment(at: offset) {
+            } else if let end = endOfComment(in: bytes, at: offset) {
                 offset = end
             } else {
                 break
@@ -79,20 +86,22 @@ struct SourceBuffer {
         return offset
     }
 
-    /// The end of the comment that starts at `offset`, or nil where none starts.
-    func endOfComment(at offset: Int) -> Int? {
-        guard offset + 1 < count, bytes[offset] == UInt8(ascii: "/") else { return nil }
-        if bytes[offset + 1] == UInt8(ascii: "/") {
-            return (offset..<count).first { bytes[$0] == 0x0A } ?? count
+    /// The end of the comment that starts at `offset`, or nil where none starts; comments may hold comments.
+    static func endOfComment<Bytes: RandomAccessCollection<UInt8>>(in bytes: Bytes, at offset: Int) -> Int?
+    where Bytes.Index == Int {
+        func stands(_ text: StaticString, _ index: Int) -> Bool {
+            bytes[index] == text.utf8Start[0] && bytes[index + 1] == text.utf8Start[1]
         }
-        guard bytes[offset + 1] == UInt8(ascii: "*") else { return nil }
+        guard offset + 1 < bytes.count else { return nil }
+        if stands("//", offset) { return bytes[offset...].firstIndex(of: 0x0A) ?? bytes.count }
+        guard stands("/*", offset) else { return nil }
         var depth = 0
         var index = offset
-        while index + 1 < count {
-            if starts(with: "/*", at: index) {
+        while index + 1 < bytes.count {
+            if stands("/*", index) {
                 depth += 1
                 index += 2
-            } else if starts(with: "*/", at: index) {
+            } else if stands("*/", index) {
                 depth -= 1
                 index += 2
                 if depth == 0 { return index }
@@ -100,7 +109,7 @@ struct SourceBuffer {
                 index += 1
             }
         }
-        return count
+        return bytes.count
     }
 
     /// The end of the identifier that starts at `offset`, backticks included; `offset` itself where none starts.

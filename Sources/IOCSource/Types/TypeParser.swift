@@ -11,7 +11,6 @@ struct TypeParser {
     /// The whole text as one type; nil where it is none that is known.
     mutating func parse() -> TypeSyntax? {
         let type = type()
-        skipSpaces()
         return index == bytes.count ? type : nil
     }
 
@@ -52,16 +51,17 @@ struct TypeParser {
         if take(word: "throws") {
             throwing = "throws"
             if take("(") {
-                guard let error = type(), take(")") else { return nil }
+                guard let error = type(), take(")") else { return abandoned(start) }
                 throwing = error == .any(.name("Error")) ? "throws" : "throws(\(error))"
             }
         }
-        guard take("->") else {
-            index = start
-            return nil
-        }
-        guard let result = type() else { return nil }
+        guard take("->"), let result = type() else { return abandoned(start) }
         return .function(Function(parameters: parameters, isAsync: isAsync, throwing: throwing, result: result))
+    }
+
+    private mutating func abandoned(_ place: Int) -> TypeSyntax? {
+        index = place
+        return nil
     }
 
     private typealias Function = TypeSyntax.Function
@@ -69,11 +69,11 @@ struct TypeParser {
     private mutating func postfixType() -> TypeSyntax? {
         guard var type = primaryType() else { return nil }
         while true {
+            let start = index
             if take("?") || take("!") {
                 type = .optional(type)
-            } else if peek(".") {
-                let start = index
-                guard take("."), let word = identifier() else { return nil }
+            } else if take(".") {
+                guard let word = identifier() else { return nil }
                 switch (word, type) {
                 case ("Type", _), ("Protocol", _): type = .metatype(type, word)
                 case (_, .named(let path)):
@@ -90,7 +90,6 @@ struct TypeParser {
     }
 
     private mutating func primaryType() -> TypeSyntax? {
-        skipSpaces()
         if take("~") { return postfixType().map { .suppressed($0) } }
         if take("[") {
             guard let element = type() else { return nil }
@@ -111,10 +110,10 @@ struct TypeParser {
             let start = index
             var label: String?
             if let word = identifier() {
-                let second = identifier()
-                if take(":") { label = second == nil || word != "_" ? word : nil } else { index = start }
+                // The second word is a parameter's name inside, which is no part of the type.
+                _ = identifier()
+                if take(":") { label = word == "_" ? nil : word } else { index = start }
             }
-            if label == "_" { label = nil }
             guard let type = type() else { return nil }
             elements.append(TypeSyntax.Element(label: label, type: type))
             if !take(","), !peek(")") { return nil }
@@ -128,7 +127,7 @@ struct TypeParser {
     }
 
     private mutating func genericArguments() -> [TypeSyntax]? {
-        guard peek("<"), take("<") else { return [] }
+        guard take("<") else { return [] }
         var arguments: [TypeSyntax] = []
         repeat {
             guard let type = type() else { return nil }
@@ -159,7 +158,6 @@ struct TypeParser {
     ]
 
     private mutating func attributeOrSpecifier() -> String? {
-        skipSpaces()
         let start = index
         if take("@") {
             guard let name = identifier() else { return nil }
@@ -171,8 +169,9 @@ struct TypeParser {
         }
         if let word = identifier(), Self.specifiers.contains(word) {
             if word == "nonisolated" {
-                guard take("("), identifier() == "nonsending", take(")") else { return nil }
-                return "nonisolated(nonsending)"
+                if take("("), identifier() == "nonsending", take(")") { return "nonisolated(nonsending)" }
+                index = start
+                return nil
             }
             skipSpaces()
             // A type of that name, not a specifier before one.
@@ -187,20 +186,7 @@ struct TypeParser {
     // MARK: Characters
 
     private mutating func skipSpaces() {
-        while index < bytes.count {
-            if SourceBuffer.isSpace(bytes[index]) {
-                index += 1
-            } else if bytes[index] != UInt8(ascii: "/") {
-                return
-            } else if bytes[index...].starts(with: "/*".utf8) {
-                while index < bytes.count, !bytes[index...].starts(with: "*/".utf8) { index += 1 }
-                index = min(index + 2, bytes.count)
-            } else if bytes[index...].starts(with: "//".utf8) {
-                while index < bytes.count, bytes[index] != 0x0A { index += 1 }
-            } else {
-                return
-            }
-        }
+        index = SourceBuffer.skippingTrivia(in: bytes, from: index)
     }
 
     private mutating func peek(_ text: StaticString) -> Bool {

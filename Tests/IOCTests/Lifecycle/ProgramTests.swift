@@ -1,3 +1,5 @@
+import FoundationEssentials
+import Glibc
 import Synchronization
 import Testing
 
@@ -26,6 +28,46 @@ private enum ProgramParts {
 
 private struct Shop: ContainerProgram {
     static var profiles: [String] { ["night"] }
+}
+
+/// A program that sends itself signals: its second file fails, its third ends it.
+private struct Hung: ContainerProgram {
+    static let folder = Mutex("")
+    static let hasFailed = Mutex(false)
+
+    @discardableResult
+    static func write(_ version: Int) throws -> String {
+        let path = folder.withLock { $0 } + "/hung.json"
+        let text = "{ \"classes\": [\"IOCTests.Hung.Server\"], \"properties\": { \"version\": \(version) } }"
+        try Data(text.utf8).write(to: URL(filePath: path))
+        return path
+    }
+
+    final class Server: IOCComponent, IOCService, @unchecked Sendable {
+        // Sound: the only state is wrapped.
+        struct Unmakeable: Error {}
+        @Value("version") var version: Int
+
+        func didInject() throws {
+            guard version == 2 else { return }
+            Hung.hasFailed.withLock { $0 = true }
+            throw Unmakeable()
+        }
+
+        func run() async throws {
+            if version == 1 {
+                try Hung.write(2)
+                kill(getpid(), SIGHUP)
+                while !Hung.hasFailed.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(5)) }
+                // It is heard once the first is over.
+                try Hung.write(3)
+                kill(getpid(), SIGHUP)
+            } else {
+                kill(getpid(), SIGTERM)
+            }
+            try await Task.sleep(for: .seconds(60))
+        }
+    }
 }
 
 @Suite("A container program")
@@ -129,6 +171,32 @@ struct ProgramTests {
             }
             #expect(error?.exitCode == code)
         }
+    }
+
+    @Test("The process tells what is wrong, whole, and ends with the outcome's code")
+    func process() async throws {
+        // The arguments are those of the tests.
+        let outcome = await #expect(processExitsWith: .exitCode(78), observing: [\.standardErrorContent]) {
+            await Shop.main()
+        }
+        let told = String(decoding: outcome?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(told.contains("Shop: ") && told.contains("is no argument of this program"))
+        #expect(told.hasSuffix("\n"))
+    }
+
+    @Test("SIGHUP reloads, a file that fails is told and changes nothing, and SIGTERM ends it cleanly")
+    func hangUp() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let folder = try TemporaryFolder()
+            Hung.folder.withLock { $0 = folder.path }
+            let context = try ApplicationContext(ContextConfiguration(contentsOf: Hung.write(1), environment: [:]))
+            try await Hung().run(context)
+        }
+        let lines = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).split(separator: "\n")
+            .filter { $0.hasPrefix("Hung: ") }
+        #expect(lines.count == 2)
+        #expect(lines.first?.hasPrefix("Hung: not reloaded, the program goes on as it was: ") == true)
+        #expect(lines.last == "Hung: reloaded")
     }
 
     @Test("Changes its configuration, and does its own work")

@@ -1,0 +1,38 @@
+import Testing
+
+@testable import IOC
+
+@Suite("The order of starts")
+struct StartOrderTests {
+    private func order(_ names: [String], _ edges: [[Int]], firm: [[Int]]? = nil, without: Set<Int> = []) -> [String] {
+        let order = StartOrder(
+            edges: edges, firmEdges: firm ?? names.map { _ in [] }, names: names,
+            participants: Set(names.indices).subtracting(without))
+        return order.order.map { names[$0] }
+    }
+
+    @Test("Dependencies come first, and of those that may start now the first by name")
+    func dependencies() {
+        #expect(order(["c", "b", "a"], [[], [], []]) == ["a", "b", "c"])
+        #expect(order(["a", "b", "c"], [[2], [], []]) == ["b", "c", "a"])
+        #expect(order(["a", "b", "c", "d"], [[3], [], [], []]) == ["b", "c", "d", "a"])
+        #expect(order(["d", "c", "b", "a"], [[1, 2], [3], [3], []]) == ["a", "b", "c", "d"])
+    }
+
+    @Test("Members of a cycle start together, by their firm edges and then by name")
+    func cycles() {
+        #expect(order(["c", "b", "a"], [[1], [2], [0]]) == ["a", "b", "c"])
+        #expect(order(["a", "b", "c"], [[1], [2], [0]], firm: [[1], [], []]) == ["b", "a", "c"])
+        #expect(order(["a", "b", "c"], [[1], [2], [0]], firm: [[2], [], []]) == ["b", "c", "a"])
+        // A circle of firm edges goes by name.
+        #expect(order(["b", "a"], [[1], [0]], firm: [[1], [0]]) == ["a", "b"])
+        #expect(order(["x", "c", "b", "a"], [[1], [2], [3], [1]]) == ["a", "b", "c", "x"])
+    }
+
+    @Test("What does not take part hands on what it depends on, and its name decides nothing")
+    func bystanders() {
+        #expect(order(["a", "z", "b"], [[1], [2], []], without: [1]) == ["b", "a"])
+        #expect(order(["z", "a", "b"], [[1], [], []], without: [1]) == ["b", "z"])
+        #expect(order(["a", "b", "c"], [[1], [], []], without: [1]) == ["a", "c"])
+    }
+}
