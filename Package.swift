@@ -33,7 +33,7 @@ let package = Package(
             name: "IOCTests",
             dependencies: [
                 "IOC", "IOCBase", "IOCConfiguration", "IOCModel", "IOCTesting", "LinkedComponents", "SeededRandom",
-            ]),
+            ], exclude: ["Golden"]),
         .testTarget(name: "IOCMacrosTests", dependencies: ["IOC", "IOCMacros", "SeededRandom", "TestSupport"]),
         .executableTarget(name: "GraphGenerator"),
         .plugin(
@@ -75,13 +75,13 @@ let package = Package(
         .testTarget(
             name: "IOCGenerateTests",
             dependencies: ["IOCGenerate", "IOCModel", "IOCSource", "SeededRandom", "TestSupport"],
-            exclude: ["Golden"]),
+            exclude: ["Golden", "Text"]),
         .testTarget(
             name: "IOCCheckTests",
             dependencies: [
                 "AgreementPrograms", "IOC", "IOCCheck", "IOCCommand", "IOCModel", "IOCSource", "TestSupport",
                 "quickstart",
-            ]),
+            ], exclude: ["Golden"]),
         .target(name: "SeededRandom", path: "Tests/SeededRandom"),
         .target(
             name: "AgreementPrograms", dependencies: ["SeededRandom"], path: "Tests/Agreement/AgreementPrograms"),

@@ -36,6 +36,13 @@ struct ShownTextTests {
         #expect(ShownText.line(text) == shown)
     }
 
+    @Test("A document keeps its lines, and what is hidden in its texts is written as JSON writes it")
+    func document() {
+        #expect(ShownText.json("a\n\"\u{7F}\"") == "a\n\"\\u007f\"")
+        #expect(ShownText.json("\u{E000}é\n\u{E0001}") == "\u{E000}é\n\\udb40\\udc01")
+        #expect(ShownText.json("{\n}") == "{\n}" && ShownText.json("x://u:p@h") == "x://<secret>@h")
+    }
+
     @Test("A text of several lines keeps its lines")
     func block() {
         #expect(ShownText.block("a\n\tb\u{7}") == "a\n\tb\\u{7}")

@@ -36,8 +36,7 @@ package enum ShownText {
     }
 
     private static func escaped(_ text: String, keeping isKept: (Unicode.Scalar) -> Bool) -> String {
-        guard text.unicodeScalars.contains(where: { isHidden($0) && !isKept($0) }) else { return text }
-        return text.unicodeScalars.reduce(into: "") { result, scalar in
+        text.unicodeScalars.reduce(into: "") { result, scalar in
             if isHidden(scalar), !isKept(scalar) {
                 result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
             } else {
@@ -60,7 +59,7 @@ package enum ShownText {
 
     /// The text with the users and passwords of its URLs masked.
     package static func maskingURLs(_ text: String) -> String {
-        guard TextSearch.contains(text, "://"), var begin = authority(in: text[...]) else { return text }
+        guard var begin = authority(in: text[...]) else { return text }
         var result = ""
         var rest = text[...]
         while true {

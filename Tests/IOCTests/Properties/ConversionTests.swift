@@ -22,6 +22,36 @@ struct ConversionTests {
         }
     }
 
+    /// A list that is read step by step, whatever its elements are.
+    struct Walk: Decodable, CustomStringConvertible {
+        var description = ""
+        init(from decoder: any Decoder) throws {
+            var list = try decoder.unkeyedContainer()
+            var words: [String] = []
+            for _ in 0..<(list.count ?? 0) {
+                switch list.currentIndex {
+                case 3:
+                    var inner = try list.nestedUnkeyedContainer()
+                    words.append("\(try inner.decode(Int.self))+\(try inner.decode(Int.self))")
+                case 4:
+                    let inner = try list.nestedContainer(keyedBy: Key.self)
+                    words.append("a\(try inner.decode(Int.self, forKey: .a))")
+                default:
+                    if try list.decodeNil() {
+                        words.append("-")
+                    } else if let number = try? list.decode(Int.self) {
+                        words.append("\(number)")
+                    } else {
+                        words.append(try list.decode(String.self))
+                    }
+                }
+            }
+            if list.isAtEnd, try !list.decodeNil() { words.append("end") }
+            description = words.joined(separator: " ")
+        }
+        enum Key: CodingKey { case a }
+    }
+
     /// A value, the type it is asked for as, and what comes out: the description of the value or the fault's facts.
     struct Case: Sendable, CustomTestStringConvertible {
         var value: PropertyValue
@@ -58,6 +88,17 @@ struct ConversionTests {
         Case("1e3", Double.self, "1000.0"), Case(0.1, Float.self, "0.1"), Case("text", String.self, "text"),
         Case("", String.self, ""), Case(["a", "b"], [String].self, "[\"a\", \"b\"]"),
         Case("1, 2,3", [Int].self, "[1, 2, 3]"), Case("", [Int].self, "[]"),
+        Case(" 1 ,2\t, 3 ", [Int].self, "[1, 2, 3]"),
+        Case([1, .null, 3], [Int?].self, "[Optional(1), nil, Optional(3)]"),
+        Case([1, .null, "x", [2, 3], ["a": 4], .null], Walk.self, "1 - x 2+3 a4 - end"), Case([], Walk.self, "end"),
+        Case("0.001us", Duration.self, "1e-09 seconds"),
+        Case("1h1m1s1ms1us1ns", Duration.self, "3661.0010010009996 seconds"),
+        Case("999999999999999999ns", Duration.self, "1000000000.0 seconds"),
+        Case("1024", ByteSize.self, "1KiB"), Case("1000kb", ByteSize.self, "1MB"), Case("1PiB", ByteSize.self, "1PiB"),
+        Case("9PB", ByteSize.self, "9PB"), Case("1TiB", ByteSize.self, "1TiB"), Case("1023B", ByteSize.self, "1023B"),
+        Case("yes", Bool.self, "true"), Case("OFF", Bool.self, "false"), Case("1", Bool.self, "true"),
+        Case(255, UInt8.self, "255"), Case(-128, Int8.self, "-128"), Case(2.0, Int.self, "2"),
+        Case("2025-12-31T23:59:59-0000", Date.self, "2025-12-31 23:59:59 +0000"),
         Case([1, 1], Set<Int>?.self, "Optional(Set([1]))"),
         Case(["x": 1], [String: Int].self, "[\"x\": 1]"), Case(.null, Int?.self, "nil"),
         Case(5, Int?.self, "Optional(5)"),

@@ -1,0 +1,128 @@
+import FoundationEssentials
+import IOCModel
+import Testing
+
+@testable import IOCConfiguration
+
+@Suite("The details of configurations")
+struct ConfigurationDetailTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func text(_ more: String) -> String {
+        """
+        { "prefixes": ["A", "B"], "classes": ["C"], "exclude": ["D"], "assemblies": ["E"], "profiles": ["f"],
+          "components": { "x": { "order": 1 }, "y": { "order": 2 } }, "bindings": { "P": "x", "Q": "y" },
+          "properties": { "a": 1, "b": { "c": 2, "d": 3 } }\(more) }
+        """
+    }
+
+    @Test("What code has changed of a configuration is changed again where its file is read again, and nothing else")
+    func recipe() throws {
+        let path = try folder.write("a.json", text(""))
+        var configuration = try ContextConfiguration(contentsOf: path, environment: ["K": "v"])
+        configuration.prefixes = ["B", "Z"]
+        configuration.components["x"]?.order = 9
+        configuration.components["y"] = nil
+        configuration.components["z"] = .init()
+        configuration.bindings["P"] = "z"
+        configuration.bindings["Q"] = nil
+        configuration.cycles = .forbid
+        configuration.failsOnUnreadProperties = true
+        configuration.startTimeout = .seconds(7)
+        configuration.stopTimeout = .seconds(8)
+        configuration.constructionTimeout = .seconds(9)
+        configuration.properties = ["a": 1, "b": ["c": 5, "d": 3], "e": 6]
+        configuration.overrides = ["o": 1]
+        configuration.knownProfiles = ["known"]
+        let recipe = ConfigurationRecipe(configuration)
+        let file = text(#", "timeouts": { "start": "1s" }, "secretKeys": ["word"]"#)
+            .replacing("\"A\", \"B\"", with: "\"A\", \"B\", \"N\"").replacing("\"c\": 2", with: "\"c\": 7")
+            .replacing("\"d\": 3", with: "\"d\": 8").replacing("\"order\": 1", with: "\"order\": 4")
+        try folder.write("a.json", file)
+        let new = try recipe.configuration()
+        #expect(new.prefixes == ["B", "N", "Z"])
+        #expect(new.classes == ["C"] && new.exclude == ["D"] && new.assemblies == ["E"] && new.profiles == ["f"])
+        #expect(new.components["x"]?.order == 9 && new.components["y"] == nil && new.components["z"] != nil)
+        #expect(new.bindings == ["P": "z"])
+        #expect(new.cycles == .forbid && new.failsOnUnreadProperties)
+        #expect(new.startTimeout == .seconds(7) && new.stopTimeout == .seconds(8))
+        #expect(new.constructionTimeout == .seconds(9))
+        #expect(new.properties == ["a": 1, "b": ["c": 5, "d": 8], "e": 6])
+        #expect(new.secretKeys.contains("word"))
+        #expect(new.overrides == ["o": 1] && new.knownProfiles == ["known"] && new.environment == ["K": "v"])
+        // What code has left alone is the file's.
+        let plain = try ConfigurationRecipe(ContextConfiguration(contentsOf: path, environment: [:])).configuration()
+        #expect(plain.prefixes == ["A", "B", "N"] && plain.startTimeout == .seconds(1))
+        #expect(plain.cycles == .allow && !plain.failsOnUnreadProperties && plain.components["x"]?.order == 4)
+        #expect(plain.bindings == ["P": "x", "Q": "y"])
+    }
+
+    @Test("A text says a value where it reads as it, and a value says itself")
+    func says() {
+        func says(_ value: PropertyValue, _ expected: PropertyValue) -> Bool { value.says(expected) }
+        #expect(says("true", true) && says("yes", true) && !says("no", true) && says(true, true) && !says(false, true))
+        #expect(says("5", 5) && !says("6", 5) && says(5, 5) && !says(5, "5") && !says("5", 6))
+        #expect(says("1.5", 1.5) && !says("1.25", 1.5) && says(1.5, 1.5) && !says("x", 1.5))
+        #expect(says("x", "x") && !says("x", "y") && says([1], [1]) && !says("[1]", [1]) && !says(1, true))
+    }
+
+    @Test("A condition on a property is told in words, and what a secret one should be is not")
+    func conditions() {
+        func shown(_ property: String, _ equals: PropertyValue?) -> String {
+            "\(ContextConfiguration.PropertyCondition(property: property, equals: equals))"
+        }
+        #expect(shown("a.b", nil) == "a.b is set")
+        #expect(shown("a.b", "x") == "a.b is \"x\"" && shown("a.b", 1) == "a.b is 1")
+        #expect(shown("a.password", "x") == "a.password is <secret>" && shown("a.password", nil) == "a.password is set")
+    }
+
+    @Test(
+        "A JSON text goes on behind a backslash at the end of a line, whichever end it is",
+        arguments: ["\n", "\r", "\r\n"])
+    func continuedLines(end: String) throws {
+        let bytes = Array("{ \"a\": 'x\\\(end)y', \"b\": 1 }".utf8)
+        let read = try ConfigurationFormat.json.read(bytes, path: "a.json")
+        #expect(read.outline.position(of: "b")?.line == 2)
+    }
+
+    @Test("Instructions and comments of XML are passed over, and what has to be empty is")
+    func xml() throws {
+        func read(_ body: String) throws(DocumentFault) -> PropertyValue {
+            let text = "<?xml version=\"1.0\"?><?more x?><!-- c --><plist version=\"1.0\"><?inside?>\(body)</plist>"
+            return try ConfigurationFormat.propertyList.read(Array(text.utf8), path: "a.plist").value
+        }
+        #expect(try read("<array><true/><real>1.5</real></array>") == [true, 1.5])
+        for (body, reason) in [
+            ("<true>x</true>", "<true> is not empty"), ("<false>0</false>", "<false> is not empty"),
+            ("<real>x</real>", "what <real> holds is no number"),
+            ("<dict></key></dict>", "expected </dict>, found </key>"),
+            ("<?open", "the instruction that begins here does not end"),
+        ] {
+            let fault = try #require(throws: DocumentFault.self) { try read(body) }
+            #expect("\(fault.kind)".contains(reason), "\(fault.kind)")
+        }
+    }
+
+    @Test("Where code has changed what a file says, the file is no longer its place")
+    func origins() throws {
+        let path = try folder.write("a.json", text(", \"strict\": true, \"cycles\": \"forbid\""))
+        var configuration = try ContextConfiguration(contentsOf: path, environment: [:])
+        let keys = [
+            "strict", "cycles", "components.x", "components.y", "bindings.P", "bindings.Q", "properties.a",
+            "properties.b.c", "prefixes[0]", "prefixes[1]", "classes[0]",
+        ]
+        #expect(keys.allSatisfy { configuration.origin(of: $0).description.contains("a.json") })
+        configuration.failsOnUnreadProperties = false
+        configuration.cycles = .allow
+        configuration.components["x"]?.order = 9
+        configuration.bindings["P"] = "y"
+        configuration.properties = ["a": 5, "b": ["c": 2, "d": 3]]
+        configuration.prefixes[0] = "Z"
+        #expect(
+            keys.filter { configuration.origin(of: $0).description.contains("a.json") } == [
+                "components.y", "bindings.Q", "properties.b.c", "prefixes[1]", "classes[0]",
+            ])
+    }
+}
