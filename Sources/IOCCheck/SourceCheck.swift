@@ -100,7 +100,7 @@ package struct SourceCheck: Sendable {
         let faults = Fault.sorted(findings.filter { $0.doubt == nil }.map(\.fault))
         // Traits that nobody has read may mention any profile.
         let isRead = graph.unseenModules.isEmpty && plan.declarations.allSatisfy { $0.traitDoubt == nil }
-        let profileWarnings = plan.notices.filter { isRead && $0.kind.isAboutProfile }
+        let profileWarnings = plan.notices.filter { isRead && $0.code == .profileUnknown }
         let places = StepPlaces(facts: facts, points: points)
         var notes = notes(findings, places) + notes(plan, catalogue.types)
         notes += assemblies.notes + readings.flatMap(\.notes) + (parent.map { inherited(wiring, points, $0) } ?? [])
@@ -160,7 +160,7 @@ package struct SourceCheck: Sendable {
             finding.doubt.map { doubt in
                 .note(
                     at: FaultDiagnostics.location(finding.fault, places: places),
-                    "\(FaultRenderer.headline(finding.fault)): left alone, as \(doubt)", code: finding.fault.kind.code)
+                    "\(finding.fault.headline): left alone, as \(doubt)", code: finding.fault.code.rawValue)
             }
         }
     }
@@ -181,10 +181,6 @@ package struct SourceCheck: Sendable {
                     .map { .note(at: $0, "these traits are no literals: what they say is left alone") }
             }
     }
-}
-
-extension Fault.Kind {
-    fileprivate var isAboutProfile: Bool { if case .profileUnknown = self { true } else { false } }
 }
 
 extension [SourceDiagnostic] {

@@ -116,7 +116,7 @@ package struct SourceTypes: OpenTypes {
                         ? "no prefix or class list names it" : "does not conform to IOCComponent")
             let isItself = type.form == .nominal(.declared(number, []))
             let rank = isItself ? 0 : leftOut[number] != nil ? 1 : 2
-            misses.append((rank, Fault.NearMiss(name: declared.qualifiedName, reason: reason, origin: place)))
+            misses.append((rank, Fault.NearMiss(name: declared.qualifiedName, reason: reason, at: place)))
         }
         return misses.sorted { ($0.rank, $0.miss.name) < ($1.rank, $1.miss.name) }.prefix(8).map(\.miss)
     }

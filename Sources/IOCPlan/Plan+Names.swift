@@ -16,7 +16,7 @@ extension Plan {
     private func duplicates(_ names: NameIndex) -> [Finding] {
         names.duplicates.map { group in
             var fault = Fault(.nameRepeated(name: declarations[group[0]].facts.name))
-            fault.candidates = group.map { Fault.NamedCandidate(declarations[$0].facts) }
+            fault.namedCandidates = group.map { Fault.NamedCandidate(declarations[$0].facts) }
             return Finding(fault, doubt: doubt(group))
         }
     }
@@ -63,7 +63,7 @@ extension Plan {
                 var fault = Fault(.bindingTargetUnknown(type: type, name: name), at: place)
                 fault.suggestion = Suggestion.nearest(to: name, among: names.all)
                 fault.nearMisses = declarations.map(\.facts).filter { catalogue.fits($0.type, typeNamed: type) == .yes }
-                    .prefix(8).map { Fault.NearMiss(name: $0.name, reason: "is a \(type)", origin: $0.origin) }
+                    .prefix(8).map { Fault.NearMiss(name: $0.name, reason: "is a \(type)", at: $0.origin) }
                 return Finding(fault, doubt: unread)
             }
             let target = declarations[index]

@@ -14,7 +14,7 @@ public import Testing
 @discardableResult
 public func expectEveryDefinitionResolves(
     in configuration: ContextConfiguration, except exceptions: Set<String> = [],
-    sourceLocation: SourceLocation = #_sourceLocation,
+    sourceLocation: Testing.SourceLocation = #_sourceLocation,
     overrides: @Sendable (inout ContextOverrides) throws -> Void = { _ in }
 ) -> [String] {
     do {
@@ -40,7 +40,7 @@ public func expectEveryDefinitionResolves(
 @discardableResult
 public func expectEveryDefinitionResolves(
     in context: ApplicationContext, except exceptions: Set<String> = [],
-    sourceLocation: SourceLocation = #_sourceLocation
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) -> [String] {
     let outcome = withRequestScope { context.resolveEveryDefinition() }
     let (exceptions, failures) = context.definitions(named: exceptions)
@@ -61,7 +61,7 @@ public func expectEveryDefinitionResolves(
     return resolved
 }
 
-private func record(_ error: any Error, at sourceLocation: SourceLocation) {
+private func record(_ error: any Error, at sourceLocation: Testing.SourceLocation) {
     guard let error = error as? IOCError else {
         Issue.record(error, sourceLocation: sourceLocation)
         return

@@ -33,7 +33,7 @@ actor SharedContexts {
     }
 
     /// Ends the context of a plan when the last who announced it leaves.
-    func leave(_ plan: ContextPlan, at location: SourceLocation) async {
+    func leave(_ plan: ContextPlan, at location: Testing.SourceLocation) async {
         guard let lease = leases.firstIndex(where: { $0.plan.isEquivalent(to: plan) }) else { return }
         leases[lease].count -= 1
         guard leases[lease].count == 0 else { return }

@@ -23,7 +23,7 @@ struct TestContext: Sendable {
     }
 
     /// Stops the context, lets it go, and records what went wrong.
-    mutating func end(at location: SourceLocation) async {
+    mutating func end(at location: Testing.SourceLocation) async {
         do {
             try await context?.stop()
         } catch {

@@ -16,7 +16,7 @@ private func checked(_ source: String, _ change: (inout ContextConfiguration) ->
 }
 
 extension CheckResult {
-    fileprivate var codes: [String] { faults.map(\.kind.code) }
+    fileprivate var codes: [String] { faults.map(\.code.rawValue) }
 
     /// The names of the components that a property leads to.
     fileprivate func targets(of property: String) -> [String] {

@@ -54,7 +54,7 @@ struct PropertyCheckTests {
                 "text": "some words", "number": 300, "list": [1, 2], "object": ["level": 3], "open": "${nobody}",
                 "egg": "${hen}", "hen": "${egg}", "broken": "${",
             ])
-        #expect(result.faults.map(\.kind.code) == [code].compactMap { $0 })
+        #expect(result.faults.map(\.code.rawValue) == [code].compactMap { $0 })
     }
 
     @Test("What the environment gives counts where it is said")
@@ -63,7 +63,7 @@ struct PropertyCheckTests {
         let given = try checked(source) { $0.environment = ["SERVER_PORT": "80"] }
         #expect(given.errors.isEmpty)
         let wrong = try checked(source) { $0.environment = ["SERVER_PORT": "eighty"] }
-        #expect(wrong.faults.map(\.kind.code) == ["property-conversion"])
+        #expect(wrong.faults.map(\.code.rawValue) == ["property-conversion"])
         let open = try checked(source) { $0.environment = nil }
         #expect(open.errors.map(\.message).first?.hasPrefix("property-missing: Main.port needs") == true)
         let promised = try checked(source, ["server": ["port": "${SERVER_PORT}"]]) { $0.environment = nil }
@@ -84,7 +84,7 @@ struct PropertyCheckTests {
         let result = try checked(source) {
             $0.components = ["Shop.Main": .init(properties: ["size": 1]), "MainOther": .init(properties: ["size": 2])]
         }
-        #expect(result.faults.map(\.kind.code) == ["property-conversion"])
+        #expect(result.faults.map(\.code.rawValue) == ["property-conversion"])
         #expect(result.errors.first?.message.hasPrefix("property-conversion: Base.size needs String, and") == true)
     }
 
@@ -108,7 +108,7 @@ struct PropertyCheckTests {
             """
         #expect(try checked(source, ["cache": ["kind": "memory"]]).faults.isEmpty)
         let out = try checked(source, ["cache": ["kind": "disk"]])
-        #expect(out.faults.map(\.kind.code) == ["dependency-missing"])
+        #expect(out.faults.map(\.code.rawValue) == ["dependency-missing"])
         #expect(out.faults[0].nearMisses.map(\.reason) == ["the property cache.kind is not \"memory\""])
         let open = try checked(source, ["cache": ["kind": "disk"]]) { $0.environment = nil }
         #expect(open.faults.isEmpty)

@@ -42,10 +42,10 @@ struct RandomProgramTests {
             static func < (left: Stage, right: Stage) -> Bool { left.rawValue < right.rawValue }
         }
 
-        private func stage(_ fault: IOCModel.Fault) -> Stage {
-            switch fault.kind {
+        private func stage(_ fault: IOCError.Fault) -> Stage {
+            switch fault.code {
             case .assemblyUnknown, .classIsNoAssembly: return .assemblies
-            case .property(.unread): return .unread
+            case .propertyUnread: return .unread
             case .cycleForbidden: return .points
             default: break
             }
@@ -57,16 +57,16 @@ struct RandomProgramTests {
         }
 
         /// Whether a fault shows without an instance that tells the names its properties ask for.
-        private static func isToldByType(_ fault: IOCModel.Fault) -> Bool {
-            switch fault.kind {
+        private static func isToldByType(_ fault: IOCError.Fault) -> Bool {
+            switch fault.code {
             case .dependencyMissing, .dependencyCaptive: true
             default: false
             }
         }
 
-        private static func told(_ fault: IOCModel.Fault) -> AgreementVerdict.Fault {
+        private static func told(_ fault: IOCError.Fault) -> AgreementVerdict.Fault {
             AgreementVerdict.Fault(
-                code: fault.kind.code, point: fault.point?.label, candidates: fault.candidates.map(\.name),
+                code: fault.code.rawValue, point: fault.point?.label, candidates: fault.candidates,
                 suggestion: fault.suggestion)
         }
     }
@@ -199,7 +199,7 @@ struct RandomProgramTests {
         for judged in try Self.judged.get() where judged.isKnown {
             guard let alone = judged.alone else { continue }
             let known = Set(judged.told.map { "\($0.code) \($0.point ?? "")" })
-            let told = alone.faults.map { "\($0.kind.code) \($0.point?.label ?? "")" }
+            let told = alone.faults.map { "\($0.code.rawValue) \($0.point?.label ?? "")" }
             #expect(known.isSuperset(of: told), "\(told)\n\(Self.comment(judged))")
         }
     }

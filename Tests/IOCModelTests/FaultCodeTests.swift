@@ -4,13 +4,14 @@ import Testing
 
 @Suite("The codes of faults")
 struct FaultCodeTests {
-    private static let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources")
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../Sources/IOCModel/Faults")
 
-    /// The cases of faults, each with its code.
-    private static func codes(in file: String) throws -> [(name: String, code: String)] {
-        try String(contentsOf: sources.appending(path: file), encoding: .utf8)
-            .matches(of: #/case ((?:\.\w+(?:, )?)+): "([a-z-]+)"/#)
-            .flatMap { match in match.1.split(separator: ", ").map { (String($0.dropFirst()), String(match.2)) } }
+    /// The constants of codes, each with its text.
+    private static func constants() throws -> [String: String] {
+        let text = try String(contentsOf: folder.appending(path: "IOCError+Code.swift"), encoding: .utf8)
+        let found = text.matches(of: #/public static let (\w+) = Code\(rawValue: "([a-z-]+)"\)/#)
+        return Dictionary(uniqueKeysWithValues: found.map { (String($0.1), String($0.2)) })
     }
 
     private static func camelCase(_ code: String) -> String {
@@ -18,26 +19,21 @@ struct FaultCodeTests {
         return words.dropFirst().reduce(String(words[0])) { $0 + $1.capitalized }
     }
 
-    @Test("A case is its code in camel case")
-    func cases() throws {
-        let codes = try Self.codes(in: "IOCModel/Faults/Fault.swift")
-        #expect(codes.count > 80)
-        for (name, code) in codes { #expect(name == Self.camelCase(code)) }
-        // Those of properties stand inside a case of their own, which may say the first word.
-        for (name, code) in try Self.codes(in: "IOCModel/Faults/PropertyFault.swift") where name != "unreadRest" {
-            let inside = "property" + name.prefix(1).uppercased() + name.dropFirst()
-            #expect([name, inside].contains(Self.camelCase(code)))
-        }
+    @Test("A constant is its code in camel case")
+    func constantNames() throws {
+        let constants = try Self.constants()
+        #expect(constants.count > 90)
+        for (name, code) in constants { #expect(name == Self.camelCase(code)) }
     }
 
-    @Test("Every code has a constant of its name")
-    func constants() throws {
-        let text = try String(
-            contentsOf: Self.sources.appending(path: "IOCConfiguration/Errors/IOCErrorCode.swift"), encoding: .utf8)
-        let constants = text.matches(of: #/public static let (\w+) = Code\(rawValue: "([a-z-]+)"\)/#)
-        for constant in constants { #expect(constant.1 == Self.camelCase(String(constant.2))) }
-        let known = Set(constants.map { String($0.2) })
-        let codes = try ["Fault", "PropertyFault"].flatMap { try Self.codes(in: "IOCModel/Faults/\($0).swift") }
-        #expect(Set(codes.map(\.code)) == known)
+    @Test("A kind of fault has the name of its code, and every code a kind")
+    func kinds() throws {
+        let files = try FileManager.default.contentsOfDirectory(at: Self.folder, includingPropertiesForKeys: nil)
+        let kinds = try files.map { try String(contentsOf: $0, encoding: .utf8) }.flatMap { text in
+            text.matches(of: #/package static (?:func|var) (\w+)[^{]*Self \{\s*Self\(\s*\.(\w+)/#)
+                .map { (name: String($0.1), code: String($0.2)) }
+        }
+        for kind in kinds { #expect(kind.name == kind.code) }
+        #expect(Set(kinds.map(\.code)) == Set(try Self.constants().keys))
     }
 }

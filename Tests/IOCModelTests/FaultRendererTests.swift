@@ -23,7 +23,7 @@ struct FaultRendererTests {
                 $0.nearMisses = [
                     Fault.NearMiss(
                         name: "Shop.SGMapper", reason: "excluded by 'SGMap'",
-                        origin: .file(
+                        at: .file(
                             FilePosition(path: "/srv/context.json", keyPath: "exclude[0]", line: 4, column: 15)))
                 ]
             },
@@ -40,7 +40,7 @@ struct FaultRendererTests {
             make(.dependencyAmbiguous) {
                 $0.point = point
                 $0.wanted = "any Sink"
-                $0.candidates = [
+                $0.namedCandidates = [
                     Fault.NamedCandidate(
                         name: "audit", typeName: "Shop.AuditSink", origin: .scannedClass(name: "Shop.AuditSink"),
                         remark: "fallback"),
@@ -150,7 +150,7 @@ struct FaultRendererTests {
             Fault(.dependencyMissing), Fault(.nameRepeated(name: "a")), Fault(.classUnknown(name: "B")),
             Fault(.fileEmpty(path: "c.json")),
         ])
-        #expect(faults.map(\.kind.code) == ["file-empty", "class-unknown", "name-repeated", "dependency-missing"])
+        #expect(faults.map(\.code.rawValue) == ["file-empty", "class-unknown", "name-repeated", "dependency-missing"])
         #expect(FaultRenderer.render(faults).hasPrefix("4 faults\n\n1. file-empty: c.json is empty\n"))
     }
 }

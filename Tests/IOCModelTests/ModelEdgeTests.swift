@@ -50,7 +50,7 @@ struct ModelEdgeTests {
         let parent = Wiring.ParentSupply(supplies: { _, name in name == nil || name == "known" })
         #expect(wire([point("p", .one, qualifier: "known")], [], inherited: parent).edges[0][0].isInherited)
         let wiring = wire([point("p", .one, qualifier: "other")], [], inherited: parent)
-        #expect(wiring.faults.map(\.kind.code).count == 1)
+        #expect(wiring.faults.map(\.code.rawValue).count == 1)
         #expect(!wiring.edges[0][0].isInherited)
     }
 
@@ -59,7 +59,7 @@ struct ModelEdgeTests {
         for order in [["a", "b", "c"], ["c", "b", "a"]] {
             let candidates = order.map { $0 == "b" ? scoped($0, .request) : scoped($0, .prototype) }
             let wiring = wire([point("all", .all)], candidates)
-            #expect(wiring.faults.map(\.kind.code) == ["dependency-captive"])
+            #expect(wiring.faults.map(\.code.rawValue) == ["dependency-captive"])
             #expect(wiring.faults.first?.path == ["asker", "b"])
         }
         #expect(wire([point("all", .all)], [scoped("b", .request)], asker: .request).faults.isEmpty)
@@ -76,7 +76,7 @@ struct ModelEdgeTests {
             let open = point("p", .one, isKnown: false)
             let known = point("p", .one, qualifier: name)
             var wiring = Wiring(rule: rule, points: [[], [], [open]], forbidsCycles: false)
-            return wiring.rewire(2, points: { $0 == 2 ? [known] : [] }, rule: rule).map(\.kind.code)
+            return wiring.rewire(2, points: { $0 == 2 ? [known] : [] }, rule: rule).map(\.code.rawValue)
         }
         #expect(faults("visit") == ["dependency-captive"])
         #expect(faults("session") == ["arguments-needed"])

@@ -23,10 +23,11 @@ struct ModuleArrowTests {
         for case let file as URL in files where file.pathExtension == "swift" {
             for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
                 let words = line.split(separator: " ")
-                guard let word = words.firstIndex(of: "import"), word < 3, words.count == word + 2,
+                guard let word = words.firstIndex(of: "import"), word < 3, words.count < word + 4,
                     words[..<word].allSatisfy({ ["package", "public", "@_exported", "@preconcurrency"].contains($0) })
                 else { continue }
-                imported.insert(String(words[word + 1]))
+                // One type of a module is named behind it: `import struct IOCModel.IOCError`.
+                imported.insert(String(words[words.count - 1].prefix { $0 != "." }))
             }
         }
         let ours = imported.filter { $0.hasPrefix("IOC") }

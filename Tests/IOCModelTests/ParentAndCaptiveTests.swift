@@ -39,7 +39,7 @@ struct ParentAndCaptiveTests {
             scoped("visit", .request),
         ]
         let found = faults(definitions, [[1], [2, 3], [], [4], []])
-        #expect(found.map(\.kind.code) == ["dependency-captive"])
+        #expect(found.map(\.code.rawValue) == ["dependency-captive"])
         #expect(found.first?.path == ["keeper", "a", "c", "visit"])
         #expect(faults(definitions, [[1], [2, 3], [], [1], []]).isEmpty, "a circle of prototypes leads nowhere")
     }
@@ -75,7 +75,7 @@ struct ParentAndCaptiveTests {
             let wiring = Wiring(
                 rule: rule(definitions, fitting: Array(candidates.indices)),
                 points: candidates.map { _ in [] } + [[point(wanted, isKnown: false)]], forbidsCycles: false)
-            return wiring.faults.map(\.kind.code)
+            return wiring.faults.map(\.code.rawValue)
         }
         #expect(wire([scoped("visit", .request)]) == ["dependency-captive"])
         #expect(wire([scoped("visit", .request), scoped("a", .singleton)]).isEmpty)
@@ -95,7 +95,7 @@ struct ParentAndCaptiveTests {
                 definitions: definitions, names: NameIndex(definitions), bindings: [:],
                 types: StubTypes(fitting: types))
             let points = candidates.map { _ in [] } + [[point(wanted, isKnown: false)], [point(TypeID(9))]]
-            return Wiring(rule: rule, points: points, forbidsCycles: false).faults.map(\.kind.code)
+            return Wiring(rule: rule, points: points, forbidsCycles: false).faults.map(\.code.rawValue)
         }
         #expect(wire([scoped("visit", .request)]) == ["dependency-captive"])
         #expect(wire([scoped("visit", .request), scoped("a", .singleton)]).isEmpty)
@@ -120,7 +120,7 @@ struct ParentAndCaptiveTests {
         let wiring = Wiring(
             rule: rule(definitions, fitting: Array(own.indices)), points: own.map { _ in [] } + [[point]],
             forbidsCycles: false, inherited: parent)
-        return wiring.faults.map { [$0.kind.code] + $0.path }
+        return wiring.faults.map { [$0.code.rawValue] + $0.path }
     }
 
     @Test(

@@ -123,7 +123,7 @@ private struct House {
             self.name = name
             let lines = Self.code(of: text)
             declared = Set(
-                lines.filter { $0.first?.isWhitespace == false }
+                lines.filter { $0.first?.isWhitespace == false && !$0.contains("import ") }
                     .compactMap { $0.firstMatch(of: #/^[^{(:]*?\b(?:class|struct|enum|protocol|actor)\s+(\w+)/#) }
                     .map { String($0.1) })
             let words = lines.flatMap { $0.split { !($0.isLetter || $0.isNumber || $0 == "_") } }

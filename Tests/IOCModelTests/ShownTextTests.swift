@@ -55,8 +55,8 @@ struct ShownTextTests {
         var fault = Fault(.componentFailed(component: bad, stage: bad), at: .code(bad))
         fault.wanted = bad
         fault.path = [bad, bad]
-        fault.candidates = [.init(name: bad, typeName: bad, origin: .code(bad), remark: bad)]
-        fault.nearMisses = [.init(name: bad, reason: bad, origin: .code(bad))]
+        fault.namedCandidates = [.init(name: bad, typeName: bad, origin: .code(bad), remark: bad)]
+        fault.nearMisses = [.init(name: bad, reason: bad, at: .code(bad))]
         fault.suggestion = bad
         fault.cause = Failure(text: bad)
         let shown = FaultRenderer.render([fault, fault])

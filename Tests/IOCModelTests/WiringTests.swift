@@ -36,7 +36,7 @@ struct WiringTests {
         #expect(wire([point("p", .optional), point("q", .optionalProvider)], candidates: []).faults.isEmpty)
         #expect(wire([point("p", .optional, qualifier: "x")], candidates: [facts("a")]).faults.isEmpty)
         let ambiguous = wire([point("p", .optional)], candidates: [facts("a"), facts("b")])
-        #expect(ambiguous.faults.map(\.kind.code) == ["dependency-ambiguous"])
+        #expect(ambiguous.faults.map(\.code.rawValue) == ["dependency-ambiguous"])
     }
 
     @Test("Until the name is known only a type that nobody has is a fault")
@@ -45,7 +45,7 @@ struct WiringTests {
         #expect(open.faults.isEmpty)
         #expect(open.edges[2][0].isOpen)
         let missing = wire([point("p", .one, isKnown: false)], candidates: [])
-        #expect(missing.faults.map(\.kind.code) == ["dependency-missing"])
+        #expect(missing.faults.map(\.code.rawValue) == ["dependency-missing"])
     }
 
     @Test("A parent may supply what is missing")
@@ -68,7 +68,7 @@ struct WiringTests {
             let toB = InjectionPointFacts(owner: "A", property: "b", wanted: TypeID(0), shape: .one)
             let toA = InjectionPointFacts(owner: "B", property: "a", wanted: TypeID(9), shape: back)
             return Wiring(rule: rule, points: [[toB], [toA]], forbidsCycles: true, inherited: .none)
-                .faults.map(\.kind.code)
+                .faults.map(\.code.rawValue)
         }
         #expect(faults(.one) == ["cycle-forbidden"])
         #expect(faults(.all) == ["cycle-forbidden"])

@@ -15,10 +15,10 @@ for catalogue in Sources/*/*.docc; do
     module=$(basename "$catalogue" .docc)
     swift build "${build[@]}" --target "$module"
     mkdir "$work/$module"
-    # What the container exports of the configuration's module is documented as its own.
+    # What the container exports of the modules below it is documented as its own.
     swift symbolgraph-extract -module-name "$module" -target "$target" -I "$modules/Modules" \
         -Xcc "-fmodule-map-file=$modules/CSwiftRuntime.build/module.modulemap" -minimum-access-level public \
-        -skip-synthesized-members -experimental-allowed-reexported-modules=IOCConfiguration \
+        -skip-synthesized-members -experimental-allowed-reexported-modules=IOCConfiguration,IOCModel \
         -output-dir "$work/$module"
     check "$module: every link leads somewhere" docc convert "$catalogue" --warnings-as-errors \
         --additional-symbol-graph-dir "$work/$module" --output-dir "$work/$module.doccarchive" \

@@ -119,7 +119,7 @@ extension ApplicationContext: IOCService {
         await run.request.wait()
         var failures: [Fault] = []
         for context in run.contexts {
-            do { try await context.stop() } catch let error as IOCError { failures += error.models }
+            do { try await context.stop() } catch let error as IOCError { failures += error.faults }
         }
         // A reload under way finds that the run has ended, and stops what it has started.
         await core.lifecycle.chain.enter()

@@ -103,10 +103,10 @@ struct AssemblyComposition {
                 declarations.append(definition.declaration)
                 definitions.append((definition.recipe, cell))
             } catch let fault as IOCError {
-                error = IOCError((error?.models ?? []) + fault.models)
+                error = IOCError((error?.faults ?? []) + fault.faults)
             } catch {}
         }
     }
 
-    private mutating func add(_ fault: Fault) { error = IOCError((error?.models ?? []) + [fault]) }
+    private mutating func add(_ fault: Fault) { error = IOCError((error?.faults ?? []) + [fault]) }
 }

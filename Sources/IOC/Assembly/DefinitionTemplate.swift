@@ -67,7 +67,7 @@ struct DefinitionTemplate: Sendable {
             return (whole.scope ?? .objectGraph, .box(whole.steps))
         } catch let error as IOCError {
             throw IOCError(
-                error.models.map { fault in
+                error.faults.map { fault in
                     var fault = fault
                     fault.place = fault.place ?? .source(location)
                     return fault

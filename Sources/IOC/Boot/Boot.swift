@@ -94,7 +94,7 @@ struct Boot {
             do {
                 try core.maker.makeEarly(registry.definitions[index])
             } catch let error as IOCError {
-                failures += error.models
+                failures += error.faults
             }
         }
         let instances = registry.earlyInstances()
@@ -156,7 +156,7 @@ struct Boot {
                     if isTooDeep { continue }
                     isTooDeep = true
                 }
-                failures += error.models
+                failures += error.faults
             }
         }
         failures += registry.unreadFaults

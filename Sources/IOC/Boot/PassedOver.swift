@@ -20,7 +20,7 @@ struct PassedOver: Sendable {
             let name = candidate.qualifiedName
             let rank = name == TypeName.qualified(wanted) ? 0 : reasons[candidate.identity] != nil ? 1 : 2
             if let known = reasons[candidate.identity] {
-                misses.append((rank, Fault.NearMiss(name: name, reason: known.reason, origin: known.origin)))
+                misses.append((rank, Fault.NearMiss(name: name, reason: known.reason, at: known.origin)))
             } else if candidate.isGeneric {
                 misses.append((rank, Fault.NearMiss(name: name, reason: "is generic")))
             } else {

@@ -23,7 +23,7 @@ extension Registry {
                 case .replacement(let recipe): recipes[index] = (recipe, entry.result)
                 case .wrapping(let wrap): wrappings[definitions[index].facts.name, default: []].append(wrap)
                 }
-            case .failure(let error): faults += error.models
+            case .failure(let error): faults += error.faults
             }
         }
         var cycles: [ObjectIdentifier: ConstructionGroup] = [:]
@@ -69,7 +69,7 @@ extension Registry {
             case .found(let index): return fitting(index, entry)
             case .ambiguous(let indices):
                 fault = Fault(.nameAmbiguous(name), at: place)
-                fault.candidates = indices.map { Fault.NamedCandidate(definitions[$0].facts) }
+                fault.namedCandidates = indices.map { Fault.NamedCandidate(definitions[$0].facts) }
             case .unknown:
                 fault = Fault(.patchWithoutTarget(what: "component named '\(name)'"), at: place)
                 fault.suggestion = Suggestion.nearest(to: name, among: rule.names.all)

@@ -31,7 +31,7 @@ struct RegistryBuilder {
         self.parent = parent
         self.properties = properties
         self.composition = composition
-        faults = properties.faults + (composition.error?.models ?? [])
+        faults = properties.faults + (composition.error?.faults ?? [])
     }
 
     mutating func build() -> Built {

@@ -130,8 +130,7 @@ extension ApplicationContext {
             sources: summary.sources, profiles: summary.profiles, componentCount: registry.definitions.count,
             injectionPointCount: wiring.edges.reduce(0) { $0 + $1.count },
             conditions: summary.decisions.map(ContextReport.Decision.init),
-            notices: (Fault.sorted(registry.notices) + registry.properties.unread + registry.properties.strayVariables)
-                .map(IOCError.Fault.init),
+            notices: Fault.sorted(registry.notices) + registry.properties.unread + registry.properties.strayVariables,
             properties: reported.properties.map(ContextReport.Property.init), omittedProperties: reported.omitted)
     }
 }

@@ -35,7 +35,7 @@ final class ValueCell<Wrapped: Decodable & Sendable>: InjectionCell<Wrapped>, Pr
             _ = try resolved()
             return nil
         } catch {
-            return (error as? IOCError)?.models.first
+            return (error as? IOCError)?.faults.first
         }
     }
 }

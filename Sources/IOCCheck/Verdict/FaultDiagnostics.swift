@@ -8,42 +8,33 @@ enum FaultDiagnostics {
     ) -> SourceDiagnostic {
         let place = location(fault, places: places)
         var notes: [SourceDiagnostic] = []
-        for candidate in fault.candidates {
-            let type = candidate.typeName == candidate.name ? "" : ": \(candidate.typeName)"
-            let remark = candidate.remark.map { ", \($0)" } ?? ""
-            notes.append(note(candidate.origin, place, "candidate \(candidate.name)\(type)\(remark)"))
+        for candidate in fault.namedCandidates {
+            notes.append(note(candidate.origin, place, "candidate \(candidate.shown)"))
         }
         for miss in fault.nearMisses {
-            notes.append(note(miss.origin, place, "near miss \(miss.name): \(miss.reason)"))
+            notes.append(note(miss.place, place, "near miss \(miss.name): \(miss.reason)"))
         }
-        for step in steps(of: fault.kind) {
+        for step in fault.kind.cycle {
             let edge = step.property.map { "\(step.component).\($0)" } ?? step.component
             notes.append(.note(at: places?.location(of: step) ?? place, "in the circle: \(edge)"))
         }
         if fault.path.count > 1 { notes.append(.note(at: place, "reached by \(fault.path.joined(separator: " -> "))")) }
-        notes.append(.note(at: place, "fix: \(FaultRenderer.action(fault))"))
+        notes.append(.note(at: place, "fix: \(fault.remedy)"))
         let suggestion = fault.suggestion.map { "; did you mean '\($0)'?" } ?? ""
         return SourceDiagnostic(
-            severity, at: place, FaultRenderer.headline(fault) + suggestion, notes: notes, code: fault.kind.code)
+            severity, at: place, fault.headline + suggestion, notes: notes, code: fault.code.rawValue)
     }
 
     /// Where a fault is told.
     static func location(_ fault: Fault, places: StepPlaces? = nil) -> SourceLocation? {
         if let place = fault.place { return place.sourceLocation }
         if let location = fault.point?.location { return location }
-        if let step = steps(of: fault.kind).first { return places?.location(of: step) }
-        return fault.candidates.lazy.compactMap(\.origin.sourceLocation).first
+        if let step = fault.kind.cycle.first { return places?.location(of: step) }
+        return fault.namedCandidates.lazy.compactMap(\.origin.sourceLocation).first
     }
 
     private static func note(_ origin: Origin?, _ place: SourceLocation?, _ text: String) -> SourceDiagnostic {
         .note(at: origin?.sourceLocation ?? place, text)
-    }
-
-    private static func steps(of kind: Fault.Kind) -> [Fault.CycleStep] {
-        switch kind {
-        case .cycleForbidden(let steps), .constructionCycle(let steps), .dependsOnCycle(let steps): steps
-        default: []
-        }
     }
 }
 

@@ -47,7 +47,7 @@ struct PropertyReading {
 
     private func outcome(of fault: Fault?) -> Outcome {
         guard let fault else { return .fine(found: true) }
-        if case .property(.missing) = fault.kind { return .absent(fault) }
+        if fault.code == .propertyMissing { return .absent(fault) }
         return .wrong(fault)
     }
 

@@ -65,6 +65,6 @@ struct PropertyVerdict {
 extension Fault {
     /// Whether somebody says that a variable or an argument puts it right.
     fileprivate var mayComeFromRun: Bool {
-        if case .property(.placeholderUnresolved) = kind { true } else { false }
+        code == .placeholderUnresolved
     }
 }

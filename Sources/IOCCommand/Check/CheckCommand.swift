@@ -1,5 +1,6 @@
 import IOCCheck
 import IOCConfiguration
+import IOCModel
 import IOCSource
 
 /// `ioc check`: the faults of configurations, found in source.
@@ -144,7 +145,7 @@ struct CheckCommand: Command {
             try body()
             return []
         } catch let error as IOCError {
-            var errors = ConfigurationDiagnostics.errors(error.models)
+            var errors = ConfigurationDiagnostics.errors(error.faults)
             let words = arguments.all("--config") + arguments.all("--parent")
             if let word = words.first(where: { Self.path($0, arguments) == path }),
                 let place = OptionsFile.place(of: word, in: arguments.all("--options"))

@@ -126,7 +126,7 @@ struct ConfigurationLoader {
 
     /// A file that can't be opened is the importer's fault; one that can is at fault itself.
     private func fault(_ error: DocumentFault, _ path: String, _ searched: [String], _ importer: Origin?) -> Fault {
-        switch error.kind {
+        switch error.kind.code {
         case .fileMissing: Fault(.fileMissing(path: path, searched: searched), at: importer)
         case .fileIsDirectory, .fileUnreadable, .fileTooLarge, .fileFormatUnknown, .fileEmpty:
             Fault(error.kind, at: importer)
@@ -138,12 +138,10 @@ struct ConfigurationLoader {
     private func masked(_ faults: [Fault], _ words: [String]) -> [Fault] {
         let secrets = SecretKeys.usual.union(SecretKeys(words))
         return faults.map { fault in
-            guard case .numberOutOfRange(let key, let text) = fault.kind else { return fault }
-            var masked = fault
-            let shown = secrets.matches(PropertyKey(key)) ? SecretKeys.mask : text
-            masked.kind = .numberOutOfRange(
-                key: key, text: shown.utf8.count > DocumentLimits.shownValue ? "\(shown.prefix(80))…" : shown)
-            return masked
+            guard fault.code == .numberOutOfRange, case .file(let place)? = fault.place,
+                secrets.matches(PropertyKey(place.keyPath))
+            else { return fault }
+            return Fault(.numberOutOfRange(key: place.keyPath, text: SecretKeys.mask), at: fault.place)
         }
     }
 
@@ -185,7 +183,7 @@ struct ConfigurationLoader {
     ) -> Fault {
         let place = done[number].file.origin(of: "components.\(name)")
         var fault = Fault(.nameRepeated(name: name), at: place)
-        fault.candidates = [
+        fault.namedCandidates = [
             .init(
                 name: name, typeName: earlier?.className ?? name,
                 origin: done[owner].file.origin(of: "components.\(name)")),

@@ -1,4 +1,4 @@
-import IOCModel
+public import IOCModel
 
 /// Something that happened to a component.
 public struct ContextEvent: Sendable, CustomStringConvertible {

@@ -25,7 +25,7 @@ struct ConfigurationProperties {
             if let excess = key.excess {
                 faults.append(
                     Fault(
-                        .property(.keyTooLong(key: key.shown, excess: excess)),
+                        .propertyKeyTooLong(key: key.shown, excess: excess),
                         at: .code("ContextConfiguration.overrides")))
             } else {
                 overrides.set(value, at: key.parts)
@@ -76,7 +76,7 @@ struct ConfigurationProperties {
             // Where a key is too long to be looked for, the tree it stands in has to do.
             let place = key.description.utf8.count > PropertyKey.lengthLimit ? path : "\(path).\(key)"
             faults.append(
-                Fault(.property(.keyTooLong(key: key.shown, excess: excess)), at: configuration.origin(of: place)))
+                Fault(.propertyKeyTooLong(key: key.shown, excess: excess), at: configuration.origin(of: place)))
             return false
         }
         let kind = Fault.Kind.keyWrongType(key: path, wanted: "an object", found: tree.kindDescription)

@@ -9,30 +9,25 @@ package enum FaultRenderer {
 
     /// One fault as a headline and labelled lines below it.
     package static func render(_ fault: Fault) -> String {
-        var lines = [headline(fault)]
+        var lines = [fault.headline]
         func add(_ label: String, _ text: String) {
             lines.append("   " + label.padded(to: 12) + ShownText.line(text))
         }
-        let place = fault.place ?? fault.point?.location.map(Origin.source)
-        if let place { add("at", place.description) }
+        if let location = fault.location { add("at", location) }
         if let wanted = fault.wanted { add("wanted", describe(wanted: wanted, fault.point)) }
         if fault.path.count > 1 { add("path", fault.path.joined(separator: " -> ")) }
-        for candidate in fault.candidates {
-            let type = candidate.typeName == candidate.name ? "" : ": \(candidate.typeName)"
-            let remark = candidate.remark.map { ", \($0)" } ?? ""
-            add("candidate", "\(candidate.name)\(type)\(remark) (\(candidate.origin))")
-        }
+        for candidate in fault.namedCandidates { add("candidate", "\(candidate.shown) (\(candidate.origin))") }
         for miss in fault.nearMisses {
             add("near miss", "\(miss.name): \(miss.reason)" + (miss.origin.map { " (\($0))" } ?? ""))
         }
-        for line in drawing(fault.kind) { add(line.label, line.text) }
+        for line in drawing(fault.kind.cycle) + fault.kind.details { add(line.label, line.text) }
         if let cause = fault.cause {
             // What somebody else's error says may have lines of its own.
             let text = ShownText.block("\(cause)").indentingFollowingLines(by: 15)
             lines.append("   " + "cause".padded(to: 12) + text)
         }
         if let suggestion = fault.suggestion { add("did you mean", "'\(suggestion)'?") }
-        add("fix", action(fault))
+        add("fix", fault.remedy)
         return lines.joined(separator: "\n")
     }
 
@@ -52,17 +47,7 @@ package enum FaultRenderer {
     }
 
     /// A cycle, drawn with the property on each edge.
-    private static func drawing(_ kind: Fault.Kind) -> [(label: String, text: String)] {
-        let steps: [Fault.CycleStep]
-        switch kind {
-        case .cycleForbidden(let cycle), .cycleUnkept(let cycle), .instanceGone(let cycle),
-            .constructionCycle(let cycle), .dependsOnCycle(let cycle):
-            steps = cycle
-        case .importCycle(let paths), .property(.placeholderCycle(let paths)):
-            steps = paths.map { Fault.CycleStep(component: $0, property: nil) }
-        case .property(let property): return details(property)
-        default: return []
-        }
+    private static func drawing(_ steps: [Fault.CycleStep]) -> [(label: String, text: String)] {
         guard let first = steps.first else { return [] }
         if steps.count == 1 {
             return [("cycle", "\(first.component)\(first.property.map { ".\($0)" } ?? "") -> itself")]

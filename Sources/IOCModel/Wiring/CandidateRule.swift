@@ -114,23 +114,23 @@ extension CandidateRule {
             fault.nearMisses = callable(wanted) + types.nearMisses(for: wanted)
         case .ambiguous(let field):
             fault = Fault(.dependencyAmbiguous)
-            fault.candidates = named(field)
+            fault.namedCandidates = named(field)
         case .severalPrimaries(let field):
             fault = Fault(.primaryAmbiguous)
-            fault.candidates = named(field)
+            fault.namedCandidates = named(field)
         case .unknownName(let name):
             fault = Fault(.qualifierUnknown(name))
             let fitting = types.candidates(for: wanted).map(\.definition)
-            fault.candidates = named(Array(sorted(fitting).prefix(8)))
+            fault.namedCandidates = named(Array(sorted(fitting).prefix(8)))
             let known = fitting.flatMap { [definitions[$0].name, definitions[$0].simpleName] }
             fault.suggestion = Suggestion.nearest(to: name, among: known.isEmpty ? names.all : known)
             fault.nearMisses = types.nearMisses(for: wanted).filter { $0.name == name }
         case .ambiguousName(let name, let field):
             fault = Fault(.nameAmbiguous(name))
-            fault.candidates = named(field)
+            fault.namedCandidates = named(field)
         case .wrongType(let name, let found):
             fault = Fault(.qualifierWrongType(name: name, found: definitions[found].typeName))
-            fault.candidates = named(sorted(types.candidates(for: wanted).map(\.definition)))
+            fault.namedCandidates = named(sorted(types.candidates(for: wanted).map(\.definition)))
         }
         fault.point = point
         fault.wanted = types.name(of: wanted)
@@ -142,7 +142,7 @@ extension CandidateRule {
         sorted(types.candidates(for: wanted).map(\.definition).filter { definitions[$0].needsArguments }).map {
             Fault.NearMiss(
                 name: definitions[$0].name, reason: "takes arguments, so it can only be called",
-                origin: definitions[$0].origin)
+                at: definitions[$0].origin)
         }
     }
 

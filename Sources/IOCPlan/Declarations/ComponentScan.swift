@@ -109,7 +109,7 @@ package struct ComponentScan<Catalogue: ClassCatalogue> {
     private func nearMisses(ofPrefix prefix: String) -> [Fault.NearMiss] {
         leftOut.map { (catalogue.name(of: $0.number), $0) }.filter { $0.0.matches(prefix) }
             .sorted { $0.0.qualified < $1.0.qualified }.prefix(5).map { name, miss in
-                Fault.NearMiss(name: name.qualified, reason: miss.reason, origin: miss.origin)
+                Fault.NearMiss(name: name.qualified, reason: miss.reason, at: miss.origin)
             }
     }
 
@@ -160,7 +160,7 @@ extension ClassCatalogue {
 extension Fault.Kind {
     /// The reason, as a near miss gives it.
     fileprivate var passedOver: String {
-        switch self {
+        switch code {
         case .classIsGeneric: "is generic"
         case .classDoesNotConform: "does not conform to IOCComponent"
         default: "can't be loaded"

@@ -49,17 +49,10 @@ package struct Judgement<Types: OpenTypes>: Sendable {
     private func doubt(about fault: Fault, members: [Int]) -> String? {
         if let doubt = members.lazy.compactMap({ declarations[$0].doubt }).first { return hangs(doubt) }
         if unread != nil, fault.point != nil { return unread }
-        switch fault.kind {
+        switch fault.code {
         case .dependencyMissing: return fault.point.flatMap { doubtThatMissing($0.wanted) }
         case .qualifierUnknown: return doubtThatUnknown(fault.point?.wanted)
-        case .nameAmbiguous(let name):
-            guard case .ambiguous(let indices) = rule.names.match(name) else { return nil }
-            let doubtful = indices.lazy.compactMap { declarations[$0].doubt }
-            return doubtful.isEmpty ? nil : hangs(doubtful[doubtful.startIndex])
-        case .qualifierWrongType(let name, _):
-            guard let point = fault.point, case .found(let index) = rule.names.match(name) else { return nil }
-            if case .open(let reason) = rule.types.serves(index, as: point.wanted) { return reason }
-            return declarations[index].doubt.map(hangs) ?? rule.types.doubt(aboutType: point.wanted)
+        case .nameAmbiguous, .qualifierWrongType: return fault.point.flatMap(doubtOfName)
         case .dependencyAmbiguous, .primaryAmbiguous: return fault.point.flatMap { doubtThatAmbiguous($0.wanted) }
         default:
             // What was chosen between members may be chosen otherwise.
@@ -74,6 +67,18 @@ package struct Judgement<Types: OpenTypes>: Sendable {
 
     /// Why a component may be out.
     package func doubt(about definition: Int) -> String? { declarations[definition].doubt.map(hangs) }
+
+    /// Why a name that a property gives, which several have or one of another type, may still do.
+    private func doubtOfName(askedBy point: InjectionPointFacts) -> String? {
+        switch rule.choose(point.wanted, qualifier: point.qualifier) {
+        case .ambiguousName(_, let indices):
+            return indices.lazy.compactMap { declarations[$0].doubt }.first.map(hangs)
+        case .wrongType(_, let index):
+            if case .open(let reason) = rule.types.serves(index, as: point.wanted) { return reason }
+            return declarations[index].doubt.map(hangs) ?? rule.types.doubt(aboutType: point.wanted)
+        default: return nil
+        }
+    }
 
     private func doubtThatUnknown(_ wanted: TypeID?) -> String? {
         declarations.lazy.compactMap(\.traitDoubt).first ?? doubtAboutOthers

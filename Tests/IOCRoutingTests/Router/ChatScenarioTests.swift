@@ -6,7 +6,7 @@ import Testing
 @MainActor @Suite("Chat scenarios", .timeLimit(.minutes(10))) struct ChatScenarioTests {
     func expectChat(
         _ host: HeadlessHost, _ result: NavigationResult<ChatScreen>, _ user: String = "u",
-        sourceLocation: SourceLocation = #_sourceLocation
+        sourceLocation: Testing.SourceLocation = #_sourceLocation
     ) throws {
         let chat = try #require(result.screen, sourceLocation: sourceLocation)
         #expect(chat.user == user, sourceLocation: sourceLocation)

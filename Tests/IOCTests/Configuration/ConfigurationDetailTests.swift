@@ -101,7 +101,7 @@ struct ConfigurationDetailTests {
             ("<?open", "the instruction that begins here does not end"),
         ] {
             let fault = try #require(throws: DocumentFault.self) { try read(body) }
-            #expect("\(fault.kind)".contains(reason), "\(fault.kind)")
+            #expect(fault.located(in: "a.plist").headline.contains(reason), "\(fault.kind)")
         }
     }
 

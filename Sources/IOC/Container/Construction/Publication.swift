@@ -90,7 +90,7 @@ extension WaitGraph {
     private static func error(_ error: any Error, of awaited: AwaitedPublication) -> any Error {
         guard let error = error as? IOCError else { return error }
         return IOCError(
-            error.models.map { fault in
+            error.faults.map { fault in
                 var fault = fault
                 let rest = fault.path.firstIndex(of: awaited.name).map { fault.path[$0...] } ?? [awaited.name]
                 fault.path = awaited.path + rest

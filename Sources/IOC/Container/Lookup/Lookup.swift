@@ -153,7 +153,7 @@ extension RegisteredDefinition {
         var fault = Fault(.protocolMismatch(found: facts.typeName))
         fault.point = asker?.facts(wanted: wanted)
         fault.wanted = TypeName.written(wanted)
-        fault.candidates = [Fault.NamedCandidate(facts)]
+        fault.namedCandidates = [Fault.NamedCandidate(facts)]
         return fault
     }
 }

@@ -92,8 +92,7 @@ struct BinaryPropertyListScanner {
     }
 
     private mutating func refuseNumber(_ object: ObjectID, _ text: String) {
-        let kind = Fault.Kind.numberOutOfRange(key: path.keyPath, text: text)
-        outline.note(DocumentFault(kind: kind, path: path))
+        outline.note(DocumentFault(refusing: text, path: path))
         refused.insert(object)
     }
 

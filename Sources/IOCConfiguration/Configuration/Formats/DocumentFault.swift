@@ -13,3 +13,11 @@ struct DocumentFault: Error {
         return Fault(kind, at: .file(place))
     }
 }
+
+extension DocumentFault {
+    /// A number that can't be held.
+    init(refusing number: String, position: TextPosition? = nil, path: [KeyStep]) {
+        let shown = number.utf8.count > DocumentLimits.shownValue ? "\(number.prefix(80))…" : number
+        self.init(kind: .numberOutOfRange(key: path.keyPath, text: shown), position: position, path: path)
+    }
+}

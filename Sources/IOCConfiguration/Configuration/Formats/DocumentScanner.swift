@@ -39,8 +39,7 @@ extension DocumentScanner {
 
     /// Notes a number that can't be held.
     mutating func refuseNumber(_ text: String, of node: DocumentOutline.Node, at position: TextPosition) {
-        let kind = Fault.Kind.numberOutOfRange(key: trail.keyPath, text: text)
-        outline.note(DocumentFault(kind: kind, position: position, path: trail.steps))
+        outline.note(DocumentFault(refusing: text, position: position, path: trail.steps))
         outline.setKind(.refused, of: node)
     }
 

@@ -23,6 +23,4 @@ struct KeyTrail {
     mutating func leave() {
         if case .key(let key)? = steps.popLast() { length -= key.utf8.count + 1 }
     }
-
-    var keyPath: String { steps.keyPath }
 }

@@ -2,7 +2,7 @@ package import IOCModel
 
 /// What goes wrong between a key and its value, before anybody says which property of which class asked.
 package struct PropertyFailure: Error {
-    var fault: PropertyFault
+    let kind: Fault.Kind
     /// The type that was wanted where it went wrong: a member's, inside an object.
     var wanted: Any.Type?
     var suggestion: String?
@@ -10,19 +10,19 @@ package struct PropertyFailure: Error {
     private var suggesting: (@Sendable () -> String?)?
     var cause: (any Error)?
 
-    init(_ fault: PropertyFault, wanted: Any.Type? = nil) {
-        self.fault = fault
+    init(_ kind: Fault.Kind, wanted: Any.Type? = nil) {
+        self.kind = kind
         self.wanted = wanted
     }
 
     /// Puts the search for a suggestion off until somebody is told.
     mutating func suggest(_ search: @escaping @Sendable () -> String?) { suggesting = search }
 
-    var isMissing: Bool { if case .missing = fault { true } else { false } }
+    var isMissing: Bool { kind.code == .propertyMissing }
 
     /// The fault as an error tells it.
     package func fault(at place: Origin? = nil, point: InjectionPointFacts? = nil) -> Fault {
-        var result = Fault(.property(fault), at: place)
+        var result = Fault(kind, at: place)
         result.point = point
         result.wanted = wanted.map(TypeName.shown)
         result.suggestion = suggestion ?? suggesting?()

@@ -117,7 +117,7 @@ final class PropertySession {
 
     func missing(_ key: PropertyKey, _ type: Any.Type) -> PropertyFailure {
         var failure = PropertyFailure(
-            .missing(key: key.shown, variable: EnvironmentPropertySource.variable(for: key)), wanted: type)
+            .propertyMissing(key: key.shown, variable: EnvironmentPropertySource.variable(for: key)), wanted: type)
         failure.suggest { [store = lookup.store] in store.suggestion(for: key) }
         return failure
     }
@@ -126,6 +126,7 @@ final class PropertySession {
         _ node: PropertyNode, at key: PropertyKey, _ type: Any.Type, expected: String
     ) -> PropertyFailure {
         PropertyFailure(
-            .conversion(key: key.shown, value: node.shown, origin: node.origin(), expected: expected), wanted: type)
+            .propertyConversion(key: key.shown, value: node.shown, origin: node.origin(), expected: expected),
+            wanted: type)
     }
 }

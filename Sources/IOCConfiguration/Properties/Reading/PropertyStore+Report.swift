@@ -1,3 +1,5 @@
+import IOCModel
+
 extension PropertyStore {
     /// What a report shows of a property.
     package typealias Reported = (key: String, value: String, origin: String)

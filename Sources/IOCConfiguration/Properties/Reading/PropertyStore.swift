@@ -59,7 +59,7 @@ package final class PropertyStore: Sendable {
         knownKeys = sources.knownKeys + (parent?.knownKeys ?? [])
         let claims = Self.claims(of: knownKeys)
         let ambiguous = claims.filter { $0.value.count > 1 && sources.environment.has($0.key) }
-        faults = sources.faults + ambiguous.map { Fault(.property(.variableAmbiguous(name: $0, keys: $1.sorted()))) }
+        faults = sources.faults + ambiguous.map { Fault(.variableAmbiguous(name: $0, keys: $1.sorted())) }
         state = Guarded(State(claims: claims))
         ledger = PropertyLedger()
     }
@@ -171,12 +171,12 @@ package final class PropertyStore: Sendable {
         var faults: [Fault] = []
         for (index, (key, path)) in unread.enumerated() {
             guard faults.count < DocumentLimits.faults else {
-                let rest = Fault.Kind.property(.unreadRest(count: unread.count - index))
+                let rest = Fault.Kind.propertyUnread(more: unread.count - index)
                 return faults + [Fault(rest, at: configuration.origin(of: "properties"))]
             }
             let origin = configuration.origin(of: path)
             guard case .file = origin else { continue }
-            var fault = Fault(.property(.unread(key: key)), at: origin)
+            var fault = Fault(.propertyUnread(key: key), at: origin)
             fault.suggestion = Suggestion.nearest(to: key, among: misses)
             faults.append(fault)
         }
@@ -190,7 +190,7 @@ package final class PropertyStore: Sendable {
         let keys = read.sorted() + knownKeys.filter { !read.contains($0) }
         return environment.strays(among: keys).prefix(DocumentLimits.faults).map { stray in
             var fault = Fault(
-                .property(.variableUnread(name: stray.name, key: stray.key)), at: .code("the environment"))
+                .variableUnread(name: stray.name, key: stray.key), at: .code("the environment"))
             fault.suggestion = stray.meant
             return fault
         }

@@ -15,11 +15,11 @@ public struct ArgumentPropertySource: PropertySource {
             let name = String(argument[..<equals].dropFirst(2))
             let key = PropertyKey(name)
             if let excess = key.excess {
-                faults.append(Fault(.property(.keyTooLong(key: key.shown, excess: excess)), at: .code("the arguments")))
+                faults.append(Fault(.propertyKeyTooLong(key: key.shown, excess: excess), at: .code("the arguments")))
             } else if key.isWellFormed {
                 tree.set(.string(String(argument[argument.index(after: equals)...])), at: key.parts)
             } else {
-                faults.append(Fault(.property(.argumentMalformed("--\(name)=…"))))
+                faults.append(Fault(.argumentMalformed("--\(name)=…")))
             }
         }
     }

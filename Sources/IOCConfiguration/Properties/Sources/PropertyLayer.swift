@@ -22,7 +22,7 @@ struct PropertyLayer: Sendable {
         do {
             return try source.property(at: key, as: kind)
         } catch {
-            var failure = PropertyFailure(.sourceFailed(source: source.name, key: key.shown))
+            var failure = PropertyFailure(.propertySourceFailed(source: source.name, key: key.shown))
             // It may quote the key.
             if !key.isMasked { failure.cause = error }
             throw failure

@@ -1,0 +1,129 @@
+extension Fault.Kind {
+    package static func assemblyNotActivated(assembly: String, definition: String) -> Self {
+        Self(
+            .assemblyNotActivated, "\(assembly).\(definition) was called before the assembly was activated",
+            do: "make the assembly with activated(); in an activated one, make the definition a stored 'let'")
+    }
+
+    package static func assemblyWithoutDefinitions(name: String) -> Self {
+        Self(
+            .assemblyWithoutDefinitions, "\(name) has neither definitions nor collaborators",
+            do: "declare a 'let' with a Definition or a Collaborator")
+    }
+
+    package static func collaboratorAmbiguous(type: String, assemblies: [String]) -> Self {
+        Self(
+            .collaboratorAmbiguous, "\(assemblies.joined(separator: " and ")) could each be the collaborator \(type)",
+            do: "pass the one to use to activated(with:)")
+    }
+
+    package static func definitionNotStored(name: String) -> Self {
+        Self(
+            .definitionNotStored, "\(name) is a 'lazy var', and made too late to be in a context", do: "make it a 'let'"
+        )
+    }
+
+    package static func definitionReplacedTwice(name: String) -> Self {
+        Self(
+            .definitionReplacedTwice, "\(name) is replaced where it is composed, and again here",
+            do: "take one of the replacements out")
+    }
+
+    package static func definitionUsedTwice(first: String, second: String) -> Self {
+        Self(
+            .definitionUsedTwice, "\(first) and \(second) are one definition",
+            do: "declare a definition for each; one may return what the other makes")
+    }
+
+    package static func classIsNoAssembly(name: String) -> Self {
+        Self(.classIsNoAssembly, "\(name) is a class, and no assembly", do: "name a class that conforms to Assembly")
+    }
+
+    package static func abstractParentCycle(name: String) -> Self {
+        Self(.abstractParentCycle, "\(name) is its own parent", do: "take one parent out")
+    }
+
+    package static func parentElsewhere(name: String, assembly: String) -> Self {
+        Self(
+            .parentElsewhere,
+            "the parent of the definition of \(name) belongs to an assembly \(assembly), which this one is not",
+            do: "name the parent there: .parent(\\.key, of: \\.collaborator)")
+    }
+
+    package static func scopeInactive(name: String, scope: String) -> Self {
+        Self(
+            .scopeInactive, "\(name) lives in the scope '\(scope)', which is not active here",
+            do: scope == "request" ? "run it inside withRequestScope { }" : "use it while '\(scope)' is active")
+    }
+
+    package static func scopeEnded(scope: String) -> Self {
+        Self(.scopeEnded) { fault in
+            Fault.Wording(
+                fault.point == nil
+                    ? "the scope '\(scope)' has ended here"
+                    : "\(fault.need), and the scope '\(scope)' it is in has ended",
+                do: scope == "request"
+                    ? "hold the scope with RequestScope.hold() where it is used longer than the request"
+                    : "keep the scope's instances open as long as they are used")
+        }
+    }
+
+    package static func scopeCannotStop(name: String) -> Self {
+        Self(
+            .scopeCannotStop, "\(name) has a stop() to await, and its scope is one that can't await anything",
+            do: "await the scope: use withRequestScope in an asynchronous function")
+    }
+
+    package static func scopeEndedUnstopped(name: String, scope: String) -> Self {
+        Self(
+            .scopeEndedUnstopped,
+            "\(name) was let go without being stopped, as nobody awaited the end of its scope '\(scope)'",
+            do: scope == "request"
+                ? "call end() on the RequestScope that is held last"
+                : "call stop() on the scope's instances instead of end()")
+    }
+
+    package static func scopeNeedsClass(name: String) -> Self {
+        Self(
+            .scopeNeedsClass, "\(name) is a value, and only an object can be held weakly",
+            do: "use another scope, or make it a class")
+    }
+
+    package static func argumentsNeeded(name: String) -> Self {
+        Self(
+            .argumentsNeeded, "\(name) is made from arguments, and a lookup has none to give",
+            do: "call the definition '\(name)' with its arguments")
+    }
+
+    package static func argumentIncomparable(name: String, type: String) -> Self {
+        Self(
+            .argumentIncomparable, "\(name) is shared by its arguments, and a \(type) equals nothing",
+            do: "make the argument Equatable or an object, or the definition a prototype")
+    }
+
+    package static var instanceNotBeingBuilt: Self {
+        Self(.instanceNotBeingBuilt) { fault in
+            Fault.Wording(
+                "\(fault.need) that is being built, and none is",
+                do: "ask only from inside a definition's closure or a hook")
+        }
+    }
+
+    package static func optionWithoutMatch(property: String, value: String?, options: [String]) -> Self {
+        Self(
+            .optionWithoutMatch,
+            "no option of '\(property)' fits " + (value.map { "the value \($0)" } ?? "a missing value"),
+            do: options.isEmpty
+                ? "add a default" : "use one of: \(options.joined(separator: ", ")); or add a default")
+    }
+
+    package static func patchWithoutTarget(what: String) -> Self {
+        Self(.patchWithoutTarget, "there is no \(what) to replace", do: "use a name or type that context.graph lists")
+    }
+
+    package static func processorNeedsInjection(name: String) -> Self {
+        Self(
+            .processorNeedsInjection, "\(name) processes definitions, so it is made before anything could be injected",
+            do: "take its @Autowired properties out")
+    }
+}

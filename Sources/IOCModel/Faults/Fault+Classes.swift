@@ -1,0 +1,112 @@
+extension Fault.Kind {
+    package static func classUnknown(name: String) -> Self {
+        Self(
+            .classUnknown, in: .classes, "the program has no class '\(name)'",
+            do: "correct the name, or link the module that has the class")
+    }
+
+    package static func classDoesNotConform(name: String) -> Self {
+        Self(
+            .classDoesNotConform, in: .classes, "\(name) does not conform to IOCComponent",
+            do: "put @Component on \(name), or take it off the list")
+    }
+
+    package static func classIsGeneric(name: String) -> Self {
+        Self(
+            .classIsGeneric, in: .classes, "\(name) is generic, so the container can't know what to build",
+            do: "name a subclass of \(name) that fixes its parameters")
+    }
+
+    package static func classPrivate(name: String) -> Self {
+        Self(
+            .classPrivate, in: .classes, "\(name) can't be loaded from its metadata",
+            do: "make the class internal, or define it in an assembly")
+    }
+
+    package static func classAmbiguous(name: String, matches: [String]) -> Self {
+        Self(
+            .classAmbiguous, in: .classes, "several classes are called '\(name)'",
+            do: "write one of: \(matches.joined(separator: ", "))")
+    }
+
+    package static func prefixWithoutMatch(prefix: String) -> Self {
+        Self(
+            .prefixWithoutMatch, in: .classes, "no component class matches the prefix '\(prefix)'",
+            do: "correct the prefix, or take it off the list")
+    }
+
+    package static func excludeWithoutMatch(pattern: String) -> Self {
+        Self(.excludeWithoutMatch, in: .classes, "'\(pattern)' excludes nothing", do: "take it off the list")
+    }
+
+    package static func reflectionDisabled(name: String) -> Self {
+        Self(
+            .reflectionDisabled, in: .classes, "the properties of \(name) can't be reflected on",
+            do: "build its module without -disable-reflection-metadata")
+    }
+
+    package static var configurationEmpty: Self {
+        Self(
+            .configurationEmpty, in: .classes, "the configuration names no prefix, class, component or assembly",
+            do: "add \"prefixes\" or \"classes\"")
+    }
+
+    package static func assemblyUnknown(name: String) -> Self {
+        Self(
+            .assemblyUnknown, in: .classes, "the program has no assembly '\(name)'",
+            do: "correct the name, or link the module that has the assembly")
+    }
+
+    package static func conditionNotMet(name: String, reason: String) -> Self {
+        Self(.conditionNotMet, in: .classes, "\(name) is left out: \(reason)", do: "nothing, if that is meant")
+    }
+
+    package static func componentNeverStarted(name: String, scope: String, protocols: [String]) -> Self {
+        Self(
+            .componentNeverStarted, in: .classes,
+            "\(name) is \(protocols.joined(separator: " and ")), and nobody will start or stop it: its scope is \(scope)",
+            do: "make it a singleton without arguments, or call it where it is used")
+    }
+
+    package static func nameRepeated(name: String) -> Self {
+        Self(.nameRepeated, in: .names) { fault in
+            let areInFiles = fault.namedCandidates.allSatisfy { if case .file = $0.origin { true } else { false } }
+            return Fault.Wording(
+                "several components are called '\(name)'",
+                do: areInFiles && !fault.namedCandidates.isEmpty
+                    ? "give one of them another name, or let the later one say \"override\": true"
+                    : "give one of them another name with .named(…) or in \"components\"")
+        }
+    }
+
+    package static func bindingTypeUnknown(type: String) -> Self {
+        Self(
+            .bindingTypeUnknown, in: .names, "the program has no protocol or class '\(type)' to bind",
+            do: "write the qualified name, such as Shop.PaymentGateway")
+    }
+
+    package static func bindingTargetUnknown(type: String, name: String) -> Self {
+        Self(
+            .bindingTargetUnknown, in: .names, "\(type) is bound to '\(name)', which nobody is called",
+            do: "use the name of a component that is there")
+    }
+
+    package static func bindingTargetDoesNotFit(type: String, name: String, found: String) -> Self {
+        Self(
+            .bindingTargetDoesNotFit, in: .names, "\(type) is bound to '\(name)', a \(found), which is no \(type)",
+            do: "bind it to a component that is a \(type)")
+    }
+
+    package static func dependsOnUnknown(component: String, name: String) -> Self {
+        Self(
+            .dependsOnUnknown, in: .names, "\(component) depends on '\(name)', which nobody is called",
+            do: "use the name of a component that is there")
+    }
+
+    package static func dependsOnCycle(_ steps: [Fault.CycleStep]) -> Self {
+        Self(
+            .dependsOnCycle, in: .names, "components wait for each other to start",
+            do: "take one of the \"dependsOn\" out",
+            cycle: steps)
+    }
+}

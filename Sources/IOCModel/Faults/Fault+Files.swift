@@ -1,0 +1,107 @@
+extension Fault.Kind {
+    package static func fileMissing(path: String, searched: [String]) -> Self {
+        Self(
+            .fileMissing, in: .files, "there is no file at \(path)",
+            do: searched.isEmpty
+                ? "create the file, or write \"optional:\" in front of an import that may be absent"
+                : "create it in one of: \(searched.joined(separator: ", "))")
+    }
+
+    package static func fileIsDirectory(path: String) -> Self {
+        Self(
+            .fileIsDirectory, in: .files, "\(path) is a directory, not a file",
+            do: "name a file inside it, such as applicationContext.json")
+    }
+
+    package static func fileUnreadable(path: String, reason: String) -> Self {
+        Self(
+            .fileUnreadable, in: .files, "\(path) can't be read: \(reason)",
+            do: "give the process permission to read it")
+    }
+
+    package static func fileEmpty(path: String) -> Self {
+        Self(.fileEmpty, in: .files, "\(path) is empty", do: "write at least {} into it")
+    }
+
+    package static func fileBinary(path: String) -> Self {
+        Self(
+            .fileBinary, in: .files, "\(path) holds binary data, not text",
+            do: "save it as UTF-8 text, or as a property list that ends in .plist")
+    }
+
+    package static func fileTooLarge(path: String, bytes: Int, limit: Int) -> Self {
+        Self(
+            .fileTooLarge, in: .files, "\(path) has \(bytes) bytes, and the limit is \(limit)",
+            do: "split it and join the parts with \"imports\"")
+    }
+
+    package static func fileFormatUnknown(path: String) -> Self {
+        Self(
+            .fileFormatUnknown, in: .files, "\(path) ends in neither .json nor .plist",
+            do: "rename it to end in .json or .plist")
+    }
+
+    package static func fileMalformed(format: String, reason: String) -> Self {
+        Self(.fileMalformed, in: .files) { fault in
+            let isPlaceKnown = if case .file(let position) = fault.place { position.line != nil } else { false }
+            return Fault.Wording(
+                "this \(format) is not well-formed: \(reason)",
+                do: isPlaceKnown ? "correct the \(format) at that place" : "write the file anew")
+        }
+    }
+
+    package static func fileTooDeep(limit: Int) -> Self {
+        Self(.fileTooDeep, in: .files, "values are nested deeper than \(limit) levels", do: "flatten the values")
+    }
+
+    package static func keyTooLong(limit: Int) -> Self {
+        Self(
+            .keyTooLong, in: .files, "a key with those above it has more than \(limit) bytes",
+            do: "shorten the keys, or nest fewer objects")
+    }
+
+    package static func filesTooMany(limit: Int) -> Self {
+        Self(
+            .filesTooMany, in: .files, "the file and its imports are more than \(limit) files",
+            do: "put what belongs together into one file")
+    }
+
+    package static func importCycle(paths: [String]) -> Self {
+        Self(
+            .importCycle, in: .files, "the files import each other in a circle", do: "take one of the imports out",
+            cycle: paths.map { Fault.CycleStep(component: $0) })
+    }
+
+    package static func keyUnknown(key: String, known: [String]) -> Self {
+        Self(
+            .keyUnknown, in: .files, "the key '\(key)' is not known here",
+            do: "use one of: \(known.joined(separator: ", "))")
+    }
+
+    package static func keyRepeated(key: String) -> Self {
+        Self(.keyRepeated, in: .files, "the key '\(key)' stands twice", do: "keep one of them")
+    }
+
+    package static func keyWrongType(key: String, wanted: String, found: String) -> Self {
+        Self(.keyWrongType, in: .files, "'\(key)' takes \(wanted), and this is \(found)", do: "give '\(key)' \(wanted)")
+    }
+
+    package static func valueUnknown(key: String, value: String, allowed: [String]) -> Self {
+        Self(
+            .valueUnknown, in: .files, "'\(value)' is no value for '\(key)'",
+            do: "use one of: \(allowed.joined(separator: ", "))")
+    }
+
+    package static func numberOutOfRange(key: String, text: String) -> Self {
+        Self(
+            .numberOutOfRange, in: .files, "'\(key)' can't hold the number \(text)",
+            do: "use a whole number of 64 bits, or a finite one with a fraction")
+    }
+
+    package static func contextFileNotFound(searched: [String]) -> Self {
+        Self(
+            .contextFileNotFound, in: .files, "there is no context file to bootstrap from",
+            do: "create one of: \(searched.joined(separator: ", ")); or set IOC_CONFIG; "
+                + "or call ApplicationContext.bootstrap")
+    }
+}

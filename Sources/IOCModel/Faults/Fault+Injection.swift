@@ -1,0 +1,160 @@
+extension Fault.Kind {
+    package static var dependencyMissing: Self {
+        Self(.dependencyMissing) { fault in
+            Fault.Wording("\(fault.need), and no component provides one", do: remedyWhereMissing(fault))
+        }
+    }
+
+    package static var dependencyAmbiguous: Self {
+        Self(.dependencyAmbiguous) { fault in
+            Fault.Wording(
+                "\(fault.need), and several components provide one",
+                do: "mark one .primary, name one at the property, or bind \(fault.wanted ?? "it") in \"bindings\"")
+        }
+    }
+
+    package static var primaryAmbiguous: Self {
+        Self(.primaryAmbiguous) { fault in
+            Fault.Wording("\(fault.need), and several components are primary", do: "leave .primary on one of them")
+        }
+    }
+
+    package static func qualifierUnknown(_ name: String) -> Self {
+        Self(.qualifierUnknown) { fault in
+            Fault.Wording(
+                "\(fault.need) named '\(name)', and nobody is called so",
+                do: "use the name of a component that is there")
+        }
+    }
+
+    package static func nameAmbiguous(_ name: String) -> Self {
+        Self(.nameAmbiguous) { fault in
+            Fault.Wording("\(fault.need) named '\(name)', and several go by that name", do: "use a qualified name")
+        }
+    }
+
+    package static func qualifierWrongType(name: String, found: String) -> Self {
+        Self(.qualifierWrongType) { fault in
+            Fault.Wording(
+                "\(fault.need), and '\(name)' is a \(found)",
+                do: "name a component that is a \(fault.wanted ?? "it"), or declare the property as \(found)")
+        }
+    }
+
+    package static func cycleForbidden(_ steps: [Fault.CycleStep]) -> Self {
+        Self(
+            .cycleForbidden, "components depend on each other in a circle, and \"cycles\" is \"forbid\"",
+            do: "take one edge out, or make it a Provider that is called later", cycle: steps)
+    }
+
+    package static func cycleUnkept(_ steps: [Fault.CycleStep]) -> Self {
+        Self(
+            .cycleUnkept,
+            "components hold each other in a circle and no scope keeps any of them: once made, they never go",
+            do: "make one of them a lazySingleton, or one of the properties a Provider", cycle: steps)
+    }
+
+    package static func instanceGone(_ steps: [Fault.CycleStep]) -> Self {
+        Self(.instanceGone, cycle: steps) { fault in
+            Fault.Wording(
+                "\(fault.need), and the one it led back to was let go by whoever asked for it",
+                do: "hold what you asked for as long as what it led to, or make the property a Provider")
+        }
+    }
+
+    package static func constructionCycle(_ steps: [Fault.CycleStep]) -> Self {
+        Self(
+            .constructionCycle, "\(steps.first?.component ?? "a component") needs itself before it is made",
+            do: "read one of these properties after construction, in didInject() or later", cycle: steps)
+    }
+
+    package static func componentFailed(component: String, stage: String) -> Self {
+        Self(.componentFailed, "\(component) failed in \(stage)", do: "see the cause")
+    }
+
+    package static func constructionTimeout(component: String, seconds: Double) -> Self {
+        Self(
+            .constructionTimeout, "waited \(seconds) s for \(component), which another thread is still making",
+            do: "let no construction wait for a thread that needs what is being made")
+    }
+
+    package static func graphTooDeep(depth: Int) -> Self {
+        Self(
+            .graphTooDeep, "the graph is \(depth) levels deep here, and the stack is nearly used up",
+            do: "resolve on a thread with a larger stack, or cut the chain with a Provider")
+    }
+
+    package static func typeUnmanaged(typeName name: String) -> Self {
+        Self(
+            .typeUnmanaged, "\(name) has no injection points and is no component",
+            do: "declare its dependencies with @Autowired, or make it an IOCComponent")
+    }
+
+    package static var contextEnded: Self {
+        Self(.contextEnded) { fault in
+            Fault.Wording(
+                "\(fault.need), and its context is gone",
+                do: "keep the ApplicationContext, or the activated assembly, as long as its components are used")
+        }
+    }
+
+    package static var contextMissing: Self {
+        Self(.contextMissing) { fault in
+            Fault.Wording(
+                "\(fault.need), and there is no context to ask",
+                do: "call ApplicationContext.bootstrap first, or build the object with a context")
+        }
+    }
+
+    package static var contextBootstrapped: Self {
+        Self(
+            .contextBootstrapped, "the shared context is there already",
+            do: "bootstrap once, before the first use of ApplicationContext.shared")
+    }
+
+    package static func protocolMismatch(found: String) -> Self {
+        Self(.protocolMismatch) { fault in
+            Fault.Wording(
+                "\(fault.need), and the chosen component is a \(found)",
+                do: "name or bind a component that conforms to \(fault.wanted ?? "it")")
+        }
+    }
+
+    package static var shapeMeaningless: Self {
+        Self(.shapeMeaningless) { fault in
+            Fault.Wording(
+                "\(fault.need) in a way that no component can fill",
+                do:
+                    "ask for a class or a protocol: as it is, as an optional, a list, a dictionary by name, or a provider"
+            )
+        }
+    }
+
+    package static func dependencyCaptive(owner: String, ownerScope: String, name: String, scope: String) -> Self {
+        Self(
+            .dependencyCaptive, "\(owner) (\(ownerScope)) would hold \(name) (\(scope)) longer than it lives",
+            do: "declare the property as a Provider, and ask for \(name) on each use")
+    }
+
+    private static func remedyWhereMissing(_ fault: Fault) -> String {
+        let wanted = fault.wanted ?? "it"
+        if let miss = fault.nearMisses.first {
+            let change =
+                miss.reason.contains("does not conform to IOCComponent")
+                ? "put @Component on \(miss.name)" : "let \(miss.name) in"
+            return "\(change), or make the property optional"
+        }
+        if wanted.hasPrefix("any ") {
+            return "declare a component that conforms to \(wanted.dropFirst(4)), or make the property optional"
+        }
+        return "put @Component on \(wanted) where a prefix or the class list matches it, or make the property optional"
+    }
+}
+
+extension Fault {
+    /// Who asked, as a sentence begins with it.
+    var asker: String { point.map { "\($0.label) needs" } ?? "looking for" }
+
+    /// Who asked, and for what.
+    var need: String { "\(asker) \(wanted ?? "a component")" }
+}

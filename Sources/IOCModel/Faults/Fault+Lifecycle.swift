@@ -1,0 +1,45 @@
+extension Fault.Kind {
+    package static func startFailed(component: String) -> Self {
+        Self(.startFailed, "\(component) failed in start()", do: "see the cause")
+    }
+
+    package static func startTimeout(component: String, seconds: Double) -> Self {
+        Self(
+            .startTimeout, "\(component) did not start within \(seconds) s and is abandoned",
+            do: "let start() end when its task is cancelled, or raise ContextConfiguration.startTimeout")
+    }
+
+    package static func stopFailed(component: String) -> Self {
+        Self(.stopFailed, "\(component) failed in stop()", do: "see the cause")
+    }
+
+    package static func stopTimeout(component: String, seconds: Double) -> Self {
+        Self(
+            .stopTimeout, "\(component) did not stop within \(seconds) s and is abandoned",
+            do: "let stop() end when its task is cancelled, or raise ContextConfiguration.stopTimeout")
+    }
+
+    package static func serviceFailed(component: String) -> Self {
+        Self(.serviceFailed, "\(component) failed in run()", do: "see the cause")
+    }
+
+    package static func serviceTimeout(component: String, seconds: Double) -> Self {
+        Self(
+            .serviceTimeout, "\(component) was still in run() \(seconds) s after it was asked to end, and is abandoned",
+            do: "let run() end when its task is cancelled, or raise ContextConfiguration.stopTimeout")
+    }
+
+    package static var contextStopped: Self {
+        Self(.contextStopped, "the context was stopped and can't start again", do: "boot a new context")
+    }
+
+    package static var contextRunning: Self {
+        Self(.contextRunning, "the context is running already", do: "call run() once")
+    }
+
+    package static var contextNotReloadable: Self {
+        Self(
+            .contextNotReloadable, "the context was not made from a configuration alone",
+            do: "name its assemblies in the configuration, and patch the new context")
+    }
+}

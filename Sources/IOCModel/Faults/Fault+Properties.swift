@@ -1,0 +1,100 @@
+extension Fault.Kind {
+    // MARK: Arguments and profiles
+
+    package static func argumentUnknown(_ argument: String, known: [String]) -> Self {
+        Self(
+            .argumentUnknown, in: .files, "'\(argument)' is no argument of this program",
+            do: "use one of: \(known.joined(separator: ", ")); a property is --key=value")
+    }
+
+    package static func argumentWithoutValue(_ name: String) -> Self {
+        Self(.argumentWithoutValue, in: .files, "'\(name)' needs a value", do: "write it as \(name) VALUE")
+    }
+
+    package static func argumentUnread(_ key: String) -> Self {
+        Self(
+            .argumentUnread, in: .files, "nobody reads the property of the argument --\(key)=…",
+            do: "take it out, or correct its key")
+    }
+
+    package static func profileUnknown(_ name: String, known: [String]) -> Self {
+        Self(
+            .profileUnknown, in: .files, "no component, entry or file asks for the profile '\(name)'",
+            do: known.isEmpty ? "take it out" : "use one of: \(known.joined(separator: ", "))")
+    }
+
+    // MARK: Properties
+
+    package static func propertyMissing(key: String, variable: String) -> Self {
+        Self(.propertyMissing, key: key) { fault in
+            Fault.Wording(
+                "\(fault.asker) the property '\(key)', and no source has it",
+                do:
+                    "set '\(key)' under \"properties\", or \(variable) in the environment, or give the property a default"
+            )
+        }
+    }
+
+    package static func propertyConversion(key: String, value: String, origin: String, expected: String) -> Self {
+        Self(.propertyConversion, key: key, details: [("value", "\(value), from \(origin)")]) { fault in
+            Fault.Wording(
+                "\(fault.asker) \(fault.wanted ?? "a value"), and '\(key)' is \(value)", do: "give '\(key)' \(expected)"
+            )
+        }
+    }
+
+    package static func placeholderUnresolved(name: String, chain: [String]) -> Self {
+        Self(
+            .placeholderUnresolved, "the placeholder ${\(name)} stands for a property that no source has",
+            do: "set it, give it a default as in ${\(name):value}, or write $${ for the text itself",
+            key: chain.first, details: [("chain", chain.joined(separator: " -> "))])
+    }
+
+    package static func placeholderCycle(_ keys: [String]) -> Self {
+        Self(
+            .placeholderCycle, "placeholders stand for each other in a circle",
+            do: "give one of them a value of its own", key: keys.first,
+            cycle: keys.map { Fault.CycleStep(component: $0) })
+    }
+
+    package static func placeholderMalformed(key: String, origin: String, reason: String) -> Self {
+        Self(
+            .placeholderMalformed, "the value of '\(key)' can't be put together: \(reason)",
+            do: "write placeholders as ${key} or ${key:default}, and $${ for the text itself",
+            key: key, details: [("value", "from \(origin)")])
+    }
+
+    package static func variableAmbiguous(name: String, keys: [String]) -> Self {
+        Self(
+            .variableAmbiguous, "the environment variable \(name) is set, and \(keys.count) properties map to it",
+            do: "rename one of the properties, or unset the variable", details: keys.map { ("property", $0) })
+    }
+
+    package static func argumentMalformed(_ argument: String) -> Self {
+        Self(.argumentMalformed, "the argument \(argument) names no property", do: "write it as --server.port=80")
+    }
+
+    package static func propertySourceFailed(source: String, key: String) -> Self {
+        Self(.propertySourceFailed, "\(source) failed to tell the property '\(key)'", do: "see the cause", key: key)
+    }
+
+    package static func variableUnread(name: String, key: String) -> Self {
+        Self(
+            .variableUnread, "the environment variable \(name) is set, and no property maps to it",
+            do: "correct its name, or leave it where it is another program's", details: [("property", key)])
+    }
+
+    package static func propertyUnread(key: String) -> Self {
+        Self(.propertyUnread, "nobody reads the property '\(key)'", do: "correct the key, or take it out", key: key)
+    }
+
+    package static func propertyUnread(more count: Int) -> Self {
+        Self(
+            .propertyUnread, "nobody reads \(count) more \(count == 1 ? "property" : "properties")",
+            do: "correct their keys, or take them out")
+    }
+
+    package static func propertyKeyTooLong(key: String, excess: String) -> Self {
+        Self(.propertyKeyTooLong, "the key '\(key)' \(excess)", do: "shorten the key", key: key)
+    }
+}

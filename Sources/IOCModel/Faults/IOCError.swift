@@ -1,0 +1,32 @@
+/// What the container throws: one or more faults, each with a stable code and a text that names the place and a remedy.
+public struct IOCError: Error, Sendable {
+    /// All that is wrong, in a stable order; never empty.
+    public let faults: [Fault]
+
+    /// An error of faults that a test has made up.
+    /// - Parameters:
+    ///   - first: A fault.
+    ///   - others: More of them.
+    public init(_ first: Fault, _ others: Fault...) {
+        self.init([first] + others)
+    }
+
+    package init(_ faults: [Fault]) {
+        self.faults = Fault.sorted(faults)
+    }
+
+    package init(_ fault: Fault) {
+        faults = [fault]
+    }
+
+    /// The code of the first fault.
+    public var code: Code { faults[0].code }
+
+    /// The first error that a component's own code threw, if one did.
+    public var cause: (any Error)? { faults.lazy.compactMap(\.cause).first }
+}
+
+extension IOCError: CustomStringConvertible {
+    /// All faults with their texts, and a count where there are several.
+    public var description: String { FaultRenderer.render(faults) }
+}
