@@ -12,7 +12,7 @@ package struct CheckResult: Sendable {
     /// Where the points lead.
     package var wiring: Wiring
     /// The same to draw, with what a point gets if its target is out.
-    package var graph: @Sendable () -> WiredGraph
+    package var graph: @Sendable () -> DependencyGraph
     /// All that is wrong whatever a run says, in the order in which the container would tell it.
     package var faults: [Fault]
     /// The faults as compilers print them.
@@ -70,9 +70,9 @@ package struct SourceCheck: Sendable {
 
         let reader = PointReader(graph: graph, types: catalogue.types)
         let readings = plan.declarations.map { reader.read($0) }
-        let processor = plan.declarations.indices.first { fits($0, "DefinitionPostProcessor", plan, catalogue) }
+        let processor = plan.declarations.first { fits($0, "DefinitionPostProcessor") }
         let unread =
-            processor.map { "\(plan.declarations[$0].facts.name) may change every definition" }
+            processor.map { "\($0.facts.name) may change every definition" }
             ?? assemblies.unreadMembers.first.map { "\($0) may be a definition of anything" }
             ?? named.findings.lazy.compactMap(\.doubt).first
 
@@ -89,14 +89,14 @@ package struct SourceCheck: Sendable {
             doubtAboutOthers: plan.doubtAboutOthers ?? named.findings.lazy.compactMap(\.doubt).first)
         let properties = PropertyVerdict(
             plan.declarations, readings.map(\.properties), options: assemblies.definitions, forecast: forecast,
-            hasConverters: plan.declarations.indices.contains { fits($0, "PropertyConverter", plan, catalogue) },
+            hasConverters: plan.declarations.contains { fits($0, "PropertyConverter") },
             isStrict: configuration.failsOnUnreadProperties,
             readsMore: unread != nil || plan.doubtAboutOthers != nil
                 || readings.contains(where: \.readsMore) || plan.declarations.contains { $0.doubt != nil })
 
         var findings = named.findings + plan.findings + plan.namingFindings(names, unread: unread)
-        findings += judgement.findings + processorFindings(plan, readings, catalogue) + properties.findings
-        findings += (assemblies.faults + forecast.faults).map { Finding($0) }
+        findings += judgement.findings + processorFindings(plan.declarations, readings) + properties.findings
+        findings += (assemblies.faults + forecast.store.faults).map { Finding($0) }
         let faults = Fault.sorted(findings.filter { $0.doubt == nil }.map(\.fault))
         // Traits that nobody has read may mention any profile.
         let isRead = graph.unseenModules.isEmpty && plan.declarations.allSatisfy { $0.traitDoubt == nil }
@@ -107,7 +107,7 @@ package struct SourceCheck: Sendable {
         return CheckResult(
             definitions: facts, points: points, wiring: wiring,
             graph: { [declarations = plan.declarations, decisions = plan.decisions] in
-                WiredGraph(declarations, decisions, readings, wiring, rule)
+                DependencyGraph(declarations, decisions, readings, wiring, rule)
             }, faults: faults,
             errors: faults.map { FaultDiagnostics.diagnostic($0, places: places) }.unique,
             warnings: Fault.sorted(properties.warnings + profileWarnings)
@@ -130,21 +130,15 @@ package struct SourceCheck: Sendable {
         }
     }
 
-    private func fits(
-        _ index: Int, _ name: String, _ plan: Plan<SourceCatalogue>, _ catalogue: SourceCatalogue
-    ) -> Bool {
-        graph.fits(catalogue.types[plan.declarations[index].facts.type], toContainerProtocol: name)
+    private func fits(_ declaration: Declaration, _ name: String) -> Bool {
+        graph.fits(catalogue.types[declaration.facts.type], toContainerProtocol: name)
     }
 
     /// Component classes that process definitions are made before anything that could be injected into them.
-    private func processorFindings(
-        _ plan: Plan<SourceCatalogue>, _ readings: [PointReader.Reading], _ catalogue: SourceCatalogue
-    ) -> [Finding] {
-        plan.declarations.indices.compactMap { index in
-            let declaration = plan.declarations[index]
-            guard case .component = declaration.subject,
-                !readings[index].points.isEmpty || !readings[index].properties.isEmpty,
-                fits(index, "DefinitionPostProcessor", plan, catalogue)
+    private func processorFindings(_ declarations: [Declaration], _ readings: [PointReader.Reading]) -> [Finding] {
+        zip(declarations, readings).compactMap { declaration, reading in
+            guard case .component = declaration.subject, !reading.points.isEmpty || !reading.properties.isEmpty,
+                fits(declaration, "DefinitionPostProcessor")
             else { return nil }
             return Finding(
                 Fault(.processorNeedsInjection(name: declaration.facts.name), at: declaration.facts.origin),

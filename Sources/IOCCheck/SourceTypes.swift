@@ -8,8 +8,6 @@ package struct SourceTypes: OpenTypes {
     private var graph: TypeGraph { catalogue.graph }
     /// For each definition what its instances are; nil where only the compiler knows.
     private let promised: [WantedType?]
-    /// The numbers of the classes that are components.
-    private let components: Set<Int>
     /// The definitions' names.
     private let names: [String]
     private let served: [TypeGraph.Key: [Int]]
@@ -28,8 +26,6 @@ package struct SourceTypes: OpenTypes {
         mayHaveOthers = plan.doubtAboutOthers != nil
         promised = plan.declarations.map { catalogue.types[$0.facts.type] }
         names = plan.declarations.map(\.facts.name)
-        components = Set(
-            plan.declarations.compactMap { if case .component(let number) = $0.subject { number } else { nil } })
         var served: [TypeGraph.Key: [Int]] = [:]
         var others: [Int] = []
         let graph = catalogue.graph
@@ -53,7 +49,7 @@ package struct SourceTypes: OpenTypes {
 
     package func candidates(for wanted: TypeID) -> [Candidate] {
         let type = type(wanted)
-        var fitting: [Int]
+        let fitting: [Int]
         if case .nominal(let key) = type.form, key != .external("Sendable") {
             fitting = ((served[key] ?? []) + others.filter { graph.fits(promised[$0], type) == .yes }).sorted()
         } else {
@@ -103,17 +99,12 @@ package struct SourceTypes: OpenTypes {
 
     package func nearMisses(for wanted: TypeID) -> [Fault.NearMiss] {
         let type = type(wanted)
+        let made = Set(promised.map { $0?.form })
         var misses: [(rank: Int, miss: Fault.NearMiss)] = []
-        for (number, declared) in graph.index.types.enumerated() where declared.isClass && !components.contains(number)
-        {
-            guard graph.fits(number, type) == .yes else { continue }
+        for (number, declared) in graph.index.types.enumerated() where declared.isClass {
+            guard !made.contains(.nominal(.declared(number, []))), graph.fits(number, type) == .yes else { continue }
             let place = Origin.source(graph.location(of: number))
-            let reason =
-                leftOut[number]?.reason
-                ?? (declared.isGeneric
-                    ? "is generic"
-                    : graph.isComponent(number)
-                        ? "no prefix or class list names it" : "does not conform to IOCComponent")
+            let reason = leftOut[number]?.reason ?? catalogue.standing(of: number).reasonAgainst
             let isItself = type.form == .nominal(.declared(number, []))
             let rank = isItself ? 0 : leftOut[number] != nil ? 1 : 2
             misses.append((rank, Fault.NearMiss(name: declared.qualifiedName, reason: reason, at: place)))

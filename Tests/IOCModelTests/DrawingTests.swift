@@ -8,12 +8,14 @@ struct DrawingTests {
         GraphLayout(successors: successors, widths: successors.map { _ in 100 }, rowHeight: 40)
     }
 
-    private func graph(_ successors: [[Int]], name: (Int) -> String = { "C\($0)" }) -> WiredGraph {
-        WiredGraph(
+    private func graph(_ successors: [[Int]], name: (Int) -> String = { "C\($0)" }) -> DependencyGraph {
+        DependencyGraph(
             components: successors.enumerated().map { node, targets in
-                WiredGraph.Component(
-                    name: name(node), typeName: name(node), scope: "singleton", origin: "",
-                    dependencies: targets.map { WiredGraph.Dependency(property: "p\($0)", kind: .one, targets: [$0]) })
+                DependencyGraph.Component(
+                    name: name(node), typeName: name(node), scope: .singleton, origin: "",
+                    dependencies: targets.map {
+                        DependencyGraph.Dependency(property: "p\($0)", kind: .one, targets: [$0])
+                    })
             })
     }
 
@@ -75,10 +77,10 @@ struct DrawingTests {
 
     @Test("A provider's line is dashed, and no circle")
     func provider() throws {
-        let later = WiredGraph.Dependency(property: "later", kind: .provider, targets: [0])
-        let graph = WiredGraph(components: [
-            WiredGraph.Component(name: "A", typeName: "A", scope: "request", origin: "", dependencies: [later]),
-            WiredGraph.Component(name: "B", typeName: "B", scope: "singleton", origin: "", dependencies: [later]),
+        let later = DependencyGraph.Dependency(property: "later", kind: .provider, targets: [0])
+        let graph = DependencyGraph(components: [
+            DependencyGraph.Component(name: "A", typeName: "A", scope: .request, origin: "", dependencies: [later]),
+            DependencyGraph.Component(name: "B", typeName: "B", scope: .singleton, origin: "", dependencies: [later]),
         ])
         let drawing = try #require(graph.drawing)
         #expect(drawing.contains("stroke-dasharray=\"5 4\""))
@@ -97,14 +99,14 @@ struct DrawingTests {
     // MARK: Modules
 
     /// Three modules, whose components lead on to the next module's: `A.C0` to `B.C1` and so on.
-    private func modules(_ count: Int, scope: String = "singleton") -> WiredGraph {
-        WiredGraph(
+    private func modules(_ count: Int, scope: ScopeFacts = .singleton) -> DependencyGraph {
+        DependencyGraph(
             components: (0..<count).map { number in
-                WiredGraph.Component(
+                DependencyGraph.Component(
                     name: "C\(number)", typeName: ["A.", "any B.", "C&D."][number % 3] + "C\(number)", scope: scope,
                     origin: "",
                     dependencies: number + 1 < count
-                        ? [WiredGraph.Dependency(property: "next", kind: .one, targets: [number + 1])] : [])
+                        ? [DependencyGraph.Dependency(property: "next", kind: .one, targets: [number + 1])] : [])
             })
     }
 

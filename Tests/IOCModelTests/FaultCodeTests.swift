@@ -30,7 +30,7 @@ struct FaultCodeTests {
     func kinds() throws {
         let files = try FileManager.default.contentsOfDirectory(at: Self.folder, includingPropertiesForKeys: nil)
         let kinds = try files.map { try String(contentsOf: $0, encoding: .utf8) }.flatMap { text in
-            text.matches(of: #/package static (?:func|var) (\w+)[^{]*Self \{\s*Self\(\s*\.(\w+)/#)
+            text.matches(of: #/package static (?:func|let) (\w+)(?: = |[^{]*Self \{\s*)Self\(\s*\.(\w+)/#)
                 .map { (name: String($0.1), code: String($0.2)) }
         }
         for kind in kinds { #expect(kind.name == kind.code) }

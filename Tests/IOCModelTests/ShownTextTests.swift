@@ -68,10 +68,10 @@ struct ShownTextTests {
     @Test("A drawing of components with such names shows none of it in any form")
     func drawing() throws {
         let bad = "x\u{1B}\u{202E}\u{7F}"
-        let graph = WiredGraph(components: [
-            WiredGraph.Component(
-                name: bad, typeName: bad, scope: bad, origin: bad,
-                dependencies: [WiredGraph.Dependency(property: bad, kind: .one, targets: [0])])
+        let graph = DependencyGraph(components: [
+            DependencyGraph.Component(
+                name: bad, typeName: bad, scope: .custom(bad), origin: bad,
+                dependencies: [DependencyGraph.Dependency(property: bad, kind: .one, targets: [0])])
         ])
         for shown in [graph.dot, graph.mermaid, graph.tree, graph.json, graph.page()] {
             #expect(shown.unicodeScalars.allSatisfy { $0 == "\n" || !ShownText.isHidden($0) })

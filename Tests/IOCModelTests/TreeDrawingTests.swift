@@ -3,15 +3,15 @@ import Testing
 
 @Suite("The graph as an indented tree")
 struct TreeDrawingTests {
-    private typealias Dependency = WiredGraph.Dependency
+    private typealias Dependency = DependencyGraph.Dependency
 
     private func tree(_ components: [(String, [Dependency])]) -> [String] {
-        let graph = WiredGraph(
+        let graph = DependencyGraph(
             components: components.map { name, dependencies in
                 let parts = name.split(separator: ":").map(String.init)
-                return WiredGraph.Component(
+                return DependencyGraph.Component(
                     name: parts[0], typeName: parts.count > 1 ? parts[1] : parts[0],
-                    scope: parts.count > 2 ? parts[2] : "singleton", origin: "", dependencies: dependencies)
+                    scope: parts.count > 2 ? .custom(parts[2]) : .singleton, origin: "", dependencies: dependencies)
             })
         return graph.tree.split(separator: "\n").map(String.init)
     }

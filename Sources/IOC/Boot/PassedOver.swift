@@ -7,27 +7,23 @@ import IOCPlan
 struct PassedOver: Sendable {
     let leftOut: [ComponentScan<ProgramCatalogue>.LeftOut]
     let records: ProgramRecords
-    /// The classes that are components here.
-    let components: Set<UInt>
 
-    @Sendable func nearMisses(for wanted: Any.Type) -> [Fault.NearMiss] {
-        var misses: [(rank: Int, miss: Fault.NearMiss)] = []
+    /// - Parameters:
+    ///   - wanted: The type.
+    ///   - made: What the context makes.
+    @Sendable func nearMisses(for wanted: Any.Type, besides made: [Any.Type]) -> [Fault.NearMiss] {
+        let made = Set(made.map(ObjectIdentifier.init))
         let reasons = Dictionary(
             leftOut.map { (records.classes[$0.number].identity, $0) }, uniquingKeysWith: { first, _ in first })
+        var misses: [(rank: Int, miss: Fault.NearMiss)] = []
         // The container's own classes are nobody's to change.
-        for candidate in classes(fitting: wanted)
-        where !components.contains(candidate.identity) && !candidate.qualifiedName.hasPrefix("IOC.") {
+        for candidate in classes(fitting: wanted) where !candidate.qualifiedName.hasPrefix("IOC.") {
+            if let type = candidate.load(), made.contains(ObjectIdentifier(type)) { continue }
             let name = candidate.qualifiedName
-            let rank = name == TypeName.qualified(wanted) ? 0 : reasons[candidate.identity] != nil ? 1 : 2
-            if let known = reasons[candidate.identity] {
-                misses.append((rank, Fault.NearMiss(name: name, reason: known.reason, at: known.origin)))
-            } else if candidate.isGeneric {
-                misses.append((rank, Fault.NearMiss(name: name, reason: "is generic")))
-            } else {
-                let isComponent = candidate.load().flatMap(ComponentClass.of) != nil
-                let reason = isComponent ? "no prefix or class list names it" : "does not conform to IOCComponent"
-                misses.append((rank, Fault.NearMiss(name: name, reason: reason)))
-            }
+            let known = reasons[candidate.identity]
+            let rank = name == TypeName.qualified(wanted) ? 0 : known != nil ? 1 : 2
+            let reason = known?.reason ?? candidate.standing.reasonAgainst
+            misses.append((rank, Fault.NearMiss(name: name, reason: reason, at: known?.origin)))
         }
         return misses.sorted { ($0.rank, $0.miss.name) < ($1.rank, $1.miss.name) }.prefix(8).map(\.miss)
     }
@@ -38,5 +34,14 @@ struct PassedOver: Sendable {
             guard !candidate.isSystem, !candidate.isGeneric, let type = candidate.load() else { return false }
             return TypeIdentity.inherits(type, from: wantedClass)
         }
+    }
+}
+
+extension ProgramClass {
+    /// Whether it is a component.
+    var standing: Standing {
+        if isGeneric { return .refused(.classIsGeneric(name: qualifiedName)) }
+        guard let type = load() else { return .refused(.classPrivate(name: qualifiedName)) }
+        return ComponentClass.of(type) == nil ? .refused(.classDoesNotConform(name: qualifiedName)) : .component
     }
 }

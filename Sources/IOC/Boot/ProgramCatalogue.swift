@@ -50,13 +50,7 @@ struct ProgramCatalogue: ClassCatalogue {
 
     // MARK: Components
 
-    func standing(of number: Int) -> Standing {
-        let candidate = records.classes[number]
-        let name = candidate.qualifiedName
-        if candidate.isGeneric { return .refused(.classIsGeneric(name: name)) }
-        guard let type = candidate.load() else { return .refused(.classPrivate(name: name)) }
-        return ComponentClass.of(type) == nil ? .refused(.classDoesNotConform(name: name)) : .component
-    }
+    func standing(of number: Int) -> Standing { records.classes[number].standing }
 
     /// The component class of a number whose standing was asked for.
     func component(_ number: Int) -> any IOCComponent.Type {

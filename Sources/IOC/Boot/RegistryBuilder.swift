@@ -40,8 +40,7 @@ struct RegistryBuilder {
             configuration, catalogue, Conditions(profiles: Set(profiles), properties: properties),
             definitions: composition.declarations, hasAssemblies: !composition.assemblies.isEmpty)
         var (recipes, cells) = made(plan.declarations)
-        let passedOver = PassedOver(
-            leftOut: plan.leftOut, records: catalogue.records, components: Set(classes(of: plan).map(\.identity)))
+        let passedOver = PassedOver(leftOut: plan.leftOut, records: catalogue.records)
         let types = ProgramTypes(
             types: types(of: plan.declarations), records: catalogue.records,
             passedOver: passedOver.nearMisses)
@@ -101,13 +100,6 @@ struct RegistryBuilder {
     }
 
     /// The component classes that the plan has declared.
-    private func classes(of plan: Plan<ProgramCatalogue>) -> [ProgramClass] {
-        plan.declarations.compactMap { declaration in
-            guard case .component(let number) = declaration.subject else { return nil }
-            return catalogue.records.classes[number]
-        }
-    }
-
     /// For each definition of a class that class's plan.
     private func plans(of facts: [DefinitionFacts]) -> [InjectionPlan?] {
         var known: [UInt: InjectionPlan] = [:]

@@ -1,20 +1,6 @@
 import Dispatch
 import IOCBase
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 /// Runs tasks and their children on threads that they share with nobody else.
 ///
 /// A component that blocks its thread so blocks itself alone: the threads that all other tasks share are few, and those

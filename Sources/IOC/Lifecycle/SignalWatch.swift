@@ -1,14 +1,6 @@
 import Dispatch
 import IOCBase
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 /// Hears SIGTERM and SIGINT for the runs of this process, from the first run on, and SIGHUP from the first one that reloads.
 ///
 /// What a signal does belongs to the process, and Dispatch sets that up once; hence the one watch for all runs.

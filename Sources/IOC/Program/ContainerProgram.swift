@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
+import IOCBase
 
 /// A whole program: it boots a context, runs it until a signal, stops it, and tells its outcome in its exit code.
 ///

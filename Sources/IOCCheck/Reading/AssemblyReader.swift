@@ -87,6 +87,8 @@ struct AssemblyReader {
         graph.index.location(member.property.position, file: member.part.file)
     }
 
+    private mutating func note(_ member: Member, _ text: String) { notes.append(.note(at: location(member), text)) }
+
     private mutating func read(_ member: Member, of assembly: Int) {
         switch member.kind {
         case "Definition": define(member, of: assembly)
@@ -95,8 +97,7 @@ struct AssemblyReader {
             guard mayBeDefinition(member) else { return }
             let label = "\(graph.index.types[assembly].simpleName).\(member.property.name)"
             unreadMembers.append(label)
-            notes.append(
-                .note(at: location(member), "whether \(label) is a definition can't be told: its type is not written"))
+            note(member, "whether \(label) is a definition can't be told: its type is not written")
         }
     }
 
@@ -117,10 +118,7 @@ struct AssemblyReader {
     private mutating func collaborate(_ member: Member) {
         guard let target = collaborator(member) else {
             unreadMembers.append(member.property.name)
-            notes.append(
-                .note(
-                    at: location(member),
-                    "the collaborator \(member.property.name) is left alone: its assembly is not in the sources"))
+            note(member, "the collaborator \(member.property.name) is left alone: its assembly is not in the sources")
             return
         }
         if !assemblies.contains(where: { graph.lineage(of: $0).contains { $0.number == target } }) {
@@ -166,12 +164,10 @@ struct AssemblyReader {
         }
         let label = "\(graph.index.types[assembly].simpleName).\(definition.key)"
         if definition.promised == nil {
-            notes.append(
-                .note(at: definition.location, "what \(label) makes can't be told: a declared type would say it"))
+            note(member, "what \(label) makes can't be told: a declared type would say it")
         }
         if definition.isScopeUnread || !definition.traits.unread.isEmpty {
-            notes.append(
-                .note(at: definition.location, "scope or traits of \(label) are no literals: left alone"))
+            note(member, "scope or traits of \(label) are no literals: left alone")
         }
         definitions.append(definition)
     }

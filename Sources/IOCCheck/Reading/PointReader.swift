@@ -56,13 +56,13 @@ struct PointReader {
                 guard let wrapper = wrapper("Autowired", of: property, in: type) else { continue }
                 let place = graph.index.location(property.position, file: type.main.file)
                 let label = "\(type.simpleName).\(property.name)"
+                func tell(_ text: String) { reading.notes.append(.note(at: place, text)) }
                 if let condition = property.condition {
-                    reading.notes.append(
-                        .note(at: place, "\(label) is left alone: it exists only where '\(condition)' holds"))
+                    tell("\(label) is left alone: it exists only where '\(condition)' holds")
                     continue
                 }
                 guard let written = wrapper.type else {
-                    reading.notes.append(.note(at: place, "\(label) is left alone: its type is not written out"))
+                    tell("\(label) is left alone: its type is not written out")
                     continue
                 }
                 let canonical = graph.index.canonical(written, in: type.scope(type.main))
@@ -71,8 +71,7 @@ struct PointReader {
                 // A component may ask for its own context, which is no component.
                 if shape == .one, wanted.isContext(graph) { shape = .optional }
                 if case .parameterized = wanted.form {
-                    reading.notes.append(
-                        .note(at: place, "\(label) is left alone: only instances tell what is \(wanted.written)"))
+                    tell("\(label) is left alone: only instances tell what is \(wanted.written)")
                     continue
                 }
                 var point = InjectionPointFacts(
@@ -81,8 +80,7 @@ struct PointReader {
                 point.qualifier = wrapper.key
                 if !wrapper.isKeyKnown {
                     point.isQualifierKnown = false
-                    reading.notes.append(
-                        .note(at: place, "the name that \(label) asks for is no plain string: left alone"))
+                    tell("the name that \(label) asks for is no plain string: left alone")
                 }
                 reading.points.append(point)
             }

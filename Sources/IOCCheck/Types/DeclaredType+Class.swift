@@ -6,11 +6,6 @@ extension DeclaredType {
 
     /// Whether it or a type around it has generic parameters.
     var isGeneric: Bool { generics.contains { !$0.isEmpty } }
-
-    /// Whether the qualified or the simple name starts with `prefix`.
-    func matches(_ prefix: String) -> Bool {
-        simpleName.hasPrefix(prefix) || qualifiedName.hasPrefix(prefix)
-    }
 }
 
 extension ProjectIndex {

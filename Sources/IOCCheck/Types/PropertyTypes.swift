@@ -1,11 +1,6 @@
+import IOCBase
 import IOCConfiguration
 import IOCSource
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The types that properties convert to and that the checker knows as the compiler does.
 enum PropertyTypes {

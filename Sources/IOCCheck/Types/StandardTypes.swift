@@ -4,8 +4,8 @@ enum StandardTypes {
     static let modules: Set<String> = [
         "Swift", "_Concurrency", "_StringProcessing", "RegexBuilder", "Synchronization", "Distributed", "Observation",
         "Foundation", "FoundationEssentials", "FoundationNetworking", "FoundationXML", "Dispatch", "Glibc", "Musl",
-        "Darwin", "Android", "WinSDK", "XCTest", "Testing", "os", "IOC", "IOCConfiguration", "IOCTesting", "IOCStatic",
-        "IOCRouting", "IOCRoutingTesting",
+        "Darwin", "Android", "WinSDK", "XCTest", "Testing", "os", "IOC", "IOCConfiguration", "IOCModel", "IOCTesting",
+        "IOCStatic", "IOCRouting", "IOCRoutingTesting",
     ]
 
     /// What a protocol refines, directly.

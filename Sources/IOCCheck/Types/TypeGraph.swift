@@ -74,6 +74,11 @@ struct TypeGraph: Sendable {
             case .external(let other): other == name || other == "IOC.\(name)"
             }
         }
+        return isBelow(number, isIt)
+    }
+
+    /// Whether a type inherits from or conforms to something.
+    func isBelow(_ number: Int, _ isIt: (Key) -> Bool) -> Answer {
         if ancestors[number].contains(where: isIt) { return .yes }
         if let doubt = possible[number].first(where: { isIt($0.key) })?.value { return .open(doubt) }
         return hasUnseenSupertypes(number) ? .open("its supertypes are not in the sources") : .no

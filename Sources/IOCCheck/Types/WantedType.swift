@@ -98,12 +98,7 @@ extension TypeGraph {
                 }
             return mayBe ? .open("whether \(index.types[number].name) is \(name(of: key)) can't be told") : .no
         }
-        switch wanted.form {
-        case .everything: return .yes
-        case .nominal(let key): return has(key)
-        case .composition(let keys): return keys.map(has).all
-        case .parameterized, .other: return .no
-        }
+        return wanted.isMet(by: has)
     }
 
     /// Whether what a definition promises can serve as a type.
@@ -158,12 +153,7 @@ extension TypeGraph {
             guard index.types[number].isProtocol, !Self.isKnown(name) else { return .no }
             return foreign.values.contains { $0.contains(key) } ? open : .no
         }
-        switch wanted.form {
-        case .everything: return .yes
-        case .nominal(let key): return has(key)
-        case .composition(let keys): return keys.map(has).all
-        case .parameterized, .other: return .no
-        }
+        return wanted.isMet(by: has)
     }
 
     /// Whether a type is a protocol, so that what it promises says nothing of the instances' own type.
@@ -185,9 +175,19 @@ extension TypeGraph {
             case .external(let other): other == name || name.hasSuffix(".\(other)")
             }
         }
-        if isIt(.declared(number, [])) || ancestors[number].contains(where: isIt) { return .yes }
-        if let doubt = possible[number].first(where: { isIt($0.key) })?.value { return .open(doubt) }
-        return hasUnseenSupertypes(number) ? .open("its supertypes are not in the sources") : .no
+        return isIt(.declared(number, [])) ? .yes : isBelow(number, isIt)
+    }
+}
+
+extension WantedType {
+    /// Whether something is the type, by what it is of classes and protocols.
+    fileprivate func isMet(by has: (TypeGraph.Key) -> Answer) -> Answer {
+        switch form {
+        case .everything: .yes
+        case .nominal(let key): has(key)
+        case .composition(let keys): keys.map(has).all
+        case .parameterized, .other: .no
+        }
     }
 }
 

@@ -44,11 +44,11 @@ struct PropertyVerdict {
             judge(fault, definition.condition.map { "'#if \($0)'" }, forecast)
         }
         if isStrict, !readsMore {
-            findings += forecast.unread.map { Finding($0) }
+            findings += forecast.store.unread.map { Finding($0) }
         } else {
-            warnings += forecast.unread
+            warnings += forecast.store.unread
         }
-        if !readsMore { warnings += forecast.strayVariables }
+        if !readsMore { warnings += forecast.store.strayVariables }
     }
 
     private mutating func judge(_ fault: Fault, _ doubt: String?, _ forecast: PropertyForecast) {

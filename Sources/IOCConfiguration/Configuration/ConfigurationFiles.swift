@@ -42,12 +42,6 @@ final class ConfigurationFiles: Sendable {
         let rest = keyPath.dropFirst(section.count + 1)
         switch section {
         case "": return files.last.map { .file(FilePosition(path: $0.path)) }
-        case "prefixes": return element(section, current.prefixes, keyPath)
-        case "classes": return element(section, current.classes, keyPath)
-        case "exclude": return element(section, current.exclude, keyPath)
-        case "assemblies": return element(section, current.assemblies, keyPath)
-        case "profiles": return element(section, current.profiles, keyPath)
-        case "secretKeys": return element(section, current.secretKeys, keyPath)
         case "cycles": return current.cycles == original.cycles ? last(keyPath) : nil
         case "strict": return current.failsOnUnreadProperties == original.failsOnUnreadProperties ? last(keyPath) : nil
         case "components":
@@ -58,7 +52,9 @@ final class ConfigurationFiles: Sendable {
         case "properties":
             let path = String(rest)
             return current.properties.value(at: path) == original.properties.value(at: path) ? last(keyPath) : nil
-        default: return nil
+        default:
+            return ContextConfiguration.lists.first { $0.key == section }
+                .flatMap { element(section, current[keyPath: $0.path], keyPath) }
         }
     }
 

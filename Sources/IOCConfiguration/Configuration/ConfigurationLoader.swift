@@ -109,7 +109,7 @@ struct ConfigurationLoader {
         let identity = FilePath.identity(path)
         seen.insert(identity)
         do throws(DocumentFault) {
-            let bytes = try FileBytes.read(path)
+            let bytes = try FileBytes.contents(of: path)
             guard let format = ConfigurationFormat(path: path) else {
                 throw DocumentFault(kind: .fileFormatUnknown(path: path))
             }
@@ -151,10 +151,10 @@ struct ConfigurationLoader {
         var owners: [String: Int] = [:]
         for (number, loaded) in done.enumerated() {
             let sections = loaded.sections
-            for key in ConfigurationSections.listKeys {
+            for (key, list) in ContextConfiguration.lists {
                 for element in sections.lists[key] ?? [] where places[key]?[element.value] == nil {
                     places[key, default: [:]][element.value] = .init(file: number, index: element.index)
-                    result.append(element.value, to: key)
+                    result[keyPath: list].append(element.value)
                 }
             }
             result.cycles = sections.cycles ?? result.cycles
@@ -190,18 +190,5 @@ struct ConfigurationLoader {
             .init(name: name, typeName: entry.className ?? name, origin: place),
         ]
         return fault
-    }
-}
-
-extension ContextConfiguration {
-    fileprivate mutating func append(_ value: String, to key: String) {
-        switch key {
-        case "prefixes": prefixes.append(value)
-        case "classes": classes.append(value)
-        case "exclude": exclude.append(value)
-        case "assemblies": assemblies.append(value)
-        case "secretKeys": secretKeys.append(value)
-        default: profiles.append(value)
-        }
     }
 }

@@ -30,7 +30,7 @@ struct ConfigurationReader {
             return sections
         }
         refuseUnknownKeys(members, known: Self.keys, under: "")
-        for key in ConfigurationSections.listKeys {
+        for (key, _) in ContextConfiguration.lists {
             sections.lists[key] = members[key].map { elements($0, key) }
         }
         sections.imports = members["imports"].map { imports($0) } ?? []
@@ -154,43 +154,38 @@ extension ConfigurationReader {
         refuse(path, wanted: wanted, found: found.kindDescription)
     }
 
+    /// What a value holds, or nil where it is of another type, which is noted.
+    private mutating func expect<Held>(
+        _ wanted: String, in value: PropertyValue, _ path: Path, _ held: (PropertyValue) -> Held?
+    ) -> Held? {
+        let result = held(value)
+        if result == nil { refuse(path(), wanted: wanted, found: value) }
+        return result
+    }
+
     private mutating func text(_ value: PropertyValue, _ path: @autoclosure Path) -> String? {
-        guard case .string(let text) = value else {
-            refuse(path(), wanted: "a text", found: value)
-            return nil
-        }
-        guard !text.isEmpty else {
-            refuse(path(), wanted: "a text that is not empty", found: "an empty one")
-            return nil
-        }
-        return text
+        let text = expect("a text", in: value, path) { if case .string(let text) = $0 { text } else { nil } }
+        if text == "" { refuse(path(), wanted: "a text that is not empty", found: "an empty one") }
+        return text == "" ? nil : text
     }
 
     private mutating func flag(_ value: PropertyValue, _ path: @autoclosure Path) -> Bool? {
-        guard case .bool(let flag) = value else {
-            refuse(path(), wanted: "true or false", found: value)
-            return nil
-        }
-        return flag
+        expect("true or false", in: value, path) { if case .bool(let flag) = $0 { flag } else { nil } }
     }
 
     private mutating func integer(_ value: PropertyValue, _ path: @autoclosure Path) -> Int? {
-        guard case .int(let number) = value else {
-            let found = if case .double = value { "a number with a fraction" } else { value.kindDescription }
-            refuse(path(), wanted: "a whole number", found: found)
+        if case .double = value {
+            refuse(path(), wanted: "a whole number", found: "a number with a fraction")
             return nil
         }
-        return number
+        return expect("a whole number", in: value, path) { if case .int(let number) = $0 { number } else { nil } }
     }
 
     private mutating func elements(
         _ value: PropertyValue, _ path: @autoclosure Path
     ) -> [ConfigurationSections.Element] {
-        guard case .array(let values) = value else {
-            refuse(path(), wanted: "a list of texts", found: value)
-            return []
-        }
-        return values.enumerated().compactMap { index, value in
+        let values = expect("a list of texts", in: value, path) { if case .array(let all) = $0 { all } else { nil } }
+        return (values ?? []).enumerated().compactMap { index, value in
             text(value, "\(path())[\(index)]").map { .init(value: $0, index: index) }
         }
     }
@@ -200,11 +195,7 @@ extension ConfigurationReader {
     }
 
     private mutating func object(_ value: PropertyValue, _ path: @autoclosure Path) -> [String: PropertyValue]? {
-        guard case .object(let members) = value else {
-            refuse(path(), wanted: "an object", found: value)
-            return nil
-        }
-        return members
+        expect("an object", in: value, path) { if case .object(let members) = $0 { members } else { nil } }
     }
 
     private mutating func tree(_ value: PropertyValue, _ path: @autoclosure Path) -> PropertyValue? {

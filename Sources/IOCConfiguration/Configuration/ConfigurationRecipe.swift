@@ -11,7 +11,7 @@ package struct ConfigurationRecipe: Sendable {
         file = configuration.files?.asked
         guard let old = configuration.files?.original else { return }
         inCode.files = nil
-        for part in Self.lists { list(part, old) }
+        for (_, part) in ContextConfiguration.lists { list(part, old) }
         entries(\.components, old)
         entries(\.bindings, old)
         value(\.cycles, old)
@@ -26,13 +26,7 @@ package struct ConfigurationRecipe: Sendable {
         inCode.properties = [:]
     }
 
-    private static var lists: [any WritableKeyPath<ContextConfiguration, [String]> & Sendable] {
-        [\.prefixes, \.classes, \.exclude, \.assemblies, \.profiles, \.secretKeys]
-    }
-
-    private mutating func list(
-        _ part: any WritableKeyPath<ContextConfiguration, [String]> & Sendable, _ old: ContextConfiguration
-    ) {
+    private mutating func list(_ part: ContextConfiguration.List, _ old: ContextConfiguration) {
         let (ours, theirs) = (inCode[keyPath: part], old[keyPath: part])
         inCode[keyPath: part] = []
         guard ours != theirs else { return }

@@ -13,7 +13,7 @@ struct ConfigurationSections {
         var index: Int
     }
 
-    /// The lists whose elements add up over imports, by key.
+    /// The lists of ``ContextConfiguration/lists``.
     var lists: [String: [Element]] = [:]
     var imports: [Import] = []
     var cycles: ContextConfiguration.CyclePolicy?
@@ -23,6 +23,4 @@ struct ConfigurationSections {
     var properties: PropertyValue?
     /// Time limits, by what they limit.
     var timeouts: [String: Duration] = [:]
-
-    static let listKeys = ["prefixes", "classes", "exclude", "assemblies", "profiles", "secretKeys"]
 }

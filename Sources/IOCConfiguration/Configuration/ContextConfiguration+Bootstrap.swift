@@ -1,11 +1,5 @@
 import IOCModel
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension ContextConfiguration {
     /// Whether it declares nothing at all.
     package var isEmpty: Bool {
@@ -23,7 +17,7 @@ extension ContextConfiguration {
     /// The file the shared context boots from.
     /// - Throws: ``IOCError`` where there is none.
     package static func sharedPath() throws -> String {
-        if let path = ProcessInfo.processInfo.environment["IOC_CONFIG"], !path.isEmpty { return path }
+        if let path = ProcessEnvironment.variable("IOC_CONFIG"), !path.isEmpty { return path }
         let usual = ["config/applicationContext.json", "config/applicationContext.plist"]
         let searched = FilePath.searchFolders.flatMap { folder in usual.map { FilePath.absolute($0, in: folder) } }
         guard let found = searched.first(where: FileBytes.exists) else {

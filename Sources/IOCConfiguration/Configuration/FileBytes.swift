@@ -1,17 +1,10 @@
+import IOCBase
 import IOCModel
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// Reads a whole file through one descriptor, so that what was checked is what is read.
 enum FileBytes {
     /// The bytes of a regular file that keeps to the limit.
-    static func read(_ path: String, limit: Int = DocumentLimits.bytes) throws(DocumentFault) -> [UInt8] {
+    static func contents(of path: String, limit: Int = DocumentLimits.bytes) throws(DocumentFault) -> [UInt8] {
         guard !path.utf8.contains(0) else { throw unreadable(path, "a path can't hold a NUL byte") }
         // A pipe that nobody writes to would block an ordinary open for ever.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -31,24 +24,16 @@ enum FileBytes {
         default: throw unreadable(path, "it is not a regular file")
         }
         guard status.st_size <= limit else { throw tooLarge(path, Int(status.st_size), limit) }
-        return try contents(of: descriptor, Int(status.st_size), path, limit)
+        return try drain(descriptor, Int(status.st_size), path, limit)
     }
 
-    private static func contents(
-        of descriptor: Int32, _ size: Int, _ path: String, _ limit: Int
+    private static func drain(
+        _ descriptor: Int32, _ size: Int, _ path: String, _ limit: Int
     ) throws(DocumentFault) -> [UInt8] {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: min(size + 1, 1 << 16))
         while true {
-            let count = chunk.withUnsafeMutableBytes {
-                #if canImport(Glibc)
-                Glibc.read(descriptor, $0.baseAddress, $0.count)
-                #elseif canImport(Musl)
-                Musl.read(descriptor, $0.baseAddress, $0.count)
-                #else
-                Darwin.read(descriptor, $0.baseAddress, $0.count)
-                #endif
-            }
+            let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
             if count == 0 { return bytes }
             guard count > 0 else {
                 if errno == EINTR { continue }

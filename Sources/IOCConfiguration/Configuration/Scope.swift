@@ -1,4 +1,4 @@
-package import IOCModel
+public import IOCModel
 
 /// How long an instance lives and who shares it.
 public struct Scope: Hashable, Sendable, CustomStringConvertible {
@@ -32,4 +32,9 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
 
     /// The scope as a configuration file spells it.
     public var description: String { facts.name }
+}
+
+extension DependencyGraph.Component {
+    /// How long its instances live.
+    public var scope: Scope { Scope(lifetime) }
 }

@@ -1,16 +1,5 @@
+import IOCBase
 import Synchronization
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// The process's environment variables: one by one, or all, as they are when somebody first asks.
 ///

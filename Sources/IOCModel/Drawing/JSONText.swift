@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import IOCBase
 
 /// Values as JSON text for people and programs: indented, keys in order.
 package enum JSONText {

@@ -101,12 +101,10 @@ extension Fault.Kind {
             do: "make the argument Equatable or an object, or the definition a prototype")
     }
 
-    package static var instanceNotBeingBuilt: Self {
-        Self(.instanceNotBeingBuilt) { fault in
-            Fault.Wording(
-                "\(fault.need) that is being built, and none is",
-                do: "ask only from inside a definition's closure or a hook")
-        }
+    package static let instanceNotBeingBuilt = Self(.instanceNotBeingBuilt) { fault in
+        Fault.Wording(
+            "\(fault.need) that is being built, and none is",
+            do: "ask only from inside a definition's closure or a hook")
     }
 
     package static func optionWithoutMatch(property: String, value: String?, options: [String]) -> Self {

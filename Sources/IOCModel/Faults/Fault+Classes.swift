@@ -45,11 +45,9 @@ extension Fault.Kind {
             do: "build its module without -disable-reflection-metadata")
     }
 
-    package static var configurationEmpty: Self {
-        Self(
-            .configurationEmpty, in: .classes, "the configuration names no prefix, class, component or assembly",
-            do: "add \"prefixes\" or \"classes\"")
-    }
+    package static let configurationEmpty = Self(
+        .configurationEmpty, in: .classes, "the configuration names no prefix, class, component or assembly",
+        do: "add \"prefixes\" or \"classes\"")
 
     package static func assemblyUnknown(name: String) -> Self {
         Self(

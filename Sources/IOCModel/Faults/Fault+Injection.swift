@@ -1,22 +1,16 @@
 extension Fault.Kind {
-    package static var dependencyMissing: Self {
-        Self(.dependencyMissing) { fault in
-            Fault.Wording("\(fault.need), and no component provides one", do: remedyWhereMissing(fault))
-        }
+    package static let dependencyMissing = Self(.dependencyMissing) { fault in
+        Fault.Wording("\(fault.need), and no component provides one", do: remedyWhereMissing(fault))
     }
 
-    package static var dependencyAmbiguous: Self {
-        Self(.dependencyAmbiguous) { fault in
-            Fault.Wording(
-                "\(fault.need), and several components provide one",
-                do: "mark one .primary, name one at the property, or bind \(fault.wanted ?? "it") in \"bindings\"")
-        }
+    package static let dependencyAmbiguous = Self(.dependencyAmbiguous) { fault in
+        Fault.Wording(
+            "\(fault.need), and several components provide one",
+            do: "mark one .primary, name one at the property, or bind \(fault.wanted ?? "it") in \"bindings\"")
     }
 
-    package static var primaryAmbiguous: Self {
-        Self(.primaryAmbiguous) { fault in
-            Fault.Wording("\(fault.need), and several components are primary", do: "leave .primary on one of them")
-        }
+    package static let primaryAmbiguous = Self(.primaryAmbiguous) { fault in
+        Fault.Wording("\(fault.need), and several components are primary", do: "leave .primary on one of them")
     }
 
     package static func qualifierUnknown(_ name: String) -> Self {
@@ -90,27 +84,21 @@ extension Fault.Kind {
             do: "declare its dependencies with @Autowired, or make it an IOCComponent")
     }
 
-    package static var contextEnded: Self {
-        Self(.contextEnded) { fault in
-            Fault.Wording(
-                "\(fault.need), and its context is gone",
-                do: "keep the ApplicationContext, or the activated assembly, as long as its components are used")
-        }
+    package static let contextEnded = Self(.contextEnded) { fault in
+        Fault.Wording(
+            "\(fault.need), and its context is gone",
+            do: "keep the ApplicationContext, or the activated assembly, as long as its components are used")
     }
 
-    package static var contextMissing: Self {
-        Self(.contextMissing) { fault in
-            Fault.Wording(
-                "\(fault.need), and there is no context to ask",
-                do: "call ApplicationContext.bootstrap first, or build the object with a context")
-        }
+    package static let contextMissing = Self(.contextMissing) { fault in
+        Fault.Wording(
+            "\(fault.need), and there is no context to ask",
+            do: "call ApplicationContext.bootstrap first, or build the object with a context")
     }
 
-    package static var contextBootstrapped: Self {
-        Self(
-            .contextBootstrapped, "the shared context is there already",
-            do: "bootstrap once, before the first use of ApplicationContext.shared")
-    }
+    package static let contextBootstrapped = Self(
+        .contextBootstrapped, "the shared context is there already",
+        do: "bootstrap once, before the first use of ApplicationContext.shared")
 
     package static func protocolMismatch(found: String) -> Self {
         Self(.protocolMismatch) { fault in
@@ -120,14 +108,12 @@ extension Fault.Kind {
         }
     }
 
-    package static var shapeMeaningless: Self {
-        Self(.shapeMeaningless) { fault in
-            Fault.Wording(
-                "\(fault.need) in a way that no component can fill",
-                do:
-                    "ask for a class or a protocol: as it is, as an optional, a list, a dictionary by name, or a provider"
-            )
-        }
+    package static let shapeMeaningless = Self(.shapeMeaningless) { fault in
+        Fault.Wording(
+            "\(fault.need) in a way that no component can fill",
+            do:
+                "ask for a class or a protocol: as it is, as an optional, a list, a dictionary by name, or a provider"
+        )
     }
 
     package static func dependencyCaptive(owner: String, ownerScope: String, name: String, scope: String) -> Self {

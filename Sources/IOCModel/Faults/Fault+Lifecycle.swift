@@ -29,17 +29,12 @@ extension Fault.Kind {
             do: "let run() end when its task is cancelled, or raise ContextConfiguration.stopTimeout")
     }
 
-    package static var contextStopped: Self {
-        Self(.contextStopped, "the context was stopped and can't start again", do: "boot a new context")
-    }
+    package static let contextStopped = Self(
+        .contextStopped, "the context was stopped and can't start again", do: "boot a new context")
 
-    package static var contextRunning: Self {
-        Self(.contextRunning, "the context is running already", do: "call run() once")
-    }
+    package static let contextRunning = Self(.contextRunning, "the context is running already", do: "call run() once")
 
-    package static var contextNotReloadable: Self {
-        Self(
-            .contextNotReloadable, "the context was not made from a configuration alone",
-            do: "name its assemblies in the configuration, and patch the new context")
-    }
+    package static let contextNotReloadable = Self(
+        .contextNotReloadable, "the context was not made from a configuration alone",
+        do: "name its assemblies in the configuration, and patch the new context")
 }

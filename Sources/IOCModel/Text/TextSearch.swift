@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import IOCBase
 
 /// Looks for texts in texts that may be long, as quickly in a debug build.
 package enum TextSearch {

@@ -59,7 +59,8 @@ package struct ComponentScan<Catalogue: ClassCatalogue> {
                         origin: patterns[exclusion].origin))
                 continue
             }
-            switch catalogue.standing(of: number) {
+            let standing = catalogue.standing(of: number)
+            switch standing {
             case .component:
                 for (index, prefix) in prefixes.enumerated() where name.matches(prefix) { matches[index] += 1 }
                 add(number)
@@ -67,7 +68,7 @@ package struct ComponentScan<Catalogue: ClassCatalogue> {
                 let first = prefixes.firstIndex(where: name.matches) ?? 0
                 let place = configuration.origin(of: "prefixes[\(first)]")
                 notices.append(Fault(kind, at: place))
-                refused.append(LeftOut(number: number, reason: kind.passedOver, origin: place))
+                refused.append(LeftOut(number: number, reason: standing.reasonAgainst, origin: place))
             case .open(let reason):
                 for (index, prefix) in prefixes.enumerated() where name.matches(prefix) { matches[index] += 1 }
                 doubtful.append((number, reason))
@@ -157,13 +158,14 @@ extension ClassCatalogue {
     }
 }
 
-extension Fault.Kind {
-    /// The reason, as a near miss gives it.
-    fileprivate var passedOver: String {
-        switch code {
-        case .classIsGeneric: "is generic"
-        case .classDoesNotConform: "does not conform to IOCComponent"
-        default: "can't be loaded"
+extension Standing {
+    /// Why a class is no component of a context that did not leave it out, as a near miss says it.
+    package var reasonAgainst: String {
+        switch self {
+        case .component: "no prefix or class list names it"
+        case .refused(let kind) where kind.code == .classIsGeneric: "is generic"
+        case .refused(let kind) where kind.code == .classPrivate: "can't be loaded"
+        case .refused, .open: "does not conform to IOCComponent"
         }
     }
 }

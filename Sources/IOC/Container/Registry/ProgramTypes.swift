@@ -9,7 +9,10 @@ final class ProgramTypes: TypeFacts {
     /// The definitions that promise a protocol or a value type.
     private let others: [(definition: Int, promise: TypeFit)]
     private let records: ProgramRecords?
-    private let passedOver: @Sendable (Any.Type) -> [Fault.NearMiss]
+    /// What would fit a type and is none of others.
+    typealias NearMissSearch = @Sendable (_ wanted: Any.Type, _ made: [Any.Type]) -> [Fault.NearMiss]
+
+    private let passedOver: NearMissSearch
     /// What was found for a type, by the address of its metadata.
     private let known = Guarded<[UInt: [Candidate]]>([:])
     /// Instances by definition, for protocols whose conformance only an instance can show.
@@ -20,7 +23,7 @@ final class ProgramTypes: TypeFacts {
     ///   - types: What each definition promises: a class, a protocol or a value type.
     ///   - records: The program's records, where the platform has them.
     ///   - passedOver: What would fit a type but was left out, asked for messages only.
-    init(types: [Any.Type], records: ProgramRecords?, passedOver: @escaping @Sendable (Any.Type) -> [Fault.NearMiss]) {
+    init(types: [Any.Type], records: ProgramRecords?, passedOver: @escaping NearMissSearch) {
         self.types = types
         self.records = records
         self.passedOver = passedOver
@@ -103,7 +106,7 @@ final class ProgramTypes: TypeFacts {
         return !(type is AnyClass) && !TypeIdentity.isExistential(type)
     }
 
-    func nearMisses(for wanted: TypeID) -> [Fault.NearMiss] { passedOver(TypeIdentity.type(wanted)) }
+    func nearMisses(for wanted: TypeID) -> [Fault.NearMiss] { passedOver(TypeIdentity.type(wanted), types) }
 
     private func conforming(to existential: Any.Type) -> [Candidate] {
         if let found = records?.conformers(of: existential, in: lineage) { return found }

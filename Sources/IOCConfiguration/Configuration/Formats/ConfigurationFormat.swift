@@ -1,10 +1,5 @@
+import IOCBase
 import IOCModel
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// What a configuration file is written in; its ending decides.
 enum ConfigurationFormat {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import IOCBase
 
 /// A tree as Foundation's decoders give it, whichever keys it has.
 ///
@@ -16,24 +12,18 @@ struct DecodedValue: DecodableWithConfiguration {
 
     let value: PropertyValue
 
-    private struct Key: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-    }
-
     init(from decoder: any Decoder, configuration place: Place) throws {
         switch place.outline.kind(of: place.node) {
-        case .object: value = try Self.object(decoder.container(keyedBy: Key.self), place)
+        case .object: value = try Self.object(decoder.container(keyedBy: AnyCodingKey.self), place)
         case .array: value = try Self.array(decoder.unkeyedContainer(), place)
         case .refused: value = .null
         case let kind: value = try Self.scalar(decoder.singleValueContainer(), kind)
         }
     }
 
-    private static func object(_ container: KeyedDecodingContainer<Key>, _ place: Place) throws -> PropertyValue {
+    private static func object(_ container: KeyedDecodingContainer<AnyCodingKey>, _ place: Place) throws
+        -> PropertyValue
+    {
         var members: [String: PropertyValue] = [:]
         for key in container.allKeys {
             guard let node = place.outline.member(key.stringValue, of: place.node) else {

@@ -101,7 +101,7 @@ struct XMLPropertyListScanner: DocumentScanner {
             if !content.isEmpty { throw malformed("<\(tag.name)> is not empty", at: tag.position) }
         case "integer": try checkInteger(content, of: tag, at: node)
         case "real":
-            guard let number = Double(content.trimmingSpace) else {
+            guard let number = Double(content.trimmed) else {
                 throw malformed("what <real> holds is no number", at: tag.position)
             }
             outline.setKind(.real, of: node)
@@ -138,13 +138,5 @@ struct XMLPropertyListScanner: DocumentScanner {
 
     mutating func unclosed(_ tag: Tag) -> DocumentFault {
         malformed("<\(tag.name)> in line \(tag.position.line), column \(tag.position.column) does not end")
-    }
-}
-
-extension String {
-    fileprivate var trimmingSpace: Substring {
-        var rest = drop(while: \.isWhitespace)
-        while rest.last?.isWhitespace == true { rest.removeLast() }
-        return rest
     }
 }

@@ -1,16 +1,10 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import IOCBase
 
-extension Duration: PropertyConvertible {
-    static var kind: PropertyKind { .string }
+extension Duration: TextConvertible {
     static var expectation: String { "a duration with units, such as 30s, 250ms, 5m, 1h30m or 1d" }
 
     /// Units from days to nanoseconds, larger ones first, each at most once; a sign stands in front of all.
-    static func convert(_ value: PropertyValue) -> Duration? {
-        guard case .string(let text) = value else { return nil }
+    static func read(_ text: String) -> Duration? {
         var rest = text[...]
         let isNegative = rest.first == "-"
         if isNegative { rest.removeFirst() }
@@ -53,34 +47,22 @@ extension ByteSize: PropertyConvertible {
     }
 }
 
-extension URL: PropertyConvertible {
-    static var kind: PropertyKind { .string }
+extension URL: TextConvertible {
     static var expectation: String { "a URL, such as https://example.org/path" }
 
-    static func convert(_ value: PropertyValue) -> URL? {
-        guard case .string(let text) = value else { return nil }
-        return URL(string: text, encodingInvalidCharacters: false)
-    }
+    static func read(_ text: String) -> URL? { URL(string: text, encodingInvalidCharacters: false) }
 }
 
-extension Data: PropertyConvertible {
-    static var kind: PropertyKind { .string }
+extension Data: TextConvertible {
     static var expectation: String { "bytes as Base64 text" }
 
-    static func convert(_ value: PropertyValue) -> Data? {
-        guard case .string(let text) = value else { return nil }
-        return Data(base64Encoded: text)
-    }
+    static func read(_ text: String) -> Data? { Data(base64Encoded: text) }
 }
 
-extension UUID: PropertyConvertible {
-    static var kind: PropertyKind { .string }
+extension UUID: TextConvertible {
     static var expectation: String { "a UUID, such as 0E2C1B1A-6C4E-4B7C-9C38-3B0B0B1C7D5E" }
 
-    static func convert(_ value: PropertyValue) -> UUID? {
-        guard case .string(let text) = value else { return nil }
-        return UUID(uuidString: text)
-    }
+    static func read(_ text: String) -> UUID? { UUID(uuidString: text) }
 }
 
 extension Decimal: PropertyConvertible {
@@ -104,13 +86,12 @@ extension Decimal: PropertyConvertible {
     }
 }
 
-extension Date: PropertyConvertible {
-    static var kind: PropertyKind { .string }
+extension Date: TextConvertible {
     static var expectation: String { "an ISO 8601 date, such as 2025-12-31 or 2025-12-31T23:59:59Z" }
 
     /// A date alone is midnight in UTC.
-    static func convert(_ value: PropertyValue) -> Date? {
-        guard case .string(let text) = value, hasShape(text) else { return nil }
+    static func read(_ text: String) -> Date? {
+        guard hasShape(text) else { return nil }
         // The parser takes the 30th of February for the 2nd of March: what it read must print as it was written.
         let day = Date.ISO8601FormatStyle().year().month().day()
         guard let midnight = try? day.parse(String(text.prefix(10))), midnight.formatted(day) == text.prefix(10) else {

@@ -10,13 +10,23 @@ protocol PropertyConvertible {
     static func convert(_ value: PropertyValue) -> Self?
 }
 
-extension String: PropertyConvertible {
+/// A type to which nothing converts but a text.
+protocol TextConvertible: PropertyConvertible {
+    static func read(_ text: String) -> Self?
+}
+
+extension TextConvertible {
     static var kind: PropertyKind { .string }
+
+    static func convert(_ value: PropertyValue) -> Self? {
+        if case .string(let text) = value { read(text) } else { nil }
+    }
+}
+
+extension String: TextConvertible {
     static var expectation: String { "a text, in quotes" }
 
-    static func convert(_ value: PropertyValue) -> String? {
-        if case .string(let text) = value { text } else { nil }
-    }
+    static func read(_ text: String) -> String? { text }
 }
 
 extension Bool: PropertyConvertible {

@@ -7,7 +7,7 @@ struct PropertyDecoder: Decoder {
     /// What sources are asked for where the type reads a list.
     var listKind = PropertyKind.list(of: .any)
 
-    var codingPath: [any CodingKey] { place.key.parts.map(PropertyCodingKey.init) }
+    var codingPath: [any CodingKey] { place.key.parts.map(AnyCodingKey.init) }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
@@ -39,7 +39,7 @@ struct PropertyDecoder: Decoder {
             let elements = text.isEmpty ? [] : text.split(separator: ",", omittingEmptySubsequences: false)
             return PropertyElements(
                 session: session, list: place, node: node,
-                elements: elements.map { .string(String($0.trimmingBlanks)) })
+                elements: elements.map { .string(String($0.trimmed)) })
         default:
             throw session.conversion(
                 node, at: place.key, [Any].self, expected: "a list, or a text with commas between its elements")
@@ -48,14 +48,5 @@ struct PropertyDecoder: Decoder {
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer {
         PropertyScalar(session: session, place: place)
-    }
-}
-
-extension Substring {
-    /// Without the blanks at both ends.
-    fileprivate var trimmingBlanks: Substring {
-        var result = drop { $0.isWhitespace }
-        while result.last?.isWhitespace == true { result.removeLast() }
-        return result
     }
 }

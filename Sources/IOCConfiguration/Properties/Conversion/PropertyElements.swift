@@ -13,7 +13,7 @@ struct PropertyElements: UnkeyedDecodingContainer {
         self.elements = elements
     }
 
-    var codingPath: [any CodingKey] { list.key.parts.map(PropertyCodingKey.init) }
+    var codingPath: [any CodingKey] { list.key.parts.map(AnyCodingKey.init) }
     var count: Int? { elements.count }
     var isAtEnd: Bool { currentIndex >= elements.count }
 

@@ -5,7 +5,7 @@ struct PropertyMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// The members of an object inside a list; unused where layers make the object up.
     let members: [String: PropertyValue]
 
-    var codingPath: [any CodingKey] { place.key.parts.map(PropertyCodingKey.init) }
+    var codingPath: [any CodingKey] { place.key.parts.map(AnyCodingKey.init) }
 
     var allKeys: [Key] {
         switch place.content {
@@ -54,7 +54,7 @@ struct PropertyMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func superDecoder() throws -> any Decoder {
-        PropertyDecoder(session: session, place: member(PropertyCodingKey("super")))
+        PropertyDecoder(session: session, place: member(AnyCodingKey("super")))
     }
 
     func superDecoder(forKey key: Key) throws -> any Decoder {

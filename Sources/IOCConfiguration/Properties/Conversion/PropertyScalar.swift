@@ -3,7 +3,7 @@ struct PropertyScalar: SingleValueDecodingContainer {
     let session: PropertySession
     let place: PropertySession.Place
 
-    var codingPath: [any CodingKey] { place.key.parts.map(PropertyCodingKey.init) }
+    var codingPath: [any CodingKey] { place.key.parts.map(AnyCodingKey.init) }
 
     func decodeNil() -> Bool { (try? session.node(at: place, as: .any)) == nil }
 

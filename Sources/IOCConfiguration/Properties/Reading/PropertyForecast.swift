@@ -20,15 +20,6 @@ package struct PropertyForecast: Sendable {
         store = PropertyStore(configuration, parent: parent?.store)
     }
 
-    /// What is wrong with the sources themselves.
-    package var faults: [Fault] { store.faults }
-
-    /// What files say and nobody has asked for so far.
-    package var unread: [Fault] { store.unread }
-
-    /// Variables that look like a property's and are none's.
-    package var strayVariables: [Fault] { store.strayVariables }
-
     /// Reads a property for an injection point.
     /// - Parameters:
     ///   - type: The type to convert to; nil where only the compiler knows it, and then any value will do.
@@ -40,16 +31,14 @@ package struct PropertyForecast: Sendable {
         reading type: (any (Decodable & Sendable).Type)?, at key: String, for component: DefinitionFacts,
         point: InjectionPointFacts
     ) -> Fault? {
-        do {
+        failure {
             if let type {
                 try read(type, at: key, for: component)
-            } else {
-                try readWhole(key, for: component)
+            } else if try store.whole(key, for: component).value?.saysNothing ?? true {
+                // All of it, as a type's own decoding may ask for all.
+                throw PropertySession(store.lookup(for: component)).missing(PropertyKey(key), Any.self)
             }
-            return nil
-        } catch {
-            return (error as? PropertyFailure)?.fault(point: point)
-        }
+        }?.fault(point: point)
     }
 
     /// Reads a property whose type has raw values.
@@ -72,14 +61,8 @@ package struct PropertyForecast: Sendable {
             let session = PropertySession(lookup)
             let place = PropertySession.Place(key: PropertyKey(key), content: .layers(lookup.layers))
             guard let node = try session.node(at: place, as: .any) else { return nil }
-            let words = values.map { "\($0)" }
-            var failure = session.conversion(
-                node, at: place.key, Raw.self,
-                expected: isListed ? "one of: \(words.joined(separator: ", "))" : "a value that \(typeName) takes")
-            if isListed, !node.isSecret, case .string(let text)? = node.value {
-                failure.suggestion = Suggestion.nearest(to: text, among: words)
-            }
-            var fault = failure.fault(point: point)
+            let words = isListed ? values.map { "\($0)" } : nil
+            var fault = session.refused(node, at: place.key, Raw.self, named: typeName, words).fault(point: point)
             fault.wanted = typeName
             return fault
         } catch {
@@ -90,11 +73,15 @@ package struct PropertyForecast: Sendable {
     /// Reads the property by which a definition chooses among its options.
     /// - Returns: What is wrong with its value, if anything is.
     package func fault(readingOption key: String, at place: Origin) -> Fault? {
+        failure { _ = try store.whole(key) }?.fault(at: place)
+    }
+
+    private func failure(_ read: () throws -> Void) -> PropertyFailure? {
         do {
-            _ = try store.whole(key)
+            try read()
             return nil
         } catch {
-            return (error as? PropertyFailure)?.fault(at: place)
+            return error as? PropertyFailure
         }
     }
 
@@ -103,18 +90,8 @@ package struct PropertyForecast: Sendable {
     ) throws {
         _ = try store.read(type, at: key, for: component, default: nil)
     }
+}
 
-    /// Reads everything below a key, as a type's own decoding may ask for all of it.
-    private func readWhole(_ key: String, for component: DefinitionFacts) throws {
-        let lookup = store.lookup(for: component)
-        let place = PropertyKey(key)
-        var expansion = PlaceholderExpansion(PlaceholderBudget())
-        var isSecret = false
-        let value = try lookup.find(place, as: .any, in: lookup.layers, &expansion)
-            .map { try lookup.whole($0, at: place, isSecret: &isSecret, &expansion) }
-        switch value {
-        case nil, .null, .object([:]): throw PropertySession(lookup).missing(place, Any.self)
-        default: break
-        }
-    }
+extension PropertyValue {
+    fileprivate var saysNothing: Bool { self == .null || self == .object([:]) }
 }

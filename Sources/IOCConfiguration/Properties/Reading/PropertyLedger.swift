@@ -40,15 +40,14 @@ final class PropertyLedger: Sendable {
     }
 
     /// Every key that somebody asked for and that may be shown.
-    var asked: Set<String> {
-        let own = entries.withLock { $0.asked }
-        return origin.map { own.union($0.asked) } ?? own
-    }
+    var asked: Set<String> { all { $0.asked } }
 
     /// The keys that somebody asked for and that were put together from secrets.
-    var masked: Set<String> {
-        let own = entries.withLock { $0.masked }
-        return origin.map { own.union($0.masked) } ?? own
+    var masked: Set<String> { all { $0.masked } }
+
+    private func all(_ part: (Entries) -> Set<String>) -> Set<String> {
+        let own = entries.withLock { part($0) }
+        return origin.map { own.union($0.all(part)) } ?? own
     }
 
     /// Whether a property, or an object it belongs to, was read as a secret.

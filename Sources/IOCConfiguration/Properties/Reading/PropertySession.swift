@@ -78,29 +78,13 @@ final class PropertySession {
         } catch let failure as PropertyFailure {
             throw failure
         } catch {
-            guard let node = try node(at: place, as: .any) else { throw missing(place.key, type) }
-            throw refused(error, type, node, at: place, isSecret: node.isSecret || secretCount > secrets)
+            guard var node = try node(at: place, as: .any) else { throw missing(place.key, type) }
+            node.isSecret = node.isSecret || secretCount > secrets
+            let words = (type as? any CaseIterable.Type).flatMap { allowed($0) }
+            var failure = refused(node, at: place.key, type, named: TypeName.shown(type), words)
+            if words == nil, !node.isSecret { failure.cause = error }
+            throw failure
         }
-    }
-
-    /// The failure where a type's own decoding threw.
-    private func refused(
-        _ error: any Error, _ type: Any.Type, _ node: PropertyNode, at place: Place, isSecret: Bool
-    ) -> PropertyFailure {
-        var node = node
-        node.isSecret = isSecret
-        let words = (type as? any CaseIterable.Type).flatMap { allowed($0) }
-        let expected =
-            words.map { "one of: \($0.joined(separator: ", "))" } ?? "a value that \(TypeName.shown(type)) takes"
-        var failure = conversion(node, at: place.key, type, expected: expected)
-        if let words {
-            if !isSecret, case .string(let text) = node.value {
-                failure.suggestion = Suggestion.nearest(to: text, among: words)
-            }
-        } else if !isSecret {
-            failure.cause = error
-        }
-        return failure
     }
 
     private func allowed<Cases: CaseIterable>(_ type: Cases.Type) -> [String]? {
@@ -128,5 +112,18 @@ final class PropertySession {
         PropertyFailure(
             .propertyConversion(key: key.shown, value: node.shown, origin: node.origin(), expected: expected),
             wanted: type)
+    }
+
+    /// The failure where a type does not take what was found.
+    /// - Parameter words: What it takes, where that can be listed.
+    func refused(
+        _ node: PropertyNode, at key: PropertyKey, _ type: Any.Type, named typeName: String, _ words: [String]?
+    ) -> PropertyFailure {
+        let expected = words.map { "one of: \($0.joined(separator: ", "))" } ?? "a value that \(typeName) takes"
+        var failure = conversion(node, at: key, type, expected: expected)
+        if let words, !node.isSecret, case .string(let text) = node.value {
+            failure.suggestion = Suggestion.nearest(to: text, among: words)
+        }
+        return failure
     }
 }

@@ -66,9 +66,9 @@ extension PropertyStore {
     }
 
     /// A property's value as it is, with everything below it, and whether it is secret.
-    func whole(_ key: String) throws -> (value: PropertyValue?, isSecret: Bool) {
+    func whole(_ key: String, for component: DefinitionFacts? = nil) throws -> (value: PropertyValue?, isSecret: Bool) {
         let key = PropertyKey(key)
-        let lookup = lookup(for: nil)
+        let lookup = lookup(for: component)
         var expansion = PlaceholderExpansion(PlaceholderBudget())
         var isSecret = isSecret(key)
         let value = try lookup.find(key, as: .any, in: lookup.layers, &expansion)

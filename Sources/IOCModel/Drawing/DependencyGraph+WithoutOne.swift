@@ -1,4 +1,4 @@
-extension WiredGraph.Dependency {
+extension DependencyGraph.Dependency {
     /// What was chosen for an injection point, and what the candidate rule says if that is out.
     /// - Parameters:
     ///   - edge: What was chosen.
@@ -17,19 +17,19 @@ extension WiredGraph.Dependency {
             case .chosen(let other): .component(other)
             case .missing where hasParent: nil
             case .missing where point.shape.mayBeEmpty: .nothing
-            case .missing: .fault("dependency-missing")
-            case .ambiguous: .fault("dependency-ambiguous")
-            case .severalPrimaries: .fault("primary-ambiguous")
-            case .unknownName: .fault("qualifier-unknown")
-            case .ambiguousName: .fault("name-ambiguous")
-            case .wrongType: .fault("qualifier-wrong-type")
+            case .missing: .fault(.dependencyMissing)
+            case .ambiguous: .fault(.dependencyAmbiguous)
+            case .severalPrimaries: .fault(.primaryAmbiguous)
+            case .unknownName: .fault(.qualifierUnknown)
+            case .ambiguousName: .fault(.nameAmbiguous)
+            case .wrongType: .fault(.qualifierWrongType)
             }
     }
 
     /// The same with other numbers for the components.
     package func renumbered(_ numbers: [Int]) -> Self {
         var result = self
-        result.targets = targets.map { numbers[$0] }
+        result.numbers = self.numbers.map { numbers[$0] }
         if case .component(let index) = substitute { result.substitute = .component(numbers[index]) }
         return result
     }

@@ -1,6 +1,6 @@
-extension WiredGraph {
-    /// The graph in Graphviz's language; node `n3` is the component of number 3.
-    package var dot: String {
+extension DependencyGraph {
+    /// The graph in Graphviz's language: dashed edges are providers, red ones close a circle.
+    public var dot: String {
         var lines = [
             "digraph ioc {", "  rankdir=LR;", "  node [shape=box, style=rounded, fontname=\"Helvetica\"];",
             "  edge [fontname=\"Helvetica\", fontsize=10];",
@@ -12,7 +12,7 @@ extension WiredGraph {
         let circular = circularLines
         for (number, component) in components.enumerated() {
             for dependency in component.dependencies {
-                for target in dependency.targets {
+                for target in dependency.numbers {
                     var style = dependency.isLater ? ", style=dashed" : ""
                     if circular.contains([number, target]), !dependency.isLater { style += ", color=red" }
                     lines.append("  n\(number) -> n\(target) [label=\"\(DiagramText.dot(dependency.label))\"\(style)];")

@@ -1,10 +1,10 @@
-extension WiredGraph {
+extension DependencyGraph {
     /// More than this is no picture any more.
     static let mostDrawn = 400
 
     /// The whole graph as one SVG element; node `n3` is the component of number 3. Nil for a graph of no or too many
     /// components.
-    package var drawing: String? {
+    var drawing: String? {
         guard (1...Self.mostDrawn).contains(components.count) else { return nil }
         let circular = circularLines
         let lines = components.indices.flatMap { from in
@@ -15,18 +15,18 @@ extension WiredGraph {
 
     private func node(_ number: Int) -> GraphDrawing.Node {
         let component = components[number]
-        let scope = component.scope == "singleton" ? "" : " (\(component.scope))"
+        let scope = component.lifetime == .singleton ? "" : " (\(component.lifetime.name))"
         return GraphDrawing.Node(title: "n\(number)", caption: component.name + scope)
     }
 
     private func targets(of number: Int) -> [Int] {
-        Set(components[number].dependencies.flatMap(\.targets)).sorted()
+        Set(components[number].dependencies.flatMap(\.numbers)).sorted()
     }
 
     private func line(
         _ from: Int, _ to: Int, places: (from: Int, to: Int), _ circular: Set<[Int]>
     ) -> GraphDrawing.Line {
-        let dependencies = components[from].dependencies.filter { $0.targets.contains(to) }
+        let dependencies = components[from].dependencies.filter { $0.numbers.contains(to) }
         let isLater = dependencies.allSatisfy(\.isLater)
         return GraphDrawing.Line(
             from: places.from, to: places.to, label: dependencies.map(\.label).joined(separator: ", "),
@@ -46,7 +46,7 @@ extension WiredGraph {
         var counts: [[Int]: Int] = [:]
         for (component, home) in zip(components, homes) {
             sizes[home] += 1
-            for target in component.dependencies.flatMap(\.targets) where homes[target] != home {
+            for target in component.dependencies.flatMap(\.numbers) where homes[target] != home {
                 counts[[home, homes[target]], default: 0] += 1
             }
         }

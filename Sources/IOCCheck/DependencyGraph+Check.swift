@@ -1,7 +1,7 @@
 import IOCModel
 import IOCPlan
 
-extension WiredGraph {
+extension DependencyGraph {
     /// The graph that a check of the sources comes to.
     init(
         _ declarations: [Declaration], _ decisions: [ConditionDecision],
@@ -14,7 +14,7 @@ extension WiredGraph {
                 let (declaration, reading) = (declarations[index], readings[index])
                 let facts = declaration.facts
                 return Component(
-                    name: facts.name, typeName: facts.typeName, scope: facts.scope.name,
+                    name: facts.name, typeName: facts.typeName, scope: facts.scope,
                     origin: facts.origin.description,
                     condition: decided[facts.name] ?? declaration.doubt.map { "hangs on \($0)" },
                     profiles: declaration.profiles,

@@ -1,8 +1,8 @@
-extension WiredGraph {
+extension DependencyGraph {
     /// The graph as an indented tree: every component nobody depends on, with what it depends on below it.
     ///
     /// What was drawn before is named with `(above)`, what leads back to an ancestor with `(cycle)`.
-    package var tree: String {
+    public var tree: String {
         var drawing = TreeDrawing(self)
         return drawing.draw()
     }
@@ -10,7 +10,7 @@ extension WiredGraph {
 
 /// Draws a graph, one line a property, without recursion.
 private struct TreeDrawing {
-    private let components: [WiredGraph.Component]
+    private let components: [DependencyGraph.Component]
     private var drawn: Set<Int> = []
     private var lines: [String] = []
 
@@ -24,12 +24,12 @@ private struct TreeDrawing {
         var ancestors: [Int]
     }
 
-    init(_ graph: WiredGraph) {
+    init(_ graph: DependencyGraph) {
         components = graph.components
     }
 
     mutating func draw() -> String {
-        let successors = components.map { $0.dependencies.flatMap(\.targets) }
+        let successors = components.map { $0.dependencies.flatMap(\.numbers) }
         let walk = GraphWalk(successors: successors)
         let hasDependents = Set(successors.enumerated().flatMap { node, nexts in nexts.filter { $0 != node } })
         var roots = components.indices.filter { !hasDependents.contains($0) }
@@ -74,15 +74,15 @@ private struct TreeDrawing {
     }
 
     /// One line for each component a property leads to, or one that says there is none.
-    private func entries(of dependency: WiredGraph.Dependency) -> [(label: String, target: Int?)] {
+    private func entries(of dependency: DependencyGraph.Dependency) -> [(label: String, target: Int?)] {
         let label = dependency.label
         let kind = (dependency.kind == .provider ? " (provider)" : "") + (dependency.isOpen ? " (one of)" : "")
-        if dependency.targets.isEmpty {
+        if dependency.numbers.isEmpty {
             let text =
                 dependency.isInherited ? "from the parent context" : dependency.kind == .optional ? "nil" : "none"
             return [("\(label)\(kind): \(text)", nil)]
         }
-        return dependency.targets.enumerated().map { number, target in
+        return dependency.numbers.enumerated().map { number, target in
             let position =
                 switch dependency.kind {
                 case .all: "[\(number)]"
@@ -93,8 +93,8 @@ private struct TreeDrawing {
         }
     }
 
-    private func title(_ component: WiredGraph.Component) -> String {
-        let scope = component.scope == "singleton" ? "" : " \(component.scope)"
+    private func title(_ component: DependencyGraph.Component) -> String {
+        let scope = component.lifetime == .singleton ? "" : " \(component.lifetime.name)"
         let type = component.name == component.typeName ? "" : " = \(component.typeName)"
         return component.name + type + scope
     }

@@ -1,4 +1,5 @@
-struct PropertyCodingKey: CodingKey {
+/// A key of any name.
+struct AnyCodingKey: CodingKey {
     let stringValue: String
     var intValue: Int?
 

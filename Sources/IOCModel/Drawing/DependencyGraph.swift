@@ -1,33 +1,35 @@
-/// Components and where their properties lead, to draw: the same for a running context and for sources.
-package struct WiredGraph: Sendable, Equatable {
+/// The wired graph of a context as plain values: every component, and where each of its properties leads.
+///
+/// A check of the sources comes to the same as a running context.
+public struct DependencyGraph: Sendable, Equatable {
     /// One component.
-    package struct Component: Sendable, Equatable {
+    public struct Component: Sendable, Equatable {
         /// The name it is registered under.
-        package var name: String
-        /// Its class.
-        package var typeName: String
+        public let name: String
+        /// Its class, with module and outer types.
+        public let typeName: String
         /// How long its instances live.
-        package var scope: String
+        package let lifetime: ScopeFacts
         /// Where it was declared.
-        package var origin: String
+        public let origin: String
         /// The module of its class.
-        package var module: String {
+        var module: String {
             let name = typeName.hasPrefix("any ") ? typeName.dropFirst(4) : typeName[...]
             return String(name.prefix { $0 != "." })
         }
         /// Why it is in, where a condition has decided it, or what that hangs on.
-        package var condition: String?
+        let condition: String?
         /// The profiles that it asks for, as they are written: `production`, `!test`.
-        package var profiles: [String]
+        let profiles: [String]
         /// The properties that it reads.
-        package var properties: [Property]
+        let properties: [Property]
         /// How long it took to come to be; nil where nobody has measured.
-        package var timings: Timings?
-        /// Where its properties lead.
-        package var dependencies: [Dependency]
+        var timings: Timings?
+        /// Its injection points, superclasses first, then what its construction was seen to look up.
+        public internal(set) var dependencies: [Dependency]
 
         package init(
-            name: String, typeName: String, scope: String, origin: String, condition: String? = nil,
+            name: String, typeName: String, scope: ScopeFacts, origin: String, condition: String? = nil,
             profiles: [String] = [], properties: [Property] = [], dependencies: [Dependency]
         ) {
             self.condition = condition
@@ -35,7 +37,7 @@ package struct WiredGraph: Sendable, Equatable {
             self.properties = properties
             self.name = name
             self.typeName = typeName
-            self.scope = scope
+            lifetime = scope
             self.origin = origin
             self.dependencies = dependencies
         }
@@ -72,28 +74,30 @@ package struct WiredGraph: Sendable, Equatable {
     }
 
     /// One injection point.
-    package struct Dependency: Sendable, Equatable {
-        /// The property; nil for a lookup that a construction made.
-        package var property: String?
-        /// What it takes.
-        package var kind: Kind
-        /// The components it leads to, by their numbers.
-        package var targets: [Int]
+    public struct Dependency: Sendable, Equatable {
+        /// The property's name; nil for a lookup that a construction made.
+        public let property: String?
+        /// What it takes: one component or none, all of a type, a provider.
+        public let kind: Kind
+        /// The names of the components it leads to.
+        public internal(set) var targets: [String] = []
+        /// The same components by their numbers.
+        var numbers: [Int]
         /// Whether a parent context supplies it.
-        package var isInherited: Bool
-        /// Whether the targets are candidates still.
-        package var isOpen: Bool
+        public let isInherited: Bool
+        /// Whether the targets are candidates still, as no instance has told yet which name the property asks for.
+        public let isOpen: Bool
         /// Where the property is declared.
-        package var location: String?
+        var location: String?
         /// What it gets if its one target is out; nil where it takes several, or nobody can tell.
-        package var substitute: Substitute?
+        var substitute: Substitute?
 
         package init(
             property: String?, kind: Kind, targets: [Int], isInherited: Bool = false, isOpen: Bool = false
         ) {
             self.property = property
             self.kind = kind
-            self.targets = targets
+            numbers = targets
             self.isInherited = isInherited
             self.isOpen = isOpen
         }
@@ -107,54 +111,78 @@ package struct WiredGraph: Sendable, Equatable {
         }
 
         /// The property, or what stands for it where there is none.
-        package var label: String { property ?? "(looked up)" }
+        var label: String { property ?? "(looked up)" }
         /// Whether the component is asked for later.
-        package var isLater: Bool { kind == .provider }
+        var isLater: Bool { kind == .provider }
     }
 
     /// What an injection point gets in place of what it has.
-    package enum Substitute: Sendable, Equatable {
+    enum Substitute: Equatable {
         case component(Int)
         case nothing
-        /// A fault, by its code.
-        case fault(String)
+        case fault(IOCError.Code)
     }
 
-    /// What an injection point takes.
-    package enum Kind: String, Sendable {
-        case one, optional, all, allByName, provider, lookup, property
+    /// What an injection point takes; there may be more one day.
+    public struct Kind: RawRepresentable, Hashable, Sendable {
+        /// The kind as the graph's JSON spells it.
+        public let rawValue: String
 
-        package init(_ shape: InjectionShape) {
+        /// A kind by its spelling.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// One component.
+        public static let one = Kind(rawValue: "one")
+        /// One component or none.
+        public static let optional = Kind(rawValue: "optional")
+        /// All components of a type.
+        public static let all = Kind(rawValue: "all")
+        /// All components of a type by name.
+        public static let allByName = Kind(rawValue: "allByName")
+        /// A component that is asked for later.
+        public static let provider = Kind(rawValue: "provider")
+        /// A component that a construction looked up in its context.
+        public static let lookup = Kind(rawValue: "lookup")
+
+        init(_ shape: InjectionShape) {
             self =
                 switch shape {
-                case .one, .meaningless: .one
+                case .one, .meaningless, .property: .one
                 case .optional: .optional
                 case .all: .all
                 case .allByName: .allByName
                 case .provider, .optionalProvider, .deferredAll: .provider
-                case .property: .property
                 }
         }
     }
 
-    /// All components.
-    package private(set) var components: [Component]
+    /// All components, by name.
+    public private(set) var components: [Component]
     /// Components that need each other in a circle, by their numbers.
-    package let cycles: [[Int]]
+    let circles: [[Int]]
 
     /// A graph of components, whose circles are looked for.
     package init(components: [Component]) {
         self.components = components
         let walk = GraphWalk(
             successors: components.map { component in
-                component.dependencies.flatMap { $0.isLater || $0.isInherited ? [] : $0.targets }
+                component.dependencies.flatMap { $0.isLater || $0.isInherited ? [] : $0.numbers }
             })
-        cycles = walk.groups.filter(walk.isCycle).map(walk.cycle).sorted { $0[0] < $1[0] }
+        circles = walk.groups.filter(walk.isCycle).map(walk.cycle).sorted { $0[0] < $1[0] }
+        for index in components.indices {
+            for place in components[index].dependencies.indices {
+                let numbers = components[index].dependencies[place].numbers
+                self.components[index].dependencies[place].targets = numbers.map { components[$0].name }
+            }
+        }
     }
+
+    /// Components that need each other in a circle: one shortest circle of each group, by name.
+    public var cycles: [[String]] { circles.map { circle in circle.map { components[$0].name } } }
 
     /// The lines that close a circle, each by the numbers of its ends.
     var circularLines: Set<[Int]> {
-        Set(cycles.flatMap { cycle in cycle.indices.map { [cycle[$0], cycle[($0 + 1) % cycle.count]] } })
+        Set(circles.flatMap { cycle in cycle.indices.map { [cycle[$0], cycle[($0 + 1) % cycle.count]] } })
     }
 
     /// The graph with what its components took, by name.
@@ -168,7 +196,7 @@ package struct WiredGraph: Sendable, Equatable {
     static func caption(_ component: Component) -> String {
         var lines = [component.name]
         if component.typeName != component.name { lines.append(component.typeName) }
-        if component.scope != "singleton" { lines.append(component.scope) }
+        if component.lifetime != .singleton { lines.append(component.lifetime.name) }
         return lines.joined(separator: "\n")
     }
 }

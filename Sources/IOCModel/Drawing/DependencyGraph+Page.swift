@@ -1,4 +1,8 @@
-extension WiredGraph {
+extension DependencyGraph {
+    /// The graph as one page that needs nothing else: a drawing of up to 400 components, or of the modules of more, and all
+    /// of them to search, each with its dependencies, dependents, scope, origin and circles.
+    public var html: String { page() }
+
     /// The graph as one page that needs nothing else: a list to search, what there is to know of a component with a
     /// picture of its neighbors, and the whole graph drawn.
     ///

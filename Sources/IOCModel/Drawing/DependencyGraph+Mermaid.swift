@@ -1,6 +1,6 @@
-extension WiredGraph {
+extension DependencyGraph {
     /// The graph as a Mermaid flowchart.
-    package var mermaid: String {
+    public var mermaid: String {
         var lines = ["flowchart LR"]
         for (number, component) in components.enumerated() {
             lines.append("  n\(number)[\"\(DiagramText.mermaid(Self.caption(component)))\"]")
@@ -8,7 +8,7 @@ extension WiredGraph {
         for (number, component) in components.enumerated() {
             for dependency in component.dependencies {
                 let arrow = dependency.isLater ? "-.->" : "-->"
-                for target in dependency.targets {
+                for target in dependency.numbers {
                     lines.append("  n\(number) \(arrow)|\"\(DiagramText.mermaid(dependency.label))\"| n\(target)")
                 }
             }

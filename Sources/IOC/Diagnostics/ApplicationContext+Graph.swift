@@ -1,0 +1,67 @@
+public import IOCModel
+import IOCPlan
+
+extension ApplicationContext {
+    /// The wired graph: what was chosen for every injection point, and the lookups seen so far.
+    public var graph: DependencyGraph {
+        let wiring = core.wiring
+        let observed = core.known.observed
+        let definitions = core.registry.definitions
+        let byName = definitions.indices.sorted { definitions[$0].facts.name < definitions[$1].facts.name }
+        var numbers = [Int](repeating: 0, count: definitions.count)
+        for (number, index) in byName.enumerated() { numbers[index] = number }
+        let decisions = Dictionary(
+            core.registry.summary.decisions.filter(\.isIn).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+        let values = Dictionary(
+            core.registry.properties.reported.properties.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
+        let components = byName.map { index in
+            let definition = definitions[index]
+            let facts = definition.facts
+            let points = definition.plan?.facts ?? []
+            var properties: [DependencyGraph.Property] = []
+            var dependencies: [DependencyGraph.Dependency] = []
+            for (place, edge) in wiring.edges[index].enumerated() {
+                // A patched context's edges may be of another class's points.
+                let point = place < points.count && points[place].property == edge.property ? points[place] : nil
+                if edge.shape == .property {
+                    properties.append(
+                        DependencyGraph.Property(
+                            property: edge.property, key: point?.qualifier,
+                            value: point?.qualifier.flatMap { values[$0] }, location: point?.location?.description))
+                } else if let point {
+                    dependencies.append(
+                        DependencyGraph.Dependency(
+                            edge, of: point, rule: core.registry.rule, hasParent: core.parent != nil))
+                } else {
+                    dependencies.append(DependencyGraph.Dependency(edge))
+                }
+            }
+            let known = Set(wiring.edges[index].flatMap(\.targets))
+            dependencies += (observed[index] ?? []).subtracting(known).sorted().map { target in
+                DependencyGraph.Dependency(property: nil, kind: .lookup, targets: [target])
+            }
+            let decision = decisions[facts.name]
+            return DependencyGraph.Component(
+                name: facts.name, typeName: facts.typeName, scope: facts.scope,
+                origin: facts.origin.description, condition: decision?.reason, profiles: decision?.profiles ?? [],
+                properties: properties, dependencies: dependencies.map { $0.renumbered(numbers) })
+        }
+        return DependencyGraph(components: components)
+    }
+}
+
+extension DependencyGraph {
+    /// The same page with what each component took.
+    /// - Parameter timings: What has observed the context.
+    /// - Returns: The page.
+    public func html(timings: StartupTimings) -> String {
+        func milliseconds(_ duration: Duration?) -> Double? { duration.map { $0 / .microseconds(1) / 1_000 } }
+        let taken = timings.entries.map { entry in
+            let timings = Timings(
+                made: milliseconds(entry.made), injected: milliseconds(entry.injected),
+                started: milliseconds(entry.started))
+            return (entry.component, timings)
+        }
+        return timed(Dictionary(taken, uniquingKeysWith: { $1 })).page()
+    }
+}
