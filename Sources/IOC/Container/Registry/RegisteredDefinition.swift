@@ -1,15 +1,16 @@
 import IOCModel
 import Synchronization
 
-/// A definition as the running context holds it: the facts, how to make an instance, and the place of the shared one.
-final class RegisteredDefinition: Sendable {
+/// A definition as the running context holds it: the facts, how to make an instance, and the place of the singleton that is
+/// made without arguments.
+final class RegisteredDefinition: SharedSlot, @unchecked Sendable {
+    // Sound: it adds what never changes, and atomics.
+
     // In an order that leaves no gaps.
     let index: Int
     let facts: DefinitionFacts
     /// The wrapped properties of its class; nil where the type is no class.
     let plan: InjectionPlan?
-    /// The place of the singleton that is made without arguments.
-    let slot: SharedSlot
     /// The address of the context it belongs to, which keeps it; 0 before it has one.
     private let coreAddress = Atomic<UInt>(0)
     /// What its constructions were seen to ask for.
@@ -50,11 +51,15 @@ final class RegisteredDefinition: Sendable {
         self.plan = plan
         self.recipe = recipe
         self.awaitsGraph = recipe.awaitsGraph
-        self.slot = SharedSlot(in: cycle, isWeak: scope.isWeak)
         self.storeReference = store.map(StoreReference.init)
         self.sharing = Sharing(scope)
         self.plainClass = plan.map { $0.isEmpty ? facts.type.rawValue : 0 } ?? 0
+        super.init(in: cycle, isWeak: scope.isWeak)
     }
+
+    /// The place of the singleton that is made without arguments.
+    @inline(__always)
+    var slot: SharedSlot { self }
 
     func belong(to core: ContextCore) {
         coreAddress.store(UInt(bitPattern: Unmanaged.passUnretained(core).toOpaque()), ordering: .releasing)

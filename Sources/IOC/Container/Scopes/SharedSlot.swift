@@ -5,18 +5,18 @@ import Synchronization
 /// The place of one shared instance, published to all threads when it is finished.
 ///
 /// It is a lock of its own, unless the instance is built with others.
-final class SharedSlot: ConstructionGroup, @unchecked Sendable {
+class SharedSlot: ConstructionGroup, @unchecked Sendable {
     // Sound: what changes are atomics and what the group's mutex guards.
 
     /// The lock under which those are built that depend on each other; nil for an instance that is in no cycle.
-    let cycle: ConstructionGroup?
+    final let cycle: ConstructionGroup?
     /// The address of the finished instance, which is retained; 0 while there is none.
     private let address = Atomic<UInt>(0)
     /// The address of the first instance that was published, whose memory is kept as long as the slot; 0 before.
     private let memory = Atomic<UInt>(0)
     // Sound: reached under the group's mutex only, and no access runs other code.
     /// The instance that boot has made and not yet injected.
-    @exclusivity(unchecked) var aside: AnyObject?
+    @exclusivity(unchecked) final var aside: AnyObject?
     /// Where an instance is kept that others may let go; nil for the slots that keep theirs, which are most.
     private let weakly: WeakPlace?
 
@@ -39,7 +39,7 @@ final class SharedSlot: ConstructionGroup, @unchecked Sendable {
 
     /// Singletons that depend on each other are built under one lock.
     @inline(__always)
-    var group: ConstructionGroup { cycle ?? self }
+    final var group: ConstructionGroup { cycle ?? self }
 
     deinit {
         release()
@@ -51,7 +51,7 @@ final class SharedSlot: ConstructionGroup, @unchecked Sendable {
     /// The finished instance with a reference of the caller's own, though the scope may be ending; nil where that is for others
     /// to find out.
     @inline(__always)
-    func retained() -> Unmanaged<AnyObject>? {
+    final func retained() -> Unmanaged<AnyObject>? {
         let found = address.load(ordering: .acquiring)
         guard let pointer = UnsafeMutableRawPointer(bitPattern: found), memory.load(ordering: .relaxed) == found,
             swift_tryRetain(pointer) != nil
@@ -62,10 +62,10 @@ final class SharedSlot: ConstructionGroup, @unchecked Sendable {
     }
 
     /// Whether the instance at an address is the one that is there, and stays until the slot is emptied.
-    func hasPublished(_ instance: UInt) -> Bool { address.load(ordering: .acquiring) == instance }
+    final func hasPublished(_ instance: UInt) -> Bool { address.load(ordering: .acquiring) == instance }
 
     /// The finished instance.
-    var instance: AnyObject? {
+    final var instance: AnyObject? {
         if let pointer = UnsafeRawPointer(bitPattern: address.load(ordering: .acquiring)) {
             // Sound: a published instance stays retained until its scope ends, when nobody is inside it.
             return Unmanaged<AnyObject>.fromOpaque(pointer).takeUnretainedValue()
@@ -73,7 +73,7 @@ final class SharedSlot: ConstructionGroup, @unchecked Sendable {
         return weakly?.reference.withLock(\.object)
     }
 
-    func publish(_ instance: AnyObject) {
+    final func publish(_ instance: AnyObject) {
         if let weakly {
             weakly.reference.withLock { $0.object = instance }
         } else {
@@ -86,7 +86,7 @@ final class SharedSlot: ConstructionGroup, @unchecked Sendable {
     }
 
     /// Lets the instance go.
-    func release() {
+    final func release() {
         Self.release(address.exchange(0, ordering: .acquiringAndReleasing))
     }
 
