@@ -64,7 +64,7 @@ extension ProgramBuilder {
             ask("@Autowired(\"Twin\") var twin: any Same", &random)
         case .captive:
             component("Request", traits: [".scope(.request)"])
-            ask("@Autowired var request: Request", &random)
+            ask("@Autowired var request: Request", ofSingleton: true, &random)
         default:
             plain("Parcel")
             let owner = "\(source.name).Post"

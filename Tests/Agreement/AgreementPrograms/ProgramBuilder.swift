@@ -41,14 +41,16 @@ struct ProgramBuilder {
 
     /// Adds a wrapper to a component; one with a value goes to a component that boot makes, as properties that nobody reads
     /// are only told of once all that reads is made.
-    mutating func ask(_ declaration: String, _ random: inout SplitMix) {
+    /// - Parameter isOfSingleton: Whether boot must make the component for other reasons: what lives shorter is a fault there only.
+    mutating func ask(_ declaration: String, ofSingleton isOfSingleton: Bool = false, _ random: inout SplitMix) {
+        let isOfSingleton = isOfSingleton || declaration.hasPrefix("@Value")
         let hosts = source.classes.indices.filter { index in
             let item = source.classes[index]
             guard item.takesWrappers, item.isComponent else { return false }
-            if isAcyclic, !declaration.hasPrefix("@Value") { return item.name == components.last?.type }
+            if isAcyclic, !isOfSingleton { return item.name == components.last?.type }
             let entry = components.first { $0.type == item.name }.flatMap { configuration.components[entryName($0)] }
             let isLazy = item.traits?.contains { $0.contains("scope") || $0 == ".lazy" } ?? false
-            return !declaration.hasPrefix("@Value") || !isLazy && entry?.scope == nil
+            return !isOfSingleton || !isLazy && entry?.scope == nil
         }
         source.classes[random.pick(hosts)].properties.append(declaration)
     }
