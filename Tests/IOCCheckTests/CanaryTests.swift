@@ -36,25 +36,18 @@ struct CanaryTests {
         final class MainOther: IOCComponent, @unchecked Sendable { @Autowired var conditional: MainConditional }
         """
 
-    private static var properties: [String: Any] {
-        [
-            "db": ["password": canary, "pwd": canary, "signingKey": canary, "own": "${db.pwd}"],
-            "service": ["basicAuth": [canary]], "dsn": "user=u password=\(canary)",
-            "servers": [["password": canary], ["pwd": canary]], "byType": canary,
-            "derived": "x${db.password}", "named": "${x.${db.password}}", "url": "postgres://\(canary):\(canary)@h/x",
-            "urls": ["see postgres://u:\(canary)/\(canary)@h", "jdbc:x://h/?user=u&password=\(canary)"],
-            "circle": ["token": "\(canary)${circle.token}"], "broken": ["token": "\(canary)${"],
-            "unread": ["password": canary],
-        ]
+    /// The table that the container is tried with, too; see `Tests/Canaries`.
+    private static func table() throws -> [String: Any] {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Canaries/properties.json")
+        let read = try JSONSerialization.jsonObject(with: Data(contentsOf: file))
+        return try #require(read as? [String: Any])
     }
 
     private func printed(_ run: ToolRun) -> String { run.out + run.error }
 
-    private func write(_ scratch: borrowing Scratch, _ ending: String, _ more: [String: Any] = [:]) throws -> String {
-        let all: [String: Any] = [
-            "prefixes": ["Main"], "properties": Self.properties,
-            "components": ["Main": ["properties": ["apiKey": Self.canary]]],
-        ].merging(more) { $1 }
+    private func write(_ scratch: borrowing Scratch, _ ending: String) throws -> String {
+        let all = try Self.table().merging(
+            ["prefixes": ["Main"], "components": ["Main": ["properties": ["apiKey": Self.canary]]]]) { $1 }
         let data =
             ending == "plist"
             ? try PropertyListSerialization.data(fromPropertyList: all, format: .xml, options: 0)

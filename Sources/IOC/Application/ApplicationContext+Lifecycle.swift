@@ -13,12 +13,7 @@ extension ApplicationContext: IOCService {
     /// - Throws: ``IOCError`` with everything that went wrong, `context-stopped` after a stop, or `CancellationError` where
     ///   the start was called off.
     public nonisolated(nonsending) func start() async throws {
-        let task = try holding().beginStart()
-        try await withTaskCancellationHandler {
-            try await task?.value
-        } onCancel: {
-            task?.cancel()
-        }
+        try await holding().beginStart()?.awaited()
     }
 
     /// Stops what has started, in reverse order, and goes on past failures.
@@ -145,12 +140,7 @@ extension ApplicationContext: IOCService {
 
     /// Starts the components as the successors of those of another context.
     func start(after predecessor: ContextCore) async throws {
-        let task = try beginStart(after: predecessor)
-        try await withTaskCancellationHandler {
-            try await task?.value
-        } onCancel: {
-            task?.cancel()
-        }
+        try await beginStart(after: predecessor)?.awaited()
     }
 
     private func beginStart(after predecessor: ContextCore? = nil) throws -> Task<Void, any Error>? {

@@ -24,11 +24,7 @@ extension ApplicationContext {
         let context = try (chain.latest ?? self).holding()
         // Not on the threads that all tasks share: files are read, and components made.
         let task = Task(executorPreference: context.core.lifecycle.executor) { try await context.replaced(in: chain) }
-        return try await withTaskCancellationHandler {
-            try await task.value
-        } onCancel: {
-            task.cancel()
-        }
+        return try await task.awaited()
     }
 
     private func replaced(in chain: ReloadChain) async throws -> ApplicationContext {

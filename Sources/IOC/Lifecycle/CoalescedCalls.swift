@@ -30,14 +30,3 @@ final class CoalescedCalls: Sendable {
         }
     }
 }
-
-extension Result where Failure == any Error {
-    /// What an operation comes to.
-    init(_ operation: () async throws -> Success) async {
-        do {
-            self = .success(try await operation())
-        } catch {
-            self = .failure(error)
-        }
-    }
-}

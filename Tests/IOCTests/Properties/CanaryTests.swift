@@ -49,25 +49,22 @@ struct CanaryTests {
         func members(of key: PropertyKey) -> [String] { TreePropertySource(tree, name: name).members(of: key) }
     }
 
-    static let tree: PropertyValue = [
-        "db": ["password": .string(canary), "pwd": .string(canary), "signingKey": .string(canary)],
-        "service": ["basicAuth": [.string(canary)]], "dsn": .string("user=u password=\(canary)"),
-        "servers": [["password": .string(canary)], ["pwd": .string(canary)]], "byType": .string(canary),
-        "derived": "x${db.password}", "named": "${x.${db.password}}",
-        "url": .string("postgres://\(canary):\(canary)@h/x"),
-        "urls": [.string("see postgres://u:\(canary)/\(canary)@h"), .string("jdbc:x://h/?user=u&password=\(canary)")],
-        "connectionString": .string(canary), "my": ["AUTH_TOKEN": .string(canary), "pass": .string(canary)],
-        "x": [canary: ["y": 1]],
-    ]
+    /// The table that the tool is tried with, too; see `Tests/Canaries`.
+    private static func table() throws -> [String: PropertyValue] {
+        let path = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../Canaries/properties.json").path
+        guard case .object(let members) = try ContextConfiguration(contentsOf: path, environment: [:]).properties else {
+            return [:]
+        }
+        return members
+    }
     enum Origin: CaseIterable {
         case json, xml, profile, imported, code, overrides, component, environment, arguments, custom
     }
 
     private func configuration(_ origin: Origin, _ folder: TemporaryFolder) throws -> ContextConfiguration {
         let classes = [Reader.self, Conditional.self, Unmet.self].map { String(reflecting: $0) }
-        // A key is no secret: what is called like the canary would be shown where a file says so.
-        guard case .object(var members) = Self.tree else { return ContextConfiguration() }
-        members["x"] = nil
+        let members = try Self.table()
         let tree = PropertyValue.object(members)
         var configuration = ContextConfiguration(classes: classes)
         func written(_ tree: PropertyValue) throws -> Any {

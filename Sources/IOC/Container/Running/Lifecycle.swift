@@ -123,20 +123,22 @@ final class Lifecycle: Sendable {
 
     /// - Parameter make: Begins the stop.
     func stop(_ make: @Sendable () -> Task<Void, any Error>) -> Stop {
-        let (stop, request) = state.withLock { state -> (Stop, ShutdownRequest?) in
+        let (stop, run) = state.withLock { state in
+            let stop: Stop
             switch state.phase {
-            case .idle, .stopped: return (.nothing, state.run?.request)
+            case .idle, .stopped: stop = .nothing
             case .starting(let task):
                 state.isStopWanted = true
-                return (.start(task), state.run?.request)
+                stop = .start(task)
             case .started:
                 let task = make()
                 state.phase = .stopping(task)
-                return (.stop(task), state.run?.request)
-            case .stopping(let task): return (.stop(task), state.run?.request)
+                stop = .stop(task)
+            case .stopping(let task): stop = .stop(task)
             }
+            return (stop, state.run)
         }
-        request?.make()
+        run?.request.make()
         if case .start(let task) = stop { task.cancel() }
         return stop
     }

@@ -31,19 +31,18 @@ extension PropertySession {
         guard let node = try node(at: place, as: .any) else { throw missing(place.key, type) }
         found(node)
         var isSecret = node.isSecret
+        func failure(_ verb: String) -> PropertyFailure {
+            conversion(node, at: place.key, type, expected: "a value that \(Swift.type(of: converter)) \(verb)")
+        }
+        var expansion = PlaceholderExpansion(budget)
+        let value = try lookup.whole(node, at: place.key, isSecret: &isSecret, &expansion)
         do {
-            var expansion = PlaceholderExpansion(budget)
-            let value = try lookup.whole(node, at: place.key, isSecret: &isSecret, &expansion)
             if let made = try converter.convert(value, to: type) as? Wanted { return made }
-            throw conversion(
-                node, at: place.key, type, expected: "a value that \(Swift.type(of: converter)) makes one of")
-        } catch let failure as PropertyFailure {
-            throw failure
         } catch {
-            var failure = conversion(
-                node, at: place.key, type, expected: "a value that \(Swift.type(of: converter)) takes")
+            var failure = failure("takes")
             if !isSecret { failure.cause = error }
             throw failure
         }
+        throw failure("makes one of")
     }
 }

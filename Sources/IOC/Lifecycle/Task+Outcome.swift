@@ -1,0 +1,21 @@
+extension Task where Failure == any Error {
+    /// Waits for the value; where whoever waits is cancelled, so is this task.
+    nonisolated(nonsending) func awaited() async throws -> Success {
+        try await withTaskCancellationHandler {
+            try await value
+        } onCancel: {
+            cancel()
+        }
+    }
+}
+
+extension Result where Failure == any Error {
+    /// What an operation comes to.
+    init(_ operation: () async throws -> Success) async {
+        do {
+            self = .success(try await operation())
+        } catch {
+            self = .failure(error)
+        }
+    }
+}
