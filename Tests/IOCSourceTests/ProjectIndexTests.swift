@@ -86,6 +86,50 @@ struct ProjectIndexTests {
         #expect(spelled("(any P).Type") == "(any P).Type")
     }
 
+    @Test(
+        "The innermost declaration of a name is meant, a generic parameter before all, and what extends is found as written"
+    )
+    func scopes() throws {
+        let index = try index(
+            (
+                "App",
+                [
+                    """
+                    struct Item {}
+                    struct Outer<Value> {
+                        struct Item {}
+                        struct Inner<Item> { struct Value {} }
+                        typealias Alias<T> = [T: Item]
+                    }
+                    typealias Numbers = [Int]
+                    extension [Item] { struct InArray {} }
+                    extension App.Outer { struct Added {} }
+                    extension Outer.Inner { struct Deep {} }
+                    protocol Base { typealias Own = Int }
+                    struct Uses: Base {}
+                    """
+                ]
+            ))
+        func spelled(_ text: String, in path: [String] = [], generics: Set<String> = []) -> String {
+            index.canonical(TypeSyntax(text), in: Scope(path: path, file: 0, generics: generics)).description
+        }
+        #expect(spelled("Item") == "Item")
+        #expect(spelled("Item", in: ["Outer"]) == "Outer<Value>.Item")
+        #expect(spelled("Item", in: ["Outer", "Inner"], generics: ["Item"]) == "Item")
+        #expect(spelled("Value", in: ["Outer"], generics: ["Value"]) == "Value")
+        #expect(spelled("Value", in: ["Outer", "Inner"]) == "Outer<Value>.Inner<Item>.Value")
+        #expect(spelled("Alias<Int>", in: ["Outer"]) == "[Int: Outer<Value>.Item]")
+        #expect(spelled("Numbers") == "[Int]")
+        #expect(
+            spelled("Outer<Int>.Added") == "Outer<Int>.Added" && spelled("Added", in: ["Outer"]) == "Outer<Value>.Added"
+        )
+        #expect(spelled("Own", in: ["Uses"]) == "Int")
+        #expect(spelled("App.Outer<Int>.Item") == "Outer<Int>.Item" && spelled("Other.Outer") == "Other.Outer")
+        #expect(spelled("Self", in: ["Uses"]) == "Uses" && spelled("Self.Item", in: ["Outer"]) == "Outer<Value>.Item")
+        #expect(index.type(of: ["Outer", "Inner", "Deep"], from: Scope(file: 0)) != nil)
+        #expect(index.type(of: ["Array", "InArray"], from: Scope(file: 0)) != nil)
+    }
+
     @Test("Isolation comes from the type, its superclass, its protocols, and stops at nonisolated")
     func isolation() throws {
         let index = try index(

@@ -1,0 +1,211 @@
+import IOCModel
+import Testing
+
+@testable import IOC
+
+@Suite("The parts of a construction")
+struct ConstructionPartTests {
+    final class A: IOCComponent {}
+    final class B: IOCComponent {}
+    final class C: IOCComponent {}
+    final class D: IOCComponent {}
+
+    private struct Failure: Error {}
+
+    private func definitions() throws -> (ContextCore, [RegisteredDefinition]) {
+        let core = ContextCore.unbooted(A.self, B.self, C.self, D.self)
+        let types: [any IOCComponent.Type] = [A.self, B.self, C.self, D.self]
+        return (core, try types.map { try #require(core.definition(of: $0)) })
+    }
+
+    // MARK: Groups
+
+    @Test("What is finished beside a member that fails with one further out fails with that one too")
+    func roots() throws {
+        let (_, definitions) = try definitions()
+        let waits = WaitGraph()
+        let group = ConstructionGroup()
+        let (outer, left, right) = (definitions[0].slot, definitions[1].slot, definitions[2].slot)
+        func begin(_ slot: SharedSlot, _ instance: AnyObject) {
+            #expect(group.tryEnter(1, depth: 1, waits) == nil)
+            _ = group.begin(slot, 1, waits)
+            group.isMade(slot, instance)
+        }
+        begin(outer, A())
+        begin(left, B())
+        // It holds the outermost one, which is not finished.
+        #expect(group.finish(left, 1, depth: 2, reach: 1, serial: 1, waits) == 1)
+        #expect(left.instance == nil)
+        begin(right, C())
+        #expect(group.finish(right, 1, depth: 2, reach: .max, serial: 2, waits) == 1)
+        #expect(right.instance == nil, "it stands in one cycle with what may fail")
+        guard case .finished(_, let serial) = group.begin(left, 1, waits) else {
+            Issue.record("not finished")
+            return
+        }
+        #expect(serial == 1)
+        group.publish(left, 1, leaving: true, waits)
+        group.publish(right, 1, leaving: true, waits)
+        #expect(left.instance is B && right.instance is C)
+        #expect(group.owner == 1)
+        #expect(group.finish(outer, 1, depth: 1, reach: .max, serial: 3, waits) >= 1)
+        #expect(outer.instance is A)
+        #expect(group.owner == 0)
+    }
+
+    @Test("A settlement that has waited too long fails those that wait for it, and does not leave them waiting")
+    func settlements() throws {
+        let waits = WaitGraph()
+        let (own, open) = (Publication(waits), Publication(waits))
+        let other = A()
+        func awaited(_ publication: Publication) -> AwaitedPublication {
+            AwaitedPublication(
+                publication: publication, name: "other", instance: ObjectIdentifier(other), path: ["mine"])
+        }
+        let error = try #require(throws: IOCError.self) {
+            try waits.settle([own], [awaited(open)], timeout: .milliseconds(1))
+        }
+        #expect(error.code == .constructionTimeout)
+        #expect(error.faults.first?.path == ["mine", "other"])
+        // At once, whatever the limit.
+        let told = try #require(throws: IOCError.self) { try waits.settle([], [awaited(own)], timeout: .seconds(3600)) }
+        #expect(told.code == .constructionTimeout)
+        open.stays()
+        try waits.settle([Publication(waits)], [awaited(open)], timeout: .seconds(3600))
+        open.fails(Failure())
+        #expect(throws: Failure.self) { try waits.settle([], [awaited(open)], timeout: .seconds(3600)) }
+    }
+
+    // MARK: The instances of an object graph
+
+    @Test(
+        "A construction that fails forgets what may hold its instance, and keeps what was finished before or holds none"
+    )
+    func sessions() throws {
+        let (core, definitions) = try definitions()
+        let instances: [AnyObject] = [A(), B(), C(), D()]
+        func push(_ definition: RegisteredDefinition, _ body: (ConstructionFrame.Pointer) throws -> Void) throws {
+            try ConstructionFrame.push(core.maker, definition, nil) { try body($0) }
+        }
+        try push(definitions[0]) { outer in
+            let session = ConstructionFrame.session()
+            func kept() -> [Bool] { definitions.map { session.instance(of: $0, nil) != nil } }
+            session.keep(instances[0], of: definitions[0], nil)
+            try push(definitions[1]) { inner in
+                session.keep(instances[1], of: definitions[1], nil)
+                session.keep(instances[2], of: definitions[2], nil)
+                session.keep(instances[3], of: definitions[3], nil)
+                session.finish(definitions[3], nil)
+                #expect(kept() == [true, true, true, true])
+                #expect(session.instance(of: definitions[3], nil)?.serial == nil)
+                #expect(session.instance(of: definitions[2], nil)?.serial == session.serial(of: definitions[2], nil))
+                session.fail(inner)
+                #expect(kept() == [true, false, false, true])
+            }
+            // In place of the one that was there.
+            session.keep(instances[1], of: definitions[3], nil, mayFail: true)
+            #expect(session.instance(of: definitions[3], nil)?.instance === instances[1])
+            session.keep(instances[2], of: definitions[0], nil, mayFail: false)
+            #expect(session.instance(of: definitions[0], nil)?.instance === instances[2])
+            #expect(session.instance(of: definitions[0], nil)?.serial == nil)
+            session.fail(outer)
+            #expect(kept() == [true, false, false, true])
+        }
+    }
+
+    @Test("So many instances that they are looked up are found, replaced and forgotten the same way")
+    func largeSessions() throws {
+        let (core, definitions) = try definitions()
+        try ConstructionFrame.push(core.maker, definitions[0], nil) { outer in
+            let session = ConstructionFrame.session()
+            let keys = (0..<40).map { ArgumentKey([$0]) }
+            let instances = keys.map { _ in A() }
+            func found() -> [Int] {
+                keys.indices.filter {
+                    session.instance(of: definitions[1], ArgumentKey([$0]))?.instance === instances[$0]
+                }
+            }
+            for index in 0..<20 { session.keep(instances[index], of: definitions[1], keys[index]) }
+            for index in [3, 5, 19] { session.finish(definitions[1], keys[index]) }
+            try ConstructionFrame.push(core.maker, definitions[2], nil) { inner in
+                for index in 20..<40 { session.keep(instances[index], of: definitions[1], keys[index]) }
+                #expect(found() == Array(0..<40))
+                session.finish(definitions[1], keys[30])
+                session.fail(inner)
+                #expect(found() == Array(0..<20) + [30])
+            }
+            #expect(session.instance(of: definitions[1], ArgumentKey([40])) == nil)
+            session.fail(outer)
+            #expect(found() == [3, 5, 19, 30])
+            session.keep(instances[7], of: definitions[1], keys[7])
+            #expect(found() == [3, 5, 7, 19, 30])
+            #expect(session.instance(of: definitions[0], keys[7]) == nil)
+        }
+    }
+
+    // MARK: What is counted
+
+    @Test("A gate is closed once, and the last one out is told")
+    func gates() {
+        let gate = Gate()
+        // What can't be copied goes into no expectation.
+        let inside = [gate.enter(), gate.enter(), !gate.isClosed, !gate.leave(), !gate.close()]
+        #expect(inside == Array(repeating: true, count: 5))
+        let after = [gate.isClosed, !gate.enter(), !gate.close(), gate.leave()]
+        #expect(after == Array(repeating: true, count: 4))
+        let empty = Gate()
+        let closed = [empty.close(), !empty.close(), !empty.enter()]
+        #expect(closed == Array(repeating: true, count: 3))
+    }
+
+    @Test("Holds are as many as were added, and once the last is gone there are none")
+    func holds() {
+        let holds = Holds()
+        let answers = [holds.add(), holds.add(), holds.remove(), holds.remove(), holds.remove(), holds.add()]
+        #expect(answers == [true, true, false, false, true, false])
+    }
+
+    @Test("What was observed is kept once")
+    func observed() {
+        let targets = ObservedTargets()
+        let answers = [3, 0, 3, 7, 0].map { targets.insert($0) }
+        #expect(answers == [true, true, false, true, false])
+        let all = targets.all
+        #expect(all == [0, 3, 7])
+    }
+
+    // MARK: Arguments
+
+    final class Plain: Sendable {}
+    struct Odd: Sendable { var number = 1 }
+    struct Same: Equatable, Sendable { var number: Int }
+
+    @Test("Arguments are compared by value, by identity, by their parts, and those of no kind by nothing")
+    func arguments() {
+        let (one, other) = (Plain(), Plain())
+        func equal(_ left: Any, _ right: Any) -> Bool {
+            let (left, right) = (ArgumentKey([left]), ArgumentKey([right]))
+            let areEqual = ArgumentKey.areEqual(left, right)
+            if areEqual { #expect(left.hash == right.hash) }
+            return areEqual
+        }
+        #expect(equal(1, 1) && !equal(1, 2) && !equal(1, "1") && equal(Same(number: 1), Same(number: 1)))
+        #expect(!equal(Same(number: 1), Same(number: 2)))
+        #expect(equal(one, one) && !equal(one, other) && !equal(one, 1))
+        #expect(equal(Plain.self, Plain.self) && !equal(Plain.self, Odd.self))
+        #expect(equal([one, other], [one, other]) && !equal([one], [other]) && !equal([one], [one, one]))
+        #expect(equal(["a": one], ["a": one]) && !equal(["a": one], ["a": other]) && !equal(["a": one], ["b": one]))
+        #expect(
+            equal(Plain?.none as Any, Plain?.none as Any) && equal(Plain?.some(one) as Any, Plain?.some(one) as Any))
+        #expect(!equal(Plain?.none as Any, Plain?.some(one) as Any) && equal(Int?.some(1) as Any, Int?.some(1) as Any))
+        #expect(!equal(Odd(), Odd()))
+        let key = ArgumentKey([1, "a"])
+        #expect(ArgumentKey.areEqual(nil, nil) && !ArgumentKey.areEqual(nil, key) && ArgumentKey.areEqual(key, key))
+        #expect(!ArgumentKey.areEqual(key, ArgumentKey([1])) && !ArgumentKey.areEqual(key, ArgumentKey(["a", 1])))
+        #expect(ArgumentKey([1, one]).incomparable == nil)
+        #expect(ArgumentKey([1, Odd()]).incomparable == Odd.self)
+        #expect(ArgumentKey([[Odd()]]).incomparable == Odd.self && ArgumentKey([["a": Odd()]]).incomparable == Odd.self)
+        #expect(ArgumentKey([Odd?.some(Odd()) as Any]).incomparable == Odd.self)
+        #expect(ArgumentKey([Odd?.none as Any]).incomparable == nil)
+    }
+}
