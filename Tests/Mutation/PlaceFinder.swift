@@ -18,8 +18,8 @@ final class PlaceFinder: SyntaxVisitor {
     /// Calls that change nothing but speed or the moment of a release, or that are gone in release builds.
     private static let ignored: Set = [
         "reserveCapacity", "reserve", "withExtendedLifetime", "assert", "assertionFailure", "init",
-        // A hash tells less without it, and nothing wrong.
-        "combine",
+        // A hash tells less without it, and what is not remembered is found out again: nothing wrong.
+        "combine", "remember",
     ]
     private static let releases: Set = [
         "close", "release", "drop", "end", "removeAll", "removeValue", "remove", "cancel", "deallocate", "deinitialize",

@@ -69,7 +69,6 @@ struct TypeParser {
     private mutating func postfixType() -> TypeSyntax? {
         guard var type = primaryType() else { return nil }
         while true {
-            let start = index
             if take("?") || take("!") {
                 type = .optional(type)
             } else if take(".") {
@@ -79,9 +78,7 @@ struct TypeParser {
                 case (_, .named(let path)):
                     guard let arguments = genericArguments() else { return nil }
                     type = .named(path + [TypeSyntax.Component(word, arguments: arguments)])
-                default:
-                    index = start
-                    return nil
+                default: return nil
                 }
             } else {
                 return Self.sugared(type)

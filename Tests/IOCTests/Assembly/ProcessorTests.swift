@@ -80,6 +80,42 @@ struct ProcessorTests {
         #expect(try context.component(Counter.self) !== context.component(Counter.self))
     }
 
+    protocol Sink: Sendable {}
+    final class Loud: IOCComponent, Sink {}
+    final class Soft: IOCComponent, Sink {}
+    final class Late: IOCComponent, Sink {}
+    final class Tunes: IOCComponent, DefinitionPostProcessor {
+        func process(_ definition: inout DefinitionDescription) throws {
+            switch definition.name {
+            case String(reflecting: Loud.self): definition.isFallback = true
+            case String(reflecting: Late.self): (definition.order, definition.isPrimary) = (-5, definition.order == 0)
+            default: return
+            }
+        }
+    }
+
+    @Test("A definition post-processor may say which component wins, which serves at need, and where each stands")
+    func choices() throws {
+        #expect(try boot(Tunes.self, Loud.self, Soft.self).component((any Sink).self) is Soft)
+        let context = try boot(Tunes.self, Loud.self, Soft.self, Late.self)
+        #expect(try context.component((any Sink).self) is Late)
+        let all = try context.components((any Sink).self)
+        #expect(all.map { "\(type(of: $0))" } == ["Late", "Loud", "Soft"])
+    }
+
+    protocol Nowhere: Sendable {}
+    final class Asker: IOCComponent, @unchecked Sendable {
+        // Sound: the only state is wrapped.
+        @Autowired var context: ApplicationContext
+        func didInject() throws { _ = try context.component((any Nowhere).self) }
+    }
+
+    @Test("A lookup that fails inside a construction tells what was being built")
+    func path() throws {
+        let error = #expect(throws: IOCError.self) { try boot(Asker.self) }
+        #expect(error?.faults.first?.path == [String(reflecting: Asker.self)])
+    }
+
     final class WantsMore: IOCComponent, DefinitionPostProcessor, @unchecked Sendable {
         @Autowired var counter: Counter
         func process(_ definition: inout DefinitionDescription) throws {}

@@ -24,6 +24,19 @@ struct NameTests {
         final class Console: IOCComponent {}
     }
 
+    final class Titled: IOCComponent, Sink {
+        static var traits: [ComponentTrait] { [.named("Plain")] }
+    }
+    final class Plain: IOCComponent, Sink {}
+
+    @Test("An entry means the component that was given its name before one whose class is called so")
+    func givenNameFirst() throws {
+        var configuration = ContextConfiguration(Titled.self, Plain.self)
+        configuration.components["Plain"] = .init()
+        configuration.components["Plain"]?.isPrimary = true
+        #expect(try ApplicationContext(configuration).component((any Sink).self) is Titled)
+    }
+
     @Test("Two components of one name are a fault that names both origins")
     func duplicate() throws {
         let error = try bootError(ContextConfiguration(One.self, Two.self))

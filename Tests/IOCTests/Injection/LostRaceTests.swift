@@ -17,7 +17,7 @@ struct LostRaceTests {
     final class Narrow: IOCComponent, @unchecked Sendable {
         // Sound: the only state is wrapped.
         static var traits: [ComponentTrait] { [.scope(.prototype)] }
-        static let isFirst = Guarded(true)
+        static let isFirst = Guarded(false)
         @Autowired var context: ApplicationContext
         func didInject() throws {
             let isFirst = Self.isFirst.withLock { first in
@@ -30,7 +30,7 @@ struct LostRaceTests {
     final class Broad: IOCComponent, Wide, @unchecked Sendable {
         // Sound: the only state is wrapped.
         static var traits: [ComponentTrait] { [.scope(.prototype)] }
-        static let isFirst = Guarded(true)
+        static let isFirst = Guarded(false)
         @Autowired var context: ApplicationContext
         func didInject() throws {
             let isFirst = Self.isFirst.withLock { first in
@@ -45,9 +45,12 @@ struct LostRaceTests {
     func same() throws {
         let context = try ApplicationContext(ContextConfiguration(Owner.self, Narrow.self, Broad.self))
         let owner = try context.component(Owner.self)
+        Narrow.isFirst.withLock { $0 = true }
+        Broad.isFirst.withLock { $0 = true }
         let narrow = owner.narrow
         #expect(owner.narrow === narrow)
         let wide = owner.wide as AnyObject
         #expect(owner.wide as AnyObject === wide)
+        #expect(!Narrow.isFirst.withLock { $0 } && !Broad.isFirst.withLock { $0 })
     }
 }
