@@ -198,6 +198,20 @@ struct FalseAlarmTests {
                 "@Component final class MainB { @Autowired var m: any Mailing }",
                 #""prefixes": ["Main", "Lib."], "bindings": { "Lib.Mailing": "smtp" }"#
             ),
+            (
+                """
+                final class MainA: IOCComponent, Mailing {}
+                final class MainB: IOCComponent, Mailing {}
+                @Component final class MainC { @Autowired var m: any Mailing }
+                """, #""prefixes": ["Shop."], "bindings": { "Lib.Mailing": "MainA" }"#
+            ),
+            (
+                """
+                final class MainA: IOCComponent, Post.Mailing {}
+                final class MainB: IOCComponent, Post.Mailing {}
+                @Component final class MainC { @Autowired var m: any Post.Mailing }
+                """, #""prefixes": ["Shop."], "bindings": { "Lib.Post.Mailing": "MainA" }"#
+            ),
             (#"@Component(.dependsOn("Lib.Mailer")) final class MainB {}"#, #""prefixes": ["Main", "Lib."]"#),
             (
                 "final class MainB: IOCComponent {}",

@@ -8,7 +8,8 @@ package import IOCModel
 /// 1. Nothing is certain of a component that may be out, or of a name where somebody may be called so.
 /// 2. A type that nobody provides may be provided by a component that may fit, or by one that nobody knows.
 /// 3. An ambiguity may end where one of the candidates would win over all those that are certainly there.
-/// 4. What several components do together hangs on each of them, and on each choice between them.
+/// 4. So may one where a binding may mean the type, of which nobody has read where it stands.
+/// 5. What several components do together hangs on each of them, and on each choice between them.
 package struct Judgement<Types: OpenTypes>: Sendable {
     private let rule: CandidateRule<Types>
     private let wiring: Wiring
@@ -105,6 +106,7 @@ package struct Judgement<Types: OpenTypes>: Sendable {
         let doubtful = fitting.filter { declarations[$0.definition].doubt != nil }
         // A primary one that nobody knows would win.
         if doubtAboutOthers != nil, let doubt = rule.types.doubt(aboutType: wanted) { return doubt }
+        if let doubt = doubtThatUnbound(wanted) { return doubt }
         guard !open.isEmpty || !doubtful.isEmpty else { return nil }
         let maybe = open.map { Candidate(definition: $0.definition, isExact: true) }
         for candidate in fitting + maybe {
@@ -127,10 +129,18 @@ package struct Judgement<Types: OpenTypes>: Sendable {
         return nil
     }
 
+    /// Why a binding may mean a type; nil where its whole name is known, or no binding ends like what is known of it.
+    private func doubtThatUnbound(_ wanted: TypeID) -> String? {
+        guard let doubt = rule.types.doubt(aboutType: wanted), let name = rule.types.bindingNames(of: wanted).first
+        else { return nil }
+        return rule.bindings.keys.contains { $0.hasSuffix(".\(name)") } ? doubt : nil
+    }
+
     /// Why a component's properties may lead elsewhere.
     private func choiceDoubt(_ definition: Int) -> String? {
         for (edge, point) in zip(wiring.edges[definition], points[definition]) where edge.shape != .property {
             if let open = openServers(of: point.wanted).first { return open.reason }
+            if point.qualifier == nil, let doubt = doubtThatUnbound(point.wanted) { return doubt }
             let candidates =
                 point.qualifier == nil ? rule.candidates(for: point.wanted).map(\.definition) : edge.targets
             if let doubt = candidates.lazy.compactMap({ declarations[$0].doubt }).first { return hangs(doubt) }
