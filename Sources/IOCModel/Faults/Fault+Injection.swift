@@ -125,6 +125,9 @@ extension Fault.Kind {
     private static func remedyWhereMissing(_ fault: Fault) -> String {
         let wanted = fault.wanted ?? "it"
         if let miss = fault.nearMisses.first {
+            if miss.reason.hasPrefix("takes arguments") {
+                return "call \(miss.name) on its assembly, with the arguments"
+            }
             let change =
                 miss.reason.contains("does not conform to IOCComponent")
                 ? "put @Component on \(miss.name)" : "let \(miss.name) in"

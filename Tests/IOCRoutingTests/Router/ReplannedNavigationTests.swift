@@ -2,7 +2,7 @@ import IOCRouting
 import IOCRoutingTesting
 import Testing
 
-@MainActor @Suite("A navigation that is planned anew", .timeLimit(.minutes(1)))
+@MainActor @Suite("A navigation that is planned anew", .timeLimit(.minutes(10)))
 struct ReplannedNavigationTests {
     /// Counts what it is asked.
     final class Counting: RoutingInterceptor {

@@ -1,7 +1,7 @@
 import IOCRouting
 import Testing
 
-@MainActor @Suite("What the terminal host holds, draws and hears", .timeLimit(.minutes(1))) struct TerminalHostTests {
+@MainActor @Suite("What the terminal host holds, draws and hears", .timeLimit(.minutes(10))) struct TerminalHostTests {
     class Plain: TerminalScreen {
         let name: String
         var heard: [TerminalKey] = []

@@ -35,6 +35,7 @@ struct ArgumentedCandidateTests {
         let error = try #require(throws: IOCError.self) { try context.component(Parcel.self) }
         #expect(error.code == .dependencyMissing)
         #expect("\(error)".contains("takes arguments, so it can only be called"))
+        #expect("\(error)".contains("on its assembly, with the arguments"))
     }
 
     final class TopAssembly: Assembly {

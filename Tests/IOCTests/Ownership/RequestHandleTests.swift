@@ -4,7 +4,7 @@ import Testing
 
 @testable import IOC
 
-@Suite("A handle of a request scope", .timeLimit(.minutes(1)))
+@Suite("A handle of a request scope", .timeLimit(.minutes(10)))
 struct RequestHandleTests {
     final class Visit: IOCComponent, Stoppable, @unchecked Sendable {
         // Sound: guarded.
@@ -78,14 +78,22 @@ struct RequestHandleTests {
     func inside() async throws {
         let activation = ScopeActivation(isSynchronous: false)
         let end = End()
-        let stop: Task<Void, any Error> = try activation.inGate {
-            let stop = Self.stopping(activation, end)
-            while !activation.isOver { Thread.sleep(forTimeInterval: 0.001) }
-            #expect(!end.hasCome.withLock { $0 })
-            return stop
-        } orEnded: {
-            throw Failure()
+        let (stop, hasComeEarly) = try await withCheckedThrowingContinuation { continuation in
+            // A thread of its own, as it waits while it is inside.
+            Thread.detachNewThread {
+                continuation.resume(
+                    with: Result {
+                        try activation.inGate { () -> (Task<Void, any Error>, Bool) in
+                            let stop = Self.stopping(activation, end)
+                            while !activation.isOver { Thread.sleep(forTimeInterval: 0.001) }
+                            return (stop, end.hasCome.withLock { $0 })
+                        } orEnded: {
+                            throw Failure()
+                        }
+                    })
+            }
         }
+        #expect(!hasComeEarly)
         try await stop.value
         #expect(end.hasCome.withLock { $0 })
         #expect(activation.isOver)
