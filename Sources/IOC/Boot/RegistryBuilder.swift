@@ -99,7 +99,6 @@ struct RegistryBuilder {
         declarations.indices.map { TypeIdentity.type(declarations[$0].facts.type) }
     }
 
-    /// The component classes that the plan has declared.
     /// For each definition of a class that class's plan.
     private func plans(of facts: [DefinitionFacts]) -> [InjectionPlan?] {
         var known: [UInt: InjectionPlan] = [:]

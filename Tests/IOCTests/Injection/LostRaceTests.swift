@@ -13,6 +13,14 @@ struct LostRaceTests {
         @Autowired var narrow: Narrow
         @Autowired var wide: any Wide
     }
+    /// Whether a flag was set, which it is no more.
+    private static func taken(_ flag: borrowing Guarded<Bool>) -> Bool {
+        flag.withLock { flag in
+            defer { flag = false }
+            return flag
+        }
+    }
+
     /// Each, when it is made for the first time, has its owner's property read.
     final class Narrow: IOCComponent, @unchecked Sendable {
         // Sound: the only state is wrapped.
@@ -20,11 +28,7 @@ struct LostRaceTests {
         static let isFirst = Guarded(false)
         @Autowired var context: ApplicationContext
         func didInject() throws {
-            let isFirst = Self.isFirst.withLock { first in
-                defer { first = false }
-                return first
-            }
-            if isFirst { _ = try context.component(Owner.self).narrow }
+            if LostRaceTests.taken(Self.isFirst) { _ = try context.component(Owner.self).narrow }
         }
     }
     final class Broad: IOCComponent, Wide, @unchecked Sendable {
@@ -33,11 +37,7 @@ struct LostRaceTests {
         static let isFirst = Guarded(false)
         @Autowired var context: ApplicationContext
         func didInject() throws {
-            let isFirst = Self.isFirst.withLock { first in
-                defer { first = false }
-                return first
-            }
-            if isFirst { _ = try context.component(Owner.self).wide }
+            if LostRaceTests.taken(Self.isFirst) { _ = try context.component(Owner.self).wide }
         }
     }
 

@@ -62,11 +62,6 @@ class AnyInjectionCell: @unchecked Sendable {
         }
     }
 
-    /// Whether it is declared at a place, and asks for the name that is asked for there.
-    final func stands(at place: Place) -> Bool {
-        fileID == place.fileID && line == place.line && qualifierName?.text == place.qualifier?.text
-    }
-
     deinit { held?.release() }
 
     /// The context and the plan of the owner; nil in objects that the container did not build.

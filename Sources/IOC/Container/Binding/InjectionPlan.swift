@@ -91,7 +91,7 @@ final class InjectionPlan: Sendable {
         guard let offsets = fields?.offsets else { return false }
         let start = Self.address(of: instance)
         return offsets.indices.allSatisfy { index in
-            Self.reference(start, offsets[index])._withUnsafeGuaranteedRef { $0.stands(at: told.places[index]) }
+            Self.reference(start, offsets[index])._withUnsafeGuaranteedRef { $0.place == told.places[index] }
         }
     }
 

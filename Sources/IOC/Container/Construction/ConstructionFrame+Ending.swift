@@ -13,8 +13,8 @@ extension ConstructionFrame {
         let thread = ioc_thread_id()
         let depth = frame.pointee.depth
         var reach = frame.pointee.reach
-        let serial = nextSerial()
         frame.pointee.withSlot { slot, waits in
+            let serial = nextSerial()
             reach = slot.group.finish(slot, thread, depth: depth, reach: reach, serial: serial, waits)
             if reach < depth { session().unpublished.append(GraphSession.Unpublished(slot: slot, serial: serial)) }
         }

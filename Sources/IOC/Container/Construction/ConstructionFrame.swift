@@ -58,6 +58,9 @@ struct ConstructionFrame: ~Copyable {
     var definition: RegisteredDefinition { definitionReference.takeUnretainedValue() }
     var arguments: ArgumentKey? { argumentsReference?.takeUnretainedValue() }
     var slot: SharedSlot? { slotReference?.takeUnretainedValue() }
+    var activation: ScopeActivation? { activationReference?.takeUnretainedValue() }
+    var asker: AnyInjectionCell? { askerReference?.takeUnretainedValue() }
+
     /// Runs `body` with the place of the shared instance that is being built, if its group is left when this ends, without
     /// references of its own.
     @inline(__always)
@@ -67,8 +70,6 @@ struct ConstructionFrame: ~Copyable {
             slotReference._withUnsafeGuaranteedRef { body($0, maker.waits) }
         }
     }
-    var activation: ScopeActivation? { activationReference?.takeUnretainedValue() }
-    var asker: AnyInjectionCell? { askerReference?.takeUnretainedValue() }
 
     /// The instance after post-processing, once somebody has needed it or it is finished.
     var processed: AnyObject? {
