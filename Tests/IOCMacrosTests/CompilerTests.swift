@@ -14,11 +14,11 @@ struct CompilerTests {
             "swiftc",
             [
                 "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-parse-as-library", "-I",
-                build + "Modules", "-Xcc", "-fmodule-map-file=\(build)CSwiftRuntime.build/module.modulemap",
+                build + "Modules",
                 "-load-plugin-executable", "\(build)IOCMacros-tool#IOCMacros", "-enable-upcoming-feature",
                 "ExistentialAny", "-enable-upcoming-feature", "InternalImportsByDefault", "-enable-upcoming-feature",
                 "MemberImportVisibility", "-diagnostic-style", "llvm", file,
-            ])
+            ] + ChildProcess.moduleMaps(in: build))
         var errors: [(line: Int, text: String)] = []
         let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
         var inMacro: String?

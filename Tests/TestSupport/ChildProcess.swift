@@ -26,6 +26,13 @@ package enum ChildProcess {
         }
     }
 
+    /// The options by which a compiler finds the C modules of a build.
+    package static func moduleMaps(in build: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: build).filter { !$0.hasSuffix("-tool.build") }
+            .map { "\(build)/\($0)/module.modulemap" }.filter { FileManager.default.fileExists(atPath: $0) }
+            .flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
+    }
+
     private static func waitFor(
         _ name: String, _ arguments: [String], _ folder: URL?, _ environment: [String: String]?
     ) throws -> Outcome {

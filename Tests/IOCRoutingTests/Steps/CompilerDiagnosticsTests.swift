@@ -102,10 +102,8 @@ import Testing
         let build = try PseudoTerminal.directory()
         return try await ChildProcess.run(
             "swiftc",
-            [
-                "-typecheck", "-swift-version", "6", "-I", "\(build)/Modules",
-                "-Xcc", "-fmodule-map-file=\(build)/CSwiftRuntime.build/module.modulemap", file.path,
-            ]
+            ["-typecheck", "-swift-version", "6", "-I", "\(build)/Modules", file.path]
+                + ChildProcess.moduleMaps(in: "\(build)")
         ).text
     }
 }
