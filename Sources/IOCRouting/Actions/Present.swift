@@ -8,17 +8,12 @@ public struct Present: ScreenAction {
         self.style = style
     }
 
-    /// Over the origin; throws ``RoutingError`` where that presents already, or where there is none.
+    /// Over the origin; throws ``RoutingError`` where there is none.
     public func placement(in situation: ActionSituation) throws -> Placement {
-        guard let origin = situation.origin else {
+        guard situation.origin != nil else {
             throw RoutingError(
                 .actionFailed, wanted: "a screen to present on", found: "an empty tree",
                 action: "use ReplaceRoot where there may be no root yet")
-        }
-        guard !situation.isPresenting else {
-            throw RoutingError(
-                .alreadyPresenting, wanted: "a screen that presents nothing", found: "\(origin) presents one already",
-                action: "start at the topmost screen (`.current()`), or dismiss what is presented first")
         }
         return .present(style)
     }

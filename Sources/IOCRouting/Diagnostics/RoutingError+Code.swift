@@ -35,8 +35,6 @@ extension RoutingError.Code {
     public static let caseUnreachable = Self(rawValue: "case-unreachable")
     /// No container of the action's kind holds the step before.
     public static let containerMissing = Self(rawValue: "container-missing")
-    /// A screen that should present does so already.
-    public static let alreadyPresenting = Self(rawValue: "already-presenting")
     /// An action does not fit where it starts.
     public static let actionFailed = Self(rawValue: "action-failed")
     /// A screen that would have to go does not agree.

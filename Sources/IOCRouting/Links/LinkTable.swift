@@ -91,9 +91,8 @@ import IOCModel
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), !bytes[..<colon].contains(UInt8(ascii: "/")) else {
             return 0
         }
-        let name = colon + 3
-        guard bytes.count >= name, bytes[colon + 1..<name].allSatisfy({ $0 == UInt8(ascii: "/") }) else { return colon }
-        return bytes[name...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
+        guard bytes[colon...].starts(with: "://".utf8) else { return colon }
+        return bytes[(colon + 3)...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
     }
 
     /// The address of a route with an input; throws ``RoutingError`` where the route has no link.
@@ -112,11 +111,9 @@ import IOCModel
     private static func path(_ signature: [String]) -> [String] { signature.filter { !$0.hasPrefix("?") } }
 
     private static func precedes(_ left: [String], _ right: [String]) -> Bool {
-        let (leftPath, rightPath) = (path(left), path(right))
-        for (one, other) in zip(leftPath, rightPath) where one != other {
-            if (one == ":") != (other == ":") { return other == ":" }
-        }
-        if leftPath.count == rightPath.count, left.count != right.count { return left.count > right.count }
-        return left.lexicographicallyPrecedes(right)
+        // A segment that is fixed, one that is a parameter, no more segments.
+        let (kinds, others) = (path(left).map { $0 == ":" ? 1 : 0 } + [2], path(right).map { $0 == ":" ? 1 : 0 } + [2])
+        if kinds != others { return kinds.lexicographicallyPrecedes(others) }
+        return left.count == right.count ? left.lexicographicallyPrecedes(right) : left.count > right.count
     }
 }

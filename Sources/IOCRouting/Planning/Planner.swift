@@ -6,9 +6,8 @@
     private var parents: [Int: PlannedScreen<Screen>] = [:]
     /// What containers hold after the changes so far.
     private var holdings: [PlannedScreen<Screen>: [PlannedScreen<Screen>]] = [:]
-    private var presenting: Set<PlannedScreen<Screen>> = []
     private var departing: Set<ObjectIdentifier> = []
-    private var revealed: Set<ObjectIdentifier> = []
+    private var revealed: Set<PlannedScreen<Screen>> = []
 
     init(tree: ScreenTree<Screen>, walk: Walk<Screen>) {
         self.tree = tree
@@ -23,10 +22,7 @@
 
     private mutating func run() throws {
         let pending = plan.walk.pending
-        if pending.isEmpty, let base = plan.walk.base {
-            try expose(base)
-            return
-        }
+        if pending.isEmpty, let base = plan.walk.base { try expose(base) }
         for index in pending.indices {
             do {
                 try place(index)
@@ -58,10 +54,7 @@
 
     private mutating func place(_ index: Int, by action: any ScreenAction, from previous: PlannedScreen<Screen>?) throws
     {
-        var situation = ActionSituation(origin: previous.map { plan.name(of: $0, in: tree) })
-        if let previous {
-            situation.isPresenting = presenting.contains(previous)
-        }
+        let situation = ActionSituation(origin: previous.map { plan.name(of: $0, in: tree) })
         switch try action.placement(in: situation) {
         case .present(let style):
             guard let previous else {
@@ -71,7 +64,6 @@
             }
             if case .existing(let screen) = previous { try expose(screen) }
             revealMade(previous, reason: "it is about to present")
-            presenting.insert(previous)
             add(.present(.pending(index), on: previous, style: style), "\(name(index)) is presented by its step")
         case .replaceRoot:
             let root = tree.root
@@ -81,7 +73,7 @@
             }
             add(.replaceRoot(.pending(index), expected: root), "\(name(index)) becomes the root by its step")
         case .nothing:
-            if index == 0, case .existing(let screen)? = previous { try expose(screen) }
+            if case .existing(let screen)? = previous { try expose(screen) }
         }
     }
 
@@ -203,7 +195,6 @@
 
     /// Dismisses what covers a screen, and reveals the way to it.
     private mutating func expose(_ screen: Screen, branchOf base: Screen? = nil) throws {
-        guard !departing.contains(ObjectIdentifier(screen)) else { return }
         for cover in tree.covers(of: base ?? screen) where !departing.contains(ObjectIdentifier(cover.screen)) {
             try remove(
                 tree.subtree(of: cover.screen), reason: "it covers \(tree.name(of: base ?? screen))")
@@ -211,7 +202,7 @@
                 .dismiss(cover.screen, from: cover.presenter),
                 "\(tree.name(of: cover.screen)) covers \(tree.name(of: base ?? screen))")
         }
-        for hidden in tree.hiding(screen) where revealed.insert(ObjectIdentifier(hidden.screen)).inserted {
+        for hidden in tree.hiding(screen) where revealed.insert(.existing(hidden.screen)).inserted {
             if let port = tree.host.container(hidden.container), port.behavior.revealing == .truncates,
                 let index = port.contained.firstIndex(where: { $0 === hidden.screen })
             {
@@ -230,7 +221,9 @@
         var reveals: [PlannedChange<Screen>] = []
         var current = element
         while case .pending(let index) = current, let parent = parents[index] {
-            if !shows(current, in: parent) { reveals.insert(.reveal(current, in: parent), at: 0) }
+            if !shows(current, in: parent), revealed.insert(current).inserted {
+                reveals.insert(.reveal(current, in: parent), at: 0)
+            }
             current = parent
         }
         for reveal in reveals { add(reveal, reason) }

@@ -8,9 +8,7 @@ import IOCModel
     func walk(from destination: BoundStep<Screen>) throws -> Walk<Screen> {
         var walk = Walk<Screen>(pending: [], trail: [])
         var next: BoundStep<Screen>? = destination
-        var visited: Set<ObjectIdentifier> = []
         while let step = next {
-            guard visited.insert(step.id).inserted else { throw circle(at: step) }
             switch step.kind {
             case .choice(let choose):
                 next = try choice(step, choose, in: &walk)
@@ -81,7 +79,7 @@ import IOCModel
     ) throws -> Screen? {
         let screen = try find(step)
         guard let screen else {
-            guard allowsEmptyTree, tree.root == nil else {
+            guard allowsEmptyTree else {
                 throw RoutingError(
                     .originNotFound, path: [step.shape.name], wanted: "the screen the route starts from",
                     found: tree.outline, action: "start from .root() or .current(), or show that screen first")
@@ -146,11 +144,5 @@ import IOCModel
                         + "\(step.shape.action ?? "placed") from \(earlier.shape.name)"))
         walk.pending.insert(step, at: 0)
         return earlier
-    }
-
-    private func circle(at step: BoundStep<Screen>) -> RoutingError {
-        RoutingError(
-            .originMissing, path: [step.shape.name], wanted: "a chain that ends at an origin",
-            found: "a chain that comes back to this step", action: "start the route from an origin")
     }
 }

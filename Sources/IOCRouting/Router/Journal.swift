@@ -150,8 +150,8 @@
     private func matters(_ failure: Failure, of owner: NavigationRecord, among failures: [Failure]) -> Bool {
         let place = place(of: failure.entry.change)
         if let place, !tree.contains(place) { return false }
-        return !entries.contains { earlier in
-            earlier.id < failure.entry.id && earlier.owner.isWithin(owner) && self.place(of: earlier.change) === place
+        return !entries.prefix { $0.id != failure.entry.id }.contains { earlier in
+            earlier.owner.isWithin(owner) && self.place(of: earlier.change) === place
                 && !failures.contains { $0.entry.id == earlier.id } && isSameKind(earlier.change, failure.entry.change)
         }
     }

@@ -31,7 +31,6 @@
         while plans < router.configuration.planLimit {
             try Task.checkCancellation()
             plans += 1
-            made.removeAll { !tree.contains($0.screen) }
             let known = Dictionary(made.map { ($0.step.id, $0.screen) }) { $1 }
             let walk = try Walker(tree: tree, made: known).walk(from: bound)
             let plan = try Planner.plan(walk, in: tree)

@@ -25,18 +25,20 @@ import Testing
     }
 
     @Test("A tab outside the tabs, and details without a master, are refused") func refusals() {
-        for action in [AddTab(at: 2), AddTab(at: -1), AddTab(replacing: 1)] {
-            #expect { try embedded(action, in: ["a"]) } throws: { ($0 as? RoutingError)?.code == .actionFailed }
+        for (action, wanted, limit) in [
+            (AddTab(at: 2), "a place for a tab at 2", 1), (AddTab(at: -1), "a place for a tab at -1", 1),
+            (AddTab(replacing: 1), "a tab at 1 to replace", 0), (AddTab(replacing: -1), "a tab at -1 to replace", 0),
+        ] {
+            let error = #expect(throws: RoutingError.self) { try embedded(action, in: ["a"]) }
+            #expect(error?.code == .actionFailed && error?.wanted == wanted && error?.found == "1 tabs")
+            #expect(error?.action == "use an index between 0 and \(limit)")
         }
         #expect { try embedded(AddTab(replacing: 0), in: []) } throws: { ($0 as? RoutingError)?.code == .actionFailed }
         #expect { try embedded(PushToDetails(), in: []) } throws: { ($0 as? RoutingError)?.code == .actionFailed }
     }
 
-    @Test("Present fails on a screen that presents already, and in an empty tree") func present() throws {
+    @Test("Present fails in an empty tree") func present() throws {
         #expect(try Present(.sheet).placement(in: .init(origin: "a")) == .present(.sheet))
-        #expect { try Present().placement(in: .init(origin: "a", isPresenting: true)) } throws: {
-            ($0 as? RoutingError)?.code == .alreadyPresenting
-        }
         #expect { try Present().placement(in: .init(origin: nil)) } throws: {
             ($0 as? RoutingError)?.code == .actionFailed
         }
@@ -206,14 +208,13 @@ import Testing
             StepBuilder(
                 finder: NoFinder<LoginScreen, Void>(), factory: ClosureFactory<LoginScreen, Void> { LoginScreen() })
         ).using(Present()).from(Step<HeadlessScreen, Void>.root()).build()
-        var isFirst = true
+        var arriving = [HeadlessScreen(named: "other"), hidden]
         host.beforeOperation = { operation in
-            guard case .present = operation, isFirst else { return }
-            isFirst = false
-            host.hold(tabs.contained + [hidden], in: tabs)
+            guard case .present = operation, !arriving.isEmpty else { return }
+            host.hold(tabs.contained + [arriving.removeFirst()], in: tabs)
             throw Refusal()
         }
         let result = try await Router<HeadlessScreen>(host: host).navigate(to: step)
-        #expect(result.screen === hidden && calls == 1)
+        #expect(result.screen === hidden && result.plans == 3 && calls == 1)
     }
 }

@@ -128,6 +128,11 @@ import Testing
         }
     }
 
+    struct PickyStack: ContainerFactory {
+        func prepare(with input: Int) throws { try Picky().prepare(with: input) }
+        func build(with input: Int, children: Children<HeadlessScreen>) throws -> HeadlessStack { HeadlessStack() }
+    }
+
     @Test("A factory refuses an input before anything happens, and fails before anything changes")
     func refusals() async throws {
         let (host, _, router) = stackWorld([HeadlessScreen()])
@@ -146,8 +151,14 @@ import Testing
         #expect(failed?.code == .factoryFailed && failed?.cause is Refusal && asked == 1)
         #expect(failed?.path == ["picky"])
         #expect(host.log.isEmpty)
-        let children = CompleteFactory(ClassContainerFactory<HeadlessStack, Int>()).with(Picky(), using: Push())
-        #expect(throws: Refusal.self) { try children.prepare(with: -1) }
+        let stack = ClassContainerFactory<HeadlessStack, Int>()
+        let children = [
+            CompleteFactory(stack).with(Picky(), using: Push()),
+            CompleteFactory(stack).with(Picky(), using: Push(), input: { $0 + 1 - 1 }),
+            CompleteFactory(stack).with(CompleteFactory(stack).with(Picky(), using: Push()), using: Push()),
+        ]
+        for factory in children { #expect(throws: Refusal.self) { try factory.prepare(with: -1) } }
+        #expect(throws: Refusal.self) { try CompleteFactory(PickyStack()).prepare(with: -1) }
     }
 
     @Test("Each made screen is handed over once, with what was made inside it, before it enters the tree")

@@ -23,7 +23,6 @@ import Testing
             (Placement.present(.sheet), "presented (sheet)"), (Placement.replaceRoot, "at the root"),
             (Placement.nothing, "where it is"), (ActionSituation(origin: nil), "an empty tree"),
             (ActionSituation(origin: "list"), "list"),
-            (ActionSituation(origin: "list", isPresenting: true), "list, which presents a screen"),
             (InterceptorAnswer.proceed, "proceed"), (InterceptorAnswer.stop("no"), "stop: no"),
             (InterceptorAnswer.redirect(ChatRoutes.login.erasedDestination), "redirect to login"),
             (InterceptorAnswer.fail(Refusal()), #"fail: Refusal(reason: "refused")"#),

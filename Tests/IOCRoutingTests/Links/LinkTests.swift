@@ -54,7 +54,9 @@ import Testing
         #expect(place.template == "chat/:user/message/:id?tab=?&new=")
         #expect(try Self.fixed("a/b").address(of: ()) == "a/b")
         let dots = try Self.single("x/:value", String.self)
-        #expect(dots.address(of: "..") == "x/%2E%2E")
+        #expect(
+            dots.address(of: "..") == "x/%2E%2E" && dots.address(of: ".") == "x/%2E"
+                && dots.address(of: "...") == "x/...")
     }
 
     @Test(
@@ -91,19 +93,79 @@ import Testing
         "The scheme and the server's name are read in any case, the rest as it is written",
         arguments: [
             ("chat://", "CHAT://settings", true), ("chat://", "Chat://settings", true),
-            ("chat://", "chat://Settings", false), ("chat://", "chat;//settings", false),
+            ("chat://", "chat;//settings", false),
             ("https://example.com/", "HTTPS://Example.COM/settings", true),
             ("https://example.com/App/", "https://EXAMPLE.com/App/settings", true),
             ("https://example.com/App/", "https://example.com/app/settings", false),
             ("chat:", "CHAT:settings", true), ("/", "/settings", true), ("/App/", "/app/settings", false),
             ("/a:b/", "/A:b/settings", false), ("chat://", "CHA", false),
-            ("chat\u{212A}://", "chatk://settings", false),
+            ("chat\u{212A}://", "chatk://settings", false), ("chat://", "chax://settings", false),
+            ("chat-1://", "CHAT-1://settings", true), ("chat-1://", "CHAT\u{D}1://settings", false),
+            ("chat://a@b/", "chat://a`b/settings", false), ("chat://a[b/", "chat://a{b/settings", false),
+            ("mail:to/", "MAIL:to/settings", true), ("mail:to/", "mail:TO/settings", false),
+            ("mail:/to/", "mail:/TO/settings", false), ("App/", "app/settings", false), ("app:", "App:settings", true),
         ])
     func anyCase(base: String, address: String, fits: Bool) throws {
         var table = LinkTable<HeadlessScreen>(base: base)
         try table.add(Self.fixed("settings"), to: ChatRoutes.settings)
-        let destination = try? table.destination(for: address)
-        #expect((destination != nil) == fits)
+        do {
+            #expect(try table.destination(for: address).name == "SettingsScreen")
+            #expect(fits)
+        } catch let error as RoutingError {
+            #expect(!fits && error.nearMisses == ["every address here starts with \(base)"])
+        }
+    }
+
+    @Test("An address that no link fits is told of ten links at most, and of none where there is none")
+    func nearMisses() throws {
+        for count in [0, 1, 9, 10, 11, 13] {
+            var table = LinkTable<HeadlessScreen>(base: "chat://")
+            for index in 0..<count { try table.add(Self.single("p\(index)/:value", Int.self), to: Self.route(index)) }
+            let error = #expect(throws: RoutingError.self) { try table.destination(for: "chat://Settings") }
+            let near = error?.nearMisses ?? []
+            #expect(near.filter { $0.hasPrefix("chat://p") }.count == min(count, 10))
+            let rest = near.filter { !$0.hasPrefix("chat://p") }
+            #expect(
+                rest
+                    == (count == 0
+                        ? ["the table has no links"]
+                        : count > 10 ? ["and \(count - 10) more patterns do not fit"] : []))
+        }
+    }
+
+    @Test("Links are told apart by the order of their segments, and tried from the fixed to the open ones")
+    func precedence() throws {
+        let paths = ["b/a", ":value/b", "a/:value", "a/b", "a", ":value", "a/b/c", ":value/:other"]
+        for order in [paths, paths.reversed()] {
+            var table = LinkTable<HeadlessScreen>()
+            for path in order {
+                let names = path.split(separator: "/").filter { $0.hasPrefix(":") }.map { String($0.dropFirst()) }
+                switch names.count {
+                case 0: try table.add(Self.fixed(path), to: Self.named(path, Void.self))
+                case 1: try table.add(Self.single(path, String.self), to: Self.named(path, String.self))
+                default:
+                    let link = try URLPattern(
+                        path, .value(names[0], String.self), .value(names[1], String.self)
+                    ).link({ one, _ in one }, values: { ($0, $0) })
+                    try table.add(link, to: Self.named(path, String.self))
+                }
+            }
+            let queried = try URLPattern("a/:one", .value("one", String.self), .value("q", Int.self))
+                .link({ one, _ in one }, values: { ($0, 1) })
+            try table.add(queried, to: Self.named("a/:one?q", String.self))
+            for (address, name) in [
+                ("a/b", "a/b"), ("b/a", "b/a"), ("a/c", "a/:value"), ("a/c?q=1", "a/:one?q"), ("a/b?q=1", "a/b"),
+                ("c/b", ":value/b"), ("c/d", ":value/:other"), ("a", "a"), ("c", ":value"), ("a/b/c", "a/b/c"),
+            ] {
+                #expect(try table.destination(for: "/" + address).name == name)
+            }
+        }
+    }
+
+    static func named<Input>(_ name: String, _ type: Input.Type) -> Step<HeadlessScreen, Input> {
+        StepBuilder(
+            finder: NoFinder<HeadlessScreen, Input>(), factory: NoFactory<HeadlessScreen, Input>(), named: name
+        ).build()
     }
 
     @Test("A hostile address is shown once and cut, however long it is and however many patterns it does not fit")
@@ -169,6 +231,7 @@ import Testing
         #expect(error?.code == .routeUnknown && error?.nearMisses.count == 3)
         let foreign = #expect(throws: RoutingError.self) { try table.destination(for: "other://chat/x") }
         #expect(foreign?.nearMisses == ["every address here starts with chat://"])
+        #expect(throws: RoutingError.self) { try table.destination(for: "chat://Settings") }
     }
 
     @Test("Two links for the same addresses are refused; a query tells them apart") func ambiguous() throws {
@@ -200,6 +263,7 @@ import Testing
         #expect(
             code { _ = try URLPattern("a/:x", .value("x", Int.self), .value("x", Int.self)) }?.code == .addressMalformed
         )
-        #expect(code { _ = try URLPattern("a/:x", .optional("x", Int.self)) }?.code == .addressMalformed)
+        let optional = code { _ = try URLPattern("a/:x/:y", .value("x", Int.self), .optional("y", Int.self)) }
+        #expect(optional?.code == .addressMalformed && optional?.found == "x, y (optional)")
     }
 }

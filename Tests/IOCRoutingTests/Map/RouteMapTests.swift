@@ -51,12 +51,21 @@ import Testing
             .addingCase(when: ClassFinder<ListScreen, Void>(), from: target)
             .otherwise(target)
             .addingCase(when: "late", { _ in true }, from: target)
+            .addingCase(when: "later", { _ in true }, from: target)
             .build()
         #expect(
             faults([("r", step)]) == [
                 "r > s: case-unreachable: the case `ClassFinder(ListScreen) finds` is never reached: one before it finds the same",
                 "r > s: case-unreachable: the case `late` is never reached: one before it always applies",
+                "r > s: case-unreachable: the case `later` is never reached: one before it always applies",
             ])
+        let floating = open("floating").build()
+        let shared = SwitchBuilder<HeadlessScreen, Void>(named: "s")
+            .addingCase(when: "one", { _ in true }, from: floating).otherwise(floating).build()
+        #expect(
+            faults([("r", shared)]) == [
+                "r > floating: origin-missing: it has a factory, but no step to start from"
+            ], "what is wrong with a case's step is told, and once")
     }
 
     @Test("An action that no container fits is a fault; where a container may come from the tree, it is none")
@@ -67,6 +76,17 @@ import Testing
             faults([("m", misfit)]) == [
                 "m > pushed: container-missing: Push needs a container of StackRole, but sheet is not put into any"
             ])
+        let tabs = StepBuilder(
+            finder: NoFinder<HeadlessTabs, Void>(), factory: ClassFactory<HeadlessTabs, Void>(), named: "tabs"
+        ).using(Present()).from(Start.current()).build()
+        let inTabs = open("pushed").using(Push()).from(tabs.expectingContainer(HeadlessStack.self)).build()
+        #expect(
+            faults([("t", inTabs)]) == [
+                "t > pushed: container-missing: Push needs a container of StackRole, but tabs is not put into any"
+            ])
+        let left = open("left").using(Nothing()).from(presented).build()
+        let beside = open("pushed").using(Push()).from(left.expectingContainer(HeadlessStack.self)).build()
+        #expect(faults([("n", beside)]) == [])
         let fromRoot = open("p").using(Push()).from(Start.root().expectingContainer(HeadlessStack.self)).build()
         #expect(faults([("f", fromRoot)]) == [])
     }

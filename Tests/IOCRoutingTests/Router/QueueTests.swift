@@ -64,6 +64,30 @@ import Testing
         #expect((host.root as? HeadlessStack)?.contained.count == 2)
     }
 
+    @Test("Coalesce: inputs that can't be compared are never the same") func coalesceIncomparable() async throws {
+        struct Opaque {}
+        let (host, _, router) = stackWorld([ListScreen()])
+        router.configuration.policy = .coalesce
+        let latch = Latch()
+        let step = StepBuilder(
+            finder: NoFinder<HeadlessScreen, Opaque>(),
+            factory: ClosureFactory<HeadlessScreen, Opaque> { _ in HeadlessScreen(named: "new") }
+        ).adding(
+            ClosureInterceptor<Opaque> { _ in
+                try await latch.wait()
+                return .proceed
+            }
+        ).using(Push()).from(.root(in: HeadlessStack.self)).build()
+        let first = Task { try await router.navigate(to: step, with: Opaque()).hasArrived }
+        await latch.arrived()
+        let second = Task { try await router.navigate(to: step, with: Opaque()).hasArrived }
+        for _ in 0..<100 where router.gate.waitingCount == 0 { await Task.yield() }
+        latch.open()
+        #expect(try await first.value)
+        #expect(try await second.value)
+        #expect(host.log == [.push("new", in: "stack"), .push("new", in: "stack")])
+    }
+
     @Test("A navigation that is canceled while it waits leaves at once") func canceledInQueue() async throws {
         let (host, router, latch, chat) = world()
         router.configuration.policy = .enqueue

@@ -130,6 +130,33 @@ import Testing
         #expect(name == "login" && screen is LoginScreen && result.screen == nil)
     }
 
+    @Test("As many redirections are followed as the limit says", arguments: [0, 1, 2, 3]) func limit(count: Int) async {
+        let (_, _, router) = stackWorld([HeadlessScreen()])
+        router.configuration.redirectionLimit = 2
+        var target = ChatRoutes.login.erasedDestination
+        for _ in 0..<count {
+            let next = target
+            target = intercepted { .redirect(next) }.erasedDestination
+        }
+        let error = await routingError { _ = try await router.navigate(to: target) }
+        #expect(error?.code == (count > 2 ? .redirectCycle : nil))
+        #expect(error == nil || error?.found == "3 redirections, the last one to login")
+    }
+
+    @Test("A router's own interceptor stops or redirects every navigation") func ownInterceptor() async throws {
+        let (host, _, router) = stackWorld([HeadlessScreen()])
+        var answers = [InterceptorAnswer.stop("closed"), .redirect(ChatRoutes.login.erasedDestination), .proceed]
+        router.add(ClosureInterceptor<Any> { _ in answers.removeFirst() })
+        let stopped = try await router.navigate(to: step { $0 })
+        guard case .stopped("closed") = stopped.ending else {
+            Issue.record("it goes on: \(stopped.ending)")
+            return
+        }
+        #expect(host.log.isEmpty)
+        #expect(try await router.navigate(to: step { $0 }).hasArrived == false)
+        #expect(host.log == [.present("LoginScreen", on: "stack")] && answers.isEmpty)
+    }
+
     @Test("Redirections in a circle end in an error, and to another family of screens too") func circle() async throws {
         let (host, _, router) = stackWorld([HeadlessScreen()])
         let box = Diary()

@@ -1,0 +1,149 @@
+import IOCRoutingTesting
+import Testing
+
+@testable import IOCRouting
+
+@MainActor @Suite("Navigations in a line", .timeLimit(.minutes(10))) struct LineTests {
+    typealias Result = NavigationResult<HeadlessScreen>
+
+    let done = Result(ending: .stopped("done"), operations: [], plans: 0)
+    let line = NavigationLine()
+
+    @Test("One that is canceled as its turn comes does not begin, and says why it was canceled first")
+    func canceledInTurn() async throws {
+        let latch = Latch()
+        let first = Task {
+            try await line.run(Ticket(name: "first")) {
+                await latch.waitStubbornly()
+                return done
+            }
+        }
+        await latch.arrived()
+        let ticket = Ticket<HeadlessScreen>(name: "second")
+        var hasBegun = false
+        let second = Task {
+            await routingError {
+                _ = try await line.run(ticket) {
+                    hasBegun = true
+                    return done
+                }
+            }
+        }
+        while ticket.turn == nil { await Task.yield() }
+        latch.open()
+        ticket.cancel(because: .navigationSuperseded)
+        ticket.cancel(because: .navigationCanceled)
+        let error = await second.value
+        #expect(error?.code == .navigationSuperseded && error?.found == "a later navigation took its place")
+        #expect(error?.path == ["second"] && !hasBegun)
+        _ = try await first.value
+        #expect(line.tickets.isEmpty)
+    }
+
+    @Test("Who waits for the line to be empty is told once, when the last one has left") func emptied() async throws {
+        let (one, two) = (Latch(), Latch())
+        var isEmptied = false
+        var wasEmptied: [Bool] = []
+        func start(_ latch: Latch) -> Task<Void, any Error> {
+            Task {
+                _ = try await line.run(Ticket(name: "navigation")) {
+                    await latch.waitStubbornly()
+                    wasEmptied.append(isEmptied)
+                    return done
+                }
+            }
+        }
+        let (first, second) = (start(one), start(two))
+        while line.tickets.count < 2 { await Task.yield() }
+        let watcher = Task {
+            await line.emptied()
+            isEmptied = true
+        }
+        await one.arrived()
+        one.open()
+        try await first.value
+        two.open()
+        try await second.value
+        await watcher.value
+        #expect(wasEmptied == [false, false])
+        // Nobody waits any more.
+        try await start(two).value
+        await line.emptied()
+    }
+
+    // MARK: What owns navigations
+
+    func record(_ name: String, in parent: Activity? = nil) -> NavigationRecord {
+        NavigationRecord(name: name, in: parent, gate: line, host: line) { line }
+    }
+
+    @Test("Nothing begins in a task that is canceled already") func canceledBefore() async {
+        let activity = Activity(.change, named: "change", of: record("outer"))
+        var hasBegun = false
+        let task = Task {
+            await routingError {
+                _ = try await activity.run("inner") {
+                    hasBegun = true
+                    return done
+                }
+            }
+        }
+        task.cancel()
+        let error = await task.value
+        #expect(error?.code == .navigationCanceled && error?.path == ["inner"] && error?.found == "it was canceled")
+        #expect(!hasBegun)
+    }
+
+    @Test("Those who wait for the end of a navigation go on in the order in which they came, and it ends once")
+    func ended() async throws {
+        let outer = record("outer")
+        let inner = record("inner", in: Activity(.change, named: "change", of: outer))
+        inner.operations = [.replaceRoot(screen: "a")]
+        var order: [Int] = []
+        var tasks: [Task<Void, any Error>] = []
+        var begun = 0
+        for index in 0..<9 {
+            tasks.append(
+                Task {
+                    begun += 1
+                    try await inner.ended(for: "later")
+                    order.append(index)
+                })
+            while begun <= index { await Task.yield() }
+        }
+        inner.end(.arrived)
+        // Too late: it has been told to go on.
+        tasks[0].cancel()
+        inner.end(.ended("late"))
+        for task in tasks.dropFirst() { try await task.value }
+        #expect(await tasks[0].result.error is RoutingError)
+        #expect(order == Array(1..<9))
+        #expect(inner.state == .arrived && outer.operations == inner.operations)
+        try await inner.ended(for: "later")
+    }
+
+    @Test("What may start nothing any more says what it was and how that ended") func refusals() async throws {
+        let outer = record("outer")
+        let id = Activity.InterceptorID(owner: ObjectIdentifier(line), index: 0)
+        let asked = Activity(.interceptor(id), named: "login", of: outer)
+        let arrived = record("arrived", in: asked)
+        arrived.end(.arrived)
+        let change = Activity(.change, named: "the host's change", of: outer)
+        await change.end()
+        outer.end(.ended("was stopped: no"))
+        func found(_ activity: Activity) async -> String? {
+            await routingError { _ = try await activity.owner(of: "later") }?.found
+        }
+        #expect(await found(Activity(.route, named: "route", of: outer)) == "outer was stopped: no")
+        #expect(await found(change) == "outer was stopped: no")
+        #expect(try await Activity(.route, named: "route", of: arrived).owner(of: "later") === asked)
+        await asked.end()
+        #expect(await found(asked) == "login of outer has ended")
+        #expect(
+            await found(Activity(.route, named: "route", of: arrived)) == "login of outer was stopped: no")
+    }
+}
+
+extension Swift.Result {
+    fileprivate var error: (any Error)? { if case .failure(let error) = self { error } else { nil } }
+}

@@ -1,0 +1,270 @@
+import IOCRouting
+import Testing
+
+@testable import IOCRoutingTesting
+
+@MainActor @Suite("What a plan says, fact for fact") struct PlanTests {
+    typealias Screen = HeadlessScreen
+    typealias Start = Step<HeadlessScreen, Void>
+
+    /// A step that is always made.
+    func made(_ name: String) -> StepBuilder<Screen, Void> {
+        StepBuilder(
+            finder: NoFinder<Screen, Void>(), factory: Made(name: name), named: name)
+    }
+
+    /// A stack that is always made, by a factory that takes in no steps.
+    func madeStack(_ name: String) -> StepBuilder<HeadlessStack, Void> {
+        StepBuilder(
+            finder: NoFinder<HeadlessStack, Void>(), factory: ClassFactory<HeadlessStack, Void>(), named: name)
+    }
+
+    struct Made: ScreenFactory, CustomStringConvertible {
+        let name: String
+        var description: String { "its factory" }
+        func build(with input: Void) throws -> Screen { Screen(named: name) }
+    }
+
+    /// Tabs of a screen and of tabs, in which are a screen and a stack; nothing of the latter shows, and a sheet is over all.
+    @MainActor struct Nested {
+        let a = Screen(named: "a")
+        let stack: HeadlessStack
+        let inner: HeadlessTabs
+        let outer: HeadlessTabs
+        let host: HeadlessHost
+        let sheet = Screen(named: "sheet")
+
+        init() async throws {
+            stack = HeadlessStack(named: "stack", children: [a])
+            inner = HeadlessTabs(named: "inner", children: [Screen(named: "y"), stack])
+            outer = HeadlessTabs(named: "outer", children: [Screen(named: "z"), inner])
+            host = HeadlessHost(root: outer)
+            try await host.present(sheet, on: outer, style: .sheet, animated: false)
+            host.clearLog()
+        }
+    }
+
+    /// The plan's text, which must be what a navigation does.
+    func text<Output>(
+        _ step: Step<Output, Void>, on host: HeadlessHost, location: SourceLocation = #_sourceLocation
+    ) async throws -> String where Output.Base == Screen {
+        let router = Router<Screen>(host: host)
+        let plan = try router.plan(to: step)
+        let result = try await router.navigate(to: step)
+        #expect(
+            result.operations.map(\.kind) == plan.operations.map(\.kind) && result.plans == 1,
+            "\(plan), but \(result.plans) \(result.operations)", sourceLocation: location)
+        return plan.description
+    }
+
+    @Test("In an empty tree only the root can be replaced") func empty() async throws {
+        let step = made("new").using(ReplaceRoot()).from(Start.root()).build()
+        #expect(
+            try await text(step, on: HeadlessHost()) == """
+                route to new
+                  new: not in the tree: made by its factory, then ReplaceRoot from root
+                  root: the tree is empty
+                  make new
+                  replace the root by new: new becomes the root by its step
+                """)
+    }
+
+    @Test("What covers the root goes before the root does") func replaceRoot() async throws {
+        let nested = try await Nested()
+        let step = made("new").using(ReplaceRoot()).from(Start.current()).build()
+        #expect(
+            try await text(step, on: nested.host) == """
+                route to new
+                  new: not in the tree: made by its factory, then ReplaceRoot from current
+                  current: starts at sheet
+                  make new
+                  dismiss sheet from outer: sheet covers outer
+                  replace the root by new: new becomes the root by its step
+                """)
+    }
+
+    @Test("What covers the way or hides it goes once, however many containers change on it")
+    func severalContainers() async throws {
+        let nested = try await Nested()
+        let step = made("two").using(AddTab()).from(made("one").expectingContainer(HeadlessTabs.self))
+            .using(Push()).from(Start.custom("a") { _ in nested.a }.expectingContainer(HeadlessStack.self)).build()
+        #expect(
+            try await text(step, on: nested.host) == """
+                route to two
+                  two: not in the tree: made by its factory, then AddTab from one
+                  one: not in the tree: made by its factory, then Push from a
+                  a: starts at a
+                  make one
+                  make two
+                  dismiss sheet from outer: sheet covers a
+                  reveal inner in outer: outer does not show inner
+                  reveal stack in inner: inner does not show stack
+                  set stack to [a, one]: one is embedded by its step's Push
+                  set inner to [y, stack, two]: two is embedded by its step's AddTab
+                  reveal two in inner: the destination shows
+                """)
+    }
+
+    @Test("What is made and does not show is revealed before it presents or takes in a screen")
+    func revealed() async throws {
+        let tabs = StepBuilder(finder: ClassFinder<HeadlessTabs, Void>(), factory: NoFactory<HeadlessTabs, Void>())
+            .build()
+        func host() -> HeadlessHost {
+            HeadlessHost(root: HeadlessTabs(named: "tabs", children: [Screen(named: "first")]))
+        }
+        let presented = made("two").using(Present(.sheet)).from(made("one")).using(AddTab()).from(tabs).build()
+        #expect(
+            try await text(presented, on: host()) == """
+                route to two
+                  two: not in the tree: made by its factory, then Present from one
+                  one: not in the tree: made by its factory, then AddTab from HeadlessTabs
+                  HeadlessTabs: found in the tree: tabs
+                  make one
+                  make two
+                  set tabs to [first, one]: one is embedded by its step's AddTab
+                  reveal one in tabs: it is about to present
+                  present two on one (sheet): two is presented by its step
+                """)
+        let pushed = made("two").using(Push()).from(madeStack("one")).using(AddTab()).from(tabs).build()
+        #expect(
+            try await text(pushed, on: host()) == """
+                route to two
+                  two: not in the tree: made by its factory, then Push from one
+                  one: not in the tree: made by ClassFactory<HeadlessStack, ()>, then AddTab from HeadlessTabs
+                  HeadlessTabs: found in the tree: tabs
+                  make one
+                  make two
+                  set tabs to [first, one]: one is embedded by its step's AddTab
+                  reveal one in tabs: it is about to take in a screen
+                  set one to [two]: two is embedded by its step's Push
+                """)
+    }
+
+    @Test("A switch tells which case it chose, and why") func choice() async throws {
+        let step = SwitchBuilder<Screen, Void>(named: "place")
+            .addingCase(when: "never", { false }, from: made("one").build())
+            .otherwise(made("two").using(Present()).from(Start.current()).build()).build()
+        let host = HeadlessHost(root: Screen(named: "first"))
+        #expect(
+            try await text(step, on: host) == """
+                route to place
+                  place: otherwise: two
+                  two: not in the tree: made by its factory, then Present from current
+                  current: starts at first
+                  make two
+                  present two on first (automatic): two is presented by its step
+                """)
+    }
+
+    @Test("A screen that its factory gives and that stays where it is shows where its route goes on from")
+    func nothing() async throws {
+        let nested = try await Nested()
+        let given = StepBuilder(
+            finder: NoFinder<Screen, Void>(), factory: ClosureFactory<Screen, Void> { nested.a }, named: "given")
+        let step = given.using(Nothing()).from(Start.custom("a") { _ in nested.a }).build()
+        let expected = """
+            route to given
+              given: given by ClosureFactory<HeadlessScreen, ()>, stays where it is then
+              a: starts at a
+              take given, and reveal it where it is
+            """
+        #expect(
+            try await text(step, on: nested.host) == """
+                \(expected)
+                  dismiss sheet from outer: sheet covers a
+                  reveal inner in outer: outer does not show inner
+                  reveal stack in inner: inner does not show stack
+                """)
+        #expect(try await text(step, on: nested.host) == expected)
+    }
+
+    @Test("A screen found in another tree and put somewhere is made, as far as this tree is concerned")
+    func foundElsewhere() async throws {
+        let other = HeadlessHost(root: SettingsScreen(named: "elsewhere"))
+        let (host, stack, _) = stackWorld([Screen(named: "first")])
+        let step = StepBuilder(
+            finder: NoFinder<SettingsScreen, Void>(),
+            factory: FinderFactory(ClassFinder<SettingsScreen, Void>(), in: other), named: "found"
+        ).using(Push()).from(.root(in: HeadlessStack.self)).build()
+        #expect(try await text(step, on: host).contains("\n  make found\n  set stack to [first, found]: "))
+        #expect(stack.contained.map(\.name) == ["first", "elsewhere"])
+    }
+
+    // MARK: Who is asked to go
+
+    /// Counts how often it is asked whether it goes.
+    final class Asked: HeadlessScreen {
+        private(set) var count = 0
+        override var isDismissible: Bool {
+            get {
+                count += 1
+                return true
+            }
+            set {}
+        }
+    }
+
+    @Test(
+        "Of the screens that go when one is revealed each is asked, and none that stays",
+        arguments: [("a", false), ("b", false), ("c", true), ("tabs", true), ("d", true), ("z", false)])
+    func asked(stubborn: String, refuses: Bool) throws {
+        let names = ["a", "b", "c", "d", "z"].map { Screen(named: $0) }
+        let tabs = HeadlessTabs(named: "tabs", children: [names[3]])
+        let stack = HeadlessStack(named: "stack", children: names[0...2] + [tabs])
+        let host = HeadlessHost(root: HeadlessTabs(named: "outer", children: [stack, names[4]], selected: 1))
+        for screen in names + [tabs] where screen.name == stubborn { screen.isDismissible = false }
+        let step = StepBuilder(finder: InstanceFinder<Screen, Void>(names[1]), factory: NoFactory<Screen, Void>())
+            .build()
+        let router = Router<Screen>(host: host)
+        do {
+            #expect(
+                try router.plan(to: step).operations == [
+                    .reveal(screen: "stack", in: "outer"), .reveal(screen: "b", in: "stack"),
+                ])
+            #expect(!refuses)
+        } catch let error as RoutingError {
+            #expect(refuses && error.code == .notDismissible && error.wanted == "\(stubborn) to go, as b is revealed")
+        }
+    }
+
+    @Test("A screen that goes is asked once") func askedOnce() async throws {
+        let asked = Asked(named: "asked")
+        let host = HeadlessHost(root: Screen(named: "root"))
+        try await host.present(asked, on: try #require(host.root), style: .sheet, animated: false)
+        let step = made("new").using(ReplaceRoot()).from(Start.root()).build()
+        _ = try Router<Screen>(host: host).plan(to: step)
+        #expect(asked.count == 1)
+    }
+
+    // MARK: What can't be planned
+
+    @Test("A route that starts at a screen in no tree says which, whether or not that is the root") func lost() {
+        let (_, _, router) = stackWorld([Screen(named: "first")])
+        let step = made("new").using(Present()).from(Start.custom("lost") { _ in Screen(named: "lost") }).build()
+        let error = #expect(throws: RoutingError.self) { try router.plan(to: step) }
+        #expect(error?.code == .originNotFound && error?.found == "lost, which is not in the tree")
+    }
+
+    @Test("A container that the host does not treat as one takes nothing in") func unknownContainer() {
+        let base = HeadlessHost(root: HeadlessStack(named: "stack", children: [Screen(named: "first")]))
+        let router = Router<Screen>(host: Plain(base))
+        let step = made("new").using(Push()).from(.root(in: HeadlessStack.self)).build()
+        let error = #expect(throws: RoutingError.self) { try router.plan(to: step) }
+        #expect(error?.code == .containerMissing && error?.nearMisses == ["HeadlessStack: is no container"])
+    }
+
+    /// A host that knows no containers.
+    @MainActor final class Plain: ScreenHost {
+        let base: HeadlessHost
+        init(_ base: HeadlessHost) { self.base = base }
+
+        var root: Screen? { base.root }
+        func parent(of screen: Screen) -> Screen? { base.parent(of: screen) }
+        func presented(by screen: Screen) -> Screen? { base.presented(by: screen) }
+        func presenter(of screen: Screen) -> Screen? { base.presenter(of: screen) }
+        func container(_ screen: Screen) -> (any ContainerPort<Screen>)? { nil }
+        func present(_ screen: Screen, on presenter: Screen, style: PresentationStyle, animated: Bool) async throws {}
+        func dismissPresented(from presenter: Screen, animated: Bool) async throws {}
+        func replaceRoot(_ screen: Screen?, animated: Bool) async throws {}
+    }
+}
