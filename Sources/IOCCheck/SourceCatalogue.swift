@@ -38,17 +38,17 @@ struct SourceCatalogue: ClassCatalogue {
 
     var classNames: [String] { graph.classNames }
 
+    private var components: [Int] {
+        graph.index.types.indices.filter { graph.index.types[$0].isClass && graph.isComponent($0) }
+    }
+
     var componentNames: [String] {
-        graph.index.types.indices.filter { number in
-            let type = graph.index.types[number]
-            return type.isClass && !type.isGeneric && graph.isComponent(number)
-        }.map { graph.index.types[$0].qualifiedName }
+        components.map { graph.index.types[$0] }.filter { !$0.isGeneric }.map(\.qualifiedName)
     }
 
     var componentProfiles: [String] {
         let reader = TraitReader(graph: graph, types: types)
-        return graph.index.types.indices.filter { graph.index.types[$0].isClass && graph.isComponent($0) }
-            .flatMap { reader.traits(of: $0).traits }
+        return components.flatMap { reader.traits(of: $0).traits }
             .compactMap { if case .profile(let name) = $0 { name } else { nil } }
     }
 

@@ -50,12 +50,6 @@ struct DefinitionTemplate: Sendable {
     }
     var parent: ParentLookup?
 
-    init(scope: Scope?, location: SourceLocation, make: DefinitionClosure) {
-        self.scope = scope
-        self.location = location
-        self.make = make
-    }
-
     /// The scope where no parent has one.
     var ownScope: Scope { scope ?? .objectGraph }
 

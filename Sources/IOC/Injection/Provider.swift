@@ -14,12 +14,6 @@ public struct Provider<Value>: Sendable {
     private let asker: AnyInjectionCell?
     private let qualifier: String?
 
-    init(core: ContextCore, asker: AnyInjectionCell?, qualifier: String?) {
-        self.core = core
-        self.asker = asker
-        self.qualifier = qualifier
-    }
-
     /// The dependency.
     /// - Returns: A new or a shared instance, by the component's scope.
     /// - Throws: ``IOCError`` where the component's own code throws, or where the context is gone.

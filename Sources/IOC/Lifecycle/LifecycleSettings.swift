@@ -6,18 +6,6 @@ struct LifecycleSettings: Sendable {
     let stopTimeout: Duration
     let observers: ContextObservers
 
-    init(_ configuration: ContextConfiguration) {
-        self.init(
-            startTimeout: configuration.startTimeout, stopTimeout: configuration.stopTimeout,
-            observers: ContextObservers(configuration.observers))
-    }
-
-    private init(startTimeout: Duration, stopTimeout: Duration, observers: ContextObservers) {
-        self.startTimeout = startTimeout
-        self.stopTimeout = stopTimeout
-        self.observers = observers
-    }
-
     /// The same settings for a context that patches the one they were made for.
     func renewed() -> LifecycleSettings {
         LifecycleSettings(startTimeout: startTimeout, stopTimeout: stopTimeout, observers: observers.renewed())
@@ -30,4 +18,12 @@ struct LifecycleSettings: Sendable {
     }
 
     private static let epoch = ContinuousClock.now
+}
+
+extension LifecycleSettings {
+    init(_ configuration: ContextConfiguration) {
+        self.init(
+            startTimeout: configuration.startTimeout, stopTimeout: configuration.stopTimeout,
+            observers: ContextObservers(configuration.observers))
+    }
 }

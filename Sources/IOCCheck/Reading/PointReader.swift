@@ -155,10 +155,6 @@ extension ExpressionSyntax {
 extension WantedType {
     /// Whether it is the container's own class of contexts.
     fileprivate func isContext(_ graph: TypeGraph) -> Bool {
-        guard case .nominal(let key) = form else { return false }
-        switch key {
-        case .declared(let number, _): return graph.index.types[number].qualifiedName == "IOC.ApplicationContext"
-        case .external(let name): return name == "ApplicationContext"
-        }
+        if case .nominal(let key) = form { graph.isContainers("ApplicationContext", key) } else { false }
     }
 }

@@ -68,13 +68,7 @@ struct TypeGraph: Sendable {
 
     /// Whether a type conforms to a protocol of the container's.
     func conforms(_ number: Int, toContainerProtocol name: String) -> Answer {
-        func isIt(_ key: Key) -> Bool {
-            switch key {
-            case .declared(let other, _): index.types[other].qualifiedName == "IOC.\(name)"
-            case .external(let other): other == name || other == "IOC.\(name)"
-            }
-        }
-        return isBelow(number, isIt)
+        isBelow(number) { isContainers(name, $0) }
     }
 
     /// Whether a type inherits from or conforms to something.
@@ -87,12 +81,8 @@ struct TypeGraph: Sendable {
     /// Whether what a definition promises conforms to a protocol of the container's.
     func fits(_ promised: WantedType?, toContainerProtocol name: String) -> Bool {
         guard case .nominal(let key)? = promised?.form else { return false }
-        switch key {
-        case .declared(let number, _):
-            return index.types[number].qualifiedName == "IOC.\(name)"
-                || conforms(number, toContainerProtocol: name) == .yes
-        case .external(let other): return other == name
-        }
+        if case .declared(let number, _) = key, conforms(number, toContainerProtocol: name) == .yes { return true }
+        return isContainers(name, key)
     }
 
     /// Whether what a type conforms to can't be told, as it has supertypes outside the sources.
@@ -131,7 +121,12 @@ struct TypeGraph: Sendable {
 
     /// Whether a canonical name means a type of the container's, not one of the project's own.
     func isContainers(_ name: String, _ components: [TypeSyntax.Component], file: Int) -> Bool {
-        switch key(components.map { TypeSyntax.Component($0.name) }, file: file) {
+        isContainers(name, key(components.map { TypeSyntax.Component($0.name) }, file: file))
+    }
+
+    /// Whether a key means a type of the container's.
+    func isContainers(_ name: String, _ key: Key) -> Bool {
+        switch key {
         case .declared(let number, _):
             ["IOC.\(name)", "IOCConfiguration.\(name)"].contains(index.types[number].qualifiedName)
         case .external(let other): other == name || other == "IOC.\(name)"

@@ -2,7 +2,10 @@ package import IOCModel
 package import IOCSource
 
 /// Puts a fault into the compiler's format: the place and the headline, then notes where the rest stands.
-enum FaultDiagnostics {
+package enum FaultDiagnostics {
+    /// What is wrong with files, each fault by itself.
+    package static func errors(_ faults: [Fault]) -> [SourceDiagnostic] { faults.map { diagnostic($0) } }
+
     static func diagnostic(
         _ fault: Fault, places: StepPlaces? = nil, severity: SourceDiagnostic.Severity = .error
     ) -> SourceDiagnostic {
@@ -59,13 +62,5 @@ extension Origin {
             SourceLocation(file: position.path, line: position.line ?? 1, column: position.column ?? 1)
         case .scannedClass, .code: nil
         }
-    }
-}
-
-/// What is wrong with configuration files, in the compiler's format.
-package enum ConfigurationDiagnostics {
-    /// An error for each fault.
-    package static func errors(_ faults: [Fault]) -> [SourceDiagnostic] {
-        faults.map { FaultDiagnostics.diagnostic($0) }
     }
 }

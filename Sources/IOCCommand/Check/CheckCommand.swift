@@ -145,7 +145,7 @@ struct CheckCommand: Command {
             try body()
             return []
         } catch let error as IOCError {
-            var errors = ConfigurationDiagnostics.errors(error.faults)
+            var errors = FaultDiagnostics.errors(error.faults)
             let words = arguments.all("--config") + arguments.all("--parent")
             if let word = words.first(where: { Self.path($0, arguments) == path }),
                 let place = OptionsFile.place(of: word, in: arguments.all("--options"))

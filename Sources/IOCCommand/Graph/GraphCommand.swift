@@ -66,7 +66,7 @@ struct GraphCommand: Command {
             }
             return .success
         } catch let error as IOCError {
-            ConfigurationDiagnostics.errors(error.faults).forEach(console.tell)
+            FaultDiagnostics.errors(error.faults).forEach(console.tell)
             return .faults
         } catch let error as FileError {
             console.error("\(error.path): error: \(error.reason)\n")

@@ -8,10 +8,6 @@ struct ConfigurationReader {
     let file: ConfigurationFiles.File
     private(set) var faults: [Fault] = []
 
-    init(file: ConfigurationFiles.File) {
-        self.file = file
-    }
-
     static let keys =
         ["prefixes", "classes", "exclude", "assemblies", "imports", "profiles", "cycles", "components", "bindings"]
         + ["properties", "secretKeys", "strict", "timeouts"]

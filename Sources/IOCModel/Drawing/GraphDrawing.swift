@@ -88,13 +88,14 @@ struct GraphDrawing {
     }
 
     static func markup(_ text: String) -> String {
-        DiagramText.readable(text).unicodeScalars.reduce(into: "") { result, scalar in
+        DiagramText.readable(text).replacingScalars { scalar in
             switch scalar {
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "&": result += "&amp;"
-            case "\"": result += "&quot;"
-            default: result.unicodeScalars.append(scalar == "\n" ? " " : scalar)
+            case "<": "&lt;"
+            case ">": "&gt;"
+            case "&": "&amp;"
+            case "\"": "&quot;"
+            case "\n": " "
+            default: nil
             }
         }
     }

@@ -17,31 +17,21 @@ package enum ShownText {
     package static func json(_ document: String) -> String {
         let document = maskingURLs(document)
         guard document.utf8.contains(where: { $0 >= 0x7F }) else { return document }
-        return document.unicodeScalars.reduce(into: "") { result, scalar in
-            if isHidden(scalar), scalar != "\n" {
-                for unit in String(scalar).utf16 {
-                    let digits = String(unit, radix: 16)
-                    result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-                }
-            } else {
-                result.unicodeScalars.append(scalar)
-            }
+        return document.replacingScalars { scalar in
+            guard isHidden(scalar), scalar != "\n" else { return nil }
+            return String(scalar).utf16.map { unit in
+                let digits = String(unit, radix: 16)
+                return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            }.joined()
         }
     }
 
     private static func shown(_ text: String, keeping isKept: (Unicode.Scalar) -> Bool) -> String {
         // Nearly every text is as it should be.
         let isPlain = text.utf8.allSatisfy { (0x20...0x7E).contains($0) && $0 != UInt8(ascii: ":") }
-        return isPlain ? text : escaped(maskingURLs(text), keeping: isKept)
-    }
-
-    private static func escaped(_ text: String, keeping isKept: (Unicode.Scalar) -> Bool) -> String {
-        text.unicodeScalars.reduce(into: "") { result, scalar in
-            if isHidden(scalar), !isKept(scalar) {
-                result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-            } else {
-                result.unicodeScalars.append(scalar)
-            }
+        if isPlain { return text }
+        return maskingURLs(text).replacingScalars { scalar in
+            isHidden(scalar) && !isKept(scalar) ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : nil
         }
     }
 
@@ -121,5 +111,14 @@ package enum ShownText {
             rest = rest[item.endIndex...]
         }
         return result
+    }
+}
+
+extension String {
+    /// The text with some of its characters replaced, each by what `change` says.
+    func replacingScalars(_ change: (Unicode.Scalar) -> String?) -> String {
+        unicodeScalars.reduce(into: "") { result, scalar in
+            if let changed = change(scalar) { result += changed } else { result.unicodeScalars.append(scalar) }
+        }
     }
 }

@@ -10,16 +10,7 @@ struct CaptiveSearch {
     /// What a parent context's part of an edge leads to.
     let parent: (Int, Wiring.Edge) -> CaptivePath?
     /// The definitions that lead to nothing shorter-lived.
-    private var barren: Set<Int> = []
-
-    init(
-        _ definitions: [DefinitionFacts], edges: @escaping (Int) -> [Wiring.Edge],
-        parent: @escaping (Int, Wiring.Edge) -> CaptivePath?
-    ) {
-        self.definitions = definitions
-        self.edges = edges
-        self.parent = parent
-    }
+    private(set) var barren: Set<Int> = []
 
     /// The way over one edge to something shorter-lived.
     mutating func path(from definition: Int, over edge: Wiring.Edge) -> CaptivePath? {

@@ -188,7 +188,7 @@ package struct Wiring: Sendable {
         _ rule: CandidateRule<Types>, points: @escaping (Int) -> [InjectionPointFacts], _ inherited: ParentSupply
     ) -> CaptiveSearch? {
         guard inherited.captive != nil || rule.hasShortLived else { return nil }
-        return CaptiveSearch(rule.definitions, edges: table.edges(of:)) { definition, edge in
+        return CaptiveSearch(definitions: rule.definitions, edges: table.edges(of:)) { definition, edge in
             guard let captive = inherited.captive, edge.isInherited || edge.shape.isCollection,
                 let point = points(definition).first(where: { $0.property == edge.property })
             else { return nil }

@@ -31,10 +31,6 @@ struct BinaryPropertyListScanner {
         return scanner.outline
     }
 
-    private init(table: BinaryObjectTable) {
-        self.table = table
-    }
-
     private mutating func visit(_ object: ObjectID, depth: Int) throws(DocumentFault) -> Summary {
         if let known = summaries[object] {
             guard depth + known.height - 1 <= DocumentLimits.depth else { throw .tooDeep(at: nil) }

@@ -1,26 +1,24 @@
 import IOCModel
 
-/// What goes over the bytes of a text document, and knows where it is: in a line, in the outline, on a key path.
-protocol DocumentScanner {
+/// What a text document is written in.
+protocol TextFormat {
     /// The format as messages call it.
-    static var format: String { get }
-
-    var bytes: [UInt8] { get }
-    var index: Int { get set }
-    var lines: LineCounter { get set }
-    var outline: DocumentOutline { get set }
-    var trail: KeyTrail { get set }
-
-    init(bytes: [UInt8], index: Int, lines: LineCounter, outline: DocumentOutline, trail: KeyTrail)
+    static var name: String { get }
 }
 
-extension DocumentScanner {
+/// Goes over the bytes of a text document, and knows where it is: in a line, in the outline, on a key path.
+struct DocumentScanner<Format: TextFormat> {
+    let bytes: [UInt8]
+    var index: Int
+    private var lines: LineCounter
+    var outline = DocumentOutline(root: TextPosition(line: 1, column: 1))
+    var trail = KeyTrail()
+
     /// A scanner at the beginning of a document, behind the mark of its encoding.
     init(_ bytes: [UInt8]) {
-        let start = UTF8Text.markLength(bytes)
-        self.init(
-            bytes: bytes, index: start, lines: LineCounter(bytes, from: start),
-            outline: DocumentOutline(root: TextPosition(line: 1, column: 1)), trail: KeyTrail())
+        self.bytes = bytes
+        index = UTF8Text.markLength(bytes)
+        lines = LineCounter(bytes, from: index)
     }
 
     var byte: UInt8? { index < bytes.count ? bytes[index] : nil }
@@ -43,10 +41,14 @@ extension DocumentScanner {
         outline.setKind(.refused, of: node)
     }
 
-    mutating func malformed(_ reason: String) -> DocumentFault { malformed(reason, at: position()) }
+    mutating func malformed(_ reason: String) -> DocumentFault { malformed(reason, from: index) }
+
+    mutating func malformed(_ reason: String, from start: Int) -> DocumentFault {
+        malformed(reason, at: lines.position(at: start))
+    }
 
     func malformed(_ reason: String, at position: TextPosition) -> DocumentFault {
-        DocumentFault(kind: .fileMalformed(format: Self.format, reason: reason), position: position)
+        DocumentFault(kind: .fileMalformed(format: Format.name, reason: reason), position: position)
     }
 
     mutating func unexpected(_ wanted: String) -> DocumentFault {

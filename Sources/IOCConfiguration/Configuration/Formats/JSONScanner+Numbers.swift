@@ -35,8 +35,7 @@ extension JSONScanner {
         let first = index
         var digits = skipDigits()
         guard digits <= 1 || bytes[first] != UInt8(ascii: "0") else {
-            index = first
-            throw malformed("a number can't begin with 0")
+            throw malformed("a number can't begin with 0", from: first)
         }
         var isReal = false
         if byte == UInt8(ascii: ".") {

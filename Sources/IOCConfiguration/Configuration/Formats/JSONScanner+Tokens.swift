@@ -36,8 +36,7 @@ extension JSONScanner {
             }
         }
         guard byte == quote else {
-            index = start
-            throw malformed("the text that begins here does not end")
+            throw malformed("the text that begins here does not end", from: start)
         }
         index += 1
         return hasEscapes
@@ -54,12 +53,10 @@ extension JSONScanner {
         case 0x0D: return
         case UInt8(ascii: "x"), UInt8(ascii: "u"):
             guard let flaw = skipCode(digits: kind == UInt8(ascii: "x") ? 2 : 4) else { return }
-            index = start
-            throw malformed(flaw)
+            throw malformed(flaw, from: start)
         default:
-            guard Self.escapes[kind] == nil else { return }
-            index = start
-            throw malformed("a text can't hold the escape \\\(Character(Unicode.Scalar(kind)))")
+            guard JSONFormat.escapes[kind] == nil else { return }
+            throw malformed("a text can't hold the escape \\\(Character(Unicode.Scalar(kind)))", from: start)
         }
     }
 
@@ -91,12 +88,6 @@ extension JSONScanner {
         return number
     }
 
-    private static let escapes: [UInt8: UInt16] = [
-        UInt8(ascii: "\""): 0x22, UInt8(ascii: "'"): 0x27, UInt8(ascii: "\\"): 0x5C, UInt8(ascii: "/"): 0x2F,
-        UInt8(ascii: "b"): 0x08, UInt8(ascii: "f"): 0x0C, UInt8(ascii: "n"): 0x0A, UInt8(ascii: "r"): 0x0D,
-        UInt8(ascii: "t"): 0x09,
-    ]
-
     /// The key that a text with valid escapes stands for.
     private func unescaped(_ content: ArraySlice<UInt8>) -> String {
         var units: [UInt16] = []
@@ -110,7 +101,7 @@ extension JSONScanner {
                 units.append(rest.prefix(length).reduce(0) { $0 << 4 | UInt16($1.hexDigit ?? 0) })
                 rest = rest.dropFirst(length)
             } else {
-                units.append(Self.escapes[kind] ?? UInt16(kind))
+                units.append(JSONFormat.escapes[kind] ?? UInt16(kind))
             }
         }
         units += Array(String(decoding: rest, as: UTF8.self).utf16)

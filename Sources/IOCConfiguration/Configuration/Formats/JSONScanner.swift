@@ -3,15 +3,20 @@ import IOCModel
 /// Goes over JSON, with what Foundation takes of JSON5, to find where things stand and the first byte that is wrong.
 ///
 /// It makes no values: Foundation's decoder does, and tells neither.
-struct JSONScanner: DocumentScanner {
-    static let format = "JSON"
+typealias JSONScanner = DocumentScanner<JSONFormat>
 
-    let bytes: [UInt8]
-    var index: Int
-    var lines: LineCounter
-    var outline: DocumentOutline
-    var trail = KeyTrail()
+enum JSONFormat: TextFormat {
+    static let name = "JSON"
 
+    /// What stands behind a backslash, and the character that it means.
+    static let escapes: [UInt8: UInt16] = [
+        UInt8(ascii: "\""): 0x22, UInt8(ascii: "'"): 0x27, UInt8(ascii: "\\"): 0x5C, UInt8(ascii: "/"): 0x2F,
+        UInt8(ascii: "b"): 0x08, UInt8(ascii: "f"): 0x0C, UInt8(ascii: "n"): 0x0A, UInt8(ascii: "r"): 0x0D,
+        UInt8(ascii: "t"): 0x09,
+    ]
+}
+
+extension JSONScanner {
     /// The outline of a whole document.
     static func outline(of bytes: [UInt8]) throws(DocumentFault) -> DocumentOutline {
         var scanner = JSONScanner(bytes)
@@ -53,8 +58,7 @@ struct JSONScanner: DocumentScanner {
                 }
                 index += 1
             }
-            index = start
-            throw malformed("the comment that begins here does not end")
+            throw malformed("the comment that begins here does not end", from: start)
         default:
             index = start
             throw unexpected("a value, a key or a comment")

@@ -31,7 +31,7 @@ extension XMLPropertyListScanner {
             }
             index += 1
         }
-        throw malformed("the \(name) that begins here does not end", at: lines.position(at: start))
+        throw malformed("the \(name) that begins here does not end", from: start)
     }
 
     /// Like the decoder, takes the first `>` for the end, and no declarations.
@@ -39,12 +39,12 @@ extension XMLPropertyListScanner {
         let start = index
         while let byte, byte != UInt8(ascii: ">") {
             guard byte != UInt8(ascii: "[") else {
-                throw malformed("a document type can't make declarations of its own", at: lines.position(at: start))
+                throw malformed("a document type can't make declarations of its own", from: start)
             }
             index += 1
         }
         guard byte != nil else {
-            throw malformed("the document type that begins here does not end", at: lines.position(at: start))
+            throw malformed("the document type that begins here does not end", from: start)
         }
         index += 1
     }
@@ -59,7 +59,7 @@ extension XMLPropertyListScanner {
         guard let name = words.firstIndex(of: "encoding") else { return }
         let encoding = words[name...].dropFirst().first ?? ""
         guard encoding.lowercased() == "utf-8" else {
-            throw malformed("the encoding '\(encoding)' is not read, only UTF-8 is", at: lines.position(at: start))
+            throw malformed("the encoding '\(encoding)' is not read, only UTF-8 is", from: start)
         }
     }
 
@@ -134,7 +134,7 @@ extension XMLPropertyListScanner {
             }
         guard let scalar, let end, scalar != "\0" else {
             let shown = name.isEmpty ? "'&' begins no escape; write &amp;" : "the escape &\(name); is not known"
-            throw malformed(shown, at: lines.position(at: start))
+            throw malformed(shown, from: start)
         }
         index = end + 1
         return scalar

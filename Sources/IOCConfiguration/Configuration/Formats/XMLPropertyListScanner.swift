@@ -2,21 +2,17 @@ import IOCModel
 
 /// Goes over an XML property list to find where things stand and the first byte that is wrong, as `JSONScanner` does
 /// over JSON.
-struct XMLPropertyListScanner: DocumentScanner {
-    static let format = "XML property list"
+typealias XMLPropertyListScanner = DocumentScanner<XMLPropertyListFormat>
 
+enum XMLPropertyListFormat: TextFormat { static let name = "XML property list" }
+
+extension XMLPropertyListScanner {
     struct Tag {
         var name: String
         var isClosing = false
         var isEmpty = false
         var position: TextPosition
     }
-
-    let bytes: [UInt8]
-    var index: Int
-    var lines: LineCounter
-    var outline: DocumentOutline
-    var trail = KeyTrail()
 
     /// The outline of a whole document.
     static func outline(of bytes: [UInt8]) throws(DocumentFault) -> DocumentOutline {

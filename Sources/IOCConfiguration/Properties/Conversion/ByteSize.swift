@@ -15,21 +15,19 @@ public struct ByteSize: Hashable, Sendable {
     public init?(_ text: String) {
         var rest = text[...]
         guard let number = ScaledNumber(scanning: &rest) else { return nil }
-        let unit = rest.drop { $0 == " " }.lowercased()
-        guard let factor = Self.factors[unit], let exact = number.times(factor, exactly: true),
-            let bytes = Int(exactly: exact)
+        let name = rest.drop { $0 == " " }.lowercased()
+        guard let unit = Self.units.first(where: { $0.name.lowercased() == (name.isEmpty ? "b" : name) }),
+            let exact = number.times(Int128(unit.bytes), exactly: true), let bytes = Int(exactly: exact)
         else { return nil }
         self.bytes = bytes
     }
 
-    private static let factors: [String: Int128] = {
-        var factors: [String: Int128] = ["": 1, "b": 1]
-        for (power, letter) in ["k", "m", "g", "t", "p"].enumerated() {
-            factors["\(letter)b"] = (0...power).reduce(1) { product, _ in product * 1000 }
-            factors["\(letter)ib"] = 1 << (10 * (power + 1))
-        }
-        return factors
-    }()
+    /// From the smallest; of two that are nearly alike the decimal one comes first.
+    private static let units: [(name: String, bytes: Int)] = [
+        ("B", 1), ("KB", 1000), ("KiB", 1 << 10), ("MB", 1_000_000), ("MiB", 1 << 20), ("GB", 1_000_000_000),
+        ("GiB", 1 << 30), ("TB", 1_000_000_000_000), ("TiB", 1 << 40), ("PB", 1_000_000_000_000_000),
+        ("PiB", 1 << 50),
+    ]
 }
 
 extension ByteSize: Comparable {
@@ -40,13 +38,8 @@ extension ByteSize: Comparable {
 extension ByteSize: CustomStringConvertible {
     /// The size in the largest unit that divides it: `10MB`, `10MiB`, `1234B`.
     public var description: String {
-        guard bytes != 0 else { return "0B" }
-        let units = [("PiB", 1 << 50), ("PB", 1_000_000_000_000_000), ("TiB", 1 << 40), ("TB", 1_000_000_000_000)]
-        let smaller = [("GiB", 1 << 30), ("GB", 1_000_000_000), ("MiB", 1 << 20), ("MB", 1_000_000)]
-        let fitting = (units + smaller + [("KiB", 1 << 10), ("KB", 1000)]).filter { bytes % $0.1 == 0 }
-        // Of a decimal and a binary unit that both divide it, the shorter number reads better.
-        let best = fitting.max { $0.1 < $1.1 } ?? ("B", 1)
-        return "\(bytes / best.1)\(best.0)"
+        guard bytes != 0, let unit = Self.units.last(where: { bytes % $0.bytes == 0 }) else { return "0B" }
+        return "\(bytes / unit.bytes)\(unit.name)"
     }
 }
 

@@ -6,13 +6,6 @@ struct PropertyElements: UnkeyedDecodingContainer {
     let elements: [PropertyValue]
     private(set) var currentIndex = 0
 
-    init(session: PropertySession, list: PropertySession.Place, node: PropertyNode, elements: [PropertyValue]) {
-        self.session = session
-        self.list = list
-        self.node = node
-        self.elements = elements
-    }
-
     var codingPath: [any CodingKey] { list.key.parts.map(AnyCodingKey.init) }
     var count: Int? { elements.count }
     var isAtEnd: Bool { currentIndex >= elements.count }

@@ -66,13 +66,9 @@ extension PropertyValue {
         var same: [String: PropertyValue] = [:]
         var different: [String: PropertyValue] = [:]
         for (name, value) in members {
-            guard let other = others[name] else {
-                different[name] = value
-                continue
-            }
-            if value == other {
+            if value == others[name] {
                 same[name] = value
-            } else if case .object = value, case .object = other {
+            } else if case .object = value, let other = others[name], case .object = other {
                 (same[name], different[name]) = value.split(by: other)
             } else {
                 different[name] = value
