@@ -62,9 +62,8 @@ struct ConfigurationProperties {
         _ tree: PropertyValue, _ rank: PropertyLayer.Rank, _ name: String,
         _ origin: @escaping @Sendable (String) -> String
     ) {
-        let keys = tree.leafKeys
-        guard !keys.isEmpty || tree != [:] else { return }
-        knownKeys += keys
+        guard tree != [:] else { return }
+        knownKeys += tree.leafKeys
         layers.append(PropertyLayer(rank: rank, source: TreePropertySource(tree, name: name, origin: origin)))
     }
 

@@ -226,7 +226,7 @@ struct NumberTextTests {
 
 extension DocumentFault {
     /// What is wrong, without what is said of every file that is not well-formed.
-    fileprivate var sentence: String {
+    var sentence: String {
         let sentence = Fault(kind).headline.drop { $0 != " " }.dropFirst()
         let reason = sentence.firstRange(of: " is not well-formed: ").map { sentence[$0.upperBound...] }
         return String(reason ?? sentence)

@@ -28,7 +28,7 @@ struct BinaryObjectTable {
             let count = Self.number(bytes, at: trailer + 8, size: 8),
             let top = Self.number(bytes, at: trailer + 16, size: 8),
             let table = Self.number(bytes, at: trailer + 24, size: 8),
-            count > 0, top < count, table >= 9, table <= trailer, count <= (trailer - table) / offsetSize
+            top < count, table >= 9, table <= trailer, count <= (trailer - table) / offsetSize
         else { throw Self.malformed("its trailer does not fit the file") }
         self.count = count
         self.top = top
@@ -79,7 +79,7 @@ struct BinaryObjectTable {
         var start = offset + 1
         var units = Int(marker & 0x0F)
         if units == 0x0F {
-            guard start < table, bytes[start] >> 4 == 0x1, bytes[start] & 0x0F <= 3 else {
+            guard bytes[start] >> 4 == 0x1, bytes[start] & 0x0F <= 3 else {
                 throw Self.malformed("an object has no valid length")
             }
             let size = 1 << Int(bytes[start] & 0x0F)
@@ -89,9 +89,7 @@ struct BinaryObjectTable {
             units = stored
             start += 1 + size
         }
-        guard start <= table, units <= (table - start) / unit else {
-            throw Self.malformed("an object lies outside the file")
-        }
+        guard units <= (table - start) / unit else { throw Self.malformed("an object lies outside the file") }
         return try entry(kind, marker, start: start, length: units * unit)
     }
 

@@ -18,7 +18,7 @@ struct BinaryPropertyListScanner {
 
     private var summaries: [ObjectID: Summary] = [:]
     private var refused: Set<ObjectID> = []
-    private var open: Set<ObjectID> = []
+    private var entered: Set<ObjectID> = []
     private var outline = DocumentOutline(root: nil)
     private var path: [KeyStep] = []
     private var trail = KeyTrail()
@@ -45,7 +45,7 @@ struct BinaryPropertyListScanner {
             if !table.fitsInteger(entry) { refuseNumber(object, "of \(entry.length) bytes") }
         case .array, .object:
             guard depth <= DocumentLimits.depth else { throw .tooDeep(at: nil) }
-            guard open.insert(object).inserted else { throw BinaryObjectTable.malformed("it contains itself") }
+            guard entered.insert(object).inserted else { throw BinaryObjectTable.malformed("it contains itself") }
             let children = try children(of: entry)
             refuseRepetition(in: children)
             summary.height = 1
@@ -59,7 +59,6 @@ struct BinaryPropertyListScanner {
                     throw BinaryObjectTable.malformed("its values unfold to more than \(DocumentLimits.bytes) bytes")
                 }
             }
-            open.remove(object)
         case .string, .bool, .null, .data, .refused: break
         }
         summaries[object] = summary

@@ -20,7 +20,6 @@ enum ConfigurationFormat {
     /// The values of a file, and where they stand.
     func read(_ bytes: [UInt8], path: String) throws(DocumentFault) -> (value: PropertyValue, outline: DocumentOutline)
     {
-        if bytes.isEmpty { throw DocumentFault(kind: .fileEmpty(path: path)) }
         if self == .propertyList, bytes.starts(with: "bplist".utf8) {
             let outline = try BinaryPropertyListScanner.outline(of: bytes)
             return (try decode(bytes, "binary property list", outline), outline)

@@ -102,7 +102,7 @@ extension Date: TextConvertible {
 
     /// The parser leaves aside whatever follows what it knows.
     private static func hasShape(_ text: String) -> Bool {
-        guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
+        guard text.allSatisfy(\.isASCII) else { return false }
         let shape = String(text.map { $0.isNumber ? "0" : $0 })
         guard shape.hasPrefix("0000-00-00") else { return false }
         guard shape.count > 10 else { return true }

@@ -68,7 +68,7 @@ struct PlaceholderText {
                     rest = rest.dropFirst(plain)
                 }
             }
-            if !text.isEmpty || pieces.isEmpty { pieces.append(.text(text)) }
+            if !text.isEmpty { pieces.append(.text(text)) }
             return pieces
         }
 

@@ -46,10 +46,7 @@ public struct EnvironmentPropertySource: PropertySource {
     /// The variables that none of some keys maps to, and that nearly are one's that is not set.
     /// - Parameter keys: The keys of properties, those that matter most first; the first thousand count.
     func strays(among keys: [String]) -> [(name: String, meant: String, key: String)] {
-        var known: [String: String] = [:]
-        for key in keys {
-            known[Self.variable(for: PropertyKey(key))] = known[Self.variable(for: PropertyKey(key))] ?? key
-        }
+        let known = Dictionary(keys.map { (Self.variable(for: PropertyKey($0)), $0) }) { first, _ in first }
         let missing = keys.prefix(DocumentLimits.reported).map { Self.variable(for: PropertyKey($0)) }
             .filter { variables[$0] == nil }
         guard !missing.isEmpty else { return [] }
@@ -80,7 +77,7 @@ public struct EnvironmentPropertySource: PropertySource {
                 if !result.isEmpty, !result.hasSuffix("_") { result += "_" }
                 continue
             }
-            if index > 0, isCapital(scalar), !result.hasSuffix("_"), !result.isEmpty {
+            if index > 0, isCapital(scalar) {
                 let before = scalars[index - 1]
                 let isFollowedBySmall = index + 1 < scalars.count && isSmall(scalars[index + 1])
                 if isSmall(before) || isDigit(before) || (isCapital(before) && isFollowedBySmall) { result += "_" }

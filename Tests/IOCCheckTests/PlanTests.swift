@@ -1,0 +1,185 @@
+import Foundation
+import IOCConfiguration
+import IOCModel
+import IOCPlan
+import Testing
+
+@testable import IOCCheck
+
+/// What configurations make of some classes, told in full.
+@Suite("A plan, word by word")
+struct PlanTests {
+    private static let source = """
+        import IOC
+        protocol Gate: Sendable {}
+        protocol Clock: Sendable {}
+        final class AppPlain: IOCComponent {}
+        final class AppGate: IOCComponent, Gate { static let traits: [ComponentTrait] = [.named("gate"), .order(3), .primary] }
+        final class AppOther: IOCComponent, Gate {}
+        class AppBase: IOCComponent { class var traits: [ComponentTrait] { [.named("base"), .primary, .lazy, .order(2)] } }
+        final class AppDerived: AppBase {}
+        final class AppDay: IOCComponent { static let traits: [ComponentTrait] = [.profile("day")] }
+        final class AppNight: IOCComponent { static let traits: [ComponentTrait] = [.profile("night"), .profile("!day")] }
+        final class AppWhen: IOCComponent { static let traits: [ComponentTrait] = [.when(property: "flag"), .when(property: "mode", equals: "fast")] }
+        final class AppSecret: IOCComponent { static let traits: [ComponentTrait] = [.when(property: "password", equals: "x")] }
+        final class AppBroken: IOCComponent { static let traits: [ComponentTrait] = [.when(property: "broken")] }
+        final class AppMissing: IOCComponent, Clock { static let traits: [ComponentTrait] = [.whenMissing((any Clock).self)] }
+        final class AppMissing2: IOCComponent, Clock { static let traits: [ComponentTrait] = [.whenMissing((any Clock).self)] }
+        final class AppMissingGate: IOCComponent { static let traits: [ComponentTrait] = [.whenMissing((any Gate).self)] }
+        final class AppFirst: IOCComponent { static let traits: [ComponentTrait] = [.dependsOn("AppSecond", "gaet")] }
+        final class AppSecond: IOCComponent { static let traits: [ComponentTrait] = [.dependsOn("AppFirst")] }
+        final class AppThird: IOCComponent { static let traits: [ComponentTrait] = [.dependsOn("gate"), .scope(.prototype), .fallback] }
+        class AppGeneric<T>: IOCComponent {}
+        final class AppNone {}
+        enum Deep { final class AppInner: IOCComponent {}; final class Twin: IOCComponent {} }
+        enum Deeper { final class Twin: IOCComponent {} }
+        final class LibView: Elsewhere.Screen {}
+        #if FLAG
+        final class AppFlagged: IOCComponent, Gate {}
+        #endif
+        final class AppOpen: IOCComponent { static let traits: [ComponentTrait] = [.whenMissing((any Gate).self)] + Names.traits }
+        final class Kit: Assembly {}
+        final class Tool: Elsewhere.Tool {}
+        """
+
+    private static let configurations: [(name: String, configuration: ContextConfiguration, profiles: Set<String>)] = {
+        typealias Entry = ContextConfiguration.ComponentEntry
+        func made(_ name: String, _ profiles: Set<String> = [], _ change: (inout ContextConfiguration) -> Void) -> (
+            name: String, configuration: ContextConfiguration, profiles: Set<String>
+        ) {
+            var configuration = ContextConfiguration()
+            configuration.environment = [:]
+            change(&configuration)
+            return (name, configuration, profiles)
+        }
+        return [
+            made("nothing") { _ in },
+            made("everything") { $0.prefixes = ["App", "Shop.Deep", "Lib", "Shop.Lib"] },
+            made("by day", ["day"]) {
+                $0.prefixes = ["App"]
+                $0.properties = ["flag": true, "mode": "fast", "password": "x", "broken": "${nobody}"]
+            },
+            made("by night", ["night", "dya"]) {
+                $0.prefixes = ["AppN", "AppD", "AppW", "AppS"]
+                $0.profiles = ["night", "dya"]
+                $0.properties = ["flag": false, "mode": "slow", "password": "y"]
+                $0.knownProfiles = ["known"]
+            },
+            made("strict", ["dya"]) {
+                $0.prefixes = ["AppD"]
+                $0.failsOnUnreadProperties = true
+            },
+            made("excluded") {
+                $0.prefixes = ["AppGa", "AppO", "AppM", "Shop.AppM", "Nothing", "AppGen", "AppNon", "Sop.App"]
+                $0.exclude = ["AppMissing2", "Shop.AppOpen", "Never"]
+                $0.excludedClasses = ["Shop.AppMissingGate", "AppOther"]
+            },
+            made("classes") {
+                $0.classes = [
+                    "AppPlain", "Shop.AppPlain", "Shop.Deep.AppInner", "AppInner", "Twin", "AppGeneric", "AppNone",
+                    "AppPlian",
+                    "Elsewhere.X", "LibView", "Shop.AppZero",
+                ]
+                $0.assemblies = ["Kit", "Shop.Kit", "Kti", "AppPlain", "Tool", "Twin"]
+            },
+            made("entries") {
+                $0.prefixes = ["AppP", "AppG", "AppB", "AppT", "AppO", "Shop.Deep"]
+                $0.components = [
+                    "gate": Entry(isPrimary: false, order: 9), "AppPlain": Entry(scope: .prototype, isLazy: true),
+                    "base": Entry(isLazy: false),
+                    "mine": Entry(className: "AppOther", isPrimary: true, isFallback: true),
+                    "yours": Entry(className: "Shop.AppDerived", isLazy: true, profiles: ["other"]),
+                    "nobody": Entry(className: "AppNobody"), "AppDay": Entry(profiles: []), "unknown": Entry(order: 1),
+                    "Twin": Entry(order: 2), "AppThird": Entry(whenMissing: "Gate", dependsOn: ["mine"]),
+                    "AppInner": Entry(when: .init(property: "never", equals: 1)),
+                ]
+            },
+            made("repeated names") {
+                $0.prefixes = ["AppPl"]
+                $0.components = [
+                    "one": Entry(className: "AppGate"), "two": Entry(className: "AppGate"),
+                    "Shop.AppPlain": Entry(className: "AppOther"), "gone": Entry(whenMissing: "Shop.Gate"),
+                ]
+            },
+            made("bindings") {
+                $0.prefixes = ["AppG", "AppO", "AppP"]
+                $0.bindings = [
+                    "Shop.Gate": "gate", "Gate": "AppOther", "Clock": "gate", "Shop.Clock": "nobody",
+                    "Shop.Gaet": "gate",
+                    "Elsewhere.Odd": "gate", "AppPlain": "AppPlain",
+                ]
+            },
+            made("missing", ["day"]) {
+                $0.prefixes = ["AppMissing", "AppFlagged", "AppOpen"]
+            },
+        ]
+    }()
+
+    private func told(
+        _ plan: Plan<SourceCatalogue>, _ configuration: ContextConfiguration, _ catalogue: SourceCatalogue
+    )
+        -> [String]
+    {
+        func place(_ origin: Origin?) -> String { origin.map { " at \($0)".replacing(/[^ ]*\//, with: "") } ?? "" }
+        func told(_ kind: String, _ finding: Finding) -> String {
+            let fault = finding.fault
+            return "\(kind) \(fault.headline)\(place(fault.place))" + (fault.suggestion.map { ", meant \($0)" } ?? "")
+                + (finding.doubt.map { ", unless \($0)" } ?? "")
+                + fault.nearMisses.map { "; near \($0.name): \($0.reason)\(place($0.place))" }.joined()
+                + fault.namedCandidates.map { "; one is \($0.shown)\(place($0.origin))" }.joined()
+        }
+        var lines = plan.declarations.map { declaration -> String in
+            let facts = declaration.facts
+            return "  \(facts.name) \(facts.simpleName) \(facts.scope.name) \(facts.order)"
+                + (facts.isPrimary ? " primary" : "")
+                + (facts.isFallback ? " fallback" : "") + (facts.dependsOn.isEmpty ? "" : " after \(facts.dependsOn)")
+                + place(facts.origin) + (declaration.doubt.map { ", hangs on \($0)" } ?? "")
+        }
+        lines += plan.leftOut.map {
+            "  out \(catalogue.name(of: $0.number).qualified): \($0.reason)\(place($0.origin))"
+        }
+        lines += plan.decisions.map {
+            "  \($0.isIn ? "in" : "out") \($0.name): \($0.reason) \($0.profiles)\(place($0.origin))"
+        }
+        lines += plan.notices.map { told("  notice", Finding($0)) }
+        lines += plan.findings.map { told("  finding", $0) }
+        lines += plan.namingFindings(NameIndex(plan.declarations.map(\.facts))).map { told("  naming", $0) }
+        lines += plan.doubtful.map { "  doubtful \(catalogue.name(of: $0.number).qualified): \($0.reason)" }
+        if let doubt = plan.doubtAboutOthers { lines.append("  others: \(doubt)") }
+        let named = catalogue.assemblies(of: configuration)
+        lines += named.found.map { "  assembly \(catalogue.name(of: $0).qualified)" }
+        return lines + named.findings.map { told("  assembly", $0) }
+    }
+
+    @Test("Who is in, who is out, and what is told of it, is as it was")
+    func golden() throws {
+        var lines: [String] = []
+        for source in [Self.source, "import Elsewhere\n" + Self.source] {
+            let catalogue = SourceCatalogue(graph: try typeGraph([("Shop", source)]))
+            let strange = ["everything", "excluded", "classes", "bindings"]
+            for (name, configuration, profiles) in Self.configurations
+            where source == Self.source || strange.contains(name) {
+                let store = PropertyForecast(configuration, parent: nil).store
+                for isKnown in [true, false] where isKnown || name == "everything" || name == "by night" {
+                    let conditions = Conditions(
+                        profiles: profiles, knowsProfiles: isKnown, properties: store, knowsProperties: isKnown)
+                    let plan = Plan(
+                        configuration, catalogue, conditions, definitions: [],
+                        hasAssemblies: !configuration.assemblies.isEmpty)
+                    lines.append(
+                        "\(name)\(isKnown ? "" : ", of any run")\(source == Self.source ? "" : ", with a stranger")")
+                    lines += told(plan, configuration, catalogue)
+                }
+            }
+        }
+        let found = lines.joined(separator: "\n") + "\n"
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden/plan.txt")
+        if ProcessInfo.processInfo.environment["IOC_UPDATE_GOLDEN"] != nil {
+            try found.write(to: file, atomically: true, encoding: .utf8)
+        }
+        let expected = try String(contentsOf: file, encoding: .utf8)
+        let different = zip(expected.split(separator: "\n"), lines).first { $0 != $1 }
+        let isSame = expected == found
+        #expect(isSame, "\(different?.1 ?? "") instead of \(different?.0 ?? "")")
+    }
+}

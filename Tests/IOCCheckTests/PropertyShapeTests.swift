@@ -1,0 +1,137 @@
+import IOCSource
+import Testing
+
+@testable import IOCCheck
+
+@Suite("What a property's type is decoded from")
+struct PropertyShapeTests {
+    @Test(
+        "A type that the checker knows as the compiler does, and no other",
+        arguments: [
+            ("Int", "Int"), ("Swift.Int", "Int"), ("FoundationEssentials.UUID", "UUID"), ("IOC.ByteSize", "ByteSize"),
+            ("Int?", "Optional<Int>"), ("[Int]", "Array<Int>"), ("[String: [Bool]]", "Dictionary<String, Array<Bool>>"),
+            ("[Int: Int]", nil), ("Secret<String?>", "Secret<Optional<String>>"), ("Secret", nil),
+            ("Secret<Int, Int>", nil), ("IOC.Secret<Int>", "Secret<Int>"), ("Set<Int>", "Set<Int>"),
+            ("Set<[Int]>", "Set<Array<Int>>"), ("Set", nil), ("Set<Int, Int>", nil), ("Set<Secret<Own>>", nil),
+            ("Int<Int>", nil), ("Shop.Int", nil), ("Swift.Deep.Int", nil), ("Deep.Swift.Int", nil), ("() -> Int", nil),
+            ("(Int, Int)", nil), ("Own", nil), ("Own?", nil), ("[Own]", nil), ("Secret<Own>", nil), ("Character", nil),
+        ] as [(String, String?)])
+    func known(text: String, expected: String?) {
+        let found = PropertyTypes.type(TypeSyntax(text), isForeign: { $0.last?.name != "Own" })
+        #expect(found.map { "\($0)" } == expected)
+    }
+
+    @Test("A set and a plain type of the project's own are none of the checker's")
+    func own() {
+        for text in ["Int", "Set<Int>"] {
+            #expect(PropertyTypes.type(TypeSyntax(text), isForeign: { _ in false }) == nil)
+        }
+    }
+
+    private static let source = """
+        import Elsewhere
+        struct Plain: Decodable {
+            static let shared = 1
+            let fixed = 2
+            var computed: Int { 3 }
+            var a: Int
+            var b: String?
+            var d = 5
+            var e = "x"
+            var f = 1.5
+            var g = true
+            var h: [Other]
+            var i: Inner
+            struct Inner: Codable { var x: Mode }
+        }
+        struct Untyped: Decodable { var a = make() }
+        struct Wrapped: Decodable { @Wrapper var a: Int }
+        struct Lazy: Decodable { lazy var a: Int = 1 }
+        struct Weak: Decodable { weak var a: Other? }
+        struct Conditional: Decodable {
+            #if FLAG
+            var a: Int
+            #endif
+        }
+        struct Other {}
+        struct Decoding: Decodable { var a: Int; init(from decoder: any Decoder) throws { a = 1 } }
+        struct DecodingElsewhere: Decodable { var a: Int }
+        extension DecodingElsewhere { init(from decoder: any Decoder) throws { a = 1 } }
+        struct Raw: Decodable { var a: Int; init(rawValue: Int) {} }
+        struct Initializing: Decodable { var a: Int; init(a: Int) {} }
+        struct Keys: Decodable { var a: Int; enum CodingKeys: String, CodingKey { case a = "b" } }
+        struct AliasedKeys: Decodable { var a: Int; typealias CodingKeys = Named }
+        struct OtherKeys: Decodable { var a: Int; enum Names { case a }; typealias Name = Int }
+        struct Generic<T>: Decodable { var a: Int }
+        struct Strange: Decodable, Elsewhere.Odd { var a: Int }
+        struct Node: Decodable { var next: Node? }
+        class Object: Decodable { var a: Int }
+        #if FLAG
+        struct Flagged: Decodable { var a: Int }
+        #endif
+        #if FLAG
+        struct Branched: Decodable { var a: Int }
+        #else
+        struct Branched: Decodable { var b: Int }
+        #endif
+        enum Mode: String, Decodable, CaseIterable { case fast, slow = "sl ow" }
+        enum Open: String, Decodable { case one = 1, two }
+        enum Level: Int, Decodable { case low, mid = 4, high, top = 9 }
+        enum Negative: Int, Decodable { case low = -2, next }
+        enum Full: Int, Decodable { case last = 9223372036854775807, over }
+        enum Whole: Int, Decodable { case last = 9223372036854775807 }
+        enum Computed: Int, Decodable { case a = 1.5 }
+        enum Letter: Character, Decodable { case a }
+        enum Bare: Decodable { case a }
+        enum Empty: String, Decodable {}
+        enum Some: String, Decodable {
+            case a
+            #if FLAG
+            case b
+            #endif
+        }
+        enum Unread: String { case a }
+        """
+
+    private static func shown(_ shape: PropertyShape) -> String {
+        switch shape {
+        case .plain(let type): return "\(type)"
+        case .optional(let inner): return "\(shown(inner))?"
+        case .words(let words):
+            let list =
+                switch words.kind {
+                case .texts(let texts): "\(texts)"
+                case .numbers(let numbers): "\(numbers)"
+                }
+            return "\(words.typeName)\(words.isListed ? " listed" : "") \(list)"
+        case .members(let members):
+            return "{" + members.map { "\($0.name): \(shown($0.shape))" }.joined(separator: ", ") + "}"
+        case .anything: return "anything"
+        }
+    }
+
+    @Test("What leaves its decoding to the compiler is known member by member and case by case, and nothing else is")
+    func shapes() throws {
+        let graph = try typeGraph([("Shop", Self.source)])
+        func shape(_ text: String) -> String { Self.shown(PropertyShape(graph.canonical(text), file: 0, graph)) }
+        let mode = #"Shop.Mode listed ["fast", "sl ow"]"#
+        #expect(
+            shape("Plain")
+                == "{a: Int, b: Optional<String>, d: Int, e: String, f: Double, g: Bool, h: anything, i: {x: \(mode)}}")
+        #expect(shape("Plain?").hasSuffix("}?") && shape("Int?") == "Optional<Int>" && shape("Other?") == "anything?")
+        for name in [
+            "Untyped", "Wrapped", "Lazy", "Weak", "Conditional", "Other", "Decoding", "DecodingElsewhere", "Raw",
+            "Keys",
+            "AliasedKeys", "Generic<Int>", "Strange", "Object", "Flagged", "Branched", "Open", "Full", "Computed",
+            "Letter",
+            "Bare", "Empty", "Some", "Unread", "Nobody", "(Int, Int)", "[Plain]",
+        ] {
+            #expect(shape(name) == "anything", "\(name)")
+        }
+        #expect(shape("Initializing") == "{a: Int}" && shape("OtherKeys") == "{a: Int}")
+        #expect(shape("Mode") == mode && shape("Level") == "Shop.Level [0, 4, 5, 9]")
+        #expect(shape("Negative") == "Shop.Negative [-2, -1]" && shape("Whole") == "Shop.Whole [9223372036854775807]")
+        let deep = shape("Node")
+        #expect(deep.count(where: { $0 == "{" }) == 16 && deep.contains("{next: anything?}"))
+    }
+}

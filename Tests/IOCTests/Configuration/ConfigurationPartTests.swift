@@ -1,0 +1,347 @@
+import FoundationEssentials
+import IOCBase
+import IOCModel
+import Testing
+
+@testable import IOCConfiguration
+
+private final class Counting: PropertySource {
+    let name = "counting"
+    private let asked = Guarded(0)
+    var count: Int { asked.withLock { $0 } }
+
+    func property(at key: PropertyKey, as kind: PropertyKind) -> SourcedProperty? {
+        asked.withLock { $0 += 1 }
+        return key == "number" ? SourcedProperty(5, from: "somewhere", isSecret: true) : nil
+    }
+
+    func members(of key: PropertyKey) -> [String] { [] }
+}
+
+private final class Watching: ContextObserver {
+    func handle(_ event: ContextEvent) {}
+}
+
+private struct Keys: Decodable, Sendable {
+    var all: [String] = []
+    var has: [Bool] = []
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: AnyCodingKey.self)
+        all = container.allKeys.map(\.stringValue)
+        has = ["a", "nobody"].map { container.contains(AnyCodingKey($0)) }
+        _ = try container.decode(Int.self, forKey: AnyCodingKey("a"))
+    }
+}
+
+@Suite("Configurations, part by part")
+struct ConfigurationPartTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func store(
+        _ properties: PropertyValue = [:], _ change: (inout ContextConfiguration) -> Void = { _ in }
+    ) -> PropertyStore {
+        var configuration = ContextConfiguration(properties: properties)
+        configuration.environment = [:]
+        change(&configuration)
+        return PropertyStore(configuration, parent: nil)
+    }
+
+    @Test("A file as large as the limit is read, a larger one is told with its size, and no descriptor stays open")
+    func fileBytes() throws {
+        let path = try folder.write("a.txt", Array(repeating: 65, count: 200_000))
+        func told(_ path: String, _ limit: Int) -> String {
+            do throws(DocumentFault) {
+                return "\(try FileBytes.contents(of: path, limit: limit).count)"
+            } catch {
+                return Fault(error.kind).headline.replacing(folder.path, with: "~")
+            }
+        }
+        #expect(told(path, 200_000) == "200000")
+        #expect(told(path, 199_999).hasPrefix("file-too-large: ~/a.txt has 200000 bytes"))
+        #expect(told(path, 10).hasPrefix("file-too-large: ~/a.txt has 200000 bytes"))
+        #expect(told(path + "/b", 10).hasPrefix("file-missing: "))
+        #expect(told(folder.path + "/c", 10).hasPrefix("file-missing: "))
+        #expect(told("/proc/self/mem/x", 10).hasPrefix("file-missing: "))
+        let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap {
+            try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
+        }
+        #expect(!open.contains(path))
+    }
+
+    @Test("A profile names a file beside the configuration's own, and none in another folder")
+    func variants() throws {
+        let path = try folder.write("shop.json", "{}")
+        try folder.write("shop-a/b.json", "{}")
+        let test = try folder.write("shop-test.plist", "{}")
+        let both = try folder.write("shop-both.json", "{}")
+        try folder.write("shop-both.plist", "{}")
+        #expect(FilePath.variant(of: path, named: "a/b") == nil && FilePath.variant(of: path, named: "none") == nil)
+        #expect(FilePath.variant(of: path, named: "test") == test && FilePath.variant(of: path, named: "both") == both)
+        #expect(FilePath.variant(of: "noending", named: "test") == nil)
+        #expect(FilePath.absolute("b.json", in: "/x/y") == "/x/y/b.json" && FilePath.absolute("b", in: "/x/") == "/x/b")
+        #expect(
+            FilePath.absolute("/a/./b/../c", in: "/x") == "/a/c" && FilePath.absolute("../../../a", in: "/x") == "/a")
+        #expect(
+            FilePath.folder(of: "/a/b") == "/a" && FilePath.folder(of: "/a") == "/" && FilePath.folder(of: "a") == ".")
+    }
+
+    @Test("The keys on the way to a value are as long as the limit together, dots counted, wherever they part")
+    func keyTrail() throws {
+        var trail = KeyTrail()
+        let half = String(repeating: "k", count: 511)
+        try trail.enter(half, at: nil)
+        trail.enter(3)
+        try trail.enter(half + "k", at: nil)
+        trail.leave()
+        let place = TextPosition(line: 4, column: 5)
+        let fault = try #require(throws: DocumentFault.self) { try trail.enter(half + "kk", at: place) }
+        #expect(fault.position == place && fault.path.keyPath == half + "[3]" && fault.kind.code == .keyTooLong)
+        trail.leave()
+        trail.leave()
+        try trail.enter(half + half + "kk", at: nil)
+        #expect(trail.steps.count == 1)
+        // The same in a file whose objects say nothing of it.
+        let long = Array(String(repeating: "k", count: 600).utf8)
+        func text(_ bytes: [UInt8]) -> [UInt8] {
+            [0x5F, 0x11, UInt8(bytes.count >> 8), UInt8(bytes.count & 0xFF)] + bytes
+        }
+        func told(_ objects: [[UInt8]]) -> String {
+            do throws(DocumentFault) {
+                return "\(try BinaryPropertyListScanner.outline(of: binaryPropertyList(objects)).faults.count)"
+            } catch {
+                return "\(error.kind.code) \(error.path.keyPath.count)"
+            }
+        }
+        #expect(told([[0xD1, 1, 2], text(long), [0xA2, 3, 3], [0xD1, 1, 4], [0x09]]) == "key-too-long 603")
+        #expect(told([[0xD2, 1, 3, 2, 2], text(long), [0x09], text(long + [0x61])]) == "0")
+        #expect(told([[0xA2, 1, 1], [0xD1, 2, 3], text(long), [0x09]]) == "0")
+    }
+
+    @Test("Where a part of a configuration stands is known by its name, dots and brackets in it and all")
+    func origins() throws {
+        let path = try folder.write(
+            "a.json",
+            """
+            { "prefixes": ["A", "B"], "strict": true, "cycles": "forbid",
+              "components": { "x": {}, "Shop.Box<Int>": { "order": 1 }, "y[0]": { "order": 2 } },
+              "bindings": { "Shop.P": "x" }, "properties": { "a": { "b": [1, 2] } } }
+            """)
+        var configuration = try ContextConfiguration(contentsOf: path, environment: [:])
+        func place(_ keyPath: String) -> String {
+            "\(configuration.origin(of: keyPath))".replacing(folder.path, with: "~")
+        }
+        let places = [
+            "prefixes[1]", "prefixes", "prefixes[2]", "prefixes[-1]", "components.Shop.Box<Int>.order",
+            "components.y[0].order",
+            "components.x.order", "components.z", "properties.a.b[1]", "properties.a.b[7]", "nothing.at.all", "",
+            "bindings.Shop.P", "bindings.Shop.Q", "secretKeys", "strict", "cycles",
+        ]
+        #expect(
+            places.map(place) == [
+                "~/a.json:1:21 (prefixes[1])", "~/a.json:1:3 (prefixes)", "ContextConfiguration.prefixes[2] in code",
+                "ContextConfiguration.prefixes[-1] in code", "~/a.json:2:47 (components.Shop.Box<Int>.order)",
+                "~/a.json:2:71 (components.y[0].order)", "~/a.json:2:19 (components.x.order)",
+                "~/a.json:2:3 (components.z)", "~/a.json:3:66 (properties.a.b[1])", "~/a.json:3:57 (properties.a.b[7])",
+                "ContextConfiguration.nothing.at.all in code", "~/a.json", "~/a.json:3:17 (bindings.Shop.P)",
+                "~/a.json:3:3 (bindings.Shop.Q)", "~/a.json (secretKeys)", "~/a.json:1:27 (strict)",
+                "~/a.json:1:43 (cycles)",
+            ])
+        configuration.components["Shop.Box<Int>"]?.order = 5
+        configuration.prefixes = ["B", "C"]
+        #expect(
+            ["components.Shop.Box<Int>.order", "components.y[0].order", "prefixes[0]", "prefixes[1]"].map(place) == [
+                "ContextConfiguration.components.Shop.Box<Int>.order in code", "~/a.json:2:71 (components.y[0].order)",
+                "~/a.json:1:21 (prefixes[1])", "ContextConfiguration.prefixes[1] in code",
+            ])
+    }
+
+    @Test("What code has said that no file can is there again where the files are read again")
+    func recipe() throws {
+        let path = try folder.write("a.json", #"{ "prefixes": ["A"] }"#)
+        var configuration = try ContextConfiguration(contentsOf: path, environment: [:], arguments: ["--a=b"])
+        configuration.refusesUnknownProfiles = true
+        configuration.excludedClasses = ["Shop.Gone"]
+        configuration.propertySources = [Counting()]
+        configuration.observers = [Watching()]
+        let new = try ConfigurationRecipe(configuration).configuration()
+        #expect(new.refusesUnknownProfiles && new.excludedClasses == ["Shop.Gone"])
+        #expect(new.propertySources.count == 1 && new.observers.count == 1 && new.arguments == ["--a=b"])
+    }
+
+    @Test("A number that can't be held is masked where its key is secret, and no other fault is taken for it")
+    func masking() throws {
+        try folder.write(
+            "a.json",
+            #"{ "properties": { "password": 1e999, "word": 1e999, "token": 1, "token": 2 }, "secretKeys": ["word"], "no": 1 }"#
+        )
+        let told = try folder.faults(of: "a.json")
+        #expect(
+            !told.contains("1e999") && told.contains("the key 'token' stands twice") && told.contains("key-unknown"))
+        #expect(told.contains("'properties.password' can't hold the number <secret>"))
+        #expect(told.contains("'properties.word' can't hold the number <secret>"))
+        let wide: [UInt8] = [0x14] + Array(repeating: 1, count: 16)
+        try folder.write(
+            "b.plist", binaryPropertyList([[0xD2, 1, 3, 2, 2], [0x51, 0x61], wide, [0x51, 0x62]]))
+        #expect(try folder.faults(of: "b.plist").contains("key-unknown"), "the rest is read all the same")
+    }
+
+    @Test("Components that two files name are told in the order of their names, with both places")
+    func repeated() throws {
+        try folder.write("b.json", #"{ "components": { "m": {}, "a": { "class": "X" }, "z": {} } }"#)
+        try folder.write(
+            "a.json", #"{ "imports": ["b.json"], "components": { "z": {}, "a": {}, "m": { "override": true } } }"#)
+        let error = try #require(throws: IOCError.self) {
+            try ContextConfiguration(contentsOf: folder.path + "/a.json")
+        }
+        #expect(
+            error.faults.map { "\($0)".split(separator: "\n").first ?? "" }.map { $0.contains("'a'") } == [true, false])
+    }
+
+    @Test("A shown configuration masks the values of secret arguments, and those alone")
+    func reflection() {
+        var configuration = ContextConfiguration()
+        configuration.arguments = ["--db.password=x", "--password", "--port=1", "plain", "--word=y"]
+        configuration.secretKeys = ["word"]
+        let shown = Mirror(reflecting: configuration).children.first { $0.label == "arguments" }?.value as? [String]
+        #expect(shown == ["--db.password=<secret>", "--password", "--port=1", "plain", "--word=<secret>"])
+    }
+
+    @Test("Overrides are laid down in the order of their keys, so that a deeper one is not lost")
+    func overrides() throws {
+        let store = store { $0.overrides = ["a": 1, "a.b": 2, "c.d": 3] }
+        #expect(try store.whole("a.b").value == 2 && store.whole("c").value == ["d": 3])
+        let long = String(repeating: "x", count: 1100)
+        let faulty = self.store { $0.overrides = ["b" + long: 1, "a" + long: 2] }
+        #expect(faulty.faults.map { $0.headline.contains("'a") } == [true, false])
+    }
+
+    @Test("A tree is parted into what another one says too and what it does not, member by member")
+    func split() {
+        let old: PropertyValue = ["a": 1, "b": ["c": 2, "d": 3], "e": ["f": 4], "l": [1]]
+        let new: PropertyValue = ["a": 1, "b": ["c": 2, "d": 5, "g": 6], "e": 7, "l": [2], "n": ["o": 8]]
+        let (same, different) = new.split(by: old)
+        #expect(same == ["a": 1, "b": ["c": 2]])
+        #expect(different == ["b": ["d": 5, "g": 6], "e": 7, "l": [2], "n": ["o": 8]])
+        #expect(PropertyValue.int(1).split(by: 1) == (1, [:]) && PropertyValue.int(1).split(by: 2) == ([:], 1))
+        #expect(
+            PropertyValue.int(1).split(by: [:]) == ([:], 1) && PropertyValue.object([:]).split(by: [:]) == ([:], [:]))
+        #expect(new.leafKeys == ["a", "b.c", "b.d", "b.g", "e", "l", "n.o"])
+    }
+
+    @Test("A source is asked once for what it gives, and a key that says nothing is nobody's")
+    func sources() throws {
+        let source = Counting()
+        let store = store { $0.propertySources = [source] }
+        for _ in 0..<3 { #expect(try store.read(Int.self, at: "number", for: nil, default: nil) == 5) }
+        #expect(source.count == 1)
+        #expect(try store.read(Int?.self, at: "none", for: nil, default: nil) == nil)
+        #expect(try store.read(Int?.self, at: "none", for: nil, default: nil) == nil)
+        #expect(source.count == 2)
+        let tree = TreePropertySource(["b": 1, "a": ["d": 1, "c": 2]], name: "tree")
+        #expect(tree.property(at: "", as: .any) == nil && tree.property(at: "a..c", as: .any) == nil)
+        #expect(tree.members(of: PropertyKey(parts: [])) == ["a", "b"] && tree.members(of: "a") == ["c", "d"])
+        #expect(tree.members(of: "b") == [] && TreePropertySource(5, name: "x").property(at: "a", as: .any) == nil)
+        let arguments = ArgumentPropertySource(["--a.b=1", "--c=2", "--a.b=3", "d=4", "--", "--e=5"])
+        #expect(arguments.property(at: "", as: .any) == nil && arguments.property(at: "a.b", as: .any)?.value == "3")
+        #expect(arguments.keys == ["a.b", "c"] && arguments.property(at: "a", as: .any)?.value == ["b": "3"])
+        #expect(arguments.property(at: "c", as: .any)?.origin == "the argument --c")
+        #expect(ArgumentPropertySource(["--=1", "--a..b=2", "--c"]).faults.count == 2)
+    }
+
+    @Test("A pattern of a kind takes itself, and that of lists takes lists of anything")
+    func kinds() {
+        #expect(PropertyKind.int ~= .int && !(PropertyKind.int ~= .double) && PropertyKind.list ~= .list(of: .int))
+        #expect(
+            PropertyKind.list ~= .list && !(PropertyKind.list ~= .int)
+                && !(PropertyKind.list(of: .int) ~= .list(of: .bool)))
+        #expect(!(PropertyKind.list(of: .int) ~= .list) && PropertyKind.list(of: .list(of: .int)) == .list)
+        #expect(PropertyKind.list(of: .int).element == .int && PropertyKind.int.element == nil)
+        #expect(ByteSize(bytes: 1) < ByteSize(bytes: 2) && !(ByteSize(bytes: 1) < ByteSize(bytes: 1)))
+    }
+
+    @Test("An object's keys are given in order, and whether it has one, from sources and inside lists")
+    func members() throws {
+        let store = store(["one": ["c": 1, "a": 2, "b": 3], "list": [["z": 1, "a": 2, "m": 3]]])
+        let one = try store.read(Keys.self, at: "one", for: nil, default: nil)
+        #expect(one.all == ["a", "b", "c"] && one.has == [true, false])
+        let list = try store.read([Keys].self, at: "list", for: nil, default: nil)
+        #expect(list.map(\.all) == [["a", "m", "z"]] && list.map(\.has) == [[true, false]])
+    }
+
+    @Test("What is put together from a secret is one, and so is an object whose key or source says so")
+    func secrets() throws {
+        let store = store([
+            "db": ["password": "pw"], "x": ["pw": "v"], "word": "w", "byName": "${x.${db.password}}",
+            "plain": "${word}",
+            "both": "${db.password} ${word}", "reversed": "${word} ${db.password}", "token": ["a": "b"],
+            "fallback": "${none:${db.password}}",
+        ])
+        func isSecret(_ key: String) throws -> Bool { try store.whole(key).isSecret }
+        #expect(try isSecret("byName") && isSecret("both") && isSecret("reversed") && isSecret("fallback"))
+        #expect(try !isSecret("plain") && isSecret("token") && isSecret("token.a") && !isSecret("x"))
+        #expect(try store.whole("byName").value == "v" && store.whole("fallback").value == "pw")
+        let lookup = store.lookup(for: nil)
+        var expansion = PlaceholderExpansion(PlaceholderBudget())
+        #expect(try lookup.find("token", as: .any, in: lookup.layers, &expansion)?.isSecret == true)
+        #expect(try lookup.find("x", as: .any, in: lookup.layers, &expansion)?.isSecret == false)
+        #expect(try PlaceholderText("${none:$${x}y}").pieces.count == 1)
+        #expect(try self.store(["t": "${none:$${x}y}z"]).whole("t").value == "${x}yz")
+    }
+
+    @Test("Of unread properties a hundred are told one by one, and of reported ones a thousand")
+    func many() throws {
+        func tree(_ count: Int) -> String {
+            "{ \"properties\": {" + (0..<count).map { "\"k\(1000 + $0)\": 1" }.joined(separator: ",") + "} }"
+        }
+        func unread(_ count: Int) throws -> [Fault] {
+            let path = try folder.write("m\(count).json", tree(count))
+            return PropertyStore(try ContextConfiguration(contentsOf: path, environment: [:]), parent: nil).unread
+        }
+        #expect(try unread(100).count == 100 && unread(102).count == 101)
+        #expect(try unread(102).last?.headline.contains("2 ") == true)
+        let path = try folder.write("a.json", tree(1003))
+        let reported = PropertyStore(try ContextConfiguration(contentsOf: path, environment: [:]), parent: nil).reported
+        #expect(reported.properties.count == 1000 && reported.omitted == 3)
+        #expect(reported.properties.map(\.key) == reported.properties.map(\.key).sorted())
+    }
+
+    @Test("A context that leaves something out calls no property unread, whatever it is derived from")
+    func derived() {
+        func isStrict(_ strict: Bool, _ hides: Bool) -> Bool {
+            store { $0.failsOnUnreadProperties = strict }.derived(hidingReaders: hides).isStrict
+        }
+        #expect(isStrict(true, false) && !isStrict(true, true) && !isStrict(false, false) && !isStrict(false, true))
+    }
+
+    @Test("A text's kind is known, and a line that ends the file ends it")
+    func kindsOfTexts() throws {
+        for (text, kind) in [("'x'", "string"), ("[]", "array"), ("{}", "object"), ("true", "bool"), ("null", "null")] {
+            #expect("\(try JSONScanner.outline(of: Array(text.utf8)).kind(of: DocumentOutline.root))" == kind)
+        }
+        for (text, kind) in [
+            ("<string/>", "string"), ("<data></data>", "data"), ("<false/>", "bool"), ("<real>1</real>", "real"),
+            ("<date>2020-01-01T00:00:00Z</date>", "date"), ("<array/>", "array"), ("<dict></dict>", "object"),
+        ] {
+            #expect(
+                "\(try XMLPropertyListScanner.outline(of: Array(text.utf8)).kind(of: DocumentOutline.root))" == kind)
+        }
+        var counter = LineCounter(Array("a\r".utf8), from: 0)
+        #expect(counter.position(at: 2) == TextPosition(line: 2, column: 1) && counter.position(at: 9).line == 2)
+        #expect(
+            NumberText.integer("+0x10") == 16 && NumberText.integer("-0x10") == -16 && NumberText.integer("+5") == 5)
+        #expect(NumberText.integer("0x8000000000000000") == nil && NumberText.integer("-0x8000000000000000") == .min)
+        let read = try ConfigurationFormat.json.read(
+            Array("{ 'a\\x41\\u00e9\\nb': 1, \"c\\\\\": 2, 'd\\'e': 3 }".utf8), path: "a.json")
+        #expect(read.value == ["aAé\nb": 1, "c\\": 2, "d'e": 3])
+        let xml = "<plist><dict><key>a&#65;</key><string>x<![CDATA[<y>]]>&lt;z</string></dict></plist>"
+        #expect(try ConfigurationFormat.propertyList.read(Array(xml.utf8), path: "a").value == ["aA": "x<y><z"])
+        for ending in [ConfigurationFormat.json, .propertyList] {
+            for text in ["", " ", "\u{FEFF}"] {
+                let fault = try #require(throws: DocumentFault.self) { try ending.read(Array(text.utf8), path: "a") }
+                #expect(fault.kind.code == .fileEmpty)
+            }
+        }
+    }
+}
