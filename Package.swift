@@ -79,7 +79,8 @@ let package = Package(
         .testTarget(
             name: "IOCCheckTests",
             dependencies: [
-                "AgreementPrograms", "IOC", "IOCCheck", "IOCCommand", "IOCConfiguration", "IOCModel", "IOCPlan", "IOCSource",
+                "AgreementPrograms", "IOC", "IOCCheck", "IOCCommand", "IOCConfiguration", "IOCModel", "IOCPlan",
+                "IOCSource",
                 "TestSupport", "quickstart",
             ], exclude: ["Golden"]),
         .target(name: "SeededRandom", path: "Tests/SeededRandom"),
