@@ -27,7 +27,8 @@ let package = Package(
         .target(
             name: "IOC",
             dependencies: ["IOCBase", "IOCConfiguration", "IOCMacros", "IOCModel", "IOCPlan", "CSwiftRuntime"]),
-        .testTarget(name: "IOCModelTests", dependencies: ["IOCModel", "SeededRandom"]),
+        .testTarget(
+            name: "IOCModelTests", dependencies: ["IOCModel", "SeededRandom"], exclude: ["Golden"]),
         .target(name: "LinkedComponents", dependencies: ["IOC"], path: "Tests/LinkedComponents"),
         .testTarget(
             name: "IOCTests",

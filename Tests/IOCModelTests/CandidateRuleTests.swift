@@ -110,13 +110,24 @@ struct CandidateRuleTests {
         #expect(NameIndex([]).duplicates == [])
     }
 
+    @Test("All names stand in order, the whole ones first")
+    func allNames() {
+        let names = NameIndex([
+            facts("M.b", simpleName: "b"), facts("M.N.a", simpleName: "a"), facts("M.b", simpleName: "b"),
+        ])
+        #expect(names.all == ["M.N.a", "M.b", "N.a", "a", "b"])
+    }
+
     @Test("Names are found alike in every order of the definitions", arguments: 0..<40 as Range<UInt64>)
     func orders(seed: UInt64) {
         var random = SplitMix(seed: seed)
         let simple = ["a", "b", "é", "bell"]
         let all = (0..<random.number(0...12)).map { _ in
             let ending = random.pick(simple)
-            return (name: random.pick(["", "M.", "M.N.", "Z."]) + ending, simpleName: random.pick([ending, "other"]))
+            return (
+                name: random.pick(["", "M.", "M.N.", "Z."]) + ending,
+                simpleName: random.pick([ending, "o", "oth", "other"])
+            )
         }
         let definitions = all.map { facts($0.name, simpleName: $0.simpleName) }
         let names = NameIndex(definitions)

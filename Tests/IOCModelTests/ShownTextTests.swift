@@ -16,6 +16,13 @@ struct ShownTextTests {
             ("http://[::1]:80/x", "http://[::1]:80/x"), ("://", "://"), ("a: b", "a: b"), ("u@h", "u@h"),
             ("'x://u:p/w@h' \"y\"", "'x://<secret>@h' \"y\""), ("`x://u:p/w@h`.", "`x://<secret>@h`."),
             ("<x://u:p/w@h> 'z'", "<x://<secret>@h> 'z'"), ("x://h/p?a=1&password", "x://h/p?a=1&password"),
+            ("[\"x://h\",\"u@b\"]", "[\"x://h\",\"u@b\"]"), ("<x://h>u@b", "<x://h>u@b"), ("x://h'u@b", "x://h'u@b"),
+            ("\"x://u:p w@h\",\"a@b\"", "\"x://<secret>@h\",\"a@b\""), ("<x://u:p w@h>a@b", "<x://<secret>@h>a@b"),
+            ("x://u:p@h/x@y", "x://<secret>@h/x@y"), ("x://u:p@h:80/x@y", "x://<secret>@h:80/x@y"),
+            ("x://h?password", "x://h?password"), ("x://h?a&token=1;b=2&", "x://h?a&token=<secret>;b=2&"),
+            ("x://h:8a/b c@d", "x://<secret>@d"), ("x://h:80/b c@d", "x://h:80/b c@d"), ("x://u:p/w", "x://u:p/w"),
+            ("x:/u@h", "x:/u@h"), ("x:u://v@h", "x:u://<secret>@h"),
+            ("x://u:p?a=1&b=2@h", "x://<secret>@h"), ("x://u@h?q=a@b", "x://<secret>@h?q=a@b"),
             ("http://h:port/x", "http://h:port/x"), ("x://@h", "x://<secret>@h"), ("x://u:p@", "x://<secret>@"),
         ])
     func urls(text: String, shown: String) {
@@ -41,6 +48,50 @@ struct ShownTextTests {
         #expect(ShownText.json("a\n\"\u{7F}\"") == "a\n\"\\u007f\"")
         #expect(ShownText.json("\u{E000}é\n\u{E0001}") == "\u{E000}é\n\\udb40\\udc01")
         #expect(ShownText.json("{\n}") == "{\n}" && ShownText.json("x://u:p@h") == "x://<secret>@h")
+    }
+
+    @Test(
+        "A short word makes a name secret where it is a word of it or its end",
+        arguments: [
+            ("basicAuth", true), ("oauth", true), ("author", false), ("authFile", true), ("AUTHFile", true),
+            ("MYAUTHFile", true), ("authorFile", false), ("myAuthorFile", false), ("unauthorized", false),
+            ("auth2x", true), ("auth_x", true), ("auth-x", true), ("xauthx", false), ("AuthX", true), ("authTV", true),
+            ("FOOAuthBar", true), ("aUthX", false), ("aUTHx", false), ("x.auth.y", true), ("au_th", true),
+            ("au-thX", false), ("auth", true), ("", false), ("authÖ", true),
+        ])
+    func shortWords(name: String, isSecret: Bool) {
+        #expect(SecretWord.has(name, oneOf: ["auth"].compactMap(SecretWord.init)) == isSecret)
+    }
+
+    @Test("A longer word makes a name secret anywhere, however both are written; a word without letters is none")
+    func longWords() {
+        for word in ["api-key", "APIKey", "api_key"] {
+            for name in ["myApiKeyFile", "my_api-key", "MYAPIKEYS"] {
+                #expect(SecretWord.has(name, oneOf: [word].compactMap(SecretWord.init)))
+            }
+            #expect(!SecretWord.has("api.key", oneOf: [word].compactMap(SecretWord.init)))
+        }
+        #expect(SecretWord.has("xtokens", oneOf: ["nothing", "token"].compactMap(SecretWord.init)))
+        #expect(!SecretWord.has("xpassx", oneOf: ["pass"].compactMap(SecretWord.init)))
+        #expect(SecretWord("-_") == nil && SecretWord("") == nil)
+    }
+
+    @Test(
+        "A text is found in another one wherever it stands",
+        arguments: [
+            ("${", true), ("a${", true), ("${a", true), ("$${", true), ("$$a${}", true), ("$", false), ("{$", false),
+            ("", false), ("$ {", false), ("ä${ö", true), ("$a$b$c", false),
+        ])
+    func search(text: String, isThere: Bool) {
+        #expect(TextSearch.contains(text, "${") == isThere)
+    }
+
+    @Test("A label of a diagram escapes what its language would read, and shows ends of lines as such")
+    func labels() {
+        let text = "a\\\"b\"\n<c>#&|\t\u{1}é"
+        #expect(DiagramText.dot(text) == "a\\\\\\\"b\\\"\\n<c>#&|  é")
+        #expect(DiagramText.mermaid(text) == "a\\#34;b#34;<br/>#60;c#62;#35;#38;#124;  é")
+        #expect(DiagramText.readable("a\u{1B}\nb\tx://u:p@h") == "a \nb x://<secret>@h")
     }
 
     @Test("A text of several lines keeps its lines")

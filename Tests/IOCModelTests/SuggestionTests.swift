@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import IOCModel
@@ -15,5 +16,60 @@ struct SuggestionTests {
         ] as [(String, [String], String?)])
     func nearest(word: String, known: [String], expected: String?) {
         #expect(Suggestion.nearest(to: word, among: known) == expected)
+    }
+
+    @Test("A word is no suggestion for itself, and of words equally near the first wins")
+    func itself() {
+        #expect(Suggestion.nearest(to: "a", among: ["a", "b", "c"]) == "b")
+        #expect(Suggestion.nearest(to: "a", among: ["a"]) == nil)
+        #expect(Suggestion.nearest(to: "Web.file", among: ["Shop.file", "Wep.file", "Web.fill"]) == "Wep.file")
+    }
+
+    @Test(
+        "For a prefix that nobody has, the nearest module, type or run of capitals is meant",
+        arguments: [
+            ("Shp.", "Shop."), ("Shop.Paymnets.", "Shop.Payments."), ("SH", "SG"), ("SGG", "SG"), ("Pay", nil),
+            ("XY", nil), ("B", nil),
+            ("A", nil), ("Shopp", "Shop."), ("SHop.Payments.X", "Shop.Payments."), ("HTPP", "HTTP"),
+            ("Shop.Payment", "Shop.Payments."), ("Shop.Paym", nil),
+        ] as [(String, String?)])
+    func beginning(prefix: String, expected: String?) {
+        let names = ["Shop.Payments.SGGate", "Shop.Payments.Gate", "Shop.HTTPClient", "Loner", "Shop.AB"]
+        #expect(Suggestion.beginning(like: prefix, of: names) == expected)
+    }
+
+    /// The distance as its textbooks have it.
+    private func plainDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+        var table = (0...left.count).map { row in (0...right.count).map { row == 0 ? $0 : $0 == 0 ? row : 0 } }
+        for row in left.indices {
+            for column in right.indices {
+                let cost = left[row] == right[column] ? 0 : 1
+                var best = min(table[row][column + 1] + 1, table[row + 1][column] + 1, table[row][column] + cost)
+                if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+                    best = min(best, table[row - 1][column - 1] + 1)
+                }
+                table[row + 1][column + 1] = best
+            }
+        }
+        return table[left.count][right.count]
+    }
+
+    @Test("The distance is the textbooks' up to every limit, and nil beyond", arguments: 0..<4 as Range<UInt64>)
+    func distance(seed: UInt64) {
+        var random = SplitMix(seed: seed)
+        for _ in 0..<200 {
+            func word() -> [Unicode.Scalar] { (0..<random.number(0...7)).map { _ in random.pick(["a", "b", "c"]) } }
+            let (left, right, limit) = (word(), word(), random.number(0...5))
+            let expected = plainDistance(left, right)
+            let note: Comment = "\(left), \(right), \(limit)"
+            let found = Suggestion.distance(left, right, limit: limit)
+            #expect(found == (expected <= limit ? expected : nil), note)
+        }
+    }
+
+    @Test("Of beginnings equally near the first by name is meant")
+    func beginningsAlike() {
+        #expect(Suggestion.beginning(like: "Shap.", of: ["Shop.A", "Ship.A"]) == "Ship.")
+        #expect(Suggestion.beginning(like: "Shap.", of: ["Ship.A", "Shop.A"]) == "Ship.")
     }
 }

@@ -48,7 +48,7 @@ package enum ScopeFacts: Hashable, Sendable {
 
     /// Whether an instance may outlive one of `other` that it holds.
     package func outlives(_ other: ScopeFacts) -> Bool {
-        guard case .custom = other, self != other else { return false }
+        guard case .custom = other else { return false }
         switch self {
         case .singleton, .lazySingleton, .weakSingleton: return true
         default: return false
@@ -117,15 +117,8 @@ package struct DefinitionFacts: Sendable {
     }
 
     /// The class's name without its module and outer types; it works as a name while it is unique.
-    package var simpleName: String {
-        get { fields.simpleName }
-        set { fields.simpleName = newValue }
-    }
-
-    package var type: TypeID {
-        get { fields.type }
-        set { fields.type = newValue }
-    }
+    package var simpleName: String { fields.simpleName }
+    package var type: TypeID { fields.type }
 
     package var typeName: String {
         switch fields.typeNaming {
@@ -168,11 +161,7 @@ package struct DefinitionFacts: Sendable {
 
     /// Whether it is one of those that the container starts, runs and stops, where they have something to.
     package var hasLifecycle: Bool {
-        guard isManaged, !needsArguments else { return false }
-        return switch fields.scope {
-        case .singleton, .lazySingleton: true
-        default: false
-        }
+        isManaged && !needsArguments && (scope == .singleton || scope == .lazySingleton)
     }
 
     /// Names of components that start before this one.
@@ -190,7 +179,7 @@ package struct DefinitionFacts: Sendable {
 
     /// Components are listed everywhere by `order`, then by name.
     package static func precedes(_ left: DefinitionFacts, _ right: DefinitionFacts) -> Bool {
-        left.order != right.order ? left.order < right.order : left.name < right.name
+        (left.order, left.name) < (right.order, right.name)
     }
 }
 

@@ -86,7 +86,7 @@ private final class LazyEnds: Sendable {
     func table(of definitions: [DefinitionFacts]) -> ListsByKey<String, Int> {
         if let table = table.load() { return table.ends }
         var ends = ListsByKey<String, Int>(capacity: definitions.count)
-        for (index, definition) in definitions.enumerated() where definition.simpleName != definition.name {
+        for (index, definition) in definitions.enumerated() {
             ends.append(index, to: definition.simpleName)
             for end in Self.longerEnds(of: definition) { ends.append(index, to: end) }
         }
@@ -96,7 +96,7 @@ private final class LazyEnds: Sendable {
     /// The ends of a qualified name that are longer than the simple name and shorter than the whole.
     private static func longerEnds(of definition: DefinitionFacts) -> [String] {
         let (name, simpleName) = (definition.name, definition.simpleName)
-        guard name.utf8.count > simpleName.utf8.count, name.hasSuffix(simpleName) else { return [] }
+        guard name.hasSuffix(simpleName) else { return [] }
         let lead = name.utf8.dropLast(simpleName.utf8.count)
         guard lead.last == UInt8(ascii: ".") else { return [] }
         return lead.indices.dropLast().filter { lead[$0] == UInt8(ascii: ".") }.map {

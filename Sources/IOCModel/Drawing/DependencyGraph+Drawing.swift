@@ -30,7 +30,7 @@ extension DependencyGraph {
         let isLater = dependencies.allSatisfy(\.isLater)
         return GraphDrawing.Line(
             from: places.from, to: places.to, label: dependencies.map(\.label).joined(separator: ", "),
-            isLater: isLater, isCircular: circular.contains([from, to]) && !isLater)
+            isLater: isLater, isCircular: circular.contains([from, to]))
     }
 
     // MARK: Modules
@@ -57,7 +57,7 @@ extension DependencyGraph {
     }
 
     private static func lines(_ counts: [[Int]: Int]) -> [GraphDrawing.Line] {
-        counts.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { ends, count in
+        counts.map { ends, count in
             GraphDrawing.Line(
                 from: ends[0], to: ends[1], label: count == 1 ? "1 property" : "\(count) properties", count: count)
         }

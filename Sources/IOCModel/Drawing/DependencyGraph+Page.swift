@@ -14,7 +14,7 @@ extension DependencyGraph {
         let drawing = isDrawn ? layout(dot) ?? drawing : nil
         let modules = drawingOfModules
         var templates = modules.map { ["<template id=\"modules\">\n\($0)\n</template>"] } ?? []
-        if !isDrawn, modules != nil {
+        if !isDrawn {
             templates += drawingsByModule.map { module, svg in
                 "<template data-of=\"\(GraphDrawing.markup(module))\">\n\(svg)\n</template>"
             }

@@ -59,7 +59,7 @@ private struct TreeDrawing {
             let isKnown = !drawn.insert(node).inserted && !component.dependencies.isEmpty
             let remark = isCycle ? " (cycle)" : isKnown ? " (above)" : ""
             lines.append(next.guide + ShownText.line(next.label + title(component)) + remark)
-            if !isCycle, !isKnown { stack += children(of: node, below: next).reversed() }
+            if !isKnown { stack += children(of: node, below: next).reversed() }
         }
     }
 

@@ -10,7 +10,7 @@ extension DependencyGraph.Dependency {
     ) {
         self.init(edge)
         location = point.location?.description
-        guard edge.targets.count == 1, !edge.isInherited, !edge.isOpen, !point.shape.isCollection else { return }
+        guard edge.targets.count == 1, !point.shape.isCollection else { return }
         let choice = rule.choose(point.wanted, qualifier: point.qualifier, without: edge.targets[0])
         substitute =
             switch choice {

@@ -166,7 +166,7 @@ public struct DependencyGraph: Sendable, Equatable {
         self.components = components
         let walk = GraphWalk(
             successors: components.map { component in
-                component.dependencies.flatMap { $0.isLater || $0.isInherited ? [] : $0.numbers }
+                component.dependencies.flatMap { $0.isLater ? [] : $0.numbers }
             })
         circles = walk.groups.filter(walk.isCycle).map(walk.cycle).sorted { $0[0] < $1[0] }
         for index in components.indices {

@@ -65,7 +65,7 @@ package enum ShownText {
     /// Where an URL ends that goes on here: at a blank or a quotation mark, unless it breaks off in a password.
     private static func end(of text: Substring) -> Substring.Index {
         let end = text.firstIndex { $0.isWhitespace || "\"'<>`".contains($0) } ?? text.endIndex
-        guard isCut(text[..<end]), !text[..<end].contains("@") else { return end }
+        guard isCut(text[..<end]) else { return end }
         let line = text.prefix { !$0.isNewline }
         guard let at = line.firstIndex(of: "@") else { return end }
         return text[at...].firstIndex { $0.isWhitespace || "\"'<>`".contains($0) } ?? text.endIndex
@@ -100,7 +100,6 @@ package enum ShownText {
     }
 
     private static func maskedQuery(_ query: Substring) -> String {
-        guard query.contains("=") else { return String(query) }
         var result = ""
         var rest = query
         while let first = rest.first {

@@ -64,7 +64,7 @@ package struct CandidateRule<Types: TypeFacts>: Sendable {
         }
         let primaries = field.filter { definitions[$0].isPrimary }
         if primaries.count == 1 { return .chosen(primaries[0]) }
-        if primaries.count > 1 { return .severalPrimaries(sorted(primaries)) }
+        if !primaries.isEmpty { return .severalPrimaries(sorted(primaries)) }
         let regular = field.filter { !definitions[$0].isFallback }
         if regular.count == 1 { return .chosen(regular[0]) }
         return .ambiguous(sorted(field))

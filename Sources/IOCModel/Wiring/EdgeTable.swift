@@ -16,10 +16,10 @@ struct EdgeTable: Sendable {
         var isInherited: Bool
         var isOpen: Bool
 
-        /// Whether its targets are read at once, of this very context.
+        /// Whether its targets are read at once; what a parent context supplies has none.
         /// - Parameter isSettled: Whether the choice must have been made.
         func isFollowed(settled isSettled: Bool) -> Bool {
-            shape.isImmediate && !isInherited && !(isSettled && isOpen)
+            shape.isImmediate && !(isSettled && isOpen)
         }
     }
 

@@ -5,6 +5,8 @@ import Testing
 /// A program made of names: type 0 is a protocol, 1 a class, 2 its subclass.
 struct StubTypes: TypeFacts {
     var fitting: [TypeID: [Candidate]]
+    var values: Set<TypeID> = []
+    var misses: [Fault.NearMiss] = []
 
     func candidates(for wanted: TypeID) -> [Candidate] { fitting[wanted] ?? [] }
     func canServe(_ definition: Int, as wanted: TypeID) -> Bool {
@@ -12,6 +14,6 @@ struct StubTypes: TypeFacts {
     }
     func bindingNames(of type: TypeID) -> [String] { ["Type\(type.rawValue)"] }
     func name(of type: TypeID) -> String { "any Type\(type.rawValue)" }
-    func isValue(_ type: TypeID) -> Bool { false }
-    func nearMisses(for wanted: TypeID) -> [Fault.NearMiss] { [] }
+    func isValue(_ type: TypeID) -> Bool { values.contains(type) }
+    func nearMisses(for wanted: TypeID) -> [Fault.NearMiss] { misses }
 }

@@ -1,0 +1,115 @@
+import Testing
+
+@testable import IOCModel
+
+/// What is told where a choice can't be made, whole.
+@Suite("The faults of choices")
+struct ChoiceFaultTests {
+    private static let wanted = TypeID(0)
+
+    /// `b` and `a` fit, `c` fits and takes arguments, `other` does not fit.
+    private static func told(_ choice: Choice, fitting: [Int] = [0, 1, 2]) -> String? {
+        var called = facts("c", order: -1)
+        called.needsArguments = true
+        let definitions = [
+            facts("b", simpleName: "B", primary: true), facts("a", simpleName: "A", fallback: true), called,
+            facts("other"), facts("d", order: 2),
+        ]
+        var taking = facts("aa")
+        taking.needsArguments = true
+        let rule = rule(definitions + [taking], fitting: fitting)
+        return rule.fault(of: choice, wanted: wanted).map { FaultRenderer.render($0) }
+    }
+
+    @Test("A choice that was made is no fault")
+    func chosen() { #expect(Self.told(.chosen(0)) == nil) }
+
+    @Test("A missing one tells what could be called, in the order of components")
+    func missing() {
+        #expect(
+            Self.told(.missing, fitting: [0, 5, 2]) == """
+                dependency-missing: looking for any Type0, and no component provides one
+                   wanted      any Type0
+                   near miss   c: takes arguments, so it can only be called (class c)
+                   near miss   aa: takes arguments, so it can only be called (class aa)
+                   fix         call c on its assembly, with the arguments
+                """)
+    }
+
+    @Test("An ambiguous one tells the candidates with what matters of them")
+    func ambiguous() {
+        let candidates = """
+               wanted      any Type0
+               candidate   b: Shop.b, primary (class b)
+               candidate   a: Shop.a, fallback (class a)
+               candidate   d: Shop.d (class d)
+            """
+        #expect(Self.told(.ambiguous([0, 1, 4]))?.contains(candidates) == true)
+        #expect(Self.told(.severalPrimaries([0, 1, 4]))?.contains(candidates) == true)
+        #expect(Self.told(.ambiguousName("x", [0, 1, 4]))?.contains(candidates) == true)
+    }
+
+    @Test("An unknown name tells those that fit, and the nearest of their names; where none fits, of all")
+    func unknownName() {
+        let text = Self.told(.unknownName("othes"), fitting: [4, 0, 1]) ?? ""
+        #expect(
+            text.contains(
+                """
+                   candidate   a: Shop.a, fallback (class a)
+                   candidate   b: Shop.b, primary (class b)
+                   candidate   d: Shop.d (class d)
+                """))
+        #expect(!text.contains("did you mean"))
+        #expect(Self.told(.unknownName("othes"), fitting: [])?.contains("did you mean 'other'?") == true)
+        #expect(Self.told(.unknownName("AX"), fitting: [1, 0])?.contains("did you mean 'a'?") == true)
+        let many = (0..<10).map { facts("n\($0)") }
+        #expect(rule(many).fault(of: .unknownName("x"), wanted: Self.wanted)?.candidates == (0..<8).map { "n\($0)" })
+    }
+
+    @Test("A name of the wrong type tells what it is, and those that fit in order")
+    func wrongType() {
+        let fault = rule([facts("b"), facts("a"), facts("x")], fitting: [0, 1])
+            .fault(of: .wrongType(name: "x", 2), wanted: Self.wanted)
+        #expect(fault?.candidates == ["a", "b"])
+        #expect(fault?.headline.contains("Shop.x") == true)
+    }
+
+    @Test("Without the one that is chosen now, the rule says what comes next")
+    func without() {
+        let definitions = [facts("a", primary: true), facts("b"), facts("c"), facts("M.d", simpleName: "d")]
+        let free = rule(definitions)
+        #expect(free.choose(Self.wanted, without: 0) == .ambiguous([3, 1, 2]))
+        #expect(rule(definitions, fitting: [0, 1]).choose(Self.wanted, without: 0) == .chosen(1))
+        #expect(rule(definitions, fitting: [0]).choose(Self.wanted, without: 0) == .missing)
+        #expect(free.choose(Self.wanted, qualifier: "b", without: 1) == .unknownName("b"))
+        #expect(free.choose(Self.wanted, qualifier: "b", without: 0) == .chosen(1))
+        let bound = rule(definitions, bindings: ["Type0": "d"])
+        #expect(bound.choose(Self.wanted, without: 3) == .unknownName("d"))
+        #expect(bound.choose(Self.wanted, without: 0) == .chosen(3))
+        #expect(bound.choose(Self.wanted, qualifier: "a", without: 3) == .chosen(0))
+    }
+
+    @Test("What arguments and lists of values are asked for is told by type")
+    func wantedTypes() {
+        var taking = facts("taking")
+        taking.needsArguments = true
+        let point = InjectionPointFacts(
+            owner: "O", property: "p", wanted: Self.wanted, shape: .one, qualifier: "taking")
+        let odd = InjectionPointFacts(owner: "O", property: "q", wanted: Self.wanted, shape: .meaningless)
+        let wiring = Wiring(
+            rule: rule([taking, facts("asker")], fitting: [0]), points: [[], [point, odd]], forbidsCycles: false)
+        #expect(wiring.faults.map(\.code) == [.shapeMeaningless, .argumentsNeeded])
+        #expect(wiring.faults.map(\.wanted) == ["any Type0", "any Type0"])
+    }
+
+    @Test("Of what nearly fits, a missing one tells all, and an unknown name what is called so")
+    func nearMisses() {
+        let misses = ["x", "y"].map { Fault.NearMiss(name: $0, reason: "out") }
+        let rule = CandidateRule(
+            definitions: [], names: NameIndex([]), bindings: [:], types: StubTypes(fitting: [:], misses: misses))
+        func told(_ choice: Choice) -> [String]? { rule.fault(of: choice, wanted: Self.wanted)?.nearMisses.map(\.name) }
+        #expect(told(.missing) == ["x", "y"])
+        #expect(told(.unknownName("y")) == ["y"])
+        #expect(told(.unknownName("z")) == [])
+    }
+}

@@ -1,0 +1,153 @@
+import Testing
+
+@testable import IOCModel
+
+/// What a fault's words depend on.
+@Suite("The words of faults, by their facts")
+struct FaultConditionTests {
+    private static func fault(_ kind: Fault.Kind, at place: Origin? = nil, _ change: (inout Fault) -> Void = { _ in })
+        -> Fault
+    {
+        var fault = Fault(kind, at: place)
+        change(&fault)
+        return fault
+    }
+
+    private static let point = InjectionPointFacts(owner: "O", property: "p", wanted: TypeID(0), shape: .one)
+
+    private static func named(_ origins: [Origin]) -> Fault {
+        fault(.nameRepeated(name: "a")) {
+            $0.namedCandidates = origins.map { .init(name: "a", typeName: "a", origin: $0) }
+        }
+    }
+
+    private static func missing(_ wanted: String?, _ reason: String? = nil) -> Fault {
+        fault(.dependencyMissing) {
+            $0.wanted = wanted
+            $0.nearMisses = (reason.map { [.init(name: "near", reason: $0)] } ?? []) + [.init(name: "x", reason: "y")]
+            if reason == nil { $0.nearMisses = [] }
+        }
+    }
+
+    private static let file = Origin.file(FilePosition(path: "c.json", line: 1))
+
+    static let cases: [(Fault, headline: String, remedy: String)] = [
+        (
+            fault(.scopeInactive(name: "a", scope: "request")),
+            "a lives in the scope 'request', which is not active here", "run it inside withRequestScope { }"
+        ),
+        (
+            fault(.scopeInactive(name: "a", scope: "day")),
+            "a lives in the scope 'day', which is not active here", "use it while 'day' is active"
+        ),
+        (
+            fault(.scopeEnded(scope: "request")), "the scope 'request' has ended here",
+            "hold the scope with RequestScope.hold() where it is used longer than the request"
+        ),
+        (
+            fault(.scopeEnded(scope: "day")) { $0.point = point },
+            "O.p needs a component, and the scope 'day' it is in has ended",
+            "keep the scope's instances open as long as they are used"
+        ),
+        (
+            fault(.scopeEndedUnstopped(name: "a", scope: "request")),
+            "a was let go without being stopped, as nobody awaited the end of its scope 'request'",
+            "call end() on the RequestScope that is held last"
+        ),
+        (
+            fault(.scopeEndedUnstopped(name: "a", scope: "day")),
+            "a was let go without being stopped, as nobody awaited the end of its scope 'day'",
+            "call stop() on the scope's instances instead of end()"
+        ),
+        (
+            fault(.optionWithoutMatch(property: "p", value: nil, options: [])),
+            "no option of 'p' fits a missing value", "add a default"
+        ),
+        (
+            fault(.optionWithoutMatch(property: "p", value: "v", options: ["a", "b"])),
+            "no option of 'p' fits the value v", "use one of: a, b; or add a default"
+        ),
+        (
+            named([]), "several components are called 'a'",
+            "give one of them another name with .named(…) or in \"components\""
+        ),
+        (
+            named([file, .code("it")]), "several components are called 'a'",
+            "give one of them another name with .named(…) or in \"components\""
+        ),
+        (
+            named([file, file]), "several components are called 'a'",
+            "give one of them another name, or let the later one say \"override\": true"
+        ),
+        (
+            fault(.fileMissing(path: "p", searched: [])), "there is no file at p",
+            "create the file, or write \"optional:\" in front of an import that may be absent"
+        ),
+        (
+            fault(.fileMissing(path: "p", searched: ["a", "b"])), "there is no file at p", "create it in one of: a, b"
+        ),
+        (
+            fault(.fileMalformed(format: "JSON", reason: "r"), at: file), "this JSON is not well-formed: r",
+            "correct the JSON at that place"
+        ),
+        (
+            fault(.fileMalformed(format: "JSON", reason: "r"), at: .file(FilePosition(path: "c.json"))),
+            "this JSON is not well-formed: r", "write the file anew"
+        ),
+        (
+            fault(.fileMalformed(format: "JSON", reason: "r")), "this JSON is not well-formed: r", "write the file anew"
+        ),
+        (
+            fault(.propertyUnread(more: 1)), "nobody reads 1 more property", "correct their keys, or take them out"
+        ),
+        (
+            fault(.propertyUnread(more: 2)), "nobody reads 2 more properties", "correct their keys, or take them out"
+        ),
+        (
+            fault(.constructionCycle([])), "a component needs itself before it is made",
+            "read one of these properties after construction, in didInject() or later"
+        ),
+        (
+            missing("A"), "looking for A, and no component provides one",
+            "put @Component on A where a prefix or the class list matches it, or make the property optional"
+        ),
+        (
+            missing("any P"), "looking for any P, and no component provides one",
+            "declare a component that conforms to P, or make the property optional"
+        ),
+        (
+            missing(nil), "looking for a component, and no component provides one",
+            "put @Component on it where a prefix or the class list matches it, or make the property optional"
+        ),
+        (
+            missing("A", "takes arguments, so it can only be called"), "looking for A, and no component provides one",
+            "call near on its assembly, with the arguments"
+        ),
+        (
+            missing("A", "does not conform to IOCComponent"), "looking for A, and no component provides one",
+            "put @Component on near, or make the property optional"
+        ),
+        (
+            missing("A", "excluded"), "looking for A, and no component provides one",
+            "let near in, or make the property optional"
+        ),
+    ]
+
+    @Test("A fault's sentence and its remedy say what its facts are", arguments: cases)
+    func words(fault: Fault, headline: String, remedy: String) {
+        #expect(fault.headline == "\(fault.code): \(headline)")
+        #expect(fault.remedy == remedy)
+    }
+
+    @Test("A path is told where it leads somewhere, and a column where the line is known")
+    func places() {
+        var fault = Fault(.dependencyMissing, at: .file(FilePosition(path: "c.json", column: 3)))
+        fault.path = ["a"]
+        #expect(!FaultRenderer.render(fault).contains(" path "))
+        #expect(fault.location == "c.json")
+        fault.path = ["a", "b"]
+        #expect(FaultRenderer.render(fault).contains("   path        a -> b\n"))
+        #expect(FilePosition(path: "p", keyPath: "a.b.c", line: 2, column: 3).description == "p:2:3 (a.b.c)")
+        #expect(FilePosition(path: "p", keyPath: "a", line: 2).description == "p:2 (a)")
+    }
+}

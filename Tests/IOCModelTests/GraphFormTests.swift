@@ -1,0 +1,166 @@
+import Foundation
+import Testing
+
+@testable import IOCModel
+
+/// One graph with everything in each form, every character.
+@Suite("A graph with everything in each form")
+struct GraphFormTests {
+    private typealias Dependency = DependencyGraph.Dependency
+    private typealias Component = DependencyGraph.Component
+
+    private static func one(_ property: String, _ target: Int) -> Dependency {
+        Dependency(property: property, kind: .one, targets: [target])
+    }
+
+    private static func later(_ property: String, _ target: Int) -> Dependency {
+        Dependency(property: property, kind: .provider, targets: [target])
+    }
+
+    private static func component(
+        _ name: String, _ type: String? = nil, _ scope: ScopeFacts = .singleton, _ dependencies: [Dependency]
+    ) -> Component {
+        Component(
+            name: name, typeName: type ?? name, scope: scope, origin: "class \(type ?? name)",
+            dependencies: dependencies)
+    }
+
+    /// Two circles, one of them closed by a provider as well; a provider alone closes none.
+    private static let graph = DependencyGraph(components: [
+        component("App.Main", nil, .singleton, [one("shop", 3), one("log", 9), later("jobs", 5), one("far", 8)]),
+        component("App.Side", nil, .singleton, [one("shop", 3), one("cart", 4), one("own", 1)]),
+        component(
+            "App.Tool", nil, .prototype,
+            [Dependency(property: nil, kind: .lookup, targets: [3, 10]), later("main", 0), later("self", 2)]),
+        component("Shop.Shop", nil, .singleton, [one("cart", 4), one("again", 4), one("till", 6), one("log", 9)]),
+        component("Shop.Cart", nil, .request, [one("shop", 3), later("shopLater", 3), one("store", 7)]),
+        component("Shop.Job", nil, .prototype, [later("shop", 3), one("log", 9)]),
+        component("till \"1\"", "Shop.Till", .singleton, [one("log", 9), one("<store>", 7)]),
+        component("Store.Store", nil, .singleton, [one("disk", 8), one("index", 11)]),
+        component("disk", "any Store.Disk", .lazySingleton, [one("index", 11)]),
+        component("Store.Log", nil, .singleton, [one("disk", 8)]),
+        component("Loner.A\\B", nil, .weakSingleton, []),
+        component(
+            "Store.Index", nil, .singleton,
+            [one("store", 7), Dependency(property: "none", kind: .optional, targets: [])]),
+    ])
+
+    private func expectSame(_ text: String, as name: String) throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden/\(name)")
+        if ProcessInfo.processInfo.environment["IOC_UPDATE_GOLDEN"] != nil { try Data(text.utf8).write(to: file) }
+        let expected = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+        let different = zip(expected.split(separator: "\n"), text.split(separator: "\n")).first { $0 != $1 }
+        let isSame = expected == text
+        #expect(isSame, "\(name): \(different?.1 ?? "") instead of \(different?.0 ?? "")")
+    }
+
+    @Test("Places stay where they were: lines that skip columns, circles, late roots, and what pushes each other")
+    func places() throws {
+        let layout = GraphLayout(
+            successors: [[1, 5, 8], [2, 3], [4, 8], [4], [5, 6], [8], [4, 7], [], [], [8, 4], [10], [7, 7, 3]],
+            widths: (0..<12).map { Double(60 + $0 * 7) }, rowHeight: 40, lineHeight: 13, gap: 90)
+        func text(_ points: [GraphLayout.Point]) -> String {
+            points.map { "\(Int(($0.x * 10).rounded())),\(Int(($0.y * 10).rounded()))" }.joined(separator: " ")
+        }
+        let size = text([GraphLayout.Point(x: layout.width, y: layout.height)])
+        let lines = layout.lines.map { "\($0.from) > \($0.to): \(text($0.points))" }
+        try expectSame(([size, text(layout.nodes)] + lines).joined(separator: "\n") + "\n", as: "places.txt")
+    }
+
+    @Test("It is drawn as it was, whole, by modules, and each module by itself")
+    func drawings() throws {
+        let graph = Self.graph
+        let all =
+            [graph.drawing ?? "", graph.drawingOfModules ?? ""]
+            + graph.drawingsByModule.flatMap { ["\($0.module):", $0.svg] }
+        try expectSame(all.joined(separator: "\n") + "\n", as: "drawings.svg.txt")
+    }
+
+    @Test("Its languages say what they said")
+    func languages() throws {
+        let graph = Self.graph
+        try expectSame([graph.dot, graph.mermaid, graph.tree, graph.json].joined(separator: "\n"), as: "languages.txt")
+    }
+
+    @Test("Circles are told by name, and a provider closes none")
+    func circles() {
+        #expect(
+            Self.graph.cycles == [
+                ["App.Side"], ["Shop.Shop", "Shop.Cart"], ["Store.Store", "Store.Index"],
+            ])
+    }
+
+    @Test("A page draws up to 400 components whole, and those of one module that are more not at all")
+    func limits() {
+        func page(_ count: Int) -> String {
+            DependencyGraph(components: (0..<count).map { Self.component("M.C\($0)", nil, .singleton, []) }).page()
+        }
+        #expect(page(400).contains("<section id=\"drawing\">"))
+        #expect(!page(401).contains("<section id=\"drawing\">") && !page(401).contains("<template"))
+        #expect(page(401).contains("<main>\n<article id=\"detail\"></article>\n</main>\n\n<script>\nconst graph = {"))
+    }
+
+    @Test("What a property gets without the component it has is told where it takes one")
+    func substitutes() {
+        let wanted = TypeID(0)
+        func substitute(
+            _ definitions: [DefinitionFacts], _ shape: InjectionShape = .one, qualifier: String? = nil,
+            isKnown: Bool = true, hasParent: Bool = false, bindings: [String: String] = [:]
+        ) -> DependencyGraph.Substitute? {
+            let rule = rule(definitions, bindings: bindings)
+            let point = InjectionPointFacts(
+                owner: "O", property: "p", location: SourceLocation(file: "O.swift", line: 3), wanted: wanted,
+                shape: shape,
+                qualifier: qualifier, isQualifierKnown: isKnown)
+            let wiring = Wiring(
+                rule: rule, points: [[point]] + definitions.dropFirst().map { _ in [] }, forbidsCycles: false)
+            let dependency = Dependency(wiring.edges[0][0], of: point, rule: rule, hasParent: hasParent)
+            #expect(dependency.location == "O.swift:3")
+            return dependency.substitute
+        }
+        let (a, b, main) = (facts("a"), facts("b"), facts("main", primary: true))
+        #expect(substitute([a]) == .fault(.dependencyMissing))
+        #expect(substitute([a], hasParent: true) == nil)
+        #expect(substitute([a], .optional) == .nothing)
+        #expect(substitute([a], .optional, hasParent: true) == nil)
+        #expect(substitute([a], .optionalProvider) == .nothing)
+        #expect(substitute([a], .provider) == .fault(.dependencyMissing))
+        #expect(substitute([a], .all) == nil)
+        #expect(substitute([a, b]) == nil, "ambiguous already")
+        #expect(substitute([a, main]) == .component(0))
+        #expect(substitute([a, main, b]) == .fault(.dependencyAmbiguous))
+        #expect(substitute([a, b], qualifier: "b") == .fault(.qualifierUnknown))
+        #expect(substitute([a, b], isKnown: false) == nil)
+        #expect(substitute([a, b], bindings: ["Type0": "a"]) == .fault(.qualifierUnknown))
+    }
+
+    @Test("A choice that is still to be made is told of a property that takes one")
+    func open() {
+        let rule = rule([facts("a"), facts("b")])
+        func isOpen(_ shape: InjectionShape) -> Bool {
+            let point = InjectionPointFacts(
+                owner: "O", property: "p", wanted: TypeID(0), shape: shape, isQualifierKnown: false)
+            let wiring = Wiring(rule: rule, points: [[point], []], forbidsCycles: false)
+            return Dependency(wiring.edges[0][0], of: point, rule: rule).isOpen
+        }
+        #expect([.one, .optional, .provider, .all, .allByName].map(isOpen) == [true, true, true, false, false])
+    }
+
+    @Test("A module of 400 components is drawn when it opens")
+    func largeModule() {
+        let names = (0..<400).map { "A.C\($0)" } + ["B.C"]
+        let graph = DependencyGraph(components: names.map { Self.component($0, nil, .singleton, []) })
+        #expect(graph.drawingsByModule.map(\.module) == ["A", "B"])
+    }
+
+    @Test("Other numbers for the components change where a property leads and what it gets instead")
+    func renumbered() {
+        var dependency = Dependency(property: "p", kind: .all, targets: [0, 2])
+        dependency.substitute = .component(1)
+        let other = dependency.renumbered([5, 6, 7])
+        #expect(other.numbers == [5, 7])
+        #expect(other.substitute == .component(6))
+        dependency.substitute = .nothing
+        #expect(dependency.renumbered([5, 6, 7]).substitute == .nothing)
+    }
+}

@@ -1,0 +1,300 @@
+import SeededRandom
+
+@testable import IOCModel
+
+/// A random program of definitions, types and properties, and what the rules of `CandidateRule` and `Wiring` say of it, worked
+/// out as plainly as they are written down.
+struct WiringWorld {
+    var definitions: [DefinitionFacts] = []
+    /// For each type what fits it; the last type is one of values, such as `Int`.
+    var fitting: [[Candidate]] = []
+    var bindings: [String: String] = [:]
+    /// For each definition its properties, once their names are known.
+    var points: [[InjectionPointFacts]] = []
+    /// What its parent context is made of.
+    var parent: [WiringWorld] = []
+
+    static let typeCount = 4
+
+    init(random: inout SplitMix, parents: Int) {
+        let endings = ["a", "b", "c", "d"]
+        // Most programs are in order; in some everything happens, and some have much that lives short.
+        let kind = Kind.allCases.randomElement(using: &random)!
+        for number in 0..<random.number(0...6) {
+            let simple = random.pick(endings)
+            var facts = IOCModelTests.facts(
+                random.pick(["M.", "N.O.", "P\(number).", ""]) + simple, simpleName: simple,
+                primary: random.chance(15), fallback: random.chance(15), order: random.number(0...1))
+            facts.scope = random.pick(kind.scopes)
+            facts.needsArguments = random.chance(kind == .wild ? 15 : 0)
+            definitions.append(facts)
+        }
+        for _ in 0..<Self.typeCount {
+            fitting.append(
+                definitions.indices.filter { _ in random.chance(kind == .short ? 25 : 35) }.shuffled(using: &random)
+                    .map { Candidate(definition: $0, isExact: random.chance(20)) })
+        }
+        let names = definitions.flatMap { [$0.name, $0.simpleName] } + ["O.a", "nobody"]
+        for type in 0..<Self.typeCount where random.chance(kind == .wild ? 10 : 1) {
+            bindings["Type\(type)"] = random.pick(names)
+        }
+        points = definitions.map { _ in
+            (0..<random.number(0...3)).map { number in
+                InjectionPointFacts(
+                    owner: "Owner", property: "p\(number)",
+                    location: SourceLocation(file: "Owner.swift", line: number + 1),
+                    wanted: TypeID(UInt(random.number(0...Self.typeCount - 1))), shape: random.pick(kind.shapes),
+                    qualifier: random.chance(kind == .wild ? 25 : 3) ? random.pick(names) : nil)
+            }
+        }
+        if parents > 0, random.chance(70) { parent = [WiringWorld(random: &random, parents: parents - 1)] }
+    }
+
+    private enum Kind: CaseIterable {
+        case calm, wild, short
+
+        var scopes: [ScopeFacts] {
+            switch self {
+            case .calm: [.singleton, .prototype]
+            case .wild:
+                [
+                    .singleton, .singleton, .lazySingleton, .weakSingleton, .weakSingleton, .prototype, .prototype,
+                    .objectGraph, .request,
+                ]
+            case .short: [.singleton, .weakSingleton, .prototype, .prototype, .objectGraph, .objectGraph, .request]
+            }
+        }
+
+        var shapes: [InjectionShape] {
+            switch self {
+            case .calm, .short: [.all, .all, .allByName, .optional, .one, .provider, .deferredAll, .property]
+            case .wild:
+                [
+                    .one, .one, .one, .optional, .all, .all, .allByName, .provider, .optionalProvider, .deferredAll,
+                    .property, .meaningless,
+                ]
+            }
+        }
+    }
+
+    var rule: CandidateRule<StubTypes> {
+        let fits = Dictionary(uniqueKeysWithValues: fitting.enumerated().map { (TypeID(UInt($0.offset)), $0.element) })
+        return CandidateRule(
+            definitions: definitions, names: NameIndex(definitions), bindings: bindings,
+            types: StubTypes(fitting: fits, values: [TypeID(UInt(Self.typeCount - 1))]))
+    }
+
+    /// The properties as only field metadata tells of them.
+    var unnamedPoints: [[InjectionPointFacts]] {
+        points.map { list in
+            list.map { point in
+                var point = point
+                point.qualifier = nil
+                point.isQualifierKnown = point.shape == .property
+                return point
+            }
+        }
+    }
+
+    func wiring(_ points: [[InjectionPointFacts]], refining first: Wiring? = nil) -> Wiring {
+        Wiring(rule: rule, points: points, forbidsCycles: true, refining: first, inherited: parentSupply)
+    }
+
+    var parentSupply: Wiring.ParentSupply {
+        guard let parent = parent.first else { return .none }
+        let points = parent.points
+        return Wiring.ParentSupply(
+            of: parent.rule, wiring: parent.wiring(points), points: { points[$0] }, inherited: parent.parentSupply)
+    }
+
+    // MARK: Choices
+
+    private func named(_ name: String) -> [Int] {
+        if let full = definitions.firstIndex(where: { $0.name == name }) { return [full] }
+        return definitions.indices.filter {
+            let (whole, simple) = (definitions[$0].name, definitions[$0].simpleName)
+            return whole != simple && whole.hasSuffix("." + name) && (name == simple || name.hasSuffix("." + simple))
+        }
+    }
+
+    private func sorted(_ indices: [Int]) -> [Int] {
+        indices.sorted { (definitions[$0].order, definitions[$0].name) < (definitions[$1].order, definitions[$1].name) }
+    }
+
+    private func choose(_ type: Int, named name: String?) -> Choice {
+        if let name = name ?? bindings["Type\(type)"] {
+            let found = named(name)
+            if found.isEmpty { return .unknownName(name) }
+            if found.count > 1 { return .ambiguousName(name, sorted(found)) }
+            return fitting[type].contains { $0.definition == found[0] }
+                ? .chosen(found[0]) : .wrongType(name: name, found[0])
+        }
+        var field = fitting[type].filter { !definitions[$0.definition].needsArguments }
+        if field.contains(where: \.isExact) { field = field.filter(\.isExact) }
+        let all = field.map(\.definition)
+        if all.isEmpty { return .missing }
+        if all.count == 1 { return .chosen(all[0]) }
+        let primaries = all.filter { definitions[$0].isPrimary }
+        if !primaries.isEmpty {
+            return primaries.count == 1 ? .chosen(primaries[0]) : .severalPrimaries(sorted(primaries))
+        }
+        let regular = all.filter { !definitions[$0].isFallback }
+        return regular.count == 1 ? .chosen(regular[0]) : .ambiguous(sorted(all))
+    }
+
+    private func all(_ type: Int, named name: String?) -> [Int] {
+        let fits = fitting[type].map(\.definition)
+        if let name {
+            let found = named(name)
+            return sorted(fits.filter(found.contains))
+        }
+        return sorted(fits.filter { !definitions[$0].needsArguments })
+    }
+
+    /// Whether the context, or what is above it, has to do with a type under a name.
+    private func supplies(_ type: Int, named name: String?) -> Bool {
+        switch choose(type, named: name) {
+        case .missing, .unknownName: parent.first?.supplies(type, named: name) ?? false
+        default: true
+        }
+    }
+
+    private func inherits(_ type: Int, named name: String?) -> Bool {
+        parent.first?.supplies(type, named: name) ?? false
+    }
+
+    /// Where a property leads, and the code of its fault.
+    func edge(of point: InjectionPointFacts) -> (edge: Wiring.Edge, fault: String?) {
+        var edge = Wiring.Edge(
+            property: point.property, shape: point.shape, targets: [], isInherited: false, isOpen: false)
+        let type = Int(point.wanted.rawValue)
+        let mayBeEmpty = ![.one, .provider].contains(point.shape)
+        switch point.shape {
+        case .property: return (edge, nil)
+        case .meaningless: return (edge, "shape-meaningless")
+        case .all, .allByName, .deferredAll:
+            edge.targets = all(type, named: point.qualifier)
+            edge.isOpen = !point.isQualifierKnown && edge.targets.count > 1
+            let takers = fitting[type].filter { definitions[$0.definition].needsArguments }
+            if edge.targets.isEmpty, !point.isQualifierKnown, !takers.isEmpty { edge.isOpen = true }
+            let isKnown = fitting[type].count > takers.count || edge.isOpen || inherits(type, named: nil)
+            return (edge, type == Self.typeCount - 1 && edge.targets.isEmpty && !isKnown ? "shape-meaningless" : nil)
+        case .one, .optional, .provider, .optionalProvider:
+            guard point.isQualifierKnown else {
+                edge.targets = all(type, named: nil)
+                edge.isOpen = edge.targets.count > 1 || (edge.targets.isEmpty && !fitting[type].isEmpty)
+                if !edge.targets.isEmpty || edge.isOpen || mayBeEmpty { return (edge, nil) }
+                edge.isInherited = inherits(type, named: nil)
+                return (edge, edge.isInherited ? nil : "dependency-missing")
+            }
+            let code: String
+            switch choose(type, named: point.qualifier) {
+            case .chosen(let target):
+                edge.targets = [target]
+                return (edge, nil)
+            case .missing: code = "dependency-missing"
+            case .unknownName: code = "qualifier-unknown"
+            case .ambiguous: return (edge, "dependency-ambiguous")
+            case .severalPrimaries: return (edge, "primary-ambiguous")
+            case .ambiguousName: return (edge, "name-ambiguous")
+            case .wrongType: return (edge, "qualifier-wrong-type")
+            }
+            edge.isInherited = inherits(type, named: point.qualifier)
+            return (edge, edge.isInherited || mayBeEmpty ? nil : code)
+        }
+    }
+
+    // MARK: Where edges lead
+
+    var edges: [[Wiring.Edge]] { points.map { $0.map { edge(of: $0).edge } } }
+
+    /// For each definition what it reads from its properties.
+    /// - Parameter isSettled: Whether choices that are still to be made are left out.
+    func successors(settled isSettled: Bool) -> [[Int]] {
+        edges.map { $0.filter { Self.isRead($0, isSettled) }.flatMap(\.targets) }
+    }
+
+    static func isRead(_ edge: Wiring.Edge, _ isSettled: Bool = true) -> Bool {
+        [.one, .optional, .all, .allByName].contains(edge.shape) && !(isSettled && edge.isOpen)
+    }
+
+    /// How many steps it is from a node to each that it leads to; to itself only around a circle.
+    static func distances(from start: Int, _ successors: [[Int]]) -> [Int: Int] {
+        var result: [Int: Int] = [:]
+        var edge = Set(successors[start])
+        for step in 1...(successors.count + 1) {
+            edge = edge.filter { result[$0] == nil }
+            for node in edge { result[node] = step }
+            edge = Set(edge.flatMap { successors[$0] })
+        }
+        return result
+    }
+
+    // MARK: What singletons would keep too long
+
+    /// How a property leads to what lives shorter: over which component that belongs to its holder, if over one, and how many of
+    /// those are on the shortest way to one that has it.
+    struct Captive: Equatable {
+        var over: Int?
+        var steps = 0
+        var isOfParent = false
+    }
+
+    private static let holders: Set<ScopeFacts> = [.prototype, .objectGraph]
+
+    func isShort(_ definition: Int) -> Bool { definitions[definition].scope == .request }
+
+    private func isHolders(_ definition: Int) -> Bool { Self.holders.contains(definitions[definition].scope) }
+
+    func captive(of definition: Int, over edge: Wiring.Edge) -> Captive? {
+        guard [.singleton, .lazySingleton, .weakSingleton].contains(definitions[definition].scope), Self.isRead(edge)
+        else { return nil }
+        if edge.targets.contains(where: isShort) { return Captive() }
+        for target in edge.targets {
+            if let steps = steps(from: target) { return Captive(over: target, steps: steps) }
+        }
+        return hasInParent(edge, of: definition) ? Captive(isOfParent: true) : nil
+    }
+
+    /// How many components are on a shortest way from one that belongs to its holder to such a one that has something of a
+    /// request's.
+    private func steps(from start: Int) -> Int? {
+        guard isHolders(start) else { return nil }
+        let edges = edges
+        let holding = edges.map { $0.filter { Self.isRead($0) }.flatMap(\.targets).filter(isHolders) }
+        let ends = definitions.indices.filter { node in
+            edges[node].contains { edge in
+                Self.isRead(edge) && (edge.targets.contains(where: isShort) || hasInParent(edge, of: node))
+            }
+        }
+        if ends.contains(start) { return 1 }
+        return Self.distances(from: start, holding).filter { ends.contains($0.key) }.values.min().map { $0 + 1 }
+    }
+
+    /// Whether what a parent context adds to an edge leads to something shorter-lived.
+    func hasInParent(_ edge: Wiring.Edge, of definition: Int) -> Bool {
+        guard edge.isInherited || [.all, .allByName].contains(edge.shape) else { return false }
+        return points[definition].first { $0.property == edge.property }.flatMap { parent.first?.leadsToShort($0) }
+            ?? false
+    }
+
+    /// Whether what this context gives a property of a child's leads to something shorter-lived.
+    private func leadsToShort(_ point: InjectionPointFacts) -> Bool {
+        let type = Int(point.wanted.rawValue)
+        let isList = [.all, .allByName].contains(point.shape)
+        var targets = all(type, named: point.qualifier)
+        if !isList, !targets.isEmpty {
+            guard case .chosen(let target) = choose(type, named: point.qualifier) else { return false }
+            targets = [target]
+        }
+        if targets.contains(where: { isShort($0) || steps(from: $0) != nil }) { return true }
+        return (targets.isEmpty || isList) && parent.first?.leadsToShort(point) ?? false
+    }
+}
+
+extension WiringWorld {
+    /// Whether a component's scope keeps its instances, whoever else holds them.
+    func isKept(_ definition: Int) -> Bool {
+        ![.weakSingleton, .objectGraph, .prototype].contains(definitions[definition].scope)
+    }
+}

@@ -1,0 +1,100 @@
+import Testing
+
+@testable import IOCModel
+
+@Suite("What a property takes")
+struct ShapeTests {
+    /// For each shape: an optional of it, a list, a dictionary, and a provider.
+    static let nestings: [(InjectionShape, InjectionShape, InjectionShape, InjectionShape, InjectionShape)] = [
+        (.one, .optional, .all, .allByName, .provider),
+        (.optional, .optional, .meaningless, .meaningless, .optionalProvider),
+        (.all, .all, .meaningless, .meaningless, .deferredAll),
+        (.allByName, .allByName, .meaningless, .meaningless, .deferredAll),
+        (.provider, .optionalProvider, .deferredAll, .deferredAll, .provider),
+        (.optionalProvider, .optionalProvider, .meaningless, .meaningless, .optionalProvider),
+        (.deferredAll, .deferredAll, .meaningless, .meaningless, .deferredAll),
+        (.property, .property, .meaningless, .meaningless, .property),
+        (.meaningless, .meaningless, .meaningless, .meaningless, .meaningless),
+    ]
+
+    @Test("Shapes nest where that means something", arguments: nestings)
+    func nesting(
+        shape: InjectionShape, optional: InjectionShape, list: InjectionShape, byName: InjectionShape,
+        provider: InjectionShape
+    ) {
+        #expect(shape.optional == optional)
+        #expect(shape.list == list)
+        #expect(shape.byName == byName)
+        #expect(shape.provider == provider)
+    }
+
+    @Test(
+        "What is asked for is told as it is written",
+        arguments: [
+            (.one, "any Sink named 'x'"), (.property, "any Sink"), (.optional, "any Sink named 'x', or nil"),
+            (.all, "every any Sink named 'x', as an array"), (.allByName, "every any Sink named 'x', by name"),
+            (.provider, "a provider of any Sink named 'x'"), (.optionalProvider, "a provider of any Sink named 'x'"),
+            (.deferredAll, "providers of every any Sink named 'x'"), (.meaningless, "any Sink"),
+        ] as [(InjectionShape, String)])
+    func description(shape: InjectionShape, text: String) {
+        func line(_ qualifier: String?) -> String? {
+            var fault = Fault(
+                .dependencyMissing,
+                asked: InjectionPointFacts(
+                    owner: "O", property: "p", wanted: TypeID(0), shape: shape, qualifier: qualifier))
+            fault.wanted = "any Sink"
+            return FaultRenderer.render(fault).split(separator: "\n").first { $0.contains(" wanted ") }.map(String.init)
+        }
+        #expect(line("x") == "   wanted      \(text)")
+        #expect(line(nil) == "   wanted      \(text.replacing(" named 'x'", with: ""))")
+    }
+
+    @Test("A changed copy of a definition's facts leaves the others alone")
+    func copies() {
+        let first = facts("a")
+        var second = first
+        second.name = "b"
+        second.scope = .prototype
+        #expect(first.name == "a" && first.scope == .singleton && second.name == "b" && second.scope == .prototype)
+    }
+
+    @Test("What the container starts and stops are its own singletons without arguments")
+    func lifecycle() {
+        for scope in [ScopeFacts.singleton, .lazySingleton, .weakSingleton, .objectGraph, .prototype, .request] {
+            var facts = facts("a")
+            facts.scope = scope
+            #expect(facts.hasLifecycle == (scope == .singleton || scope == .lazySingleton))
+            var called = facts
+            called.needsArguments = true
+            #expect(!called.hasLifecycle)
+            var foreign = facts
+            foreign.isManaged = false
+            #expect(!foreign.hasLifecycle)
+        }
+    }
+
+    @Test("Components are listed by order, then by name, and none before itself")
+    func order() {
+        let (a, b, late) = (facts("a"), facts("b"), facts("A", order: 1))
+        let precedes = [(a, b), (b, a), (a, late), (late, a), (b, late), (a, a), (late, late)].map(
+            DefinitionFacts.precedes)
+        #expect(precedes == [true, false, true, false, true, false, false])
+    }
+
+    @Test("A scope outlives what a custom scope keeps where it is a singleton's, and is weak where others decide")
+    func scopes() {
+        let all: [ScopeFacts] = [
+            .singleton, .lazySingleton, .weakSingleton, .objectGraph, .prototype, .request, .custom("session"),
+        ]
+        for one in all {
+            for other in all {
+                let isShort = other == .request || other == .custom("session")
+                let isLong = [.singleton, .lazySingleton, .weakSingleton].contains(one)
+                #expect(one.outlives(other) == (isShort && isLong))
+            }
+            #expect(one.isWeak == (one == .weakSingleton))
+        }
+        #expect(ScopeFacts.names.map(ScopeFacts.init(name:)) == all.dropLast())
+        #expect(ScopeFacts(name: "session") == nil)
+    }
+}

@@ -1,0 +1,195 @@
+import SeededRandom
+import Testing
+
+@testable import IOCModel
+
+/// Random programs, wired as the rules say.
+@Suite("The wiring of random programs")
+struct WiringModelTests {
+    private static let seeds = Array(0..<10 as Range<UInt64>)
+
+    /// A world for each seed, with its seed for messages.
+    private func worlds(_ seed: UInt64) -> [WiringWorld] {
+        var random = SplitMix(seed: seed)
+        return (0..<12).map { _ in WiringWorld(random: &random, parents: 2) }
+    }
+
+    @Test("Every property leads where the rules say, and has the fault that they say", arguments: seeds)
+    func edges(seed: UInt64) {
+        for (number, world) in worlds(seed).enumerated() {
+            var unnamed = world
+            unnamed.points = world.unnamedPoints
+            let first = unnamed.wiring(unnamed.points)
+            let wiring = world.wiring(world.points)
+            expect(first, of: unnamed, "world \(number) of seed \(seed), without names")
+            expect(wiring, of: world, "world \(number) of seed \(seed)")
+
+            // What was chosen before the names were known makes no difference.
+            let refined = world.wiring(world.points, refining: first)
+            #expect(Array(refined.edges) == Array(wiring.edges))
+            #expect(refined.faults.map(\.description) == wiring.faults.map(\.description))
+            var mixed = world
+            for index in world.points.indices where index % 2 == 0 { mixed.points[index] = unnamed.points[index] }
+            #expect(Array(mixed.wiring(mixed.points, refining: first).edges) == mixed.edges)
+            let fewer = unnamed.points.map { Array($0.dropLast()) }
+            #expect(Array(world.wiring(world.points, refining: world.wiring(fewer)).edges) == world.edges)
+            let isAsFirst =
+                first.faults.isEmpty && world.bindings.isEmpty
+                && zip(first.edges.joined(), world.points.joined()).allSatisfy { edge, point in
+                    point.shape == .property
+                        || point.qualifier == nil
+                            && ([.all, .allByName, .deferredAll].contains(point.shape) || edge.targets.count == 1)
+                }
+            #expect(refined.isAsFirst == isAsFirst)
+            #expect(!wiring.isAsFirst)
+        }
+    }
+
+    @Test("What one instance tells of its names changes its own edges, and has its own faults told", arguments: seeds)
+    func rewiring(seed: UInt64) {
+        for (number, world) in worlds(seed).enumerated() {
+            for definition in world.definitions.indices {
+                var mixed = world
+                mixed.points = world.unnamedPoints
+                var wiring = mixed.wiring(mixed.points)
+                mixed.points[definition] = world.points[definition]
+                let points = mixed.points
+                let faults = wiring.rewire(
+                    definition, points: { points[$0] }, rule: world.rule, inherited: world.parentSupply)
+                let note: Comment = "definition \(definition) of world \(number) of seed \(seed)"
+                #expect(Array(wiring.edges) == mixed.edges, note)
+                #expect(
+                    faults.map(\.code.rawValue) == choiceFaults(mixed)[definition] + judged(mixed)[definition], note)
+                #expect(wiring.successors == mixed.successors(settled: false), note)
+                #expect(wiring.settledSuccessors(of: definition) == mixed.successors(settled: true)[definition], note)
+                // A table in which somebody was chosen for anew is nothing to go by.
+                #expect(!world.wiring(world.points, refining: wiring).isAsFirst, note)
+            }
+        }
+    }
+
+    @Test("A child's property is served as its parents say", arguments: seeds)
+    func supply(seed: UInt64) {
+        for world in worlds(seed) {
+            for point in world.points.joined() where point.shape != .property && point.shape != .meaningless {
+                let faults = Wiring.faults(of: [point], rule: world.rule, inherited: world.parentSupply)
+                #expect(faults.map(\.code.rawValue) == [world.edge(of: point).fault].compactMap(\.self))
+            }
+        }
+    }
+
+    // MARK: What is expected
+
+    private func choiceFaults(_ world: WiringWorld) -> [[String]] {
+        world.points.map { $0.compactMap { world.edge(of: $0).fault } }
+    }
+
+    /// For each definition what is wrong with where its properties lead.
+    private func judged(_ world: WiringWorld) -> [[String]] {
+        world.edges.enumerated().map { definition, edges in
+            edges.flatMap { edge in
+                (world.captive(of: definition, over: edge) == nil ? [] : ["dependency-captive"])
+                    + (edge.targets.contains { world.definitions[$0].needsArguments } ? ["arguments-needed"] : [])
+            }
+        }
+    }
+
+    private func expect(_ wiring: Wiring, of world: WiringWorld, _ note: Comment) {
+        #expect(Array(wiring.edges) == world.edges, note)
+        let successors = world.successors(settled: false)
+        #expect(wiring.successors == successors, note)
+        let settled = world.successors(settled: true)
+        #expect(world.definitions.indices.map(wiring.settledSuccessors) == settled, note)
+
+        let loose = settled.enumerated().map { definition, targets in
+            world.isKept(definition) ? [] : targets.filter { !world.isKept($0) }
+        }
+        let unkept = circles(loose).filter { circle in
+            circle.group.contains { world.definitions[$0].scope == .weakSingleton }
+        }
+        let all = circles(successors)
+        let codes = (choiceFaults(world) + judged(world)).joined()
+        let circleCodes = unkept.map { _ in "cycle-unkept" } + all.map { _ in "cycle-forbidden" }
+        #expect(wiring.faults.map(\.code.rawValue) == codes + circleCodes, note)
+
+        let faulty = wiring.found.prefix(codes.count)
+        #expect(wiring.faultyDefinitions == Set(faulty.map { $0.members[0] }), note)
+        for found in faulty { expectPath(of: found, in: world, successors, note) }
+        expect(wiring.found.dropFirst(codes.count).prefix(unkept.count), are: unkept, in: loose, world, note)
+        expect(wiring.found.suffix(all.count), are: all, in: successors, world, note)
+    }
+
+    /// A fault's path leads the shortest way from a component that nobody depends on.
+    private func expectPath(of found: Wiring.Found, in world: WiringWorld, _ successors: [[Int]], _ note: Comment) {
+        let start = found.members[0]
+        let roots = world.definitions.indices.filter { node in
+            successors.enumerated().allSatisfy { $0.offset == node || !$0.element.contains(node) }
+        }
+        let steps =
+            roots.contains(start)
+            ? 0 : roots.compactMap { WiringWorld.distances(from: $0, successors)[start] }.min() ?? 0
+        #expect(found.fault.path.count >= steps + 1, note)
+        let lead = found.fault.path.prefix(steps + 1)
+        #expect(lead.last == world.definitions[start].name, note)
+        // One way of that length has those names.
+        var ways = steps == 0 ? [[start]] : roots.map { [$0] }
+        for _ in 0..<steps { ways = ways.flatMap { way in successors[way[way.count - 1]].map { way + [$0] } } }
+        #expect(ways.contains { $0.last == start && $0.map { world.definitions[$0].name } == Array(lead) }, note)
+        let rest = found.fault.path.dropFirst(steps + 1)
+        guard found.fault.code == .dependencyCaptive else { return #expect(rest.isEmpty, note) }
+        #expect(rest.starts(with: found.members.dropFirst().map { world.definitions[$0].name }), note)
+        #expect(rest.count == found.members.count - 1 || !found.members.contains(where: world.isShort), note)
+        let edges = world.edges[start].filter { $0.property == found.fault.point?.property }
+        let captive = world.captive(of: start, over: edges[0])
+        let members = found.members.dropFirst()
+        let holders = members.prefix(captive?.steps ?? 0)
+        #expect(holders.first == captive?.over, note)
+        #expect(holders.count == captive?.steps, note)
+        for (one, next) in zip(found.members, members) { #expect(successors[one].contains(next), note) }
+        // Behind them the first that lives shorter, unless a parent gives it.
+        let last =
+            holders.last.map { holder in
+                (holder, world.edges[holder].filter { WiringWorld.isRead($0) })
+            } ?? (start, edges)
+        let end = last.1.lazy.compactMap { edge -> [Int]? in
+            if holders.isEmpty, captive?.isOfParent == false { return edge.targets.filter(world.isShort) }
+            if world.hasInParent(edge, of: last.0) { return [] }
+            let short = edge.targets.filter(world.isShort)
+            return short.isEmpty ? nil : short
+        }.first
+        #expect(Array(members.dropFirst(holders.count)) == Array((end ?? []).prefix(1)), note)
+    }
+
+    /// The groups of nodes that lead to each other.
+    private func circles(_ successors: [[Int]]) -> [(group: [Int], length: Int)] {
+        let ways = successors.indices.map { WiringWorld.distances(from: $0, successors) }
+        return successors.indices.compactMap { node in
+            let group = successors.indices.filter { ways[node][$0] != nil && ways[$0][node] != nil }
+            return group.first == node ? ways[node][node].map { (group, $0) } : nil
+        }
+    }
+
+    private func expect(
+        _ found: some Collection<Wiring.Found>, are circles: [(group: [Int], length: Int)], in successors: [[Int]],
+        _ world: WiringWorld, _ note: Comment
+    ) {
+        let found = found.sorted { $0.members[0] < $1.members[0] }
+        #expect(found.map { $0.members[0] } == circles.map { $0.group[0] }, note)
+        #expect(found.map(\.members.count) == circles.map(\.length), note)
+        for circle in found {
+            for (one, next) in zip(circle.members, circle.members.dropFirst() + circle.members.prefix(1)) {
+                #expect(successors[one].contains(next), note)
+            }
+            let steps = circle.fault.kind.cycle
+            #expect(steps.map(\.component) == circle.members.map { world.definitions[$0].name }, note)
+            for (index, step) in steps.enumerated() {
+                let next = circle.members[(index + 1) % steps.count]
+                let edges = world.edges[circle.members[index]].filter { WiringWorld.isRead($0, false) }
+                #expect(step.property == edges.first { $0.targets.contains(next) }?.property, note)
+            }
+            guard circle.fault.code == .cycleForbidden else { continue }
+            let point = world.points[circle.members[0]].first { $0.property == steps[0].property }
+            #expect(circle.fault.location == point?.location?.description, note)
+        }
+    }
+}
