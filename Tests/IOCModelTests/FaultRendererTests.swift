@@ -144,6 +144,35 @@ struct FaultRendererTests {
         #expect(FaultRenderer.render(fault) == expected)
     }
 
+    @Test(
+        "Who has no property is told what to look for instead",
+        arguments: [
+            (Fault.Kind.dependencyMissing, "Shop.Clock", "or look for an optional", "or make the property optional"),
+            (.dependencyMissing, "any Clock", "or look for an optional", "or make the property optional"),
+            (
+                .dependencyAmbiguous, "any Clock", "look one up by its name, or bind any Clock",
+                "name one at the property, or"
+            ),
+            (
+                .qualifierWrongType(name: "quartz", found: "Shop.Quartz"), "Shop.Clock", "or look for a Shop.Quartz",
+                "or declare the property as Shop.Quartz"
+            ),
+        ])
+    func remedies(kind: Fault.Kind, wanted: String, ofLookup: String, ofProperty: String) {
+        var fault = Self.make(kind) { $0.wanted = wanted }
+        #expect(fault.remedy.contains(ofLookup) && !fault.remedy.contains("property"), "\(fault.remedy)")
+        fault.point = Self.point
+        #expect(fault.remedy.contains(ofProperty) && !fault.remedy.contains("look"), "\(fault.remedy)")
+        guard kind.code == .dependencyMissing else { return }
+        for reason in ["excluded by 'Cl'", "does not conform to IOCComponent"] {
+            fault.nearMisses = [Fault.NearMiss(name: "Shop.Clock", reason: reason)]
+            #expect(fault.remedy.hasSuffix(ofProperty))
+            var other = fault
+            other.point = nil
+            #expect(other.remedy.hasSuffix(ofLookup))
+        }
+    }
+
     @Test("Several faults are counted and numbered, files first, then classes, names and injection points")
     func several() {
         let faults = Fault.sorted([

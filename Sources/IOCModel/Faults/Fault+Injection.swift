@@ -6,7 +6,8 @@ extension Fault.Kind {
     package static let dependencyAmbiguous = Self(.dependencyAmbiguous) { fault in
         Fault.Wording(
             "\(fault.need), and several components provide one",
-            do: "mark one .primary, name one at the property, or bind \(fault.wanted ?? "it") in \"bindings\"")
+            do: "mark one .primary, \(fault.point == nil ? "look one up by its name" : "name one at the property"), "
+                + "or bind \(fault.wanted ?? "it") in \"bindings\"")
     }
 
     package static let primaryAmbiguous = Self(.primaryAmbiguous) { fault in
@@ -31,7 +32,8 @@ extension Fault.Kind {
         Self(.qualifierWrongType) { fault in
             Fault.Wording(
                 "\(fault.need), and '\(name)' is a \(found)",
-                do: "name a component that is a \(fault.wanted ?? "it"), or declare the property as \(found)")
+                do: "name a component that is a \(fault.wanted ?? "it"), or "
+                    + (fault.point == nil ? "look for a \(found)" : "declare the property as \(found)"))
         }
     }
 
@@ -124,6 +126,7 @@ extension Fault.Kind {
 
     private static func remedyWhereMissing(_ fault: Fault) -> String {
         let wanted = fault.wanted ?? "it"
+        let optional = fault.point == nil ? "look for an optional" : "make the property optional"
         if let miss = fault.nearMisses.first {
             if miss.reason.hasPrefix("takes arguments") {
                 return "call \(miss.name) on its assembly, with the arguments"
@@ -131,12 +134,12 @@ extension Fault.Kind {
             let change =
                 miss.reason.contains("does not conform to IOCComponent")
                 ? "put @Component on \(miss.name)" : "let \(miss.name) in"
-            return "\(change), or make the property optional"
+            return "\(change), or \(optional)"
         }
         if wanted.hasPrefix("any ") {
-            return "declare a component that conforms to \(wanted.dropFirst(4)), or make the property optional"
+            return "declare a component that conforms to \(wanted.dropFirst(4)), or \(optional)"
         }
-        return "put @Component on \(wanted) where a prefix or the class list matches it, or make the property optional"
+        return "put @Component on \(wanted) where a prefix or the class list matches it, or \(optional)"
     }
 }
 

@@ -97,6 +97,7 @@ struct ConfigurationDetailTests {
         for (body, reason) in [
             ("<true>x</true>", "<true> is not empty"), ("<false>0</false>", "<false> is not empty"),
             ("<real>x</real>", "what <real> holds is no number"),
+            ("<real> 1.5 </real>", "what <real> holds is no number"),
             ("<dict></key></dict>", "expected </dict>, found </key>"),
             ("<?open", "the instruction that begins here does not end"),
         ] {

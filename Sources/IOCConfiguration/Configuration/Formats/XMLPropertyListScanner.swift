@@ -97,7 +97,7 @@ extension XMLPropertyListScanner {
             if !content.isEmpty { throw malformed("<\(tag.name)> is not empty", at: tag.position) }
         case "integer": try checkInteger(content, of: tag, at: node)
         case "real":
-            guard let number = Double(content.trimmed) else {
+            guard let number = Double(content) else {
                 throw malformed("what <real> holds is no number", at: tag.position)
             }
             outline.setKind(.real, of: node)
