@@ -249,7 +249,8 @@ struct CheckCommandTests {
             """)
         let file = try scratch.write("config.json", #"{ "prefixes": ["App"] }"#)
         #expect(run(scratch, "--config", file, "--assembly", "AppKit").code == .success)
-        let alone = run(scratch, "--assembly", "AppKit")
+        try scratch.write("config/applicationContext.json", "not read where an assembly is checked alone")
+        let alone = run(scratch, "--assembly", "AppKit", "--directory", scratch.path)
         #expect(alone.code == .faults)
         #expect(alone.error.hasPrefix("Sources/App/App.swift:1:61: error: dependency-missing: AppEngine.fuel needs"))
         #expect(
@@ -257,7 +258,9 @@ struct CheckCommandTests {
         let stamp = scratch.path + "/out/Checked.swift"
         #expect(run(scratch, "--assembly", "AppKit", "--stamp", stamp).code == .faults)
         #expect(throws: (any Error).self) { try FileContent.read(stamp) }
-        #expect(run(scratch, "--config", file, "--stamp", scratch.path + "/config.json/x").code == .environment)
+        let unwritten = run(scratch, "--config", file, "--stamp", scratch.path + "/config.json/x")
+        #expect(unwritten.code == .environment)
+        #expect(unwritten.error == "config.json/x: error: can't be written: Not a directory\n")
         #expect(run(scratch, "--config", file, "--stamp", scratch.path + "/Checked.swift").code == .success)
         let written = try FileContent.read(scratch.path + "/Checked.swift")
         #expect(String(decoding: written, as: UTF8.self) == "// The wiring was checked by `ioc check`.\n")

@@ -108,10 +108,12 @@ struct CheckReportTests {
     func missingFile() throws {
         let scratch = try Scratch()
         let check = Array(try shop(scratch, fine).dropLast(2))
-        let options = try scratch.write(".ioc-check", "--strict\n--config config/shpo.json\n")
-        let outcome = ioc(check + ["--directory", scratch.path, "--options", options])
-        #expect(outcome.code == .faults)
-        #expect(outcome.error.contains("\(options):2: note: config/shpo.json is named here"))
+        for sign in [" ", "="] {
+            let options = try scratch.write(".ioc-check", "--strict\n--config\(sign)config/shpo.json\n")
+            let outcome = ioc(check + ["--directory", scratch.path, "--options", options])
+            #expect(outcome.code == .faults)
+            #expect(outcome.error.contains("\(options):2: note: config/shpo.json is named here"))
+        }
         let none = ioc(check + ["--directory", scratch.path])
         #expect(none.code == .usage && none.error.contains("a file .ioc-check in the target's directory names another"))
     }
@@ -164,6 +166,12 @@ struct CheckReportTests {
         let unknown = ioc("completion", "zhs")
         #expect(unknown.code == .usage && unknown.error.contains("use one of bash, zsh, fish; did you mean 'zsh'?"))
         #expect(ioc("completion").code == .usage)
+        if shell == "fish" {
+            let option = "complete -c ioc -n '__fish_seen_subcommand_from generate' "
+            #expect(script.out.contains("\n\(option)-s o -l output -r -d 'Write the code to FILE"))
+            #expect(script.out.contains("\n\(option)-l strict -d 'Complain about"))
+            #expect(script.out.contains("\n\(option)-s q -l quiet -d 'Say nothing"))
+        }
         guard shell == "bash" else { return }
         let scratch = try Scratch()
         let path = try scratch.write("ioc.bash", script.out)

@@ -1,7 +1,9 @@
-import FoundationEssentials
-import IOCCommand
+import Foundation
+import IOCSource
 import TestSupport
 import Testing
+
+@testable import IOCCommand
 
 @Suite("ioc graph")
 struct GraphCommandTests {
@@ -179,5 +181,64 @@ struct GraphCommandTests {
         let output = try graph(Scratch(), "-o", "/none/graph.dot")
         #expect(output.code == .environment)
         #expect(output.error == "/none/graph.dot: error: can't be written: No such file or directory\n")
+    }
+
+    @Test("A configuration that is not there, or what was parsed before, changes nothing else")
+    func surroundings() throws {
+        let scratch = try Scratch()
+        let missing = try graph(scratch, "--no-cache")
+        #expect(missing.code == .success)
+        let outcome = ioc("graph", "--sources", scratch.path + "/Sources", "--config", scratch.path + "/none.json")
+        #expect(outcome.code == .faults && outcome.out.isEmpty)
+        #expect(outcome.error.contains("/none.json"), "\(outcome.error)")
+        let words = [
+            "graph", "--sources", scratch.path + "/Sources", "--config", scratch.path + "/config.json", "--cache",
+            scratch.path + "/cache",
+        ]
+        #expect(ioc(words).out == missing.out)
+        #expect(try !FileManager.default.contentsOfDirectory(atPath: scratch.path + "/cache").isEmpty)
+        #expect(ioc(words).out == missing.out)
+    }
+
+    @Test(
+        "What Graphviz draws is taken from its picture on, and nothing where it fails",
+        arguments: [
+            ("echo \"<?xml ?><svg>$(cat $4)</svg>\" > $3", "<svg>graph {}</svg>\n"),
+            ("echo '<svg>' > $3", nil), ("echo '</svg>' > $3", nil), ("echo '<svg></svg>' > $3; exit 1", nil),
+            ("true", nil),
+            ("test $# = 4 && test \"$1 $2\" = '-Tsvg -o' && echo '<svg></svg>' > $3", "<svg></svg>\n"),
+        ] as [(String, String?)])
+    func graphviz(script: String, drawn: String?) throws {
+        let scratch = try Scratch()
+        let program = try scratch.write("bin/dot", "#!/bin/sh\ndirname $3 > \(scratch.path)/folder\n\(script)\n")
+        #expect(Graphviz.layout("graph {}", path: "/nowhere:\(scratch.path)/bin") == nil)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+        #expect(Graphviz.layout("graph {}", path: "/nowhere:\(scratch.path)/bin") == drawn)
+        let folder = try scratch.read("folder").split(separator: "\n")[0]
+        #expect(!FileManager.default.fileExists(atPath: String(folder)))
+        try scratch.write("bin/dot", "\0")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+        #expect(Graphviz.layout("graph {}", path: "\(scratch.path)/bin") == nil)
+        #expect(Graphviz.layout("graph {}", path: nil) == nil)
+    }
+
+    @Test("The innermost target whose folder holds a file gives its module, in whatever order they stand")
+    func nestedTargets() throws {
+        let scratch = try Scratch()
+        try scratch.write(
+            "Package.swift",
+            """
+            let package = Package(name: "P", targets: [
+                .target(name: "Outer", path: "code"), .target(name: "In-ner", path: "code/inner"),
+                .target(name: "Core", path: "code/inner/core"), .target(name: "Usual"),
+            ])
+            """)
+        let manifest = PackageManifest(above: [scratch.path + "/code"], SourceLoader())
+        for (file, module) in [
+            ("code/A.swift", "Outer"), ("code/inner/A.swift", "In_ner"), ("code/inner/core/deep/A.swift", "Core"),
+            ("code/innermost/A.swift", "Outer"), ("Sources/Usual/A.swift", nil),
+        ] {
+            #expect(manifest.module(of: scratch.path + "/" + file) == module)
+        }
     }
 }

@@ -24,12 +24,16 @@ struct ExpansionTests {
             traits("final class Shop {}", "@Component(.lazy)", around: ["public extension Mall {}"])
                 .hasPrefix("public nonisolated static"))
         #expect(traits("final class Shop { static let traits: [T] = [] }", "@Component") == "")
+        #expect(traits("class Shop { class var traits: [T] { [] }; required init() {} }", "@Component") == "")
     }
 
     @Test("A subclass of an annotated class overrides, and without arguments inherits")
     func subclass() {
         var sub = Annotated(declaration: "final class Shop: Base {}", lacking: "Sendable")
         #expect(sub.member.source == "")
+        sub.declaration = "class Shop: Base { required init() {} }"
+        #expect(sub.member.source == "")
+        sub.declaration = "final class Shop: Base {}"
         sub.annotation = "@Component(.lazy)"
         #expect(sub.member.source.hasPrefix("nonisolated override class var traits"))
         sub.lacking = "AnnotatedComponent"
@@ -63,6 +67,45 @@ struct ExpansionTests {
                 "isSendable(self.log)",
                 "#error(\"'count'", "#endif",
             ])
+    }
+
+    @Test(
+        "What a superclass must be is proved as far as the compiler has not said it",
+        arguments: [
+            ("final class Shop: Base {}", ".lazy", "AnnotatedComponent", "conforms by hand"),
+            ("final class Shop: Base, Sendable {}", ".lazy", "AnnotatedComponent", "conforms by hand"),
+            ("final class Shop: Base {}", "", "AnnotatedComponent, Sendable", "is not Sendable: make it so"),
+            ("final class Shop: Base {}", "", "AnnotatedComponent", "is not Sendable; a protocol"),
+            ("final class Shop: Base {}", ".lazy", all, "is not Sendable: make it so"),
+            ("final class Shop: Base {}", ".lazy", "IOCComponent, AnnotatedComponent", "is not Sendable; a protocol"),
+            ("final class Shop: Base, Sendable {}", ".lazy", all, nil), ("final class Shop: Base {}", ".lazy", "", nil),
+            ("actor Shop: Base { init() {} }", ".lazy", "AnnotatedComponent", nil),
+            ("final class Shop {}", "", all, nil),
+            ("final class Shop: IOCComponent {}", "", "AnnotatedComponent, Sendable", nil),
+            ("final class Shop: IOC.IOCComponent {}", "", "AnnotatedComponent, Sendable", nil),
+            ("final class Shop: NSObject {}", "", all, nil), ("final class Shop: AnyObject {}", "", all, nil),
+        ] as [(String, String, String, String?)])
+    func superclass(declaration: String, traits: String, lacking: String, says: String?) {
+        let source = Annotated(
+            declaration: declaration, annotation: traits.isEmpty ? "@Component" : "@Component(\(traits))",
+            lacking: lacking
+        ).member.source
+        let comments = source.split(separator: "\n").filter { $0.contains("// If this fails, the superclass") }
+        #expect(comments.count == (says == nil ? 0 : 1), "\(source)")
+        #expect(says == nil || comments.first?.contains("the superclass \(says ?? "")") == true, "\(source)")
+    }
+
+    private static let all = "IOCComponent, AnnotatedComponent, Sendable"
+
+    @Test("What is stored is proved, with or without conditions around it, and conditions alone prove nothing")
+    func conditions() {
+        func source(_ body: String) -> String { Annotated(declaration: "final class Shop { \(body) }").member.source }
+        #expect(
+            source("let box = Box()").contains(
+                "    isSendable(self.box)  // If this fails, its type is not Sendable.\n"))
+        #expect(
+            source("\n#if DEBUG\nvar size = 1\n#endif\n").contains("    #error(\"'size' is a variable that threads"))
+        #expect(source("\n#if DEBUG\nvar size: Int { 1 }\n#else\nstatic let a = 1\n#endif\n") == "")
     }
 
     @Test(

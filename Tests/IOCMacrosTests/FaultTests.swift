@@ -21,6 +21,7 @@ struct FaultTests {
         Case(
             declaration: "public struct Shop {}", at: "struct", says: "'Shop' is a struct",
             mended: "@Component\npublic final class Shop {}"),
+        Case(declaration: "struct Shop { var size = 1 }", at: "struct", says: "'Shop' is a struct"),
         Case(declaration: "enum Shop {}", at: "enum", says: "'Shop' is an enum"),
         Case(declaration: "protocol Shop {}", at: "protocol", says: "'Shop' is a protocol"),
         Case(declaration: "final class Shop<Item> {}", at: "<", says: "'Shop', which is generic"),
@@ -41,18 +42,28 @@ struct FaultTests {
         Case(declaration: "final class Shop { init?() {} }", at: "Shop", says: "add 'init() {}'"),
         Case(declaration: "final class Shop { init() throws {} }", at: "Shop", says: "add 'init() {}'"),
         Case(
-            declaration: "class Shop { init() {} }", at: "init", says: "must be 'required'",
+            declaration: "class Shop { init() {} }", at: "init", says: "must be 'required' where subclasses can follow",
             mended: "@Component\nclass Shop { required init() {} }"),
         Case(
-            declaration: "@MainActor final class Shop { init() {} }", at: "init", says: "must be 'nonisolated'",
+            declaration: "@MainActor final class Shop { init() {} }", at: "init",
+            says: "must be 'nonisolated' in a main-actor class",
             mended: "@Component\n@MainActor final class Shop { nonisolated init() {} }"),
         Case(
             declaration: "final class Shop { private var é = 1 }", at: "é", says: "'é' is a variable that threads",
             mended: "@Component\nfinal class Shop { private let é = 1 }"),
-        Case(declaration: "final class Shop { lazy var size = 1 }", at: "size", says: "'size' is a lazy variable"),
-        Case(declaration: "final class Shop { var size = 1 { didSet {} } }", at: "size", says: "or say '@unchecked"),
-        Case(declaration: "final class Shop { @Published var size = 1 }", at: "size", says: "threads would share"),
-        Case(declaration: "final class Shop { weak var owner: Owner? }", at: "owner", says: "threads would share"),
+        // Where it could not be a `let`, nothing is mended.
+        Case(
+            declaration: "final class Shop { lazy var size = 1 }", at: "size", says: "'size' is a lazy variable",
+            mended: "@Component\nfinal class Shop { lazy var size = 1 }"),
+        Case(
+            declaration: "final class Shop { var size = 1 { didSet {} } }", at: "size", says: "or say '@unchecked",
+            mended: "@Component\nfinal class Shop { var size = 1 { didSet {} } }"),
+        Case(
+            declaration: "final class Shop { @Published var size = 1 }", at: "size", says: "threads would share",
+            mended: "@Component\nfinal class Shop { @Published var size = 1 }"),
+        Case(
+            declaration: "final class Shop { weak var owner: Owner? }", at: "owner", says: "threads would share",
+            mended: "@Component\nfinal class Shop { weak var owner: Owner? }"),
         Case(
             declaration: "final class Shop { @Autowired let mapper: Mapper }", at: "let",
             says: "'let mapper = Autowired<…>()'",
@@ -96,7 +107,8 @@ struct FaultTests {
             (".whenmissing(A.self)", "whenMissing"), (".lazyy", "lazy"), (".primary", nil), (".mine", nil),
             ("ComponentTrait.orders", nil), (".onWeekdays", nil), ("ComponentTrait.primry", nil), (".laz", nil),
             (".prmary", "primary"), (".primpary", "primary"), (".primbry", "primary"), (".rpimary", "primary"),
-            (".lazyx", "lazy"), (".ordre(1)", "order"), (".alay", nil), (".lazzyy", nil), (".orde(1)", "order"),
+            (".lazyx", "lazy"), (".ordre(1)", "order"), (".alay", nil), (".prim", nil), (".primx", nil),
+            (".lazzyy", nil), (".orde(1)", "order"),
             ("\"primry\"", nil),
         ] as [(String, String?)])
     func nearMisses(trait: String, meant: String?) throws {
@@ -115,6 +127,8 @@ struct FaultTests {
             declaration: "class Shop { var a = 1, b = 2; @Value(\"k\") let c: Int; init(x: Int) {} }"
         ).faults.map(\.at)
         #expect(faults == ["Shop", "let", "a", "b"])
+        let shared = Annotated(declaration: "final class Shop { var a = 1, b = 2 }")
+        #expect(shared.faults.map(\.at) == ["a", "b"] && shared.mended.hasSuffix("{ var a = 1, b = 2 }"))
     }
 
     @Test(
@@ -122,6 +136,7 @@ struct FaultTests {
         arguments: [
             "final class Shop { static var size = 1; class var big: Int { 1 }; var small: Int { 1 } }",
             "final class Shop { @Autowired var a: A; @IOC.Autowired<B>(\"n\") private var b; @Value(\"k\") var c = 1 }",
+            "private final class Shop {}",
             "final class Shop { nonisolated(unsafe) var guarded = 1; @MainActor var title = 1 }",
             "final class Shop: @unchecked Sendable { var guarded = 1; #stored }",
             "final class Shop: Base, Sendable { var judgedByTheCompiler = 1 }",

@@ -32,6 +32,12 @@ struct LexerTests {
             ("= /b\n/", ["sign =", "sign /", "word b", "sign /"]),
             ("a/*", ["word a"]), ("a /* b *", ["word a"]),
             (#""\(("")" "#, [#"string "\(("")" "#]), (#""\((1)) a" b"#, [#"string "\((1)) a""#, "word b"]),
+            ("ﬀ a", ["word ﬀ", "word a"]), ("À b", ["word À", "word b"]),
+            ("x=/a/ b", ["word x", "sign =", "regex /a/", "word b"]),
+            ("#\"\"\"\na\"# b\n\"\"\"# c", ["string #\"\"\"\na\"# b\n\"\"\"#", "word c"]),
+            ("#/#a/# b", ["regex #/#a/#", "word b"]), ("#/a#b/# c", ["regex #/a#b/#", "word c"]),
+            ("#/a\\", ["regex #/a\\"]),
+            ("#/a", ["regex #/a"]), (##"#"\"# c"##, [##"string #"\"#"##, "word c"]), (#""a\"#, [#"string "a\"#]),
             ("= /)", ["sign =", "sign /", "sign )"]), ("/a/", ["regex /a/"]), ("/", ["sign /"]),
         ] as [(String, [String])])
     func texts(text: String, expected: [String]) {
@@ -47,12 +53,19 @@ struct LexerTests {
 
     @Test("Each token tells whether it starts a line, whether it touches the one before, and where it stands")
     func places() {
-        let tokens = Lexer.tokens(of: "é(b /* \n */ c)\r\n// x\n d")
-        #expect(tokens.map(\.text) == ["é", "(", "b", "c", ")", "d"])
-        #expect(tokens.map(\.startsLine) == [true, false, false, true, false, true])
-        #expect(tokens.map(\.isAdjacent) == [false, true, true, false, true, false])
-        #expect(tokens.map(\.range) == [0..<2, 2..<3, 3..<4, 13..<14, 14..<15, 23..<24])
+        let tokens = Lexer.tokens(of: "é(b /* \n */ c)\r\n// x\n d /* x */ e")
+        #expect(tokens.map(\.text) == ["é", "(", "b", "c", ")", "d", "e"])
+        #expect(tokens.map(\.startsLine) == [true, false, false, true, false, true, false])
+        #expect(tokens.map(\.isAdjacent) == [false, true, true, false, true, false, false])
+        #expect(tokens.map(\.range) == [0..<2, 2..<3, 3..<4, 13..<14, 14..<15, 23..<24, 33..<34])
         #expect(Lexer.tokens(of: "`a` b").map(\.isQuoted) == [true, false])
+    }
+
+    @Test("A word stands for itself where it is not quoted, and a sign is no name") func words() {
+        let tokens = Lexer.tokens(of: "`a` \"a\" a `{` {")
+        #expect(tokens.map { $0.isWord("a") } == [false, false, true, false, false])
+        #expect(tokens.map { $0.isSign("{") } == [false, false, false, false, true])
+        #expect(!Token(kind: .string, text: "a", range: 0..<1).isWord("a"))
     }
 
     // MARK: Attributes and modifiers

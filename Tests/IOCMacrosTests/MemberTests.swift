@@ -90,6 +90,33 @@ struct MemberTests {
             ("let a = 1;let b = 2", ["a let shared", "b let shared"]),
             ("precedencegroup A { higherThan: B }\nlet c = 1", ["c let shared"]),
             ("import struct A.B\nlet c = 1", ["c let shared"]),
+            ("#fill { var a = 1 }\nlet b = 1", ["#fill", "b let shared"]),
+            ("#fill(\"a\") { var b = 1 }\nlet c = 1", ["#fill", "c let shared"]),
+            ("#fill<[A], B>(c) { var b = 1 }\nlet d = 1", ["#fill", "d let shared"]),
+            ("var a: Int { let b = 1; return b }\nlet c = 1", ["a computed", "c let shared"]),
+            ("init<T>() {}\ninit(_ a: (), b: T) {}", ["init(…)", "init(…)"]),
+            ("let a =1, b =2", ["a let among shared", "b let among shared"]),
+            ("let a=1,b=2", ["a let among shared", "b let among shared"]),
+            ("let a = 1, _ = f()\nlet b = 2", ["a let shared", "b let shared"]),
+            ("let a = #line\nlet b = 1", ["a let shared", "b let shared"]),
+            ("var a = b\n  #if A\n  .c()\n  #endif\n; let e = 1", ["a shared", "e let shared"]),
+            ("var a = b\n  #if A\n  .c()\n  #endif\n  , d = 2", ["a among shared", "d among shared"]),
+            ("var a = b\n#if A\n.c()", ["a shared"]),
+            ("var a = b +\n  #line\nlet c = 1", ["a shared", "c let shared"]),
+            ("var a = c ?\n  #line : d\nlet e = 1", ["a shared", "e let shared"]),
+            ("var a = b\n#fill(1)\nlet c = 1", ["a shared", "#fill", "c let shared"]),
+            ("let a = c\n  as Any, b = 2", ["a let among shared", "b let among shared"]),
+            ("var a = `in`\nlet b = 1", ["a shared", "b let shared"]),
+            ("var a = b ??\n  #line\nlet c = 1", ["a shared", "c let shared"]),
+            ("var a: [B<C>]?\nlet d: E<F>?!\nlet g = 1", ["a shared", "d let shared", "g let shared"]),
+            ("let a = 1...\nlet b = 2", ["a let shared", "b let shared"]),
+            ("let a = b%\n@X var c = 1", ["a let shared", "c shared"]),
+            ("let a:\n  @Sendable () -> Void\nlet b = 1", ["a let shared", "b let shared"]),
+            ("let a:\n  @Sendable () -> Void, b: Int", ["a let among shared", "b let among shared"]),
+            (
+                "let a: () ->\n  @MainActor A, b =\n  #line\nlet c = 1",
+                ["a let among shared", "b let among shared", "c let shared"]
+            ),
         ])
     func table(body: String, expected: [String]) throws {
         #expect(try members(body) == expected)
@@ -114,7 +141,7 @@ struct MemberTests {
 
     @Test(
         "What is no type's declaration is none",
-        arguments: ["", "class", "class A", "class A {", "{ }", "@A", "class \"A\" {}", "1 2"])
+        arguments: ["", "class", "class A", "class A {", "{ }", "@A", "class \"A\" {}", "1 2", "= A {}", "\"s\" A {}"])
     func none(text: String) {
         #expect(ClassText(text) == nil)
     }

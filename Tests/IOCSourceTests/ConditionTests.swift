@@ -21,6 +21,7 @@ struct ConditionTests {
             ("compiler(<6)", false), ("compiler(>=99)", false), ("swift(>=5.5)", true), ("swift(>=6)", nil),
             ("swift(<5.0)", false), ("hasFeature(X)", nil), ("targetEnvironment(simulator)", nil), ("", nil),
             ("A &&", nil),
+            ("$A", nil), ("!$A || A", true), ("os(OSX) || os(Other)", false),
             ("(A", nil), ("A B", nil), ("canImport(Shop, _version: 2)", nil), ("os ( Linux )", true), ("!!A", true),
             ("A ", true), (" A", true), ("A && ( A )", true), ("$", nil), ("os(OSX)", false), ("A && A$", nil),
             (String(repeating: "(", count: 63) + "A" + String(repeating: ")", count: 63), true),
@@ -35,7 +36,10 @@ struct ConditionTests {
     @Test(
         "A triple names the platform",
         arguments: [
-            ("arm64-apple-macosx15.0", "os(macOS) && os(OSX) && canImport(Darwin) && arch(arm64) && !canImport(Glibc)"),
+            (
+                "arm64-apple-macosx15.0",
+                "os(macOS) && os(OSX) && !os(Linux) && canImport(Darwin) && arch(arm64) && !canImport(Glibc)"
+            ),
             ("arm64-apple-ios17", "os(iOS) && !os(OSX) && !os(macOS) && canImport(UIKit) && !canImport(AppKit)"),
             ("x86_64-unknown-freebsd14", "os(FreeBSD) && canImport(Glibc) && arch(x86_64)"),
             ("amd64-unknown-linux-gnu", "arch(x86_64) && canImport(Glibc) && !canImport(Musl)"),
@@ -48,6 +52,36 @@ struct ConditionTests {
         var build = BuildSettings()
         build.target(triple)
         #expect(CompilationCondition(condition).holds(in: build) == true)
+    }
+
+    @Test("What a build compiles is left of every kind of declaration, without its condition")
+    func compiled() throws {
+        func branch(_ flag: String, _ body: String) -> String {
+            "#if \(flag)\n\(body.replacing("X", with: flag))\n#endif\n"
+        }
+        func both(_ body: String) -> String { branch("A", body) + branch("B", body) + branch("C", body) }
+        let members = both("var pX = 1\nfunc fX() {}\ntypealias tX = Int\nstruct SX {}")
+        let file = try model(
+            both("import mX\nvar pX = 1\nfunc fX() {}\ntypealias tX = Int\nstruct SX {}")
+                + "struct Outer {\n\(members)}\nenum Kind {\n\(both("case cX"))}\n"
+                + "func code() {\n\(both("struct LX {\n\(both("var pX = 1"))}"))}\n"
+        ).compiled(in: Self.linux)
+        #expect(file.imports.map(\.module) == ["mA", "mC"] && file.imports.map(\.condition) == [nil, "C"])
+        #expect(file.properties.map(\.name) == ["pA", "pC"] && file.properties.map(\.condition) == [nil, "C"])
+        #expect(file.functions.map(\.name) == ["fA", "fC", "code"])
+        #expect(file.functions.map(\.condition) == [nil, "C", nil])
+        #expect(file.aliases.map(\.name) == ["tA", "tC"] && file.aliases.map(\.condition) == [nil, "C"])
+        #expect(file.types.map(\.name) == ["SA", "SC", "Outer", "Kind"])
+        #expect(file.types.map(\.condition) == [nil, "C", nil, nil])
+        let outer = file.types[2]
+        #expect(outer.properties.map(\.name) == ["pA", "pC"] && outer.functions.map(\.name) == ["fA", "fC"])
+        #expect(outer.aliases.map(\.name) == ["tA", "tC"] && outer.types.map(\.name) == ["SA", "SC"])
+        #expect(outer.properties.map(\.condition) == [nil, "C"] && outer.types.map(\.condition) == [nil, "C"])
+        #expect(file.types[3].cases.map(\.name) == ["cA", "cC"] && file.types[3].cases.map(\.condition) == [nil, "C"])
+        #expect(file.locals.map(\.declaration.name) == ["LA", "LC"])
+        #expect(file.locals.map(\.declaration.condition) == [nil, "C"])
+        // What stands in a condition within another one stands under both.
+        #expect(file.locals[0].declaration.properties.map(\.name) == ["pA", "pC"])
     }
 
     @Test("Without a triple the platform is this one, whose C library is open")

@@ -53,6 +53,7 @@ struct ExpressionTableTests {
             ("a.", "?a.?"),
             ("a.0", "a›0"), ("A<B>.c", "A<B>›c"), ("A<B>()", "A<B>()"), ("A<B", "?A<B?"), ("A<B>", "?A<B>?"),
             ("a.b<C>(d)", "a›b(d)"), ("A<(B) -> C>()", "A<(B) -> C>()"), ("a<b>c", "?a<b>c?"),
+            ("[a<b>, c]", "[?a<b>? c]"), ("[1,2]", "[1 2]"), ("[1 ,2 ]", "[1 2]"), ("  a + b", "?a + b?"),
             ("f()", "f()"), ("f(a, b: 1,)", "f(a b:1)"), ("f(a b)", "f(?a b?)"), ("f(a:)", "?f(a:)?"),
             ("f(a", "?f(a?"), ("f(,)", "?f(,)?"), ("f(`a`: 1)", "f(a:1)"), ("f()()", "f()()"), ("f (a)", "?f (a)?"),
             ("f { }", "f(< >)"), ("f(1) { a } ", "f(1 < a >)"), ("f { a } b: { c }", "?f { a } b: { c }?"),
@@ -118,6 +119,12 @@ struct ExpressionTableTests {
             TypeSyntax(String(repeating: "[", count: $0) + "A" + String(repeating: "]", count: $0))
         }
         #expect(types[0].size == 64 && types[1].size == 1)
+        func interpolated(_ count: Int) -> ExpressionSyntax {
+            let start = String(repeating: "\"\\(", count: count)
+            return ExpressionSyntax("{ \(start)\"a\"\(String(repeating: ")\"", count: count)) }")
+        }
+        #expect(!shape(interpolated(61)).contains("?") && shape(interpolated(62)).contains("?"))
+        #expect(!shape(ExpressionSyntax("{ \(String(repeating: "\"a\" ", count: 100)) }")).contains("?"))
         // What stands side by side is as deep as one of it.
         let names = Array(repeating: "a", count: 70)
         #expect(shape(ExpressionSyntax("[\(names.joined(separator: ","))]")) == "[\(names.joined(separator: " "))]")

@@ -130,6 +130,140 @@ struct ProjectIndexTests {
         #expect(index.type(of: ["Array", "InArray"], from: Scope(file: 0)) != nil)
     }
 
+    @Test("A name with its module in front means that module's, and no file's own")
+    func modules() throws {
+        let index = try index(
+            (
+                "One",
+                [
+                    "private struct A { typealias In = Bool }\nprivate typealias N = Bool",
+                    "public struct A { public typealias In = Int }\npublic typealias N = Int\nstruct B {}",
+                ]
+            ),
+            (
+                "Two",
+                ["public struct A { public typealias In = String }\npublic typealias N = String\npublic struct B {}"]
+            ),
+            ("Three", ["struct C {}\nextension Two.A { struct Added {} }\nextension One.P {}"]),
+            ("Four", ["public protocol P {}"]))
+        func spelled(_ text: String, _ file: Int) -> String {
+            index.canonical(TypeSyntax(text), in: Scope(file: file)).description
+        }
+        let table = [
+            ("N", ["Bool", "Int", "String"]), ("One.N", ["Int", "Int", "Int"]),
+            ("Two.N", ["String", "String", "String"]),
+            ("A.In", ["Bool", "Int", "String"]), ("One.A.In", ["Int", "Int", "Int"]),
+            ("Two.A.In", ["String", "String", "String"]),
+        ]
+        for (text, expected) in table {
+            for file in 0...2 { #expect(spelled(text, file) == expected[file], "\(text) in \(file)") }
+        }
+        // What another module keeps to itself is passed over for what it shows.
+        #expect(index.type(of: ["B"], from: Scope(file: 3))?.qualifiedName == "Two.B")
+        #expect(index.type(of: ["A", "Added"], from: Scope(file: 3)) != nil)
+    }
+
+    @Test("What is inherited is named as if it were the class's own, and circles of any kind come to an end")
+    func inherited() throws {
+        let index = try index(
+            (
+                "App",
+                [
+                    """
+                    class Base { typealias Own = Int }
+                    class Sub: Base {}
+                    protocol Constrained: Base {}
+                    protocol P {}
+                    class OnlyP: P {}
+                    class One: Two {}
+                    class Two: One {}
+                    protocol Left: Right {}
+                    protocol Right: Left {}
+                    protocol Other { typealias Far = Int }
+                    struct Both: Left {}
+                    typealias Here = There
+                    typealias There = Here
+                    struct Outer<K> {
+                        struct T {}
+                        typealias Box<T> = [T]
+                        func code() { struct Local {} }
+                    }
+                    class Written: IOC.IOCComponent {}
+                    class NotWritten: IOC.MyIOCComponent {}
+                    extension App.P { func f() {} }
+                    """
+                ]
+            ))
+        func spelled(_ text: String, in path: [String] = []) -> String {
+            index.canonical(TypeSyntax(text), in: Scope(path: path, file: 0)).description
+        }
+        #expect(spelled("Own", in: ["Sub"]) == "Int" && spelled("Far", in: ["Both"]) == "Far")
+        #expect(spelled("(P) throws -> P") == "(any P) throws -> any P")
+        #expect(spelled("Box<Int>", in: ["Outer"]) == "[Int]" && spelled("Box", in: ["Outer"]) == "[T]")
+        #expect(["Here", "There"].contains(spelled("Here")))
+        #expect(index.superclass(of: try type("OnlyP", in: index)) == nil)
+        #expect(index.superclass(of: try type("Constrained", in: index)) == nil)
+        #expect(index.superclass(of: try type("Sub", in: index))?.name == "Base")
+        #expect(index.supertypes(of: try type("One", in: index)) == ["One", "Two"])
+        #expect(index.isolation(of: try type("One", in: index)) == nil)
+        #expect(index.conforms(try type("Written", in: index), to: "IOCComponent"))
+        #expect(!index.conforms(try type("NotWritten", in: index), to: "IOCComponent"))
+        #expect(try type("P", in: index).extensions.count == 1)
+        let local = try #require(index.types.first { $0.simpleName == "Local" })
+        #expect(local.isLocal && local.genericNames == ["K"])
+    }
+
+    @Test("Branches of #if are one type, which exists for sure where one of two does")
+    func branches() throws {
+        func only(_ text: String) throws -> (count: Int, condition: String?, branches: Int) {
+            let types = try index(("App", [text])).types
+            return (types.count, types.first?.condition, types.first?.branches.count ?? 0)
+        }
+        #expect(try only("#if A\nstruct S {}\n#endif") == (1, "A", 0))
+        #expect(try only("#if A\nstruct S {}\n#else\nstruct S {}\n#endif") == (1, nil, 1))
+        #expect(try only("#if A\nstruct S {}\n#endif\n#if B\nstruct S {}\n#endif") == (1, "A", 1))
+        #expect(try only("#if A\nstruct S {}\n#endif\n#if A\nstruct S {}\n#endif") == (1, "A", 0))
+    }
+
+    @Test("Members of protocols and of extensions with a level are as visible as those, others within the module")
+    func access() throws {
+        let index = try index(
+            (
+                "App",
+                [
+                    """
+                    public struct Outer { struct Plain {}; public struct Open {}; typealias Alias = Int }
+                    public extension Outer { struct Shown {}; private struct Hidden {}; typealias Too = Int }
+                    extension Outer { struct Within {} }
+                    public protocol P { typealias InP = Int }
+                    struct Inner { public struct Capped {} }
+                    """
+                ]
+            ))
+        for (name, level) in [
+            ("Plain", AccessLevel.internal), ("Open", .public), ("Shown", .public), ("Within", .internal),
+        ] {
+            #expect(try type("Outer." + name, in: index).access == level, "\(name)")
+        }
+        #expect(try type("Inner.Capped", in: index).access == .internal)
+        for (path, level) in [
+            (["Outer", "Alias"], AccessLevel.internal), (["Outer", "Too"], .public), (["P", "InP"], .public),
+        ] {
+            #expect(index.alias(of: path, from: Scope(file: 0))?.access == level, "\(path)")
+        }
+    }
+
+    @Test("A part is the same where its file and its place are")
+    func parts() throws {
+        let index = try index(("App", ["struct A {}\nextension A {}\nextension A {}", "struct B {}\nextension A {}"]))
+        let (a, b) = (try type("A", in: index), try type("B", in: index))
+        let same = a.parts.enumerated().map { one in
+            a.parts.enumerated().map { $0.element.isSame(as: one.element) == ($0.offset == one.offset) }
+        }
+        #expect(same.flatMap { $0 }.allSatisfy { $0 } && a.parts.count == 4)
+        #expect(!a.main.isSame(as: b.main))
+    }
+
     @Test("Isolation comes from the type, its superclass, its protocols, and stops at nonisolated")
     func isolation() throws {
         let index = try index(
@@ -145,6 +279,11 @@ struct ProjectIndexTests {
                     nonisolated struct Plain: View {}
                     struct Late {}
                     extension Late: View {}
+                    @MainActor extension Late { func late() {}; nonisolated func free() {} }
+                    actor Busy: View {}
+                    @MainActor(unsafe) class Unsafe {}
+                    @MainActor() class Empty {}
+                    class Preconcurrent: @preconcurrency View {}
                     """
                 ]
             ))
@@ -154,6 +293,12 @@ struct ProjectIndexTests {
         #expect(try isolation("Label") == "MainActor")
         #expect(try isolation("Plain") == nil)
         #expect(try isolation("Late") == nil)
+        #expect(try isolation("Busy") == nil)
+        #expect(try isolation("Unsafe") == nil)
+        #expect(try isolation("Empty") == "MainActor")
+        let late = try type("Late", in: index)
+        let added = try #require(late.extensions.last)
+        #expect(added.declaration.functions.map { index.isolation(of: $0, in: added, of: late) } == ["MainActor", nil])
         let store = try type("Store", in: index)
         let members = store.main.declaration.functions.map { index.isolation(of: $0, in: store.main, of: store) }
         #expect(members == ["Disk", nil, "MainActor"])

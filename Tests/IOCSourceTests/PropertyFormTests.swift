@@ -11,6 +11,7 @@ struct PropertyFormTests {
             ("var a: Int { get { 1 } }", true, false), ("var a: Int { get { 1 } set {} }", true, true),
             ("var a = 1 { willSet {} }", false, true), ("var a = 1 { didSet {} }", false, true),
             ("var a = 1 { /* x */ willSet { print(newValue) } didSet {} }", false, true),
+            ("var a: Int { didSet {} }", false, true), ("var a: Int { /* x */ willSet {} }", false, true),
             ("private(set) var a = 1", false, true), ("lazy var a = 1", false, true),
         ])
     func forms(text: String, isComputed: Bool, isSettable: Bool) throws {
@@ -21,5 +22,33 @@ struct PropertyFormTests {
         #expect(property.name == "a")
         #expect(property.isComputed == isComputed)
         #expect(property.isSettable == isSettable)
+    }
+
+    @Test("Of names that share a statement each has its type and its own value")
+    func several() throws {
+        let text = "class X {\n    let a, b: Int\n    var c: [Int: A] = [1: 2], d = 3, e: Int, f: B = g(h, i)\n}"
+        let properties = try #require(try model(text).types.first?.properties)
+        #expect(properties.map(\.name) == ["a", "b", "c", "d", "e", "f"])
+        #expect(properties.map { $0.type?.text } == ["Int", "Int", "[Int: A]", nil, "Int", "B"])
+        #expect(properties.map { $0.initialValue?.text } == [nil, nil, "[1: 2]", "3", nil, "g(h, i)"])
+    }
+
+    @Test(
+        "An attribute has as many arguments as are written, and none is not the same as no parentheses",
+        arguments: [
+            ("@A", nil), ("@A()", []), ("@A(x)", ["x"]), ("@A(x,)", ["x"]), ("@A(x, y: z)", ["x", "y: z"]),
+            ("@A( y : z )", ["y: z"]), ("@A(`in`: [a, b])", ["in: [a, b]"]), ("@A(a ? b : c)", ["a ? b : c"]),
+        ] as [(String, [String]?)])
+    func attributes(text: String, arguments: [String]?) throws {
+        let type = try #require(try model("\(text) struct X {}").types.first)
+        let found = type.attributes.first?.arguments?.map { ($0.label.map { "\($0): " } ?? "") + $0.value.text }
+        #expect(found == arguments)
+    }
+
+    @Test("A local type knows what is around it, from the first line on")
+    func locals() throws {
+        #expect(try model("func f() { struct L {} }").locals.map(\.path.count) == [1])
+        let inner = try model("struct A { struct B { func f() { func g() { class L {} } } } }")
+        #expect(inner.locals.first.map { $0.path.prefix(2) } == ["A", "B"] && inner.locals.first?.path.count == 4)
     }
 }

@@ -31,12 +31,14 @@ struct GenerateCommandTests {
             if let before { #expect(before == after) }
         }
         // Whatever was done to the file by hand is undone.
-        try scratch.write("in/Resolvers.swift", "")
+        try scratch.write("in/Resolvers.swift", "struct {")
         #expect(ioc("generate", scratch.path + "/in", "-o", file, "--cache", scratch.path + "/cache").code == .success)
         #expect(try scratch.read("in/Resolvers.swift") == printed.out)
         try scratch.write("in/B.swift", "struct B: Injectable { init(dependency: ()) {} }")
         #expect(ioc("generate", scratch.path + "/in", "-o", file, "--cache", scratch.path + "/cache").code == .success)
         #expect(try scratch.read("in/Resolvers.swift").contains("resolveB"))
+        let kept = try FileManager.default.contentsOfDirectory(atPath: scratch.path + "/cache")
+        #expect(kept.contains { $0.hasSuffix(".stamp") } && kept.contains { !$0.hasSuffix(".stamp") }, "\(kept)")
     }
 
     @Test("Options reach the generator")
@@ -50,6 +52,17 @@ struct GenerateCommandTests {
         #expect(strict.error.contains("in/A.swift:1:48: error: nothing gives 'A' its 'n' of type 'Int'"))
         #expect(ioc("generate", scratch.path + "/in", "--no-cache").out.contains("Mock"))
         #expect(!ioc("generate", scratch.path + "/in", "--no-cache", "--exclude", "Mocks").out.contains("Mock"))
+    }
+
+    @Test("What a dependency makes is made too")
+    func dependency() throws {
+        let scratch = try Scratch()
+        try scratch.write("in/A.swift", source.replacing("n: Int", with: "kit: Tool"))
+        try scratch.write("kit/Tool.swift", "public struct Tool: Injectable { public init(dependency: ()) {} }")
+        let outcome = ioc("generate", scratch.path + "/in", "--no-cache", "--dependency", "Kit=\(scratch.path)/kit")
+        #expect(outcome.code == .success && outcome.error.isEmpty)
+        #expect(outcome.out.contains("func resolveA() -> A {"), "\(outcome.out)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path).sorted() == ["in", "kit"])
     }
 
     @Test("Faults of every file are listed, and a file that was generated before stays as it is")
@@ -101,7 +114,10 @@ struct GenerateCommandTests {
                 == "/no/R.swift: error: can't be written: No such file or directory\n")
         #expect(
             complaint(path, "-o", scratch.path + "/empty") == "/empty: error: can't be written: it is a directory\n")
-        #expect(complaint(path, "-o", "/dev/full") == "/dev/full: error: can't be written: No space left on device\n")
+        // By a link, so that no mistake can reach the device.
+        let full = scratch.path + "/empty/full"
+        try FileManager.default.createSymbolicLink(atPath: full, withDestinationPath: "/dev/full")
+        #expect(complaint(path, "-o", full) == "/empty/full: error: can't be written: No space left on device\n")
         let toolchain = complaint(path, "--toolchain", scratch.path)
         #expect(toolchain.hasPrefix("ioc: error: no sourcekitd at "))
         #expect(toolchain.contains("pass --toolchain"))

@@ -1,6 +1,9 @@
-import IOCCommand
+import Foundation
+import Synchronization
 import TestSupport
 import Testing
+
+@testable import IOCCommand
 
 @Suite("The command line")
 struct ToolTests {
@@ -25,6 +28,60 @@ struct ToolTests {
         ]
         for text in texts { #expect(outcome.out.contains(text), "\(text)") }
         #expect(outcome.out.split(separator: "\n").allSatisfy { $0.count <= 100 })
+    }
+
+    struct Sample: Command {
+        let name = "sample"
+        let abstract = "An example."
+        let operands = "PATH…"
+        let discussion = "More of it."
+        let options = [
+            Option("-o", "--output", value: "FILE", help: Array(repeating: "x", count: 60).joined(separator: " ")),
+            Option("--even", help: (["ab"] + Array(repeating: "x", count: 60)).joined(separator: " ")),
+            Option("--of-length-seve", value: "VALUES", help: String(repeating: "x", count: 60) + " after"),
+            Option("--of-length-eight", value: "VALUES", isRepeatable: true, help: "At the next line."),
+        ]
+
+        func run(_ arguments: Arguments, console: Console) throws(UsageError) -> ExitCode { .success }
+    }
+
+    @Test("Help is in two columns, the second one wrapped as late as eighty characters allow")
+    func help() {
+        let out = Mutex("")
+        let tool = Tool(name: "tool", version: "1", abstract: "Examples.", commands: [Sample()])
+        let console = Console(out: { text in out.withLock { $0 += text } }, error: { _ in })
+        #expect(tool.run(["help", "sample"], console: console) == .success)
+        #expect(
+            out.withLock { $0 }.hasPrefix(
+                """
+                An example.
+
+                Usage: tool sample [OPTION…] PATH…
+
+                More of it.
+
+                Options:
+                  -o, --output FILE           x x x x x x x x x x x x x x x x x x x x x x x x x
+                                              x x x x x x x x x x x x x x x x x x x x x x x x x
+                                              x x x x x x x x x x
+                      --even                  ab x x x x x x x x x x x x x x x x x x x x x x x x
+                                              x x x x x x x x x x x x x x x x x x x x x x x x x
+                                              x x x x x x x x x x x
+                      --of-length-seve VALUES xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
+                                              after
+                      --of-length-eight VALUES
+                                              At the next line.
+                  -h, --help                  Show this help.
+
+                Exit codes:
+                  0  It worked.
+                """))
+    }
+
+    @Test("The help of help is the overview", arguments: ["help", "-h", "--help"])
+    func helpOfHelp(word: String) {
+        let outcome = ioc("help", word)
+        #expect(outcome.code == .success && outcome.error.isEmpty && outcome.out == ioc("--help").out)
     }
 
     @Test("Without a command the overview is a complaint")
@@ -58,6 +115,26 @@ struct ToolTests {
         Mistake(
             words: ["generate", "--exlude=A", "x"], complaint: "unknown option '--exlude'; did you mean '--exclude'?"),
         Mistake(words: ["generate", "-x", "y"], complaint: "unknown option '-x'"),
+        Mistake(words: ["generate", "-xy", "y"], complaint: "unknown option '-xy'"),
+        Mistake(words: ["generate", "-qy", "y"], complaint: "unknown option '-qy'"),
+        Mistake(words: ["generate", "x", "--dependency", "=x"], complaint: "'--dependency =x' should be"),
+        Mistake(
+            words: ["generate", "x", "-D", "B", "-D", "A", "-U", "A", "-U", "B"],
+            complaint: "'A' can't be both defined and undefined"),
+        Mistake(words: ["generate", "x", "-D", "A-B"], complaint: "'A-B' is no flag: #if knows names only"),
+        Mistake(words: ["generate", "x", "-U", ""], complaint: "'' is no flag: #if knows names only"),
+        Mistake(words: ["generate", "x", "--triple", "linux"], complaint: "'linux' is no triple such as"),
+        Mistake(
+            words: ["generate", "x", "--triple", "x86_64-linux"], complaint: "'x86_64-linux' is no triple such as"),
+        Mistake(
+            words: ["check", "--config", "c", "--environment", "=x"],
+            complaint: "'--environment =x' should be --environment NAME=VALUE"),
+        Mistake(
+            words: ["check", "--config", "c", "--environment", "x"],
+            complaint: "'--environment x' should be --environment NAME=VALUE"),
+        Mistake(words: ["check", "x"], complaint: "'x' should be --sources x or --config x"),
+        Mistake(words: ["graph", "x"], complaint: "'x' should be --sources x or --config x"),
+        Mistake(words: ["completion", "bash", "zsh"], complaint: "name one shell: bash, zsh or fish"),
         Mistake(words: ["generate", "--frobnicate"], complaint: "unknown option '--frobnicate'\n"),
         Mistake(words: ["generate", "x", "-o"], complaint: "option '-o' needs a value: -o FILE"),
         Mistake(words: ["generate", "x", "-o", "a", "--output=b"], complaint: "option '--output' is given twice"),
@@ -76,6 +153,30 @@ struct ToolTests {
         #expect(outcome.code == .usage)
         #expect(outcome.out.isEmpty)
         #expect(outcome.error.hasPrefix("ioc: error: \(mistake.complaint)"), "\(outcome.error)")
+        let command = ["generate", "check", "graph", "completion"].first { $0 == mistake.words[0] }
+        #expect(outcome.error.hasSuffix("\nSee 'ioc \(command.map { "help \($0)" } ?? "--help")'.\n"))
+    }
+
+    @Test(
+        "Flags of #if and platforms that can be are taken",
+        arguments: [["-D", "A_1é"], ["-U", "_"], ["--triple", "aarch64-unknown-linux"]])
+    func build(words: [String]) {
+        let outcome = ioc(["generate", "/dev/null/x"] + words)
+        #expect(outcome.code == .environment && outcome.error.hasPrefix("/dev/null/x: error: "))
+    }
+
+    @Test("What is told is written whole, and to a reader that takes nothing more not at all")
+    func writing() throws {
+        let scratch = try Scratch()
+        let path = try scratch.write("out.txt", "")
+        let text = String(repeating: "é and more of it\n", count: 10_000)
+        let file = try #require(FileHandle(forWritingAtPath: path))
+        for text in ["a", "", text] { Console.write(text, to: file.fileDescriptor) }
+        #expect(try scratch.read("out.txt") == "a" + text)
+        #if os(Linux)
+        let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+        Console.write(text, to: full.fileDescriptor)
+        #endif
     }
 
     @Test("Options may be written in every usual way, and end at two dashes")

@@ -45,7 +45,7 @@ package struct Console: Sendable {
     /// Tells a complaint.
     func tell(_ diagnostic: SourceDiagnostic) { error(diagnostic.text(isColored: isColored) + "\n") }
 
-    private static func write(_ text: String, to descriptor: Int32) {
+    static func write(_ text: String, to descriptor: Int32) {
         var text = text
         text.withUTF8 { bytes in
             var rest = UnsafeRawBufferPointer(bytes)

@@ -2,15 +2,15 @@ import IOCSource
 
 /// Remembers what a run read and wrote, so that the next one knows that it has nothing to do.
 struct RunStamp {
-    private let directory: String
     private let path: String
     private let output: String
     private let key: String
 
-    /// - Parameter inputs: The fingerprint of everything that is read; nil where that is not known.
+    /// - Parameters:
+    ///   - directory: That of the loader's cache, which is there once the loader has read anything.
+    ///   - inputs: The fingerprint of everything that is read; nil where that is not known.
     init?(directory: String, output: String, inputs: Fingerprint?, options: String) {
         guard let inputs else { return nil }
-        self.directory = directory
         self.output = output
         key = "\(inputs) \(Fingerprint(options))"
         path = "\(directory)/\(Fingerprint(output)).stamp"
@@ -24,7 +24,6 @@ struct RunStamp {
 
     /// Remembers this run; where that fails, the next one works again.
     func write(_ code: String) {
-        try? FileContent.makeDirectory(directory)
         try? FileContent.replace(path, with: Array("\(key) \(Fingerprint(code))".utf8))
     }
 }

@@ -56,7 +56,7 @@ struct GraphCommand: Command {
                 case "mermaid": graph.mermaid
                 case "json": graph.json
                 case "tree": graph.tree + "\n"
-                case "html": graph.page(layout: Graphviz.layout)
+                case "html": graph.page { Graphviz.layout($0) }
                 default: graph.dot
                 }
             if let output = arguments.output {

@@ -3,16 +3,17 @@ import Foundation
 /// Graphviz, where it is installed.
 enum Graphviz {
     /// A graph laid out: one SVG element, or nil where there is no `dot` on `PATH` or it fails.
-    /// - Parameter dot: The graph in Graphviz's language.
-    static func layout(_ dot: String) -> String? {
-        let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+    /// - Parameters:
+    ///   - dot: The graph in Graphviz's language.
+    ///   - path: The folders to look in.
+    static func layout(_ dot: String, path: String? = ProcessInfo.processInfo.environment["PATH"]) -> String? {
+        let folders = path?.split(separator: ":") ?? []
         let program = folders.map { "\($0)/dot" }.first { FileManager.default.isExecutableFile(atPath: $0) }
         guard let program, let files = try? Files(dot) else { return nil }
         defer { files.remove() }
         let process = Process()
         process.executableURL = URL(filePath: program)
         process.arguments = ["-Tsvg", "-o", files.output.path, files.input.path]
-        process.standardInput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         guard (try? process.run()) != nil else { return nil }
         process.waitUntilExit()

@@ -50,7 +50,7 @@ struct ComponentExpansion {
         of subject: ClassText, _ annotation: Annotation, lacking: Set<String>, around: String?
     ) -> String {
         let isFirst = lacking.contains("IOCComponent")
-        let isSubclass = !isFirst && !lacking.contains("AnnotatedComponent")
+        let isSubclass = !lacking.contains("AnnotatedComponent")
         guard !annotation.arguments.isEmpty || (isFirst && !subject.isFinal), !subject.declaresTraits else { return "" }
         let access = (subject.prefix.access ?? around).map { $0 + " " } ?? ""
         let word = isSubclass ? "override class" : subject.isFinal ? "static" : "class"

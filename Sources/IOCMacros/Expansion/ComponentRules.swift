@@ -127,7 +127,7 @@ struct ComponentRules {
         let start = zip(left, right).prefix { $0 == $1 }.count
         let (one, other) = (Array(left[start...]), Array(right[start...]))
         return one.dropFirst() == other.dropFirst() || one.dropFirst() == other[...] || one[...] == other.dropFirst()
-            || (one.count > 1 && other.count > 1 && [one[1], one[0]] + one.dropFirst(2) == other)
+            || (one.count > 1 && [one[1], one[0]] + one.dropFirst(2) == other)
     }
 
     // MARK: What it stores

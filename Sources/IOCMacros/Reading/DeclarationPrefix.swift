@@ -92,12 +92,12 @@ extension [Token] {
 
     private func isModifier(_ index: Int, end: Int) -> Bool {
         let token = self[index]
-        guard token.kind == .word, !token.isQuoted, DeclarationPrefix.modifiers.contains(token.text) else {
+        guard !token.isQuoted, DeclarationPrefix.modifiers.contains(token.text) else {
             return false
         }
         guard token.text == "class" else { return true }
         // `class var` and `class final func`, but not `class Name`.
-        guard index + 1 < end, self[index + 1].kind == .word, !self[index + 1].isQuoted else { return false }
+        guard index + 1 < end, !self[index + 1].isQuoted else { return false }
         let next = self[index + 1].text
         return DeclarationPrefix.modifiers.contains(next) || ["var", "let", "func", "subscript"].contains(next)
     }

@@ -60,7 +60,7 @@ struct Lexer {
 
     private mutating func skipBlockComment() {
         var depth = 0
-        while position < bytes.count {
+        while let next = byte() {
             if starts(with: "/*") {
                 depth += 1
                 position += 2
@@ -69,7 +69,7 @@ struct Lexer {
                 position += 2
                 if depth == 0 { return }
             } else {
-                if byte() == UInt8(ascii: "\n") { startsLine = true }
+                if next == UInt8(ascii: "\n") { startsLine = true }
                 position += 1
             }
         }
@@ -143,8 +143,8 @@ struct Lexer {
         }
         if byte(hashes) == UInt8(ascii: "/") {
             position += hashes + 1
-            while position < bytes.count, !(byte() == UInt8(ascii: "/") && isFollowed(by: hashes)) {
-                position += byte() == UInt8(ascii: "\\") ? 2 : 1
+            while let next = byte(), !(next == UInt8(ascii: "/") && isFollowed(by: hashes)) {
+                position += next == UInt8(ascii: "\\") ? 2 : 1
             }
             position = min(position + 1 + hashes, bytes.count)
             return add(.regex, from: start)

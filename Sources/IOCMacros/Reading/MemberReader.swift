@@ -63,7 +63,6 @@ struct MemberReader {
         }
         if !Self.harmless.contains(word) { members.append(.macro(first)) }
         index += 1
-        if isNext("<"), tokens[index].isAdjacent { index = tokens.afterAngles(index, end: end) }
         while isNext("(") || isNext("{"), !tokens[index].startsLine { skip() }
     }
 
@@ -76,13 +75,13 @@ struct MemberReader {
     // MARK: Members
 
     private mutating func readMember(_ prefix: DeclarationPrefix) {
-        guard let token = next, token.kind == .word, !token.isQuoted else { return }
+        guard let token = next, token.kind == .word else { return }
         let keyword = index
         index += 1
         switch token.text {
         case "let", "var": readProperty(keyword, prefix)
         case "init":
-            let isEmpty = isNext("(") && tokens[index].partner == index + 1
+            let isEmpty = next?.partner == index + 1
             let fails = skipBraces(meeting: ["throws", "async", "rethrows"])
             members.append(.initializer(.init(keyword: keyword, isPlain: isEmpty && !fails, prefix: prefix)))
         case "func", "deinit", "subscript", "struct", "class", "enum", "actor", "protocol", "extension",
@@ -101,7 +100,6 @@ struct MemberReader {
             var isObserved = false
             if isNext(":") { skipType() }
             if isAssignment {
-                index += 1
                 isObserved = skipValue()
             } else if isNext("{") {
                 isObserved = observes
@@ -130,25 +128,21 @@ struct MemberReader {
         skip()
         func isName(_ index: Int) -> Bool { tokens[index].kind == .word && !tokens[index].isWord("_") }
         guard token.isSign("("), let close = token.partner else { return isName(first) ? [first] : [] }
-        return (first + 1..<close).filter { isName($0) && !($0 + 1 < close && tokens[$0 + 1].isSign(":")) }
+        return (first + 1..<close).filter { isName($0) && !tokens[$0 + 1].isSign(":") }
     }
 
     /// Whether a lone `=` follows.
-    private var isAssignment: Bool {
-        guard isNext("=") else { return false }
-        return !(index + 1 < tokens.count && tokens[index + 1].isSign("=") && tokens[index + 1].isAdjacent)
-    }
+    private var isAssignment: Bool { isNext("=") && !tokens[index + 1].isSign("=") }
 
     /// Whether the next braces hold `willSet` or `didSet`.
     private var observes: Bool {
         guard let close = tokens[index].partner else { return false }
         var inside = index + 1
         _ = tokens.readPrefix(&inside, end: close)
-        return inside < close && (tokens[inside].isWord("willSet") || tokens[inside].isWord("didSet"))
+        return tokens[inside].isWord("willSet") || tokens[inside].isWord("didSet")
     }
 
     private mutating func skipType() {
-        index += 1
         while next != nil, !["=", ",", "{", ";"].contains(where: isNext), !startsMember {
             if isNext("<") { index = tokens.afterAngles(index, end: end) } else { skip() }
         }
@@ -158,7 +152,7 @@ struct MemberReader {
     private mutating func skipValue() -> Bool {
         var isObserved = false
         while let token = next, !token.isSign(";"), !(token.isSign(",") && startsBinding) {
-            if token.kind == .pound, Self.directives.contains(token.text) {
+            if Self.directives.contains(token.text) {
                 guard goesOnInside else { break }
                 skipConditionalLines()
                 continue
@@ -174,23 +168,28 @@ struct MemberReader {
     private var startsBinding: Bool {
         var ahead = self
         ahead.index += 1
-        return !ahead.readPattern().isEmpty && (ahead.isNext(":") || ahead.isAssignment)
+        _ = ahead.readPattern()
+        return ahead.isNext(":") || ahead.isAssignment
     }
 
     /// Whether the next token can only be the first of another member.
     private var startsMember: Bool {
-        guard let token = next, token.startsLine, !goesOn(after: tokens[index - 1]) else { return false }
+        guard let token = next, token.startsLine, !goesOn(after: index - 1) else { return false }
         if token.isSign("@") || token.kind == .pound { return true }
-        guard token.kind == .word, !token.isQuoted else { return false }
         guard DeclarationPrefix.keywords.contains(token.text) || DeclarationPrefix.modifiers.contains(token.text) else {
             return false
         }
         // The label of a further trailing closure.
-        return !(index + 1 < tokens.count && tokens[index + 1].isSign(":"))
+        return !tokens[index + 1].isSign(":")
     }
 
+    private static let operators: Set<String> = [
+        "/", "-", "+", "!", "*", "%", "<", ">", "&", "|", "^", "~", "?", ".",
+    ]
+
     /// Whether what a token ends can't end there.
-    private func goesOn(after token: Token) -> Bool {
+    private func goesOn(after number: Int) -> Bool {
+        let token = tokens[number]
         switch token.kind {
         case .word:
             return !token.isQuoted
@@ -198,15 +197,16 @@ struct MemberReader {
                     token.text)
         case .sign:
             if [")", "]", "}", ";"].contains(token.text) { return false }
-            // What follows its operand directly ends it: `T?`, `x!`, `Array<T>`.
-            return !(["?", "!", ">"].contains(token.text) && token.isAdjacent)
+            // An operator that follows its operand directly ends it: `T?`, `x!`, `Array<T>`, `1...`.
+            let last = tokens[...number].last { !(Self.operators.contains($0.text) && $0.isAdjacent) }
+            return last.map { Self.operators.contains($0.text) || $0.range.upperBound == token.range.upperBound }
+                ?? false
         default: return false
         }
     }
 
     /// Whether the lines in the next `#if` go on with the value before it: `.modifier()`.
     private var goesOnInside: Bool {
-        guard next?.text == "#if" else { return false }
         var ahead = self
         while ahead.next?.text == "#if" { ahead.skipDirective() }
         return ahead.isNext(".")

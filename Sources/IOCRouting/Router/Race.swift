@@ -7,13 +7,10 @@
         guard outcome == nil else { return }
         outcome = result
         continuation?.resume(returning: result)
-        continuation = nil
     }
 
-    private func first() async -> Result<Value, any Error> {
-        if let outcome { return outcome }
-        return await withCheckedContinuation { continuation = $0 }
-    }
+    /// The result, for which nothing else may have waited; it is not there yet.
+    private func first() async -> Result<Value, any Error> { await withCheckedContinuation { continuation = $0 } }
 
     /// Runs the work. Where it loses, it is canceled and has `grace` to come to its end; then it is left to itself.
     static func run(

@@ -10,7 +10,7 @@
     /// The screens by index of their step.
     func run() throws -> [Screen] {
         var made: [Int: Screen] = [:]
-        for index in plan.walk.pending.indices where made[index] == nil { try make(index, into: &made) }
+        for index in plan.walk.pending.indices { try make(index, into: &made) }
         let screens = try plan.walk.pending.indices.map { index in
             guard let screen = made[index] else { throw nothing(index) }
             return screen

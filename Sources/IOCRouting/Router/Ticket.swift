@@ -1,6 +1,5 @@
 /// One navigation in a line, and everybody who waits for its result.
 @MainActor final class Ticket<Screen: RoutedScreen>: AnyTicket where Screen.Base == Screen {
-    private var outcome: Result<NavigationResult<Screen>, any Error>?
     private var callers: [Int: CheckedContinuation<NavigationResult<Screen>, any Error>] = [:]
     private var count = 0
 
@@ -16,25 +15,19 @@
         }
     }
 
-    /// The navigation's result. A caller that is canceled leaves; the last one takes the navigation with it.
+    /// The navigation's result, for who asks before it is there. A caller that is canceled leaves; the last one takes the
+    /// navigation with it.
     func result() async throws -> NavigationResult<Screen> {
         count += 1
         let caller = count
         return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                if let outcome {
-                    continuation.resume(with: outcome)
-                } else {
-                    callers[caller] = continuation
-                }
-            }
+            try await withCheckedThrowingContinuation { callers[caller] = $0 }
         } onCancel: {
             Task { @MainActor in self.leave(caller) }
         }
     }
 
     private func leave(_ caller: Int) {
-        guard callers[caller] != nil else { return }
         if callers.count == 1 {
             cancel(because: .navigationCanceled)
         } else {
@@ -43,10 +36,7 @@
     }
 
     private func finish(_ result: Result<NavigationResult<Screen>, any Error>) {
-        outcome = result
-        let waiting = callers
-        callers = [:]
-        for caller in waiting.keys.sorted() { waiting[caller]?.resume(with: result) }
+        for caller in callers.keys.sorted() { callers.removeValue(forKey: caller)?.resume(with: result) }
     }
 
     private func translated(_ error: any Error) -> any Error {

@@ -57,15 +57,13 @@
 
     /// Adds an interceptor.
     public func adding<I: RoutingInterceptor>(_ interceptor: I) -> StepBuilder where I.Input == Input {
-        var copy = adding { bound, input in
+        adding { bound, input in
             bound.interceptors.append(
                 .init(
                     name: label(interceptor), timeLimit: interceptor.timeLimit,
                     prepare: { try interceptor.prepare(with: input) },
                     perform: { try await interceptor.perform(with: input) }))
         }
-        copy.facts.interceptors.append(label(interceptor))
-        return copy
     }
 
     /// Adds an input task.

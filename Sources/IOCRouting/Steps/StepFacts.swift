@@ -25,5 +25,4 @@ struct StepFacts {
     var presents = false
     var previous: StepShape?
     var cases: [Case] = []
-    var interceptors: [String] = []
 }

@@ -44,8 +44,6 @@
     /// The switch as a step. Navigating throws where no case applies.
     public func build() -> Step<Output, Input> {
         var facts = StepFacts(name: name, kind: .choice, screenType: String(describing: Output.self))
-        facts.finder = "switch"
-        facts.providedRole = containerRole(of: Output.self)
         facts.cases = cases.map(\.facts)
         let shape = StepShape(facts)
         let cases = cases

@@ -75,7 +75,7 @@
         guard let screen = presenter.above else {
             throw Fault(description: "\(name(of: presenter)) presents nothing")
         }
-        for inner in [presenter] + ScreenTree(self).subtree(of: screen).reversed() {
+        for inner in [presenter] + ScreenTree(self).subtree(of: screen) {
             inner.above?.owner = nil
             inner.above?.isPresented = false
             inner.above = nil

@@ -33,7 +33,7 @@ struct BinaryReader {
     mutating func readInt() throws -> Int {
         var value: UInt = 0
         var shift: UInt = 0
-        while index < bytes.count, shift < 64 {
+        while index < bytes.count, shift != 70 {
             let byte = bytes[index]
             index += 1
             value |= UInt(byte & 0x7F) << shift

@@ -64,7 +64,6 @@ package indirect enum CompilationCondition: Hashable, Sendable {
 
         mutating func parse() -> CompilationCondition {
             let found = alternatives()
-            skipSpaces()
             return rest.isEmpty ? found ?? .unread : .unread
         }
 
@@ -113,19 +112,16 @@ package indirect enum CompilationCondition: Hashable, Sendable {
         }
 
         private mutating func word() -> String? {
-            skipSpaces()
             let found = rest.prefix { SourceBuffer.isWord($0) || $0 == UInt8(ascii: "$") }
             rest = rest[found.endIndex...]
             return found.isEmpty ? nil : String(Substring(found))
         }
 
         private mutating func take(_ sign: String) -> Bool {
-            skipSpaces()
+            rest = rest.drop(while: SourceBuffer.isSpace)
             guard rest.starts(with: sign.utf8) else { return false }
             rest = rest.dropFirst(sign.utf8.count)
             return true
         }
-
-        private mutating func skipSpaces() { rest = rest.drop(while: SourceBuffer.isSpace) }
     }
 }

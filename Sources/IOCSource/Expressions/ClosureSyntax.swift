@@ -36,7 +36,8 @@ extension ExpressionParser {
     fileprivate mutating func signature() -> (parameters: [ClosureSyntax.Parameter], result: TypeSyntax?)? {
         let start = index
         if take("[") {
-            guard skipBalanced(stopsAtComma: false), take("]") else { return abandoned(start) }
+            guard skipBalanced(stopsAtComma: false) else { return abandoned(start) }
+            _ = take("]")
         }
         var parameters: [ClosureSyntax.Parameter] = []
         if take("(") {
@@ -63,7 +64,6 @@ extension ExpressionParser {
         } else {
             index = arrow
         }
-        skipSpaces()
         return takeWord("in") ? (parameters, result) : abandoned(start)
     }
 
@@ -74,10 +74,8 @@ extension ExpressionParser {
 
     /// `core: Core`, or a name alone.
     private mutating func parameter() -> ClosureSyntax.Parameter? {
-        skipSpaces()
         guard let name = word() else { return nil }
         guard take(":") else { return ClosureSyntax.Parameter(name: name, type: nil) }
-        skipSpaces()
         let start = index
         guard skipBalanced() else { return nil }
         return ClosureSyntax.Parameter(
@@ -86,7 +84,6 @@ extension ExpressionParser {
 
     /// The text up to a word that stands outside all brackets.
     private mutating func text(before wanted: String) -> String? {
-        skipSpaces()
         let start = index
         var open = 0
         while index < bytes.count {
@@ -99,8 +96,7 @@ extension ExpressionParser {
                 continue
             }
             if "([<".utf8.contains(bytes[index]) { open += 1 }
-            let isArrow = bytes[index] == UInt8(ascii: ">") && bytes[index - 1] == UInt8(ascii: "-")
-            if ")]>".utf8.contains(bytes[index]), !isArrow { open -= 1 }
+            if ")]>".utf8.contains(bytes[index]), bytes[index - 1] != UInt8(ascii: "-") { open -= 1 }
             if "{}=;".utf8.contains(bytes[index]) { return nil }
             index += 1
         }
@@ -132,30 +128,22 @@ extension ExpressionParser {
         return .cast(isOptional ? .optional(type) : type)
     }
 
-    /// Where the only `return` of all that follows starts; nil where there are several, or where it stands in braces.
+    /// Where the only `return` of all that follows starts; nil where there are several.
+    ///
+    /// What one in braces gives does not reach to the end.
     private mutating func onlyReturn() -> Int? {
         var found: [Int] = []
-        var depth = 0
-        var isNested = false
         while index < bytes.count {
             let before = index
-            if bytes[index] == UInt8(ascii: "\"") {
-                guard skipString() else { return nil }
-                continue
-            }
+            if bytes[index] == UInt8(ascii: "\"") { _ = skipString() }
             skipComment()
             if index != before { continue }
             if let word = word() {
-                if word == "return" {
-                    found.append(before)
-                    isNested = isNested || depth > 0
-                }
+                if word == "return" { found.append(before) }
                 continue
             }
-            if bytes[index] == UInt8(ascii: "{") { depth += 1 }
-            if bytes[index] == UInt8(ascii: "}") { depth -= 1 }
             index += 1
         }
-        return found.count == 1 && !isNested ? found[0] : nil
+        return found.count == 1 ? found[0] : nil
     }
 }

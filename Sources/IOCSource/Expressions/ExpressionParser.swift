@@ -129,7 +129,7 @@ struct ExpressionParser {
             }
             guard let value = operand() else { return nil }
             found.append(.init(label: label, value: value))
-            if !take(","), !peek(")") { return nil }
+            if !take(","), !isNext(")") { return nil }
         }
         return found
     }
@@ -148,7 +148,7 @@ struct ExpressionParser {
             } else {
                 elements.append(element)
             }
-            if !take(","), !peek("]") { return nil }
+            if !take(","), !isNext("]") { return nil }
         }
         guard entries.isEmpty || elements.isEmpty else { return nil }
         return made(entries.isEmpty ? .array(elements) : .dictionary(entries), from: start, to: index)
@@ -323,8 +323,6 @@ struct ExpressionParser {
         return true
     }
 
-    private mutating func peek(_ text: Character) -> Bool {
-        skipSpaces()
-        return index < bytes.count && bytes[index] == text.asciiValue
-    }
+    /// Whether a sign follows, where ``take(_:)`` has skipped the spaces.
+    private func isNext(_ text: Character) -> Bool { index < bytes.count && bytes[index] == text.asciiValue }
 }

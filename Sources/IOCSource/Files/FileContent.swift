@@ -34,12 +34,10 @@ package enum FileContent {
     /// - Throws: ``FileError`` where it can't be read, is no file, or has more than `limit` bytes.
     package static func read(_ path: String, limit: Int = .max) throws(FileError) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw FileError(path: path, doing: "can't be read", code: errno) }
+        guard descriptor != -1 else { throw FileError(path: path, doing: "can't be read", code: errno) }
         defer { close(descriptor) }
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else {
-            throw FileError(path: path, doing: "can't be read", code: errno)
-        }
+        fstat(descriptor, &status)
         guard status.st_mode & S_IFMT == S_IFREG else {
             throw FileError(path: path, reason: "can't be read: it is not a regular file")
         }
@@ -51,7 +49,7 @@ package enum FileContent {
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
             while count < size {
                 let step = Self.read(descriptor, buffer.baseAddress! + count, size - count)
-                if step < 0 { failure = errno }
+                if step == -1 { failure = errno }
                 if step <= 0 { break }
                 count += step
             }
@@ -67,22 +65,23 @@ package enum FileContent {
         var status = stat()
         // A device such as /dev/stdout can't be replaced, only written.
         let isSpecial = stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
-        if isSpecial, status.st_mode & S_IFMT == S_IFDIR {
+        if status.st_mode & S_IFMT == S_IFDIR {
             throw FileError(path: path, reason: "can't be written: it is a directory")
         }
         let place = isSpecial ? path : "\(path).\(getpid()).tmp"
         let descriptor = open(place, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else { throw FileError(path: path, doing: "can't be written", code: errno) }
+        guard descriptor != -1 else { throw FileError(path: path, doing: "can't be written", code: errno) }
         var done = 0
         var failure: Int32 = 0
         bytes.withUnsafeBytes { buffer in
             while done < buffer.count, failure == 0 {
                 let step = Self.write(descriptor, buffer.baseAddress! + done, buffer.count - done)
-                if step < 0 { failure = errno } else { done += step }
+                if step == -1 { failure = errno } else { done += step }
             }
         }
-        if close(descriptor) != 0, failure == 0 { failure = errno }
-        if failure == 0, !isSpecial, rename(place, path) != 0 { failure = errno }
+        if close(descriptor) != 0 { failure = errno }
+        // A device has been written in its place, and keeps its name.
+        if failure == 0, rename(place, path) != 0 { failure = errno }
         guard failure == 0 else {
             if !isSpecial { unlink(place) }
             throw FileError(path: path, doing: "can't be written", code: failure)

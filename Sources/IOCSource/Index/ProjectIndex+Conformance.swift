@@ -39,10 +39,7 @@ extension ProjectIndex {
             return nil
         }
         let name = canonical(TypeSyntax(first.text).withoutAttributes, in: type.outerScope(type.main)).withoutArguments
-        guard let found = self.type(named: name, file: type.main.file), found.main.declaration.kind == .class else {
-            return nil
-        }
-        return found
+        return self.type(named: name, file: type.main.file)
     }
 
     // MARK: Isolation
@@ -75,9 +72,7 @@ extension ProjectIndex {
         }
         // A superclass and the protocols in the type's own declaration pass theirs on; extensions don't.
         for item in type.main.declaration.inheritedTypes {
-            let written = TypeSyntax(item.text)
-            if case .attributed = written { continue }
-            for name in written.conjuncts ?? [] {
+            for name in TypeSyntax(item.text).conjuncts ?? [] {
                 var found = canonical(name, in: scope)
                 if case .any(let base) = found { found = base }
                 if let declared = self.type(named: found.withoutArguments, file: scope.file),

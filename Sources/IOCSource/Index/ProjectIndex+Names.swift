@@ -113,7 +113,7 @@ extension ProjectIndex {
                 guard let found = type(named: name, file: scope.file), seen.insert(found.path).inserted else {
                     continue
                 }
-                if found.isProtocol, candidates.contains(found.path) { return found.path }
+                if candidates.contains(found.path) { return found.path }
                 queue.append(found)
             }
         }
@@ -127,7 +127,7 @@ extension ProjectIndex {
         guard let next = rest.first else { return base }
         guard case .named(let components) = base else { return base }
         let candidate = components.map(\.name) + [next.name]
-        if type(of: candidate, from: scope) == nil, let found = alias(of: candidate, from: scope),
+        if let found = alias(of: candidate, from: scope),
             let target = expanded(found, next.arguments, depth: depth)
         {
             return path(from: target, rest: rest.dropFirst(), scope, depth: depth)
@@ -149,7 +149,6 @@ extension ProjectIndex {
         var scope = found.scope
         scope.generics.formUnion(names)
         let type = canonical(TypeSyntax(target.text), in: scope, depth: depth + 1)
-        guard names.count == arguments.count else { return type }
         return type.substituting(Dictionary(zip(names, arguments)) { first, _ in first })
     }
 

@@ -139,10 +139,7 @@ package struct ProjectIndex: Sendable {
         if case .array = name { name = .name("Array") }
         guard case .named(let components) = name else { return }
         var path = components.map(\.name)
-        if path.count > 1, modules.contains(path[0]), number(of: path, from: Scope(file: file)) == nil {
-            path.removeFirst()
-        }
-        // What is extended may be known by an alias.
+        // What is extended may be known by an alias, and with its module in front.
         if number(of: path, from: Scope(file: file)) == nil {
             var written = canonical(name, in: Scope(file: file))
             if case .any(let base) = written { written = base }

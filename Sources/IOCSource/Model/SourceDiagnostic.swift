@@ -83,10 +83,10 @@ extension SourceDiagnostic.Severity {
 extension [SourceDiagnostic] {
     /// By file, line and column, those without a place first; equal places keep their order.
     package func inSourceOrder() -> [SourceDiagnostic] {
-        enumerated().sorted { left, right in
-            let a = left.element.location, b = right.element.location
-            guard let a, let b else { return a == nil && b == nil ? left.offset < right.offset : a == nil }
-            return (a.file, a.line, a.column ?? 0, left.offset) < (b.file, b.line, b.column ?? 0, right.offset)
-        }.map(\.element)
+        func key(_ item: (offset: Int, element: SourceDiagnostic)) -> (String, Int, Int, Int) {
+            let place = item.element.location
+            return (place?.file ?? "", place?.line ?? 0, place?.column ?? 0, item.offset)
+        }
+        return enumerated().sorted { key($0) < key($1) }.map(\.element)
     }
 }

@@ -18,8 +18,7 @@ extension ModelBuilder {
             let colon = tokens.scan(text.span(rest, range(node).upperBound)) { $0 == UInt8(ascii: ":") } ?? rest
             let start = text.skippingTrivia(from: colon + 1)
             property.type = SourceText(written, at: text.position(start))
-            // In `let a, b: Int` the type that `a` shares stands behind its neighbor.
-            if !separated(text.span(rest, colon)) { rest = start + written.utf8.count }
+            rest = start + written.utf8.count
         }
         property.initialValue = initialValue(node, index: index, from: rest)
         if let body = bodyRange(node), property.initialValue == nil, !isObserver(body) {
@@ -27,10 +26,6 @@ extension ModelBuilder {
             if property.isStatic { property.body = text.text(body) }
         }
         return property
-    }
-
-    private func separated(_ range: Range<Int>) -> Bool {
-        tokens.scan(range) { $0 == UInt8(ascii: ",") } != nil
     }
 
     private func initialValue(_ node: iocsk_node, index: Int, from start: Int) -> SourceText? {
@@ -70,7 +65,7 @@ extension ModelBuilder {
             function.isFailable = text.starts(with: "?", at: mark) || text.starts(with: "!", at: mark)
         }
         function.isStatic = kind(index) == IOCSK_KIND_METHOD_STATIC || kind(index) == IOCSK_KIND_METHOD_CLASS
-        function.hasBody = node.body_offset >= 0
+        function.hasBody = bodyRange(node) != nil
         var child = index + 1
         while child < end {
             if kind(child) == IOCSK_KIND_GENERIC_PARAMETER {
@@ -163,7 +158,7 @@ extension ModelBuilder {
         let start = text.skippingTrivia(from: range.lowerBound)
         let wordEnd = text.endOfWord(at: start)
         let colon = text.skippingTrivia(from: wordEnd)
-        guard colon < range.upperBound, text.starts(with: ":", at: colon) else {
+        guard text.starts(with: ":", at: colon) else {
             return AttributeUse.Argument(label: nil, value: text.text(range))
         }
         let label = text.string(text.span(start, wordEnd)).withoutBackticks

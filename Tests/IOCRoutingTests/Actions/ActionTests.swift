@@ -179,6 +179,8 @@ import Testing
             ).using(Nothing()).from(Step<HeadlessScreen, Void>.root()).build()
         }
         let router = Router<HeadlessScreen>(host: host)
+        router.screenPrepared = { screen, _ in #expect(screen.name == "lost", "what is in the tree is prepared already")
+        }
         let given = step { hidden }
         let plan = try router.plan(to: given)
         #expect(plan.made == [] && plan.taken == ["settings"])

@@ -159,6 +159,10 @@ import Testing
         ]
         for factory in children { #expect(throws: Refusal.self) { try factory.prepare(with: -1) } }
         #expect(throws: Refusal.self) { try CompleteFactory(PickyStack()).prepare(with: -1) }
+        let container = StepBuilder(finder: NoFinder<HeadlessStack, Int>(), factory: PickyStack(), named: "stack")
+            .using(Present()).from(Step<HeadlessScreen, Int>.current()).build()
+        #expect(
+            await routingError { try await router.navigate(to: container, with: -1) }?.code == .inputRejected)
     }
 
     @Test("Each made screen is handed over once, with what was made inside it, before it enters the tree")

@@ -1,6 +1,7 @@
-import IOCRouting
 import IOCRoutingTesting
 import Testing
+
+@testable import IOCRouting
 
 @MainActor @Suite("Options in words") struct DescriptionTests {
     @Test("Every option says what it is, in words") func options() {
@@ -33,6 +34,25 @@ import Testing
             ),
         ]
         for (value, text) in texts { #expect("\(value)" == text) }
+    }
+
+    @Test("A container shows as many of what it holds as its behavior says, whatever was selected") func showing() {
+        let cases: [(ContainerBehavior, count: Int, selected: Int?, [Int])] = [
+            (.stack, 0, nil, []), (.stack, 3, 0, [2]), (.tabs, 3, nil, [0]), (.tabs, 3, 2, [2]), (.tabs, 3, 3, [0]),
+            (.tabs, 3, -1, [0]), (.tabs, 0, 0, []), (.split, 1, nil, [0]), (.split, 3, 1, [0, 2]),
+            (.panes, 3, 1, [0, 1, 2]),
+        ]
+        for (behavior, count, selected, visible) in cases {
+            #expect(behavior.visibleIndices(count: count, selected: selected) == visible)
+        }
+    }
+
+    @Test("A restoration is complete where nothing failed, is missing or is there besides") func complete() {
+        let error = RoutingError(.routeUnknown, wanted: "", found: "", action: "")
+        #expect(RestorationReport(followed: ["a"]).isComplete)
+        #expect(!RestorationReport(failures: [error]).isComplete)
+        #expect(!RestorationReport(missing: ["a"]).isComplete)
+        #expect(!RestorationReport(additional: ["a"]).isComplete)
     }
 
     @Test("An operation tells its kind, its screens, its place and its style") func operations() {

@@ -90,6 +90,43 @@ import Testing
         #expect(layers.tree.presented(by: layers.tabs) == nil)
         #expect(!layers.tree.contains(layers.sheetTop))
         #expect(layers.names(layers.sheet, .fullStack) == [])
+        #expect(layers.names(layers.top, [.current, .presenting]) == ["top", "tabs"])
+        #expect(layers.names(layers.sheetTop, [.current, .parent]) == ["sheetTop"])
+    }
+
+    @Test("Whatever is looked for from wherever, no screen is visited twice") func once() async throws {
+        let layers = try await Layers()
+        let over = HeadlessScreen(named: "over")
+        layers.chat.presented = over
+        over.presenter = layers.chat
+        #expect(layers.names(over, [.presenting]) == ["Chat", "stack", "tabs"])
+        for start in layers.tree.screens {
+            for bits in 0..<64 {
+                let names = layers.names(start, SearchOptions(rawValue: bits))
+                #expect(
+                    names.count == Set(names).count, "\(SearchOptions(rawValue: bits)) from \(start.name): \(names)")
+            }
+        }
+        layers.tabs.presented = nil
+        #expect(layers.tree.topmost === over, "what is presented deep inside is on top as well")
+    }
+
+    @Test("Only what is in the tree, shown, and covered by nothing is exposed") func exposed() async throws {
+        let layers = try await Layers()
+        let detached = HeadlessScreen(named: "detached")
+        func exposed() -> [String] {
+            (layers.tree.screens + [detached]).filter { layers.tree.isExposed($0) }.map(\.name)
+        }
+        #expect(exposed() == ["top"])
+        try await layers.host.dismissPresented(from: layers.sheet, animated: false)
+        #expect(exposed() == ["sheet", "sheetTop"])
+        try await layers.host.dismissPresented(from: layers.tabs, animated: false)
+        #expect(exposed() == ["tabs", "stack", "Chat"])
+        let factory = FinderFactory(ClassFinder<LoginScreen, Void>(), in: layers.host)
+        for (host, outline) in [(layers.host, layers.tree.shape.description), (HeadlessHost(), "an empty tree")] {
+            let error = #expect(throws: RoutingError.self) { try factory.locate(with: (), in: ScreenTree(host)) }
+            #expect(error?.found == outline)
+        }
     }
 
     @Test("A host with a circle in its tree does not hang a search") func circle() {
@@ -104,5 +141,11 @@ import Testing
         #expect(tree.ancestors(of: one).count == 1)
         #expect(tree.topmost != nil)
         #expect(tree.shape.count == 2)
+        #expect(tree.screens(from: one, .fullStack).count == 2)
+        let stack = HeadlessStack(named: "stack")
+        let tabs = HeadlessTabs(named: "tabs", children: [stack])
+        stack.contained = [tabs]
+        let held = ScreenTree(HeadlessHost(root: tabs))
+        #expect(held.screens(from: tabs, .fullStack).count == 2 && held.topmost === tabs && held.screens.count == 2)
     }
 }

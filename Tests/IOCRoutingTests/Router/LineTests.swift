@@ -71,6 +71,31 @@ import Testing
         await line.emptied()
     }
 
+    @Test("Those who share a navigation are told in the order in which they came") func shared() async throws {
+        let latch = Latch()
+        let ticket = Ticket<HeadlessScreen>(name: "shared")
+        ticket.start {
+            await latch.waitStubbornly()
+            return done
+        }
+        var order: [Int] = []
+        var begun = 0
+        var callers: [Task<Void, any Error>] = []
+        for index in 0..<9 {
+            callers.append(
+                Task {
+                    begun += 1
+                    _ = try await ticket.result()
+                    order.append(index)
+                })
+            while begun <= index { await Task.yield() }
+        }
+        await latch.arrived()
+        latch.open()
+        for caller in callers { try await caller.value }
+        #expect(order == Array(0..<9))
+    }
+
     // MARK: What owns navigations
 
     func record(_ name: String, in parent: Activity? = nil) -> NavigationRecord {

@@ -101,4 +101,88 @@ struct ReplannedNavigationTests {
         }
         #expect(calls == [])
     }
+
+    enum Disturbance: CaseIterable {
+        case otherSheet, lostPresenter, otherRoot, lostContainer, lostScreen, shownAlready
+    }
+
+    @Test("What a factory changes behind the plan's back is seen before each change", arguments: Disturbance.allCases)
+    func disturbed(_ disturbance: Disturbance) async throws {
+        let hidden = HeadlessScreen(named: "hidden")
+        let inner = HeadlessTabs(named: "inner", children: [HeadlessScreen(named: "first"), hidden])
+        let outer = HeadlessStack(named: "outer", children: [inner])
+        let host = HeadlessHost(root: outer)
+        let swapping = SwappingHost(host)
+        let router = Router<HeadlessScreen>(host: swapping, configuration: RouterConfiguration(planLimit: 1))
+        let other = HeadlessScreen(named: "other")
+        let isDismissal = disturbance == .otherSheet || disturbance == .lostPresenter
+        if isDismissal {
+            try await host.present(HeadlessScreen(named: "sheet"), on: inner, style: .sheet, animated: false)
+        }
+        host.clearLog()
+        let made = StepBuilder(
+            finder: NoFinder<HeadlessScreen, Void>(),
+            factory: ClosureFactory<HeadlessScreen, Void> {
+                switch disturbance {
+                case .otherSheet:
+                    inner.presented?.presenter = nil
+                    inner.presented = other
+                    other.presenter = inner
+                case .lostPresenter, .lostContainer: host.hold([other], in: outer)
+                case .otherRoot: swapping.swapped = other
+                case .lostScreen: host.hold([inner.contained[0]], in: inner)
+                case .shownAlready: inner.selected = 1
+                }
+                return HeadlessScreen(named: "new")
+            }, named: "new")
+        let step =
+            if isDismissal {
+                made.using(Present()).from(Step<HeadlessScreen, Void>.custom { _ in inner }).build()
+            } else if disturbance == .otherRoot {
+                made.using(ReplaceRoot()).from(.root()).build()
+            } else {
+                made.using(Present()).from(Step<HeadlessScreen, Void>.custom { _ in hidden }).build()
+            }
+        if disturbance == .shownAlready {
+            let result = try await router.navigate(to: step)
+            #expect(result.operations == [.present(screen: "new", on: "hidden", style: .automatic)])
+            return
+        }
+        let error = await routingError { try await router.navigate(to: step) }
+        let reason =
+            switch disturbance {
+            case .otherSheet, .lostPresenter: "sheet is not presented any more"
+            case .otherRoot: "the root is another one"
+            default: "inner does not hold hidden any more"
+            }
+        #expect(
+            error?.code == .treeUnstable && error?.found.contains("; at last \(reason):\n") == true, "\(error as Any)")
+        #expect(host.log.isEmpty)
+    }
+}
+
+/// A headless host whose root somebody else swaps from one moment to the next.
+@MainActor private final class SwappingHost: ScreenHost {
+    let base: HeadlessHost
+    var swapped: HeadlessScreen?
+
+    init(_ base: HeadlessHost) { self.base = base }
+
+    var root: HeadlessScreen? { swapped ?? base.root }
+    func parent(of screen: HeadlessScreen) -> HeadlessScreen? { base.parent(of: screen) }
+    func presented(by screen: HeadlessScreen) -> HeadlessScreen? { base.presented(by: screen) }
+    func presenter(of screen: HeadlessScreen) -> HeadlessScreen? { base.presenter(of: screen) }
+    func name(of screen: HeadlessScreen) -> String { screen.name }
+    func container(_ screen: HeadlessScreen) -> (any ContainerPort<HeadlessScreen>)? { base.container(screen) }
+    func present(
+        _ screen: HeadlessScreen, on presenter: HeadlessScreen, style: PresentationStyle, animated: Bool
+    ) async throws {
+        try await base.present(screen, on: presenter, style: style, animated: animated)
+    }
+    func dismissPresented(from presenter: HeadlessScreen, animated: Bool) async throws {
+        try await base.dismissPresented(from: presenter, animated: animated)
+    }
+    func replaceRoot(_ screen: HeadlessScreen?, animated: Bool) async throws {
+        try await base.replaceRoot(screen, animated: animated)
+    }
 }

@@ -1,6 +1,7 @@
 import IOCRouting
-import IOCRoutingTesting
 import Testing
+
+@testable import IOCRoutingTesting
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -65,6 +66,39 @@ import Foundation
         #expect(report.failures.first?.nearMisses == ["list is known"])
         #expect(report.followed == ["list"])
         #expect(report.missing.count == 5 && report.additional.count == 2)
+    }
+
+    @Test("A screen is led back to by the route of its own class, and its input is written in one order")
+    func exact() throws {
+        struct Input: Codable {
+            var b = 1
+            var a = 2
+            var c = 3
+        }
+        func step<Output: RoutedScreen, Input>(_ type: Output.Type, _ input: Input.Type) -> Step<Output, Input> {
+            StepBuilder(finder: NoFinder<Output, Input>(), factory: NoFactory<Output, Input>()).build()
+        }
+        var restorer = TreeRestorer<HeadlessScreen>()
+        try restorer.add("any", step(HeadlessScreen.self, Void.self))
+        try restorer.add("chats", step(ChatScreen.self, Input.self)) { _ in Input() }
+        try restorer.add("list", step(ListScreen.self, Void.self))
+        try restorer.add("plain", step(HeadlessScreen.self, Input.self)) { _ in Input() }
+        let screens = [ListScreen(), ChatScreen(user: "u"), SettingsScreen(), HeadlessScreen(named: "plain")]
+        let host = HeadlessHost(root: HeadlessTabs(named: "tabs", children: screens, selected: 1))
+        let snapshot = try restorer.snapshot(of: ScreenTree(host))
+        #expect(snapshot.root?.contained.map(\.route) == ["list", "chats", "any", "any"])
+        #expect(snapshot.root?.contained.map(\.input) == [nil, #"{"a":2,"b":1,"c":3}"#, nil, nil])
+    }
+
+    @Test("What a restored tree lacks or has besides is told with its place: what shows, and what is over it")
+    func told() async throws {
+        let layers = try await Layers()
+        let snapshot = try TreeRestorer<HeadlessScreen>().snapshot(of: layers.tree)
+        layers.tabs.selected = 1
+        try await layers.host.dismissPresented(from: layers.sheet, animated: false)
+        let report = try await TreeRestorer<HeadlessScreen>().restore(snapshot, with: Router(host: layers.host))
+        #expect(report.missing.sorted() == ["* stack", "- settings", "over it: top"])
+        #expect(report.additional.sorted() == ["* settings", "- stack"])
     }
 
     @Test("An empty tree has an empty snapshot, and names are taken once") func edges() async throws {

@@ -94,6 +94,24 @@ import Testing
         #expect(routes == Array(repeating: ["a", "c", "d"], count: 3))
     }
 
+    @Test("A step knows all that may come before it, and how far that lies back") func before() {
+        func open(_ name: String) -> StepBuilder<HeadlessScreen, Void> {
+            StepBuilder(
+                finder: NoFinder<HeadlessScreen, Void>(),
+                factory: ClosureFactory<HeadlessScreen, Void> { HeadlessScreen() }, named: name)
+        }
+        let root = Start.root()
+        let (one, two) = (
+            open("one").using(Present()).from(root).build(), open("two").using(Present()).from(root).build()
+        )
+        let either = SwitchBuilder<HeadlessScreen, Void>()
+            .addingCase(when: "one", { _ in true }, from: one).otherwise(two).build()
+        let last = open("last").using(Present()).from(either).build()
+        let before = last.shape.before
+        #expect(before.count == 4 && one.shape.before.count == 1)
+        #expect([either, one, two, root].map { before[ObjectIdentifier($0.shape)] } == [0, 1, 1, 2])
+    }
+
     @Test("An input that a screen does not take is refused before anything changes") func refused() async throws {
         let (host, _, router) = stackWorld([ListScreen()])
         let error = await routingError { try await router.navigate(to: ChatRoutes().chat, with: "") }

@@ -103,6 +103,19 @@ import Testing
                 == "TerminalStack cannot be inside itself")
     }
 
+    @Test("A screen that was dismissed may go into a container, with what it presented elsewhere")
+    func dismissedThenHeld() async throws {
+        let (stack, sheet, over) = (TerminalStack(children: [Plain("a")]), Plain("sheet"), Plain("over"))
+        let host = TerminalHost(root: stack)
+        try await host.present(sheet, on: stack, style: .sheet, animated: false)
+        try await host.present(over, on: sheet, style: .sheet, animated: false)
+        try await host.dismissPresented(from: stack, animated: false)
+        let port = try #require(host.container(stack))
+        try await port.setContained([sheet, over], animated: false)
+        #expect(host.parent(of: sheet) === stack && host.parent(of: over) === stack)
+        #expect(host.presenter(of: sheet) == nil && host.presented(by: sheet) == nil)
+    }
+
     @Test("The root may be replaced by itself, by another, and by nothing")
     func roots() async throws {
         let (first, second) = (Plain("first"), Plain("second"))
