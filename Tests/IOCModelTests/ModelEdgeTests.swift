@@ -90,6 +90,23 @@ struct ModelEdgeTests {
         #expect(wiring.faults.isEmpty)
     }
 
+    @Test("A list of values that names one with arguments has that, and is not called meaningless")
+    func namedValues() {
+        var taking = facts("taking")
+        taking.needsArguments = true
+        let definitions = [taking, facts("asker")]
+        let rule = CandidateRule(
+            definitions: definitions, names: NameIndex(definitions), bindings: [:],
+            types: StubTypes(fitting: [wanted: [Candidate(definition: 0, isExact: true)]], values: [wanted]))
+        func codes(_ name: String?) -> [String] {
+            let wiring = Wiring(rule: rule, points: [[], [point("p", .all, qualifier: name)]], forbidsCycles: false)
+            return wiring.faults.map(\.code.rawValue)
+        }
+        #expect(codes("taking") == ["arguments-needed"])
+        #expect(codes(nil) == ["shape-meaningless"])
+        #expect(codes("asker") == ["shape-meaningless"])
+    }
+
     @Test("The path to a fault begins at a component that only itself depends on")
     func selfDependentRoot() {
         let paths = GraphWalk(successors: [[0, 1], []]).pathsFromRoots

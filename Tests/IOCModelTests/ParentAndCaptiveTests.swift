@@ -54,6 +54,27 @@ struct ParentAndCaptiveTests {
         #expect(found.map(\.path) == [["keeper", "other", "visit"], ["third", "visit"]])
     }
 
+    @Test("So it does over a prototype, and of several that live shorter the first is told")
+    func overBoth() {
+        let definitions = [
+            scoped("keeper", .singleton), scoped("between", .prototype), scoped("other", .singleton),
+            scoped("visit", .request),
+        ]
+        #expect(faults(definitions, [[1], [2], [3], []]).map(\.path) == [["keeper", "between", "other", "visit"]])
+        let fitting = [
+            wanted: [3, 2].map { Candidate(definition: $0, isExact: false) },
+            TypeID(9): [Candidate(definition: 1, isExact: true)],
+        ]
+        let several = [
+            scoped("keeper", .singleton), scoped("between", .prototype), scoped("b", .request), scoped("a", .request),
+        ]
+        let rule = CandidateRule(
+            definitions: several, names: NameIndex(several), bindings: [:], types: StubTypes(fitting: fitting))
+        let wiring = Wiring(
+            rule: rule, points: [[point(TypeID(9))], [point(wanted, .all)], [], []], forbidsCycles: false)
+        #expect(wiring.faults.map(\.path) == [["keeper", "between", "a"]])
+    }
+
     @Test("Two singletons that keep a request's instance over one prototype are both told")
     func overOnePrototype() {
         let definitions = [

@@ -48,7 +48,7 @@ struct WiringModelTests {
     @Test("What one instance tells of its names changes its own edges, and has its own faults told", arguments: seeds)
     func rewiring(seed: UInt64) {
         for (number, world) in worlds(seed).enumerated() {
-            for definition in world.definitions.indices {
+            for definition in world.definitions.indices.prefix(2) {
                 var mixed = world
                 mixed.points = world.unnamedPoints
                 var wiring = mixed.wiring(mixed.points)

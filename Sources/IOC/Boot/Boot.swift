@@ -161,7 +161,6 @@ struct Boot {
         }
         failures += registry.unreadFaults
         guard failures.isEmpty else { throw IOCError(failures) }
-        registry.rule.types.showInstances { [definitions = registry.definitions] in definitions[$0].slot.instance }
     }
 }
 

@@ -230,16 +230,16 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         if Self.fitsRoom, takeRoom() {
             let fresh = roomAddress
             fresh.initializeMemory(as: Value.self, to: value)
-            let (exchanged, current) = payload.compareExchange(
+            let (_, current) = payload.compareExchange(
                 expected: nil, desired: fresh, ordering: .acquiringAndReleasing)
-            guard !exchanged, let current else { return value }
+            guard let current else { return value }
             fresh.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
             return current.assumingMemoryBound(to: Value.self).pointee
         }
         let fresh = Self.make(value, previous: nil)
-        let (exchanged, current) = payload.compareExchange(
+        let (_, current) = payload.compareExchange(
             expected: nil, desired: fresh, ordering: .acquiringAndReleasing)
-        guard !exchanged, let current else { return value }
+        guard let current else { return value }
         Self.free(fresh)
         return current.assumingMemoryBound(to: Value.self).pointee
     }

@@ -92,14 +92,12 @@ final class TimedCall: Sendable {
 
     private func end(_ ending: End) {
         let (waiter, task) = state.withLock { state in
-            defer { state.waiter = nil }
             guard state.ending == nil else {
                 return (nil as CheckedContinuation<End, Never>?, nil as Task<Void, Never>?)
             }
             state.ending = ending
             for limit in state.limits { limit.cancel() }
             state.limits = []
-            defer { state.task = nil }
             return (state.waiter, state.task)
         }
         if case .overran = ending { task?.cancel() }

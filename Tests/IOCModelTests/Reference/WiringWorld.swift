@@ -10,7 +10,11 @@ struct WiringWorld {
     var fitting: [[Candidate]] = []
     var bindings: [String: String] = [:]
     /// For each definition its properties, once their names are known.
-    var points: [[InjectionPointFacts]] = []
+    var points: [[InjectionPointFacts]] = [] {
+        didSet { edges = points.map { $0.map { edge(of: $0).edge } } }
+    }
+    /// Where they lead.
+    private(set) var edges: [[Wiring.Edge]] = []
     /// What its parent context is made of.
     var parent: [WiringWorld] = []
 
@@ -48,6 +52,7 @@ struct WiringWorld {
             }
         }
         if parents > 0, random.chance(70) { parent = [WiringWorld(random: &random, parents: parents - 1)] }
+        edges = points.map { $0.map { edge(of: $0).edge } }
     }
 
     private enum Kind: CaseIterable {
@@ -206,8 +211,6 @@ struct WiringWorld {
 
     // MARK: Where edges lead
 
-    var edges: [[Wiring.Edge]] { points.map { $0.map { edge(of: $0).edge } } }
-
     /// For each definition what it reads from its properties.
     /// - Parameter isSettled: Whether choices that are still to be made are left out.
     func successors(settled isSettled: Bool) -> [[Int]] {
@@ -260,7 +263,6 @@ struct WiringWorld {
     /// request's.
     private func steps(from start: Int) -> Int? {
         guard isHolders(start) else { return nil }
-        let edges = edges
         let holding = edges.map { $0.filter { Self.isRead($0) }.flatMap(\.targets).filter(isHolders) }
         let ends = definitions.indices.filter { node in
             edges[node].contains { edge in

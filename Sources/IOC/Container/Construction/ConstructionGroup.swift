@@ -52,7 +52,8 @@ class ConstructionGroup: @unchecked Sendable {
         @exclusivity(unchecked) fileprivate var entries: [Entry] = []
         @exclusivity(unchecked) fileprivate var waiters: [DispatchSemaphore] = []
 
-        fileprivate var isIdle: Bool { holders.isEmpty && entries.isEmpty && waiters.isEmpty }
+        /// Who waits waits for a holder, and is woken when that leaves.
+        fileprivate var isIdle: Bool { holders.isEmpty && entries.isEmpty }
 
         fileprivate func holder(_ thread: UInt) -> Int? { holders.lastIndex { $0.thread == thread } }
 

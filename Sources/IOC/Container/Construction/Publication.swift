@@ -30,7 +30,6 @@ private final class Settlement: @unchecked Sendable {
     let own: [Publication]
     let awaited: [AwaitedPublication]
     let wake = DispatchSemaphore(value: 0)
-    var stays = false
 
     init(own: [Publication], awaited: [AwaitedPublication]) {
         self.own = own
@@ -108,7 +107,6 @@ private enum Verdict {
 extension WaitGraph.Settlements {
     /// What can be said of a settlement now; decides it, and with it those that it holds, where nothing is open.
     fileprivate func verdict(on settlement: Settlement) -> Verdict {
-        if settlement.stays { return .stays }
         var seen = [settlement]
         var known: Set<ObjectIdentifier> = [ObjectIdentifier(settlement)]
         var open: AwaitedPublication?
@@ -128,10 +126,7 @@ extension WaitGraph.Settlements {
             next += 1
         }
         if let open { return .open(open) }
-        for settlement in seen {
-            settlement.stays = true
-            for publication in settlement.own { publication.state = .stays }
-        }
+        for publication in seen.flatMap(\.own) { publication.state = .stays }
         wakeAll()
         return .stays
     }
