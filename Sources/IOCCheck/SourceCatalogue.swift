@@ -79,7 +79,7 @@ struct SourceCatalogue: ClassCatalogue {
         let reader = TraitReader(graph: graph, types: types)
         let list = reader.traits(of: number)
         var isInherited = false
-        if case .declared(let superclass, _)? = graph.superclasses[number], graph.isComponent(superclass) {
+        if case .declared(let superclass, _)? = graph.superclasses[number] {
             isInherited = reader.traits(of: superclass) == list
         }
         let promised = WantedType(

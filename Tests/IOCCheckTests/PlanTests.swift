@@ -26,11 +26,21 @@ struct PlanTests {
         final class AppMissing: IOCComponent, Clock { static let traits: [ComponentTrait] = [.whenMissing((any Clock).self)] }
         final class AppMissing2: IOCComponent, Clock { static let traits: [ComponentTrait] = [.whenMissing((any Clock).self)] }
         final class AppMissingGate: IOCComponent { static let traits: [ComponentTrait] = [.whenMissing((any Gate).self)] }
+        final class AppBoth: IOCComponent, Clock {}
+        #if FLAG
+        extension AppBoth: Gate {}
+        #endif
+        final class AppNeedsNone: IOCComponent {
+            static let traits: [ComponentTrait] = [.whenMissing((any Gate).self), .whenMissing((any Clock).self)]
+        }
         final class AppFirst: IOCComponent { static let traits: [ComponentTrait] = [.dependsOn("AppSecond", "gaet")] }
         final class AppSecond: IOCComponent { static let traits: [ComponentTrait] = [.dependsOn("AppFirst")] }
         final class AppThird: IOCComponent { static let traits: [ComponentTrait] = [.dependsOn("gate"), .scope(.prototype), .fallback] }
         class AppGeneric<T>: IOCComponent {}
         final class AppNone {}
+        final class AppNoneAtAll {}
+        class AppNoneOfT<T>: IOCComponent {}
+        final class AppNotDay: IOCComponent { static let traits: [ComponentTrait] = [.profile("!day")] }
         enum Deep { final class AppInner: IOCComponent {}; final class Twin: IOCComponent {} }
         enum Deeper { final class Twin: IOCComponent {} }
         final class LibView: Elsewhere.Screen {}
@@ -109,6 +119,29 @@ struct PlanTests {
                     "Elsewhere.Odd": "gate", "AppPlain": "AppPlain",
                 ]
             },
+            made("more entries") {
+                $0.prefixes = ["AppP", "AppB", "AppT", "AppMissing", "AppNone", "AppPlian", "Shop.AppNone"]
+                $0.components = [
+                    "base": Entry(scope: .prototype), "AppDerived": Entry(scope: .singleton),
+                    "AppPlain": Entry(scope: .singleton, isLazy: true, dependsOn: ["base"]),
+                    "AppThird": Entry(isLazy: true),
+                    "AppMissing": Entry(whenMissing: "Shop.AppNobody"), "AppMissing2": Entry(whenMissing: "Gate"),
+                ]
+                $0.bindings = ["Shop.Clock": "bsae", "Shop.Gate": "nobody", "Clock": "nobody"]
+            },
+            made("lazy or not") {
+                $0.classes = ["AppBase", "AppDerived", "AppBoth", "AppNeedsNone"]
+                $0.exclude = ["Never"]
+                $0.components = ["base": Entry(isLazy: true), "AppDerived": Entry(scope: .weakSingleton, isLazy: true)]
+            },
+            made("profiles", ["one", "two", "entry", "other"]) {
+                $0.classes = ["AppDay", "AppNight"]
+                $0.profiles = ["two"]
+                $0.refusesUnknownProfiles = true
+                $0.knownProfiles = ["other"]
+                $0.components = ["AppDay": Entry(profiles: ["entry", "!none"])]
+            },
+            made("by day of any run", ["day"]) { $0.prefixes = ["AppN", "AppD"] },
             made("missing", ["day"]) {
                 $0.prefixes = ["AppMissing", "AppFlagged", "AppOpen"]
             },
@@ -122,11 +155,11 @@ struct PlanTests {
     {
         func place(_ origin: Origin?) -> String { origin.map { " at \($0)".replacing(/[^ ]*\//, with: "") } ?? "" }
         func told(_ kind: String, _ finding: Finding) -> String {
-            let fault = finding.fault
-            return "\(kind) \(fault.headline)\(place(fault.place))" + (fault.suggestion.map { ", meant \($0)" } ?? "")
+            let fault = "\(finding.fault)".split(separator: "\n").map {
+                $0.split(separator: " ").joined(separator: " ")
+            }
+            return kind + " " + fault.joined(separator: " | ").replacing(/[^ ]*\//, with: "")
                 + (finding.doubt.map { ", unless \($0)" } ?? "")
-                + fault.nearMisses.map { "; near \($0.name): \($0.reason)\(place($0.place))" }.joined()
-                + fault.namedCandidates.map { "; one is \($0.shown)\(place($0.origin))" }.joined()
         }
         var lines = plan.declarations.map { declaration -> String in
             let facts = declaration.facts
@@ -160,7 +193,8 @@ struct PlanTests {
             for (name, configuration, profiles) in Self.configurations
             where source == Self.source || strange.contains(name) {
                 let store = PropertyForecast(configuration, parent: nil).store
-                for isKnown in [true, false] where isKnown || name == "everything" || name == "by night" {
+                for isKnown in [true, false]
+                where isKnown || ["everything", "by night", "by day of any run"].contains(name) {
                     let conditions = Conditions(
                         profiles: profiles, knowsProfiles: isKnown, properties: store, knowsProperties: isKnown)
                     let plan = Plan(

@@ -26,12 +26,15 @@ struct PropertyShapeTests {
         for text in ["Int", "Set<Int>"] {
             #expect(PropertyTypes.type(TypeSyntax(text), isForeign: { _ in false }) == nil)
         }
+        #expect(PropertyTypes.type(TypeSyntax("Set<Int>"), isForeign: { $0.last?.name != "Set" }) == nil)
     }
 
     private static let source = """
         import Elsewhere
         struct Plain: Decodable {
             static let shared = 1
+            static var total = 1
+            let z: Int
             let fixed = 2
             var computed: Int { 3 }
             var a: Int
@@ -117,7 +120,8 @@ struct PropertyShapeTests {
         let mode = #"Shop.Mode listed ["fast", "sl ow"]"#
         #expect(
             shape("Plain")
-                == "{a: Int, b: Optional<String>, d: Int, e: String, f: Double, g: Bool, h: anything, i: {x: \(mode)}}")
+                == "{z: Int, a: Int, b: Optional<String>, d: Int, e: String, f: Double, g: Bool, h: anything, i: {x: \(mode)}}"
+        )
         #expect(shape("Plain?").hasSuffix("}?") && shape("Int?") == "Optional<Int>" && shape("Other?") == "anything?")
         for name in [
             "Untyped", "Wrapped", "Lazy", "Weak", "Conditional", "Other", "Decoding", "DecodingElsewhere", "Raw",

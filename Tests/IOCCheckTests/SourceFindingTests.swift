@@ -98,6 +98,8 @@ struct SourceFindingTests {
             var pool: Pool?
             var url: String { host }
         }
+        struct Three: Decodable, Sendable { var a: Int; var b: Int?; var c: Int }
+        struct Two: Decodable, Sendable { var a: Int; var b: Int }
         struct Own: Decodable, Sendable {
             var a: Int
             init(from decoder: any Decoder) throws { a = 1 }
@@ -124,12 +126,25 @@ struct SourceFindingTests {
             ("Db", #"{ "host": "a", "pool": { "size": 1, "mode": "fats" } }"#, "property-conversion"),
             ("Db", #""x""#, "property-conversion"), ("Own", #"{ "b": 1 }"#, nil), ("Keyed", #"{ "b": 1 }"#, nil),
             ("Perhaps", #""one""#, nil), ("Perhaps", #""three""#, nil), ("Db?", "null", nil),
-            ("[Db]", #"[{ "x": 1 }]"#, nil),
+            ("[Db]", #"[{ "x": 1 }]"#, nil), ("Two?", #"{ "a": 1 }"#, "property-missing"), ("Two?", "{}", nil),
+            ("Three?", #"{ "a": 1 }"#, "property-missing"),
+            ("Two?", #"{ "b": 1 }"#, nil), ("Two", "{}", "property-missing"),
         ] as [(String, String, String?)])
     func decoded(_ type: String, _ value: String, _ code: String?) throws {
         let source = Self.types + "@Component final class MainA { @Value(\"v\") var v: \(type) }"
         let told = try FalseAlarmTests.told(
             source, #"{ "prefixes": ["Main"], "properties": { "v": \#(value) } }"#, "--quiet")
         #expect(told == (code.map { [$0] } ?? []))
+    }
+
+    @Test("The property by which a definition chooses is looked at, too")
+    func options() throws {
+        let source =
+            "final class MainKit: Assembly {\n"
+            + "    let d: Definition<MainKit, Int> = .option(\"mode\", .when(\"a\") { _ in 1 })\n}"
+        func told(_ mode: String) throws -> [String] {
+            try FalseAlarmTests.told(source, #"{ "assemblies": ["MainKit"], "properties": { "mode": "\#(mode)" } }"#)
+        }
+        #expect(try told("a") == [] && told("${") == ["placeholder-malformed"])
     }
 }

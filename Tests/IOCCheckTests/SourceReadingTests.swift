@@ -1,3 +1,4 @@
+import IOCConfiguration
 import IOCModel
 import IOCPlan
 import IOCSource
@@ -50,6 +51,10 @@ struct SourceReadingTests {
         #endif
         class AA: IOCComponent {}
         extension AA { static var traits: [ComponentTrait] { [.order(4)] } }
+        #if FLAG
+        class AB: IOCComponent { static var traits: [ComponentTrait] { [.order(3)] } }
+        #endif
+        class AC<T>: IOCComponent where T: P { static var traits: [ComponentTrait] { [.order(2)] } }
         class Other { static let traits: [ComponentTrait] = [.lazy] }
         """
 
@@ -80,7 +85,7 @@ struct SourceReadingTests {
             "Q": #"named("anno"), order(2) placed"#, "R": "lazy", "S": "order(9) placed", "T": "order(8) placed",
             "U": "",
             "V": "order(6) placed", "W": " unread 1", "X": " unread 2", "Y": " unread 1", "Z": " unread 1",
-            "AA": "order(4) placed", "Other": "",
+            "AA": "order(4) placed", "AB": "order(3) placed", "AC": "order(2) placed", "Other": "",
         ]
         for (name, text) in expected { #expect(told(name) == text, "\(name)") }
     }
@@ -90,6 +95,7 @@ struct SourceReadingTests {
         protocol P: Sendable {}
         protocol Holder<Item> { associatedtype Item }
         final class One {}
+        struct Holding { @Autowired var one: One }
         class Base<Item: Sendable>: IOCComponent {
             @Autowired var item: Item
             @Value("item.size") var size: Item
@@ -164,16 +170,26 @@ struct SourceReadingTests {
             ])
         #expect(
             reading.notes.map { "\($0.location?.line ?? 0) \($0.message)" } == [
-                "15 the name that Main.open asks for is no plain string: left alone",
-                "25 Main.holder is left alone: only instances tell what is any Shop.Holder",
-                "26 Main.untyped is left alone: its type is not written out",
-                "29 the name that Main.given asks for is no plain string: left alone",
-                "33 Main.flagged is left alone: it exists only where 'FLAG' holds",
-                "34 Main.flaggedValue is left alone: it exists only where 'FLAG' holds",
-                "40 Main.e is left alone: its key is no plain string",
+                "16 the name that Main.open asks for is no plain string: left alone",
+                "26 Main.holder is left alone: only instances tell what is any Shop.Holder",
+                "27 Main.untyped is left alone: its type is not written out",
+                "30 the name that Main.given asks for is no plain string: left alone",
+                "34 Main.flagged is left alone: it exists only where 'FLAG' holds",
+                "35 Main.flaggedValue is left alone: it exists only where 'FLAG' holds",
+                "41 Main.e is left alone: its key is no plain string",
             ])
         #expect(reading.readsMore)
         #expect(!reader.read(graph.number("One"), []).readsMore)
+        func promising(_ type: TypeID) -> Declaration {
+            Declaration(
+                .definition(0),
+                DefinitionFacts(name: "d", simpleName: "d", type: type, typeNaming: .text("d"), origin: .code("here")),
+                traits: [], scope: .singleton)
+        }
+        #expect(reader.read(promising(WantedTypes.unknown)).readsMore)
+        let value = reader.read(promising(types.id(of: graph.wanted("Holding"))))
+        #expect(value.points.isEmpty && !value.readsMore, "only classes have points")
+        #expect(!reader.read(promising(types.id(of: graph.wanted("Main")))).points.isEmpty)
     }
 
     private static let assemblies = """
@@ -249,6 +265,14 @@ struct SourceReadingTests {
             let tuple: (Int, Int) = (1, 2)
             let typed: Int = compute()
             let array = [1]
+            let free = value(10)
+            let helper = Helper { () -> Quartz in Quartz() }
+            let fake = Fake(Side.self)
+            let ar = Definition { (kit: Kit) in try other.side().far() }
+            let `as` = Definition { (kit: Kit) in try kit.helper() }
+            let at = Definition { (kit: Kit) in try kit.fake().far() }
+            let au = Definition(check: { (_: Kit) in Quartz() })
+            let av = Definition({ (_: Kit) in 5 }, make: { (_: Kit) in Quartz() })
         }
         class Side: Assembly {
             let far = Definition(.lazySingleton) { (_: Side) in Quartz() }
@@ -285,18 +309,20 @@ struct SourceReadingTests {
                 "Kit.z: Quartz", "Kit.aa: ?", "Kit.ab: ?", "Kit.ac: ?", "Kit.ad: ?", "Kit.ae: ?", "Kit.af: Box<Int>",
                 "Kit.ag: ?", "Kit.ah: Int", "Kit.ai: ?", "Kit.aj: Quartz", "Kit.ak: ?", "Kit.al: any Clock",
                 "Kit.am: Quartz, traits unread", "Kit.an: Quartz, #if FLAG", "Kit.ao: Quartz", "Kit.ap: ?", "Kit.aq: ?",
+                "Kit.ar: ?",
+                "Kit.as: ?", "Kit.at: ?", "Kit.au: ?", "Kit.av: Quartz",
                 "Side.far: Quartz, lazySingleton",
             ])
-        let untold = ["m", "aa", "ab", "ac", "ad", "ae", "ag", "ai", "ak", "ap", "aq"].map {
+        let untold = ["m", "aa", "ab", "ac", "ad", "ae", "ag", "ai", "ak", "ap", "aq", "ar", "as", "at", "au"].map {
             "what Kit.\($0) makes can't be told: a declared type would say it"
         }
         let unread = ["p", "r", "u", "v", "am"].map { "scope or traits of Kit.\($0) are no literals: left alone" }
-        let unsure = ["unknown", "unknown2"].map {
+        let unsure = ["unknown", "unknown2", "free"].map {
             "whether Kit.\($0) is a definition can't be told: its type is not written"
         }
         let gone = "the collaborator gone is left alone: its assembly is not in the sources"
         #expect(reader.notes.map(\.message).sorted() == ([gone] + untold + unread + unsure).sorted())
-        #expect(reader.unreadMembers == ["gone", "Kit.unknown", "Kit.unknown2"])
+        #expect(reader.unreadMembers == ["gone", "Kit.unknown", "Kit.unknown2", "Kit.free"])
         #expect(reader.faults.map(\.headline) == ["abstract-parent-cycle: Shop.Quartz is its own parent"])
     }
 
@@ -350,6 +376,14 @@ struct SourceReadingTests {
         #expect(catalogue.isType(named: "P") == .yes && catalogue.isType(named: "Shop.One") == .yes)
         #expect(catalogue.isType(named: "Sendable") == .yes && catalogue.isType(named: "Shop.Four") == .no)
         #expect(catalogue.isType(named: "Elsewhere.X") == .open(doubt))
+        func fits(_ type: String, _ name: String) -> Answer {
+            catalogue.fits(catalogue.types.id(of: graph.wanted(type)), typeNamed: name)
+        }
+        #expect(fits("One", "Shop.One") == .yes && fits("One", "P") == .no)
+        #expect(fits("Four", "Four") == .yes && fits("Four", "P") == .open("only its instances tell"))
+        #expect(fits("any P", "P") == .yes && fits("any P", "Shop.P") == .yes && fits("any P", "One") != .no)
+        #expect(catalogue.shortName(of: catalogue.types.id(of: graph.wanted("One"))) == "One")
+        #expect(catalogue.shortName(of: WantedTypes.unknown) == "it")
         func standing(_ name: String) -> String {
             switch catalogue.standing(of: graph.number(name)) {
             case .component: "component"

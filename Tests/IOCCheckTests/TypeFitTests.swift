@@ -34,6 +34,15 @@ struct TypeFitTests {
         typealias Open = P
         #endif
         struct Plain: P {}
+        class Low<U> {}
+        class Middle<T>: Low<T> {}
+        final class High: Middle<Int> {}
+        protocol S: Sendable {}
+        extension Box: S where T: P {}
+        protocol S2: Sendable {}
+        extension Box: S2 where T: Base {}
+        struct Cond<V> {}
+        extension Cond: P where V == Int {}
         actor Worker {}
         final class Opener: Open {}
         """
@@ -58,6 +67,9 @@ struct TypeFitTests {
         ("IntBox", "Box<Int>", "yes"), ("IntBox", "Box<String>", "no"), ("Box<Plain>", "any Q", "no"),
         ("Box<View>", "any Q", "open"), ("Box<Derived>", "any Q", "open"), ("Box<Worker>", "any Q", "no"),
         ("Opener", "any P", "open"), ("Opener", "any Nobody", "open"), ("Opener", "any Q", "open"),
+        ("High", "Low<Int>", "yes"), ("High", "Low<Bool>", "no"), ("High", "Middle<Int>", "yes"),
+        ("Box<Base>", "any S", "yes"), ("Box<Base>", "any S2", "yes"), ("Box<Cond<Int>>", "any S", "open"),
+        ("Swift.Int", "Int", "yes"), ("Plain", "any Sendable", "yes"), ("Worker", "any Sendable", "yes"),
         // What a definition promises may be a protocol.
         ("any Q", "any P", "yes"), ("any P", "any Q", "no"), ("any Q", "any Equatable", "yes"),
         ("any Q", "any Q", "yes"),
@@ -127,6 +139,7 @@ struct TypeFitTests {
         #expect(told("Set<Int>") == #"Set<Int> ["Set<Int>", "Set<Int>"] unseen"#)
         #expect(told("Int") == #"Int ["Int", "Int"]"#)
         #expect(told("any Sequence<Int>") == #"any Sequence<Int> ["Sequence<Int>", "Sequence<Int>"]"#)
+        #expect(told("Elsewhere") == #"Elsewhere ["Elsewhere", "Elsewhere"] unseen"#)
         #expect(told("Any") == #"Any ["Any"]"#)
         #expect(told("(Int) -> P") == #"(Int) -> any P ["(Int) -> any P"]"#)
         let forms = ["any Holder<Int>", "Holder", "any Sequence<Int>", "Set<Int>", "any P & Holder<Int>", "any P & Q"]
@@ -190,6 +203,10 @@ struct TypeFitTests {
             #expect(isProvider("Provider<Int>") && isProvider("IOC.Provider<Int>"))
             #expect(!isProvider("Outer.Provider<Int>") && !isProvider("Box<Int>"))
         }
+        let plain = try typeGraph([("Shop", "final class A: IOC.IOCComponent {}\n@Component enum X {}")])
+        #expect(plain.isComponent(plain.number("A")) && plain.index.annotation(of: plain.number("X")) == nil)
+        #expect(plain.isContainers("Provider", [.init("IOC"), .init("Provider")], file: 0))
+        #expect(!plain.isContainers("Provider", [.init("Elsewhere"), .init("Provider")], file: 0))
         let own = try typeGraph([("Shop", "final class Provider<T> {}\n@Component enum X {}\nstruct Component {}")])
         #expect(!own.isContainers("Provider", [.init("Provider")], file: 0))
         #expect(!own.isForeign([.init("Provider")], file: 0) && own.isForeign([.init("Nothing")], file: 0))

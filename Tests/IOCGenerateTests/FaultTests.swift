@@ -100,6 +100,29 @@ struct FaultTests {
                     + "make it internal, or exclude the file"
             ]),
         Case(
+            testDescription: "private provider",
+            source:
+                "final class R: Resolver { private func provideX() -> Int { 1 }; func provideY() -> String { \"\" } }",
+            expected: ["A.swift:1:40: error: 'R.provideX' is private, so generated code in another file can't call it"]),
+        Case(
+            testDescription: "private dependency type",
+            source: "struct A: Injectable { private struct Dependency {}; init(dependency: Dependency) {} }",
+            expected: [
+                "A.swift:1:39: error: 'A.Dependency' is private, so generated code in another file can't make it"
+            ]),
+        Case(
+            testDescription: "class without an initializer of its own",
+            source: "class A: Injectable { struct Dependency {}; let dependency: Dependency }",
+            expected: ["A.swift:1:7: error: 'A' is Injectable but has no 'init(dependency:)'"]),
+        Case(
+            testDescription: "structure with another initializer",
+            source: "struct A: Injectable { struct Dependency {}; let dependency: Dependency; init(x: Int) {} }",
+            expected: ["A.swift:1:8: error: 'A' is Injectable but has no 'init(dependency:)'"]),
+        Case(
+            testDescription: "structure without such a property",
+            source: "struct A: Injectable { struct Dependency {}; let other: Dependency }",
+            expected: ["A.swift:1:8: error: 'A' is Injectable but has no 'init(dependency:)'"]),
+        Case(
             testDescription: "private initializer",
             source: "struct A: Injectable { private init(dependency: ()) {} }",
             expected: [
@@ -255,6 +278,18 @@ struct FaultTests {
     @Test("Each fault is told with its place, and nothing is generated beside it", arguments: cases)
     func wording(_ test: Case) throws {
         #expect(try faults(test.source, strict: test.isStrict) == test.expected)
+    }
+
+    @Test("What another module makes up an initializer for is told where it is asked for")
+    func foreignMembers() throws {
+        let scratch = try Scratch()
+        let own = try scratch.write(
+            "A.swift", "struct A: Injectable { typealias Dependency = Parts; init(dependency: Parts) {} }")
+        let other = try scratch.write("B.swift", "public struct Parts { public let n: Int }")
+        let files = try SourceLoader().load([own, other]).files
+        let output = Generator(module: "App").generate(
+            [files[0]], dependencies: [.init(name: "Kit", files: [files[1]])])
+        #expect(output.diagnostics.map(\.message) == ["'Parts' has no initializer"])
     }
 
     @Test("All faults of all files are told at once, in source order")

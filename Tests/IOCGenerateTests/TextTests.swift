@@ -1,5 +1,7 @@
 import Foundation
 import IOCSource
+import SeededRandom
+import TestSupport
 import Testing
 
 @testable import IOCGenerate
@@ -47,5 +49,49 @@ struct TextTests {
         var generator = Generator(module: "App")
         generator.limit = limit
         try compare(generator, ["Third", "Fourth"], ["Kit"], with: "forms.\(limit).txt")
+    }
+
+    @Test("So is that of names, conditions, actors and imports, in functions and in objects", arguments: [64, 2])
+    func more(limit: Int) throws {
+        var generator = Generator(module: "App")
+        generator.limit = limit
+        try compare(generator, ["Fifth", "Sixth", "Seventh"], with: "more.\(limit).txt")
+        try compare(generator, ["Eighth"], with: "standard.txt")
+    }
+
+    @Test("A resolver of nothing gets nothing")
+    func nothing() throws {
+        let scratch = try Scratch()
+        let sources = try SourceLoader().load([scratch.write("A.swift", "protocol R: Resolver {}")])
+        let code = try #require(Generator(module: "App").generate(sources.files).code)
+        #expect(!code.contains("extension"))
+    }
+
+    @Test("A node is enclosed where whatever it leads to is reached through it alone, in any graph")
+    func dominance() {
+        var generator = SplitMix(seed: 11)
+        for round in 0..<120 {
+            let count = 1 + round % 24
+            // Edges lead to higher numbers only, so that there are no cycles.
+            let edges = (0..<count).map { node in
+                ((node + 1)..<max(count, node + 1)).filter { _ in generator.chance(min(40, 160 / count)) }
+            }
+            func reached(from roots: [Int], without gap: Int?) -> Set<Int> {
+                var found: Set<Int> = []
+                var queue = roots.filter { $0 != gap }
+                while let next = queue.popLast() {
+                    if found.insert(next).inserted { queue += edges[next].filter { $0 != gap } }
+                }
+                return found
+            }
+            let targets = Set(edges.flatMap(\.self))
+            let roots = (0..<count).filter { !targets.contains($0) }
+            let dominance = Dominance(edges: edges, order: (0..<count).reversed())
+            for node in 0..<count {
+                let below = reached(from: edges[node], without: nil)
+                let isAlone = below.isDisjoint(with: reached(from: roots, without: node))
+                #expect(dominance.isEnclosed(node) == isAlone, "\(edges) \(node)")
+            }
+        }
     }
 }

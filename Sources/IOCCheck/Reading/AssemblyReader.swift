@@ -63,8 +63,6 @@ struct AssemblyReader {
                     if case .named(let components) = canonical.withoutAttributes, let last = components.last {
                         member.kind = last.name
                         member.generics = last.arguments
-                    } else {
-                        member.kind = ""
                     }
                 } else if let chain = member.chain {
                     member.generics = chain.generics.map { graph.index.canonical($0, in: scope) }
@@ -92,7 +90,7 @@ struct AssemblyReader {
     private mutating func read(_ member: Member, of assembly: Int) {
         switch member.kind {
         case "Definition": define(member, of: assembly)
-        case "Collaborator", "AbstractDefinition", "": break
+        case "Collaborator", "AbstractDefinition": break
         default:
             guard mayBeDefinition(member) else { return }
             let label = "\(graph.index.types[assembly].simpleName).\(member.property.name)"
@@ -245,7 +243,7 @@ struct AssemblyReader {
         else { return nil }
         let type = graph.index.types[number]
         let isFailable = type.parts.contains { $0.declaration.initializers.contains(where: \.isFailable) }
-        guard !type.isProtocol, !isFailable, !type.isGeneric || !arguments.isEmpty else { return nil }
+        guard !isFailable, !type.isGeneric || !arguments.isEmpty else { return nil }
         return graph.wanted(.named(components), file: scope.file)
     }
 

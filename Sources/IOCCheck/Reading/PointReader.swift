@@ -51,7 +51,6 @@ struct PointReader {
             for property in type.main.declaration.properties where !property.isStatic {
                 if let wrapper = wrapper("Value", of: property, in: type) {
                     readValue(property, wrapper, type, replacements, &reading)
-                    continue
                 }
                 guard let wrapper = wrapper("Autowired", of: property, in: type) else { continue }
                 let place = graph.index.location(property.position, file: type.main.file)

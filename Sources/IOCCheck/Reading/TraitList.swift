@@ -48,7 +48,7 @@ struct TraitReader {
 
     private func protocols(of number: Int) -> [Int] {
         graph.ancestors[number].compactMap { key in
-            guard case .declared(let other, _) = key, graph.index.types[other].isProtocol else { return nil }
+            guard case .declared(let other, _) = key else { return nil }
             return graph.index.types[other].qualifiedName == "IOC.IOCComponent" ? nil : other
         }.sorted()
     }
@@ -78,11 +78,11 @@ struct TraitReader {
         guard let property = found.property else {
             return read(found.arguments, in: type.scope(found.part), at: location(found))
         }
-        // An extension of a protocol with requirements gives them to some of its classes only.
+        // A type's own condition is that of all of it. An extension of a protocol with requirements gives them to some of its
+        // classes only.
+        let own = found.part.declaration.kind == .extension ? nil : found.part.declaration.condition
         let isConditional =
-            property.condition != nil
-            || found.part.declaration.condition != nil && found.part.declaration.kind == .extension
-            || type.isProtocol && found.part.declaration.genericWhereClause != nil
+            property.condition != own || type.isProtocol && found.part.declaration.genericWhereClause != nil
         guard !isConditional, let text = property.body ?? property.initialValue else {
             return TraitList(unread: [location(found)])
         }

@@ -45,9 +45,7 @@ extension PropertyShape {
         switch type.withoutAttributes {
         case .optional(let wrapped): self = .optional(PropertyShape(wrapped, file: file, graph, depth: depth))
         case .named(let components):
-            guard case .declared(let number, let arguments) = graph.key(components, file: file), arguments.isEmpty,
-                depth < 16
-            else { return }
+            guard case .declared(let number, _) = graph.key(components, file: file), depth < 16 else { return }
             self = Self.declared(number, graph, depth) ?? .anything
         default: return
         }
@@ -60,8 +58,8 @@ extension PropertyShape {
                 || part.declaration.types.contains { $0.name == "CodingKeys" }
                 || part.declaration.aliases.contains { $0.name == "CodingKeys" }
         }
-        guard !type.isGeneric, type.condition == nil, type.branches.isEmpty, !decodesItself,
-            graph.ancestors[number].contains(.external("Decodable")), !graph.hasUnseenSupertypes(number, besides: raw)
+        guard !type.isGeneric, !decodesItself, graph.ancestors[number].contains(.external("Decodable")),
+            !graph.hasUnseenSupertypes(number)
         else { return nil }
         switch type.main.declaration.kind {
         case .struct: return members(of: type, graph, depth)
@@ -69,9 +67,6 @@ extension PropertyShape {
         default: return nil
         }
     }
-
-    /// What may stand behind an enumeration's colon without being a protocol.
-    private static let raw: Set<String> = ["String", "Int"]
 
     private static func members(of type: DeclaredType, _ graph: TypeGraph, _ depth: Int) -> PropertyShape? {
         let scope = type.scope(type.main)

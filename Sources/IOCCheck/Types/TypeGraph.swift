@@ -86,10 +86,9 @@ struct TypeGraph: Sendable {
     }
 
     /// Whether what a type conforms to can't be told, as it has supertypes outside the sources.
-    /// - Parameter known: Names that are known all the same.
-    func hasUnseenSupertypes(_ number: Int, besides known: Set<String> = []) -> Bool {
+    func hasUnseenSupertypes(_ number: Int) -> Bool {
         ancestors[number].union(possible[number].keys).contains {
-            if case .external(let name) = $0 { !Self.isKnown(name) && !known.contains(name) } else { false }
+            if case .external(let name) = $0 { !Self.isKnown(name) } else { false }
         }
     }
 
@@ -176,7 +175,7 @@ struct TypeGraph: Sendable {
                 isExtension
                 ? TypeRequirement.all(in: part.declaration.genericWhereClause, scope: type.scope(part), index) : []
             // The annotation adds the conformance.
-            let isAnnotated = index.annotation(of: number) != nil && part.declaration == type.main.declaration
+            let isAnnotated = index.annotation(of: number) != nil
             return (part.declaration.inheritedTypes.map(\.text) + (isAnnotated ? ["IOCComponent"] : [])).flatMap {
                 keys(of: $0, in: type.outerScope(part), index)
             }.map { Edge(key: $0, doubt: doubt, requirements: requirements) }
@@ -208,7 +207,6 @@ struct TypeGraph: Sendable {
             case .open(let reason): edge.doubt = edge.doubt ?? reason
             }
         }
-        edge.requirements = []
         return edge
     }
 
@@ -227,9 +225,7 @@ struct TypeGraph: Sendable {
 
     private static func superclass(_ number: Int, _ index: ProjectIndex) -> Key? {
         let type = index.types[number]
-        guard type.main.declaration.kind == .class, let first = type.main.declaration.inheritedTypes.first else {
-            return nil
-        }
+        guard let first = type.main.declaration.inheritedTypes.first else { return nil }
         // An alias may stand for a class and protocols together.
         return keys(of: first.text, in: type.outerScope(type.main), index).first { key in
             guard case .declared(let other, _) = key else { return false }
@@ -305,9 +301,7 @@ struct TypeGraph: Sendable {
     }
 
     private static func substituting(_ replacements: [String: TypeSyntax], in key: Key) -> Key {
-        guard case .declared(let number, let arguments) = key, !arguments.isEmpty, !replacements.isEmpty else {
-            return key
-        }
+        guard case .declared(let number, let arguments) = key else { return key }
         return .declared(number, arguments.map { $0.substituting(replacements) })
     }
 }

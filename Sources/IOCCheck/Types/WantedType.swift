@@ -146,11 +146,11 @@ extension TypeGraph {
             if case .external(let other) = key, StandardTypes.isProtocol(name) {
                 return other == "Sendable" || StandardTypes.refines(name, other) ? .yes : .no
             }
-            guard case .declared(let number, _) = key else {
+            guard case .declared = key else {
                 return wanted.isUnseen || isProtocol(.nominal(key)) ? open : .no
             }
             // A superclass that is not seen either may have it from an extension.
-            guard index.types[number].isProtocol, !Self.isKnown(name) else { return .no }
+            guard !Self.isKnown(name) else { return .no }
             return foreign.values.contains { $0.contains(key) } ? open : .no
         }
         return wanted.isMet(by: has)

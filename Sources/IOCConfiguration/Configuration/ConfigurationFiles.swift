@@ -68,7 +68,7 @@ final class ConfigurationFiles: Sendable {
     /// The component an inner key path belongs to; names may hold dots.
     private func owner(of path: Substring, in components: [String: ContextConfiguration.ComponentEntry]) -> String {
         var name = path
-        while components[String(name)] == nil, let cut = name.lastIndex(where: { $0 == "." || $0 == "[" }) {
+        while components[String(name)] == nil, let cut = name.lastIndex(of: ".") {
             name = name[..<cut]
         }
         return String(name)

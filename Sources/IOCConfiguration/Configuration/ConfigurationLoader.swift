@@ -164,7 +164,7 @@ struct ConfigurationLoader {
             result.stopTimeout = sections.timeouts["stop"] ?? result.stopTimeout
             result.bindings.merge(sections.bindings) { _, later in later }
             result.properties = sections.properties?.merged(over: result.properties) ?? result.properties
-            for (name, entry) in sections.components.sorted(by: { $0.key < $1.key }) {
+            for (name, entry) in sections.components {
                 if let owner = owners[name], !entry.overrides {
                     faults.append(duplicate(name, in: number, entry, after: owner, result.components[name]))
                 }

@@ -78,7 +78,6 @@ struct FunctionEmitter {
         var hints: [Int: String] = [:]
         for number in [root] + steps.reversed() {
             let node = resolution.nodes[number]
-            if number != root, isCalled(number, from: root) { continue }
             for (argument, binding) in zip(node.maker.arguments, node.bindings) {
                 if case .node(let target) = binding, hints[target] == nil { hints[target] = argument.name }
             }

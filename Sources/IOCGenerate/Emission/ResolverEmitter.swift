@@ -51,7 +51,8 @@ struct ResolverEmitter {
     private func mentionsForeign(_ type: TypeSyntax, file: Int) -> Bool {
         var isForeign = false
         _ = type.mapped { part in
-            if case .named = part, index.type(named: part, file: file) == nil, !Self.standard.contains(part.description)
+            if case .named = part, index.type(named: part, file: file) == nil,
+                !Self.standard.contains(part.withoutArguments.description)
             {
                 isForeign = true
             }

@@ -35,7 +35,7 @@ extension MakerFinder {
             return maker
         }
         guard let declared = index.type(named: dependency, file: part.file),
-            !isMadeElsewhere(declared), declared.main.declaration.kind != .enum, !declared.isProtocol
+            !isMadeElsewhere(declared), declared.main.declaration.kind != .enum
         else {
             if dependency == .name("Dependency") {
                 report(maker.location, "'\(maker.title)' has no type 'Dependency'")

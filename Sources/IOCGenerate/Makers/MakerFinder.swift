@@ -185,7 +185,6 @@ struct MakerFinder {
     ) {
         maker.callEffects = Effects(isAsync: function.isAsync, throwing: throwing(function, in: type.scope(part)))
         maker.isolation = index.isolation(of: function, in: part, of: type)
-        if type.main.declaration.kind == .actor, !function.isStatic { maker.isolation = nil }
         maker.availability += availability(function.attributes).filter { !maker.availability.contains($0) }
     }
 

@@ -8,8 +8,8 @@ extension Declaration {
         func add(_ next: Answer) {
             if next == .yes || answer == .no { answer = next }
         }
-        for type in whenMissing where answer != .yes { add(catalogue.fits(other.facts.type, type)) }
-        for name in whenMissingNames where answer != .yes {
+        for type in whenMissing { add(catalogue.fits(other.facts.type, type)) }
+        for name in whenMissingNames {
             add(other.facts.name == name ? .yes : catalogue.fits(other.facts.type, typeNamed: name))
         }
         return answer

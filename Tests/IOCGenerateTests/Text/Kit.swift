@@ -9,3 +9,4 @@ public struct Closed: Injectable { init(dependency: ()) {} }
 public class View: PropertyInjectable { public struct Dependency { public init(title: String) {} }; public var dependency: Dependency! }
 public protocol KitResolver: Resolver { func provideKit() -> Kit }
 public struct Kit {}
+public struct Hidden: Injectable { public struct Dependency { public init() {} }; let dependency: Dependency }

@@ -22,6 +22,35 @@ private final class Watching: ContextObserver {
     func handle(_ event: ContextEvent) {}
 }
 
+private final class Whole: PropertySource {
+    let name = "whole"
+
+    func property(at key: PropertyKey, as kind: PropertyKind) -> SourcedProperty? {
+        key == "box" ? SourcedProperty(["a": 1], from: "somewhere", isSecret: true) : nil
+    }
+
+    func members(of key: PropertyKey) -> [String] { key == "box" ? ["a"] : [] }
+}
+
+private enum Mode: String, CaseIterable, Decodable, Sendable { case fast, slow }
+private struct Box: Decodable, Sendable { var a: Int? }
+private struct Nils: Decodable, Sendable {
+    var members: [Bool] = []
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: AnyCodingKey.self)
+        members = try ["a", "none"].map { try container.decodeNil(forKey: AnyCodingKey($0)) }
+        _ = try container.decode(Int.self, forKey: AnyCodingKey("a"))
+    }
+}
+private struct Single: Decodable, Sendable {
+    var isNil = false
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        isNil = container.decodeNil()
+        if !isNil { _ = try container.decode(Int.self) }
+    }
+}
+
 private struct Keys: Decodable, Sendable {
     var all: [String] = []
     var has: [Bool] = []
@@ -157,6 +186,29 @@ struct ConfigurationPartTests {
             ])
     }
 
+    @Test("Configurations that differ in anything do not say the same, and sources and observers can't be compared")
+    func same() {
+        func isSame(_ change: (inout ContextConfiguration) -> Void) -> Bool {
+            var one = ContextConfiguration()
+            change(&one)
+            let other = ContextConfiguration()
+            #expect(one.saysTheSame(as: other) == other.saysTheSame(as: one))
+            return one.saysTheSame(as: other)
+        }
+        #expect(isSame { _ in } && !isSame { $0.excludedClasses = ["A"] } && !isSame { $0.knownProfiles = ["a"] })
+        #expect(!isSame { $0.observers = [Watching()] } && !isSame { $0.propertySources = [Counting()] })
+        #expect(!isSame { $0.startTimeout = .seconds(1) } && !isSame { $0.arguments = ["a"] })
+        let sole = [
+            ContextConfiguration(prefixes: ["A"]), ContextConfiguration(classes: ["A"]),
+            ContextConfiguration(assemblies: ["A"]), ContextConfiguration(components: ["a": .init()]),
+        ]
+        #expect(sole.allSatisfy { !$0.isEmpty } && ContextConfiguration(profiles: ["a"]).isEmpty)
+        let fault = #expect(throws: DocumentFault.self) {
+            try ConfigurationFormat.json.read(Array("bplist00".utf8), path: "a.json")
+        }
+        #expect(fault.map { Fault($0.kind).headline.contains("JSON") } == true)
+    }
+
     @Test("What code has said that no file can is there again where the files are read again")
     func recipe() throws {
         let path = try folder.write("a.json", #"{ "prefixes": ["A"] }"#)
@@ -290,6 +342,95 @@ struct ConfigurationPartTests {
         #expect(try self.store(["t": "${none:$${x}y}z"]).whole("t").value == "${x}yz")
     }
 
+    @Test("An object that a source or its key calls secret shows nothing of itself, in a list either")
+    func secretObjects() throws {
+        let store = store(["list": [["a": "c4nary"]], "words": ["c4nary"], "password": "fsat", "mode": "fsat"]) {
+            $0.propertySources = [Whole()]
+        }
+        let lookup = store.lookup(for: nil)
+        var expansion = PlaceholderExpansion(PlaceholderBudget())
+        #expect(try lookup.find("box", as: .any, in: lookup.layers, &expansion)?.isSecret == true)
+        func fault(_ body: () throws -> Void) throws -> Fault {
+            try #require(throws: PropertyFailure.self) { try body() }.fault()
+        }
+        let inside = try fault { _ = try store.read(Secret<[Box]>.self, at: "list", for: nil, default: nil) }
+        #expect(!"\(inside)".contains("c4nary") && inside.headline.contains("<secret>"))
+        let element = try fault { _ = try store.read([Secret<Int>].self, at: "words", for: nil, default: nil) }
+        #expect(!"\(element)".contains("c4nary") && element.headline.contains("<secret>"))
+        let secret = try fault { _ = try store.read(Mode.self, at: "password", for: nil, default: nil) }
+        #expect(secret.suggestion == nil && secret.headline.contains("<secret>"))
+        #expect(try fault { _ = try store.read(Mode.self, at: "mode", for: nil, default: nil) }.suggestion == "fast")
+    }
+
+    @Test("Nothing is told apart from what is there, by members, elements and single values")
+    func nothing() throws {
+        let store = store(["one": ["a": 1, "none": .null], "list": [[:], .null], "number": 5, "null": .null])
+        #expect(try store.read(Nils.self, at: "one", for: nil, default: nil).members == [false, true])
+        #expect(try store.read(Single.self, at: "number", for: nil, default: nil).isNil == false)
+        let list = try store.read([Box?].self, at: "list", for: nil, default: nil)
+        #expect(list.count == 2 && list[0] != nil && list[1] == nil)
+        #expect(try store.reasonAgainst("null", equals: nil) == "the property null is not set")
+        #expect(try store.reasonAgainst("number", equals: nil) == nil)
+        #expect(try store.reasonAgainst("number", equals: 6) == "the property number is not 6")
+        #expect(store.reasonFor("number", equals: 5) == "the property number is 5")
+        #expect(store.reasonFor("password", equals: "x") == "the property password is <secret>")
+    }
+
+    @Test("What a component's entry gives for it alone counts as read where the component has read it")
+    func own() throws {
+        let path = try folder.write(
+            "a.json", #"{ "components": { "A.B": { "properties": { "size": 1, "rest": 2 } } } }"#)
+        let store = PropertyStore(try ContextConfiguration(contentsOf: path, environment: [:]), parent: nil)
+        let facts = DefinitionFacts(
+            name: "A.B", simpleName: "B", type: TypeID(1), typeNaming: .text("A.B"), origin: .code("here"))
+        #expect(try store.read(Int.self, at: "size", for: facts, default: nil) == 1)
+        #expect(try store.read(Int?.self, at: "size", for: nil, default: nil) == nil)
+        #expect(
+            store.unread.map { $0.headline.split(separator: " ").last ?? "" } == ["'components.A.B.properties.rest'"])
+    }
+
+    @Test("Past the limit of files no more are read, and that is told once")
+    func fileLimit() throws {
+        for index in 0..<4 { try folder.write("i\(index).json", "{}") }
+        try folder.write("a.json", #"{ "imports": ["i0.json", "i1.json", "i2.json", "i3.json"] }"#)
+        var loader = ConfigurationLoader(profiles: [], environment: [:], fileLimit: 2)
+        let error = try #require(throws: IOCError.self) { try loader.load(folder.path + "/a.json") }
+        #expect(error.faults.map(\.code) == [.filesTooMany])
+        var enough = ConfigurationLoader(profiles: [], environment: [:], fileLimit: 5)
+        #expect(throws: Never.self) { try enough.load(folder.path + "/a.json") }
+    }
+
+    @Test(
+        "Of many faults of one sort the first hundred by name are told",
+        arguments: [
+            (#"{ "components": { LIST } }"#, "1"), (#"{ "components": { LIST } }"#, #"{ "scope": "nothing" }"#),
+            (#"{ LIST }"#, "1"), (#"{ "bindings": { LIST } }"#, #""""#),
+            (#"{ "components": { LIST } }"#, #"{ "no": 1 }"#),
+        ])
+    func firstHundred(text: String, value: String) throws {
+        let list = (0..<150).map { "\"k\(1000 + $0)\": \(value)" }.shuffled().joined(separator: ",")
+        try folder.write("a.json", text.replacing("LIST", with: list))
+        let error = try #require(throws: IOCError.self) {
+            try ContextConfiguration(contentsOf: folder.path + "/a.json")
+        }
+        #expect(error.faults.count == 100)
+        #expect(error.faults.allSatisfy { "\($0)".contains("k10") })
+    }
+
+    @Test("A key that is too long is told by its first, and with its place where that can be looked for")
+    func excessiveKeys() {
+        let long = String(repeating: "x", count: 1100)
+        let store = store(["b" + long: 1, "a" + long: 2])
+        #expect(store.faults.count == 1 && store.faults[0].headline.contains("'a"))
+        #expect("\(store.faults[0])".contains("ContextConfiguration.properties in code"))
+        func parts(_ last: Int) -> String { String(repeating: "p.", count: 64) + String(repeating: "q", count: last) }
+        #expect("\(self.store([parts(896): 1]).faults[0])".contains("ContextConfiguration.properties.p.p"))
+        #expect("\(self.store([parts(897): 1]).faults[0])".contains("ContextConfiguration.properties in code"))
+        #expect(self.store([String(parts(896).dropFirst(2)): 1]).faults.isEmpty)
+        let entry = self.store { $0.components = ["x": .init(properties: 5)] }
+        #expect(entry.faults.map { $0.headline.contains("components.x.properties") } == [true])
+    }
+
     @Test("Of unread properties a hundred are told one by one, and of reported ones a thousand")
     func many() throws {
         func tree(_ count: Int) -> String {
@@ -335,7 +476,7 @@ struct ConfigurationPartTests {
         let read = try ConfigurationFormat.json.read(
             Array("{ 'a\\x41\\u00e9\\nb': 1, \"c\\\\\": 2, 'd\\'e': 3 }".utf8), path: "a.json")
         #expect(read.value == ["aAé\nb": 1, "c\\": 2, "d'e": 3])
-        let xml = "<plist><dict><key>a&#65;</key><string>x<![CDATA[<y>]]>&lt;z</string></dict></plist>"
+        let xml = "<plist><dict><key>a<![CDATA[A]]></key><string>x<![CDATA[<y>]]>&lt;z</string></dict></plist>"
         #expect(try ConfigurationFormat.propertyList.read(Array(xml.utf8), path: "a").value == ["aA": "x<y><z"])
         for ending in [ConfigurationFormat.json, .propertyList] {
             for text in ["", " ", "\u{FEFF}"] {

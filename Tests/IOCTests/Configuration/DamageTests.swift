@@ -37,7 +37,9 @@ struct DamageTests {
 
     private static func told(_ fault: DocumentFault) -> String {
         let place = fault.position.map { "\($0.line):\($0.column) " } ?? ""
-        return place + (fault.path.isEmpty ? "" : "(\(fault.path.keyPath)) ") + fault.sentence
+        let text = place + (fault.path.isEmpty ? "" : "(\(fault.path.keyPath)) ") + fault.sentence
+        // Goldens are texts.
+        return text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? "<\($0.value)>" : "\($0)" }.joined()
     }
 
     /// Everything that is told of a document with one byte changed, cut short before it, or without it.
@@ -110,7 +112,8 @@ struct DamageTests {
             ("truex", "1:1 expected a value, found 't'"), ("nul", "1:1 expected a value, found 'n'"),
             ("\"a\nb\"", "1:3 the text does not end before the end of its line"),
             ("\"a\u{1}\"", "1:3 the control character U+0001 stands in a text"),
-            ("'a\"'", ""), ("\"a'\"", ""), ("\"\\x4\"", "1:2 the escape has too few hexadecimal digits"),
+            ("'a\"'", ""), ("'a\\\r'", ""), ("\"a'\"", ""),
+            ("\"\\x4\"", "1:2 the escape has too few hexadecimal digits"),
             ("\"\\u00\"", "1:2 the escape has too few hexadecimal digits"),
             ("\"\\x00\"", "1:2 a text can't hold U+0000"),
             ("\"\\uDC00\"", "1:2 the escape is half of a surrogate pair"),
@@ -142,7 +145,7 @@ struct DamageTests {
             ("<plist><true/><plist>", "1:15 expected </plist>, found <plist>"),
             ("<plist/>", "1:1 expected a value, found <plist>"), ("</plist>", "1:1 expected a value, found </plist>"),
             ("<true/><true/>", "1:8 expected the end of the file, found '<'"),
-            ("<nothing/>", "1:1 expected a value, found <nothing>"),
+            ("</true>", "1:1 expected a value, found </true>"), ("<nothing/>", "1:1 expected a value, found <nothing>"),
             ("<dict><true/></dict>", "1:7 expected <key> or </dict>, found <true>"),
             ("<dict><key>a</key></dict>", "1:7 the key 'a' has no value"),
             ("<string>a<!--b--></string>", "1:10 a comment can't stand inside <string>"),

@@ -68,7 +68,7 @@ struct PropertyDetailTests {
             ("a", "1"), ("b.c", "2"), ("b.d", nil), ("b.d.e", "3"), ("l[0]", "4"), ("l[1].x", "5"), ("l[1][0]", nil),
             ("l[2]", nil), ("l[-1]", nil), ("l[x]", "6"), ("l[0", nil), ("m[0][1]", "7"), ("m[0][1].x", nil),
             (".a", nil),
-            ("[x", nil), ("", "whole"), ("n.o.p", "8"), ("n.o", "10"), ("q[0]", "9"),
+            ("[x", nil), ("", "whole"), ("n.o.p", "8"), ("n.o", "10"), ("q[0]", "9"), ("l.x0]", nil), ("lx0]", nil),
         ] as [(String, String?)])
     func keyPaths(path: String, expected: String?) {
         let tree: PropertyValue = [
@@ -132,7 +132,8 @@ struct PropertyDetailTests {
         arguments: [
             ("1.50", "1.5"), ("-1", "-1"), ("+2", "2"), (".5", "0.5"), ("1.", "1"), ("", nil), ("-", nil), ("+-1", nil),
             ("--1", nil),
-            ("1.2.3", nil), ("1e5", nil), ("1,5", nil), ("٣", nil), ("1 ", nil), (".", nil), ("0x1", nil),
+            ("1.2.3", nil), ("1e5", nil), ("1,5", nil), ("٣", nil), ("1²", nil), ("1٣", nil), ("1 ", nil), (".", nil),
+            ("0x1", nil),
         ] as [(String, String?)])
     func decimals(text: String, expected: String?) {
         #expect(Decimal.convert(.string(text)).map { "\($0)" } == expected)
@@ -184,7 +185,7 @@ struct PropertyDetailTests {
             ("a1B", "A1_B"),
             ("a_B", "A_B"), ("-B", "B"), ("aB-C", "A_B_C"), ("größe", "GR_E"), ("éB", "B"), ("AB", "AB"),
             ("ABc", "A_BC"),
-            ("a.B", "A_B"), ("1a", "1A"), ("A1B2c", "A1_B2C"), ("aÉB", "A_B"),
+            ("a.B", "A_B"), ("1a", "1A"), ("A1B2c", "A1_B2C"), ("aÉB", "A_B"), ("a-Bc", "A_BC"), ("éBc", "BC"),
         ])
     func variables(key: String, expected: String) {
         #expect(EnvironmentPropertySource.variable(for: PropertyKey(key)) == expected)
@@ -205,7 +206,7 @@ struct PropertyDetailTests {
         #expect(
             strays(["A_BCDEF"], ["a.bcdef", "aBcdef"]) == []
                 && strays(["ABCDEF"], ["a.bcdef", "aBcdef"]) == ["ABCDEF A_BCDEF a.bcdef"])
-        #expect(strays(["X"], []) == [])
+        #expect(strays(["X"], []) == [] && strays(["AB2"], ["ab1"]) == [])
         let source = EnvironmentPropertySource(["SERVER": "x"])
         #expect(
             source.property(at: "server", as: .object) == nil && source.property(at: "server", as: .any)?.value == "x")
@@ -261,13 +262,12 @@ struct PropertyDetailTests {
     func strayVariables() {
         let store = store(
             ["zebra": ["port": 1]], environment: ["SERVER_PROT": "x", "zebraport": "x", "COMPONENTS_X_YZ": "x"])
-        store.note("server.pert", of: nil)
-        store.note("server.port", of: nil)
+        for end in ["d", "b", "c", "e", "a"] { store.note(PropertyKey("server.prot\(end)"), of: nil) }
         store.note("components.x.yy", of: nil)
         #expect(
             store.strayVariables.map { "\($0.headline) \($0.suggestion ?? "-")" }.map {
                 $0.split(separator: " ").last ?? ""
-            } == ["SERVER_PORT", "ZEBRA_PORT"])
+            } == ["SERVER_PROTA", "ZEBRA_PORT"])
     }
 
     @Test("What a child reads as a secret is one in the context above, and below an object that was read as one")
@@ -335,6 +335,12 @@ struct PropertyDetailTests {
             "asksMembers": "${members}", "deepList": nested(505) { [$0] }, "deepObject": [nested(505) { ["a": $0] }],
             "tooDeepList": nested(515) { [$0] }, "tooDeepObject": [nested(515) { ["a": $0] }],
             "asksDeepList": "${deepList}",
+            "listAtLimit": nested(511) { [$0] }, "asksLimit": "${listAtLimit}", "listBeyond": nested(512) { [$0] },
+            "asksBeyond": "${listBeyond}", "objectAtLimit": [nested(510) { ["a": $0] }],
+            "asksObject": "${objectAtLimit}",
+            "objectBeyond": [nested(511) { ["a": $0] }], "asksObjectBeyond": "${objectBeyond}",
+            "d0": "${d1}", "d1": "${d2}", "d2": "${d3}", "d3": "${d4}", "d4": "${d5}", "d5": "${d6}", "d6": "${d7}",
+            "d7": "${deepList}",
             "asksDeepObject": "${deepObject}", "asksTooDeepList": "${tooDeepList}",
             "asksTooDeepObject": "${tooDeepObject}",
         ])
@@ -342,8 +348,32 @@ struct PropertyDetailTests {
         #expect(try store.whole("asksMembers").value == members)
         #expect(try store.whole("texts").value == .string(String(repeating: "w", count: many)))
         #expect(try store.whole("asksDeepList").value != nil && store.whole("asksDeepObject").value != nil)
-        for key in ["asksTooDeepList", "asksTooDeepObject"] {
+        #expect(try store.whole("asksLimit").value != nil && store.whole("asksObject").value != nil)
+        #expect(try store.whole("tooDeepList").value != nil, "what was asked for itself may be deeper")
+        for key in ["asksTooDeepList", "asksTooDeepObject", "asksBeyond", "asksObjectBeyond", "d0"] {
             #expect(try failure { _ = try store.whole(key) }.headline.contains("it is nested deeper than 512 levels"))
         }
+    }
+
+    @Test("Placeholders lead through a hundred properties, are thirty-two deep in each other, and make a megabyte")
+    func placeholderLimits() throws {
+        func chained(_ count: Int) -> PropertyStore {
+            var properties: [String: PropertyValue] = ["c\(count)": "end"]
+            for index in 0..<count { properties["c\(index)"] = .string("${c\(index + 1)}") }
+            return store(.object(properties))
+        }
+        #expect(try chained(PlaceholderExpansion.chainLimit).whole("c0").value == "end")
+        #expect(
+            try failure { _ = try chained(PlaceholderExpansion.chainLimit + 1).whole("c0") }.headline
+                .contains("more than 100 properties"))
+        func nested(_ depth: Int) -> String {
+            String(repeating: "${", count: depth) + "a" + String(repeating: "}", count: depth)
+        }
+        #expect(try PlaceholderText(nested(PlaceholderText.depth)).pieces.count == 1)
+        #expect(throws: PlaceholderText.Malformed.self) { try PlaceholderText(nested(PlaceholderText.depth + 1)) }
+        let half = String(repeating: "h", count: PlaceholderExpansion.lengthLimit / 2)
+        let long = store(["half": .string(half), "whole": "${half}${half}", "more": "${half}${half}x"])
+        #expect(try long.whole("whole").value == .string(half + half))
+        #expect(try failure { _ = try long.whole("more") }.headline.contains("grows beyond 1048576 bytes"))
     }
 }

@@ -28,7 +28,7 @@ struct BinaryObjectTable {
             let count = Self.number(bytes, at: trailer + 8, size: 8),
             let top = Self.number(bytes, at: trailer + 16, size: 8),
             let table = Self.number(bytes, at: trailer + 24, size: 8),
-            top < count, table >= 9, table <= trailer, count <= (trailer - table) / offsetSize
+            top < count, table >= 9, count <= (trailer - table) / offsetSize
         else { throw Self.malformed("its trailer does not fit the file") }
         self.count = count
         self.top = top
@@ -46,7 +46,7 @@ struct BinaryObjectTable {
 
     func entry(_ object: Int) throws(DocumentFault) -> Entry {
         guard object < count, let offset = Self.number(bytes, at: table + object * offsetSize, size: offsetSize),
-            offset >= 8, offset < table
+            (8..<table).contains(offset)
         else { throw Self.malformed("an object lies outside the file") }
         let marker = bytes[offset]
         let low = Int(marker & 0x0F)

@@ -17,7 +17,6 @@ struct BinaryPropertyListScanner {
     }
 
     private var summaries: [ObjectID: Summary] = [:]
-    private var refused: Set<ObjectID> = []
     private var entered: Set<ObjectID> = []
     private var outline = DocumentOutline(root: nil)
     private var path: [KeyStep] = []
@@ -40,9 +39,9 @@ struct BinaryPropertyListScanner {
         var summary = Summary(height: 0, size: entry.length + 1)
         switch entry.kind {
         case .real, .date:
-            if let number = table.real(entry), !number.isFinite { refuseNumber(object, "\(number)") }
+            if let number = table.real(entry), !number.isFinite { refuseNumber("\(number)") }
         case .integer:
-            if !table.fitsInteger(entry) { refuseNumber(object, "of \(entry.length) bytes") }
+            if !table.fitsInteger(entry) { refuseNumber("of \(entry.length) bytes") }
         case .array, .object:
             guard depth <= DocumentLimits.depth else { throw .tooDeep(at: nil) }
             guard entered.insert(object).inserted else { throw BinaryObjectTable.malformed("it contains itself") }
@@ -86,15 +85,12 @@ struct BinaryPropertyListScanner {
         }
     }
 
-    private mutating func refuseNumber(_ object: ObjectID, _ text: String) {
-        outline.note(DocumentFault(refusing: text, path: path))
-        refused.insert(object)
-    }
+    private mutating func refuseNumber(_ text: String) { outline.note(DocumentFault(refusing: text, path: path)) }
 
     /// Unfolds what was found to be sound and small enough.
     private mutating func outline(_ object: ObjectID, at node: DocumentOutline.Node) throws(DocumentFault) {
         let entry = try table.entry(object)
-        outline.setKind(refused.contains(object) ? .refused : entry.kind, of: node)
+        outline.setKind(entry.kind, of: node)
         guard entry.kind == .array || entry.kind == .object else { return }
         for child in try children(of: entry) {
             switch child.step {

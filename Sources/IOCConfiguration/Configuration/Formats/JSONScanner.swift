@@ -30,7 +30,8 @@ extension JSONScanner {
     /// Whether there is nothing but white space and comments.
     static func isBlank(_ bytes: [UInt8]) -> Bool {
         var scanner = JSONScanner(bytes)
-        return (try? scanner.skipSpace()) != nil && scanner.index == bytes.count
+        try? scanner.skipSpace()
+        return scanner.index == bytes.count
     }
 
     mutating func skipSpace() throws(DocumentFault) {

@@ -58,7 +58,7 @@ extension XMLPropertyListScanner {
         _ opening: Tag, at node: DocumentOutline.Node, depth: Int
     ) throws(DocumentFault) {
         while let keyTag = try nextTag(in: opening) {
-            guard keyTag.name == "key", !keyTag.isClosing else { throw misplaced(keyTag, wanted: "<key> or </dict>") }
+            guard keyTag.name == "key" else { throw misplaced(keyTag, wanted: "<key> or </dict>") }
             let name = try text(of: keyTag)
             let child = try enterMember(name, of: node, at: keyTag.position)
             guard let valueTag = try nextTag(in: opening) else {

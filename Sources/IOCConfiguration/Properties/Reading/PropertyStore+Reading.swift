@@ -51,7 +51,7 @@ extension PropertyStore {
     package func reasonAgainst(_ key: String, equals expected: PropertyValue?) throws -> String? {
         let (value, isSecret) = try whole(key)
         guard let expected else {
-            let isSet = value.map { $0 != .null && Bool.convert($0) != false } ?? false
+            let isSet = value.map { Bool.convert($0) != false } ?? false
             return isSet ? nil : "the property \(key) is not set"
         }
         guard !(value.map { $0.says(expected) } ?? false) else { return nil }

@@ -148,7 +148,7 @@ package final class PropertyStore: Sendable {
             return keys
         }
         guard keys.count == 1 else {
-            let others = keys.subtracting(["\(key)"]).sorted()
+            let others = keys.subtracting(["\(key)"])
             throw PropertyFailure(
                 key.isMasked
                     ? .variableAmbiguous(name: SecretKeys.mask, keys: [key.shown] + others.map { _ in SecretKeys.mask })
