@@ -113,7 +113,7 @@ struct ModelBuilder {
 
     /// The braces' content.
     func bodyRange(_ node: iocsk_node) -> Range<Int>? {
-        node.body_offset < 0 ? nil : text.span(Int(node.body_offset), Int(node.body_offset + node.body_length))
+        node.body_offset == -1 ? nil : text.span(Int(node.body_offset), Int(node.body_offset + node.body_length))
     }
 
     /// What may stand between a declaration's name and its body: everything but the braces.
@@ -122,7 +122,6 @@ struct ModelBuilder {
     }
 
     func condition(at offset: Int) -> String? {
-        guard !regions.isEmpty else { return nil }
         let around = regions.filter { $0.range.contains(offset) }.map(\.condition)
         guard around.count > 1 else { return around.first }
         return around.map { "(\($0))" }.joined(separator: " && ")

@@ -16,7 +16,7 @@ struct SourceBuffer {
         var starts = [0]
         if let base = bytes.baseAddress {
             var offset = 0
-            while offset < bytes.count, let found = memchr(base + offset, 0x0A, bytes.count - offset) {
+            while let found = memchr(base + offset, 0x0A, bytes.count - offset) {
                 offset = UnsafeRawPointer(found) - UnsafeRawPointer(base) + 1
                 starts.append(offset)
             }
