@@ -145,10 +145,8 @@ private final class Work: Sendable {
         let line = before.reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
         let column = bad - (before.lastIndex(of: 0x0A) ?? -1)
         return .error(
-            at: .init(file: path, line: line, column: column), "the file is not UTF-8: byte \(hex(bytes[bad]))")
-    }
-
-    private func hex(_ byte: UInt8) -> String {
-        "0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            at: .init(file: path, line: line, column: column),
+            // It has two digits, as those below 0x80 are sound.
+            "the file is not UTF-8: byte 0x\(String(bytes[bad], radix: 16, uppercase: true))")
     }
 }

@@ -82,6 +82,17 @@ struct FileTests {
     }
     #endif
 
+    @Test("Without a toolchain the advice says what was looked for")
+    func toolchain() {
+        let error = #expect(throws: ToolchainError.self) { try Toolchain(environment: ["PATH": "/nowhere"]) }
+        #expect(
+            error?.description.hasPrefix("no swiftc on PATH, so sourcekitd can't be found; pass --toolchain") == true)
+        #expect(throws: ToolchainError.self) { try Toolchain(environment: [:]) }
+        for (path, trimmed) in [("/a/", "/a"), ("/", "/"), ("a", "a"), ("", "")] {
+            #expect(path.trimmingSlash == trimmed)
+        }
+    }
+
     @Test("A folder is made with those above it, and may be there already")
     func folders() throws {
         let scratch = try Scratch()

@@ -27,6 +27,29 @@ struct TypeSyntaxTests {
         #expect(TypeSyntax(TypeSyntax(text).description) == TypeSyntax(text))
     }
 
+    @Test(
+        "Attributes and specifiers are told from types of those names, and what is cut short is no type",
+        arguments: [
+            ("@convention(c) () -> Void", "@convention(c) () -> Void", true),
+            ("@convention (A) -> B", "@convention (A) -> B", true),
+            ("@convention(c () -> Void", "@convention(c () -> Void", false), ("@", "@", false),
+            ("nonisolated(nonsending) () -> A", "nonisolated(nonsending) () -> A", true),
+            ("nonisolated nonsending) () -> A", "nonisolated nonsending) () -> A", false),
+            ("nonisolated(unsafe) () -> A", "nonisolated(unsafe) () -> A", false),
+            ("Optional<isolated>", "isolated?", false), ("[sending]", "[sending]", false), ("each.A", "each.A", false),
+            ("inout(A) -> B", "inout (A) -> B", true), ("inout [A]", "inout [A]", false),
+            ("sending @Sendable () -> A", "sending @Sendable () -> A", true),
+            ("() throws(E -> Int", "() throws(E -> Int", false), ("() throws(E) -> Int", "() throws(E) -> Int", true),
+            ("() throws Int", "() throws Int", false), ("(A) async", "(A) async", false),
+            ("@escaping () -> A", "() -> A", true), ("A.Protocol", "A.Protocol", false),
+            ("(A, B).C", "(A, B).C", false),
+        ])
+    func attributes(text: String, printed: String, isFunction: Bool) {
+        let type = TypeSyntax(text)
+        #expect(type.description == printed && type.isFunction == isFunction)
+        if printed == "isolated?" { #expect(type == .optional(.name("isolated"))) }
+    }
+
     @Test("What is no type is kept as written")
     func verbatim() {
         #expect(TypeSyntax("A +  B") == .verbatim("A + B"))

@@ -51,6 +51,25 @@ struct PropertySourceConformanceTests {
         }
     }
 
+    /// A source that says the same of where each value stands.
+    struct Placed: PropertySource {
+        let origin: String
+        let inner = TreePropertySource(PropertySourceConformance.sample, name: "inner")
+        var name: String { "placed" }
+        func property(at key: PropertyKey, as kind: PropertyKind) throws -> SourcedProperty? {
+            inner.property(at: key, as: kind).map { SourcedProperty($0.value, from: origin) }
+        }
+        func members(of key: PropertyKey) -> [String] { inner.members(of: key) }
+    }
+
+    @Test("An origin quotes a value where it has at least five signs of it, as shorter ones stand in many a path")
+    func quotes() {
+        #expect(PropertySourceConformance.failures(of: Placed(origin: "/etc/true/8.json")) == [])
+        let port = PropertySourceConformance.failures(of: Placed(origin: "/etc/49217.json"))
+        #expect(port.count == 1 && port.first?.hasPrefix("'server.port' has an origin that quotes the value") == true)
+        #expect(PropertySourceConformance.failures(of: Placed(origin: "0.125 of title-of-the-sample")).count == 2)
+    }
+
     static let shipped: [any PropertySource] = [
         TreePropertySource(PropertySourceConformance.sample, name: "a tree"),
         EnvironmentPropertySource([

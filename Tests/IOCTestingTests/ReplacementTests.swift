@@ -21,6 +21,22 @@ struct ReplacementTests {
         #expect(mailer.clock.now == 1)
     }
 
+    final class Nightly: IOCComponent {
+        static var traits: [ComponentTrait] { [.profile("night")] }
+    }
+
+    @Test(
+        "may be there in a profile only, which a test activates",
+        .applicationContext(.of(Nightly.self)) { $0.activate(profile: "night") })
+    func profile() throws {
+        #expect(throws: Never.self) { try ApplicationContext.current.component(Nightly.self) }
+    }
+
+    @Test("is not there without its profile", .applicationContext(.of(Nightly.self)))
+    func withoutProfile() throws {
+        #expect(throws: IOCError.self) { try ApplicationContext.current.component(Nightly.self) }
+    }
+
     final class ClockMailer: Mailer, @unchecked Sendable {
         @Autowired var clock: any Clock
         func send(_ text: String) {}
