@@ -109,15 +109,15 @@ struct FaultConditionTests {
         ),
         (
             missing("A"), "looking for A, and no component provides one",
-            "put @Component on A where a prefix or the class list matches it, or make the property optional"
+            "put @Component on A where a prefix or the class list matches it, or look for an optional"
         ),
         (
             missing("any P"), "looking for any P, and no component provides one",
-            "declare a component that conforms to P, or make the property optional"
+            "declare a component that conforms to P, or look for an optional"
         ),
         (
             missing(nil), "looking for a component, and no component provides one",
-            "put @Component on it where a prefix or the class list matches it, or make the property optional"
+            "put @Component on it where a prefix or the class list matches it, or look for an optional"
         ),
         (
             missing("A", "takes arguments, so it can only be called"), "looking for A, and no component provides one",
@@ -125,11 +125,11 @@ struct FaultConditionTests {
         ),
         (
             missing("A", "does not conform to IOCComponent"), "looking for A, and no component provides one",
-            "put @Component on near, or make the property optional"
+            "put @Component on near, or look for an optional"
         ),
         (
             missing("A", "excluded"), "looking for A, and no component provides one",
-            "let near in, or make the property optional"
+            "let near in, or look for an optional"
         ),
     ]
 

@@ -11,7 +11,7 @@ struct WiringModelTests {
     /// A world for each seed, with its seed for messages.
     private func worlds(_ seed: UInt64) -> [WiringWorld] {
         var random = SplitMix(seed: seed)
-        return (0..<12).map { _ in WiringWorld(random: &random, parents: 2) }
+        return (0..<8).map { _ in WiringWorld(random: &random, parents: 2) }
     }
 
     @Test("Every property leads where the rules say, and has the fault that they say", arguments: seeds)
