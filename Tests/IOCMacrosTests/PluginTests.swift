@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+@Suite("The plugin as a program")
+struct PluginTests {
+    /// What the plugin of this very build answers to some bytes, until it ends.
+    private func answer(to bytes: [UInt8]) throws -> String {
+        let build = URL(filePath: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+            .deletingLastPathComponent()
+        let process = Process()
+        process.executableURL = build.appending(path: "IOCMacros-tool")
+        let (input, output) = (Pipe(), Pipe())
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+        try input.fileHandleForWriting.write(contentsOf: Data(bytes))
+        try input.fileHandleForWriting.close()
+        let answer = try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        return String(decoding: answer, as: UTF8.self)
+    }
+
+    private func message(_ text: String, length: Int? = nil) -> [UInt8] {
+        let length = length ?? text.utf8.count
+        return (0..<8).map { UInt8(truncatingIfNeeded: length >> ($0 * 8)) } + Array(text.utf8)
+    }
+
+    private let question = #"{"getCapability":{"capability":{"protocolVersion":7}}}"#
+    private let told = #"{"getCapabilityResult":{"capability":{"protocolVersion":7}}}"#
+
+    @Test("Each message gets one answer with its length before it, a long one too, until the compiler hangs up")
+    func answers() throws {
+        let answer = String(decoding: message(told), as: UTF8.self)
+        #expect(try self.answer(to: message(question) + message(question)) == answer + answer)
+        let long = question + String(repeating: " ", count: 300)
+        #expect(try self.answer(to: message(long)) == answer)
+        #expect(try self.answer(to: []) == "")
+    }
+
+    @Test("What is cut short or tells of no length that a message has ends it", arguments: [-1, 1 << 31, 1 << 40, 60])
+    func cut(length: Int) throws {
+        #expect(try answer(to: message(question, length: length)) == "")
+        #expect(try answer(to: Array(message(question).prefix(7))) == "")
+    }
+}
