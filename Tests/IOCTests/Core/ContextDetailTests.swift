@@ -361,4 +361,38 @@ struct ContextDetailTests {
         #expect(try patched.component(Hooked.self) === mine)
         #expect(mine.hooks.withLock { $0 } == ["will", "did"])
     }
+
+    // MARK: Who takes part
+
+    final class Faint: IOCComponent, Startable {
+        static var traits: [ComponentTrait] { [.scope(.weakSingleton)] }
+        let isStarted = Guarded(false)
+        func start() { isStarted.withLock { $0 = true } }
+    }
+
+    @Test("What others may let go is started by nobody, though it is there")
+    func weakStart() async throws {
+        let context = try boot(Faint.self)
+        let faint = try context.component(Faint.self)
+        try await context.start()
+        #expect(!faint.isStarted.withLock { $0 })
+        try await context.stop()
+    }
+
+    final class Counter: ContextObserver {
+        let events = Guarded<[String: Int]>([:])
+        func handle(_ event: ContextEvent) { events.withLock { $0["\(event.kind)", default: 0] += 1 } }
+    }
+
+    final class Sheet: IOCComponent {
+        static var traits: [ComponentTrait] { [.scope(.prototype)] }
+    }
+
+    @Test("Observers hear of every prototype, however many there were before")
+    func observedPrototypes() throws {
+        let counter = Counter()
+        let context = try ApplicationContext(ContextConfiguration(Sheet.self).with { $0.observers = [counter] })
+        for _ in 0..<3 { _ = try context.component(Sheet.self) }
+        #expect(counter.events.withLock { $0 } == ["made": 3, "injected": 3])
+    }
 }
