@@ -129,6 +129,7 @@ struct PlanTests {
                 ]
                 $0.bindings = ["Shop.Clock": "bsae", "Shop.Gate": "nobody", "Clock": "nobody"]
             },
+            made("two in another order than their classes") { $0.classes = ["AppBase", "AppPlain"] },
             made("lazy or not") {
                 $0.classes = ["AppBase", "AppDerived", "AppBoth", "AppNeedsNone"]
                 $0.exclude = ["Never"]

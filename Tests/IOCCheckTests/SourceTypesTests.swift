@@ -1,6 +1,8 @@
 import IOCConfiguration
 import IOCModel
 import IOCPlan
+import IOCSource
+import TestSupport
 import Testing
 
 @testable import IOCCheck
@@ -116,13 +118,22 @@ struct SourceTypesTests {
     }
 
     @Test("A file belongs to one module, whatever roots have it, and a module's files are its own")
-    func modules() {
+    func modules() throws {
         #expect(SourceModules.module(of: "/a/Sources/Shop/Deep/A.swift") == "Shop")
         #expect(SourceModules.module(of: "/Sources/a/Tests/B-C/A.swift") == "B_C")
         #expect(SourceModules.module(of: "/a/b/A.swift") == "b" && SourceModules.module(of: "A.swift") == "main")
         #expect(
             SourceModules.module(of: "/a/Sources/A.swift") == "Sources"
                 && SourceModules.module(of: "./A.swift") == "main")
+        let scratch = try Scratch()
+        for name in ["A", "B"] { try scratch.write("Sources/Shop/\(name).swift", "") }
+        let folder = scratch.path + "/Sources/Shop"
+        let roots = [SourceModules.Root(module: nil, path: folder), .init(module: "Named", path: folder + "/A.swift")]
+        let found = SourceModules(roots, finder: FileFinder())
+        #expect(found.modules.map { "\($0.name) \($0.paths.count)" } == ["Named 1", "Shop 1"])
+        let whole = SourceModules(
+            [.init(module: nil, path: folder), .init(module: nil, path: folder)], finder: FileFinder())
+        #expect(whole.modules.map { "\($0.name) \($0.paths.count)" } == ["Shop 2"] && whole.faults.isEmpty)
         #expect(SourceModules.Root("Shop=/a/b").module == "Shop" && SourceModules.Root("/a=b").module == nil)
         #expect(SourceModules.Root("Shop=/a=b").path == "/a=b" && SourceModules.Root("a/b=c").path == "a/b=c")
     }

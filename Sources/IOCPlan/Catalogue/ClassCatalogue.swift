@@ -78,7 +78,7 @@ extension ClassCatalogue {
     ) -> Result<Int, Refusal> {
         let matches = classes(named: name)
         if matches.count == 1 { return .success(matches[0]) }
-        if matches.count > 1 {
+        if !matches.isEmpty {
             let all = matches.map { self.name(of: $0).qualified }.sorted()
             return .failure(Refusal(Finding(Fault(.classAmbiguous(name: name, matches: all), at: place))))
         }

@@ -376,4 +376,31 @@ struct PropertyDetailTests {
         #expect(try long.whole("whole").value == .string(half + half))
         #expect(try failure { _ = try long.whole("more") }.headline.contains("grows beyond 1048576 bytes"))
     }
+
+    @Test("What a run would read is read beforehand, with the words that a type takes where it lists them")
+    func forecast() {
+        var configuration = ContextConfiguration(properties: [
+            "mode": "fsat", "empty": [:], "null": .null, "some": ["a": 1],
+        ])
+        #expect(!PropertyForecast(configuration).isExact)
+        configuration.environment = [:]
+        let forecast = PropertyForecast(configuration)
+        #expect(forecast.isExact)
+        let facts = DefinitionFacts(
+            name: "A.B", simpleName: "B", type: TypeID(1), typeNaming: .text("A.B"), origin: .code("here"))
+        let point = InjectionPointFacts(owner: "B", property: "p", wanted: TypeID(0), shape: .property)
+        func fault(_ key: String, isListed: Bool) -> Fault? {
+            forecast.fault(
+                readingOneOf: ["fast", "slow"], isListed: isListed, typeName: "Mode", at: key, for: facts, point: point)
+        }
+        let listed = fault("mode", isListed: true)
+        #expect(listed?.suggestion == "fast" && listed?.wanted == "Mode")
+        #expect(listed.map { "\($0)".contains("one of: fast, slow") } == true)
+        let open = fault("mode", isListed: false)
+        #expect(open?.suggestion == nil && open.map { "\($0)".contains("a value that Mode takes") } == true)
+        func isMissing(_ key: String) -> Bool {
+            forecast.fault(reading: nil, at: key, for: facts, point: point)?.code == .propertyMissing
+        }
+        #expect(isMissing("empty") && isMissing("null") && isMissing("nothing") && !isMissing("some"))
+    }
 }

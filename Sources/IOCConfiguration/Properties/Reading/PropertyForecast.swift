@@ -34,7 +34,7 @@ package struct PropertyForecast: Sendable {
         failure {
             if let type {
                 try read(type, at: key, for: component)
-            } else if try store.whole(key, for: component).value?.saysNothing ?? true {
+            } else if try store.whole(key, for: component).value ?? [:] == [:] {
                 // All of it, as a type's own decoding may ask for all.
                 throw PropertySession(store.lookup(for: component)).missing(PropertyKey(key), Any.self)
             }
@@ -90,8 +90,4 @@ package struct PropertyForecast: Sendable {
     ) throws {
         _ = try store.read(type, at: key, for: component, default: nil)
     }
-}
-
-extension PropertyValue {
-    fileprivate var saysNothing: Bool { self == .null || self == .object([:]) }
 }
