@@ -43,6 +43,20 @@ struct FalseAlarmTests {
         #expect(try Self.told(source) == [])
     }
 
+    @Test("Nor one whose superclass, which nobody has read, may conform to a protocol of the standard library")
+    func unreadSuperclasses() throws {
+        let source = """
+            import Elsewhere
+            final class MainA: Screen, IOCComponent {}
+            @Component final class MainB { @Autowired var a: any CustomStringConvertible }
+            """
+        #expect(try Self.told(source) == ["note dependency-missing"])
+        #expect(
+            try Self.told(source, #"{ "prefixes": ["Main"] }"#, "--plain-module", "Elsewhere")
+                == ["note dependency-missing"])
+        #expect(try Self.told("class Screen {}\n" + source.dropFirst(17)) == ["dependency-missing"])
+    }
+
     @Test("Nor an actor that somebody wants as any Actor")
     func actors() throws {
         #expect(

@@ -60,6 +60,7 @@ struct TypeFitTests {
         ("Base", "any Flagged", "open"), ("Base", "any Flagged & P", "open"), ("Base", "any Flagged & Q", "no"),
         ("Base", "(Int, Int)", "no"), ("Base", "any Holder<Int>", "no"), ("Base", "any Open", "no"),
         ("View", "any P", "no"), ("View", "any Elsewhere.Odd", "open"), ("View", "Elsewhere.Screen", "yes"),
+        ("View", "any Hashable", "open"), ("View", "any Hashable & P", "no"), ("View", "Int", "no"),
         ("View", "any CoreProtocol", "open"), ("Inner", "any CoreProtocol", "yes"), ("Inner", "any P", "no"),
         ("IntBox", "any R", "yes"), ("TextBox", "any R", "no"), ("TextBox", "any Q", "yes"),
         ("TextBox", "any P", "yes"),

@@ -91,7 +91,7 @@ extension TypeGraph {
             guard hasUnseenSupertypes(number) else { return .no }
             let mayBe =
                 switch key {
-                case .external(let name): !Self.isKnown(name)
+                case .external(let name): !Self.isKnown(name) || StandardTypes.isProtocol(name)
                 case .declared(let other, _):
                     modules.supertypes(of: index.types[number].module, mayKnow: index.types[other].module)
                         || above.contains(where: isOpenAlias)
