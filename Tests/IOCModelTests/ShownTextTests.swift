@@ -23,6 +23,12 @@ struct ShownTextTests {
             ("x://h:8a/b c@d", "x://<secret>@d"), ("x://h:80/b c@d", "x://h:80/b c@d"), ("x://u:p/w", "x://u:p/w"),
             ("x:/u@h", "x:/u@h"), ("x:u://v@h", "x:u://<secret>@h"),
             ("x://u:p?a=1&b=2@h", "x://<secret>@h"), ("x://u@h?q=a@b", "x://<secret>@h?q=a@b"),
+            ("x://a://b@c", "x://a://<secret>@c"), ("http://h/http://u:p@i/x", "http://h/http://<secret>@i/x"),
+            ("http://h:80/http://u:p@i", "http://h:80/http://<secret>@i"), ("x://u:p://w@h", "x://<secret>@h"),
+            ("x://u:p@h/y://v:q@i", "x://<secret>@h/y://<secret>@i"), ("x://y://z://u@h", "x://y://z://<secret>@h"),
+            ("x://h?next=http://u:p@i&token=a", "x://h?next=http://<secret>@i&token=<secret>"),
+            ("x://h?a=y://i?b=z://u:p@j", "x://h?a=y://i?b=z://<secret>@j"),
+            ("x://h?a=y://i?password=b", "x://h?a=y://i?password=<secret>"),
             ("http://h:port/x", "http://h:port/x"), ("x://@h", "x://<secret>@h"), ("x://u:p@", "x://<secret>@"),
         ])
     func urls(text: String, shown: String) {

@@ -48,23 +48,33 @@ package enum ShownText {
     // MARK: URLs
 
     /// The text with the users and passwords of its URLs masked.
-    package static func maskingURLs(_ text: String) -> String {
+    package static func maskingURLs(_ text: String) -> String { maskingURLs(text, depth: 0) }
+
+    /// - Parameter depth: In how many queries the text stands, each in the one before.
+    private static func maskingURLs(_ text: String, depth: Int) -> String {
         guard var begin = authority(in: text[...]) else { return text }
         var result = ""
         var rest = text[...]
         while true {
             result += rest[..<begin]
             let end = end(of: rest[begin...])
-            result += masked(rest[begin..<end])
+            result += masked(rest[begin..<end], depth)
             rest = rest[end...]
             guard let next = authority(in: rest) else { return result + rest }
             begin = next
         }
     }
 
-    /// Where an URL ends that goes on here: at a blank or a quotation mark, unless it breaks off in a password.
+    /// Where an URL ends that goes on here: at a blank, a quotation mark or the URL in its path, unless it breaks off in a
+    /// password.
     private static func end(of text: Substring) -> Substring.Index {
-        let end = text.firstIndex { $0.isWhitespace || "\"'<>`".contains($0) } ?? text.endIndex
+        var isQuery = false
+        let end =
+            text.indices.first { index in
+                if text[index] == "?" { isQuery = true }
+                return text[index].isWhitespace || "\"'<>`".contains(text[index])
+                    || !isQuery && text[index] == ":" && text[index...].hasPrefix("://")
+            } ?? text.endIndex
         guard isCut(text[..<end]) else { return end }
         let line = text.prefix { !$0.isNewline }
         guard let at = line.firstIndex(of: "@") else { return end }
@@ -74,7 +84,9 @@ package enum ShownText {
     /// Whether what looks like a port is none: a password may hold a slash that nobody has written as `%2F`.
     private static func isCut(_ url: Substring) -> Bool {
         let authority = url.prefix { !"/?#".contains($0) }
-        guard !authority.contains("@"), let colon = authority.lastIndex(of: ":") else { return false }
+        // An address in brackets has colons of its own.
+        let place = authority[(authority.lastIndex(of: "]") ?? authority.startIndex)...]
+        guard !authority.contains("@"), let colon = place.firstIndex(of: ":") else { return false }
         return !authority[authority.index(after: colon)...].allSatisfy(\.isNumber)
     }
 
@@ -90,23 +102,27 @@ package enum ShownText {
     }
 
     /// What stands behind the `://` of an URL.
-    private static func masked(_ url: Substring) -> String {
+    private static func masked(_ url: Substring, _ depth: Int) -> String {
         let query = url.firstIndex(of: "?") ?? url.endIndex
         let authority = url.prefix { !"/?#".contains($0) }
         guard let at = (isCut(url) ? url : authority).lastIndex(of: "@") else {
-            return url[..<query] + maskedQuery(url[query...])
+            return url[..<query] + maskedQuery(url[query...], depth)
         }
-        return at < query ? mask + url[at..<query] + maskedQuery(url[query...]) : mask + url[at...]
+        return at < query ? mask + url[at..<query] + maskedQuery(url[query...], depth) : mask + url[at...]
     }
 
-    private static func maskedQuery(_ query: Substring) -> String {
+    /// A query, of whose URLs in queries in each other eight are gone into.
+    private static func maskedQuery(_ query: Substring, _ depth: Int) -> String {
         var result = ""
         var rest = query
         while let first = rest.first {
             let item = rest.dropFirst().prefix { !"&;".contains($0) }
             let name = item.prefix { $0 != "=" }
             let isSecret = name.count < item.count && SecretWord.has(String(name), oneOf: SecretWords.usual)
-            result += String(first) + (isSecret ? "\(name)=\(mask)" : item)
+            let shown =
+                depth < 8
+                ? maskingURLs(String(item), depth: depth + 1) : authority(in: item) == nil ? String(item) : mask
+            result += String(first) + (isSecret ? "\(name)=\(mask)" : shown)
             rest = rest[item.endIndex...]
         }
         return result
