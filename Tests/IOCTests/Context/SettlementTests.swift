@@ -58,6 +58,18 @@ struct SettlementTests {
         #expect(direct?.description.contains("here -> root -> leaf") == true, "\(String(describing: direct))")
     }
 
+    @Test("Two that hold each other's instances publish both or none, however late one sees that the other has come")
+    func late() throws {
+        for round in 0..<400 {
+            let (first, second) = (Publication(waits), Publication(waits))
+            let results = settle(
+                [([first], [awaiting(second, "second")]), ([second], [awaiting(first, "first")])],
+                timeout: .microseconds(round % 60))
+            let published = results.map { (try? $0.get()) != nil }
+            #expect(published[0] == published[1], "round \(round)")
+        }
+    }
+
     @Test("An publication that does not come ends in a timeout, for all that wait for it")
     func timeout() throws {
         let (never, mine) = (Publication(waits), Publication(waits))

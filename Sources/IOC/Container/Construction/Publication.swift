@@ -71,16 +71,20 @@ extension WaitGraph {
             settlements.wakeAll()
         }
         defer { settlements.withLock { $0.waiting.removeAll { $0 === settlement } } }
+        var isLate = false
         while true {
-            switch settlements.withLock({ $0.verdict(on: settlement) }) {
+            // Time that has run out decides nothing by itself: another lookup may have settled this one meanwhile.
+            let verdict = settlements.withLock { settlements in
+                let verdict = settlements.verdict(on: settlement)
+                guard isLate, case .open(let awaited) = verdict else { return verdict }
+                let error = IOCError(Fault(.constructionTimeout(component: awaited.name, seconds: timeout.seconds)))
+                settlements.fail(settlement, error)
+                return .failed(awaited, error)
+            }
+            switch verdict {
             case .stays: return
             case .failed(let awaited, let error): throw Self.error(error, of: awaited)
-            case .open(let awaited):
-                guard settlement.wake.wait(timeout: deadline) == .timedOut else { continue }
-                let error = IOCError(
-                    Fault(.constructionTimeout(component: awaited.name, seconds: timeout.seconds)))
-                settlements.withLock { $0.fail(settlement, error) }
-                throw Self.error(error, of: awaited)
+            case .open: isLate = settlement.wake.wait(timeout: deadline) == .timedOut
             }
         }
     }
