@@ -15,6 +15,7 @@ struct TypeFitTests {
         protocol Strange: Elsewhere.Odd {}
         protocol Holder<Item>: P { associatedtype Item }
         protocol Flagged {}
+        protocol Served: IOCComponent {}
         class Base: P {}
         class Derived: Base, Q {}
         final class View: Elsewhere.Screen {}
@@ -73,7 +74,7 @@ struct TypeFitTests {
         ("Swift.Int", "Int", "yes"), ("Plain", "any Sendable", "yes"), ("Worker", "any Sendable", "yes"),
         // What a definition promises may be a protocol.
         ("any Q", "any P", "yes"), ("any P", "any Q", "no"), ("any Q", "any Equatable", "yes"),
-        ("any Q", "any Q", "yes"),
+        ("any Q", "any Q", "yes"), ("any Served", "AnyObject", "yes"), ("any P", "AnyObject", "no"),
         ("any Q", "Base", "no"), ("any P & Q", "any Q", "yes"), ("any P & Flagged", "any Q", "no"),
         ("any P & Flagged", "any Flagged & P", "yes"), ("any Q & Flagged", "any P & Flagged", "yes"),
         ("any P & Flagged", "any Q & Flagged", "no"), ("any Strange & P", "any Elsewhere.Rare & P", "open"),

@@ -90,6 +90,19 @@ struct DeclarationEdgeTests {
         #expect(listener.lines == Array(repeating: ["made Job", "injected Job"], count: 3).flatMap { $0 })
     }
 
+    final class Office: Assembly {
+        final class Form: Sendable {}
+        let form = Definition(.prototype) { (_: Office) in Form() }
+    }
+
+    @Test("So they do of a definition's, which needs nothing after it is made")
+    func laterForms() throws {
+        let listener = ObserverTests.Listener()
+        let office = try Office.activated(configuration: ContextConfiguration().with { $0.observers = [listener] })
+        for _ in 0..<3 { _ = try office.form() }
+        #expect(listener.lines == Array(repeating: ["made form", "injected form"], count: 3).flatMap { $0 })
+    }
+
     final class Counts: InstancePostProcessor {
         private let seen = Guarded<[String]>([])
         var names: [String] { seen.withLock(\.self) }
