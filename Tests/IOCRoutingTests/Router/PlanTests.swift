@@ -238,7 +238,7 @@ import Testing
 
     // MARK: What can't be planned
 
-    @Test("A route that starts at a screen in no tree says which, whether or not that is the root") func lost() {
+    @Test("A route that starts at a screen in no tree says which") func lost() {
         let (_, _, router) = stackWorld([Screen(named: "first")])
         let step = made("new").using(Present()).from(Start.custom("lost") { _ in Screen(named: "lost") }).build()
         let error = #expect(throws: RoutingError.self) { try router.plan(to: step) }

@@ -42,8 +42,7 @@ struct ReplannedNavigationTests {
         #expect(own.entries.filter { $0.hasPrefix("prepare") } == ["prepare router", "prepare task"])
     }
 
-    @Test(
-        "What was made for a plan that was given up is made anew, and what only stays in its place is not asked again")
+    @Test("What was made for a plan that was given up is made anew")
     func madeAnew() async throws {
         let (base, stack, _) = stackWorld([ListScreen()])
         let host = EagerHost(base)
