@@ -18,6 +18,7 @@
     private var asked: Set<Activity.InterceptorID> = []
     /// What factories gave to steps that leave it in its place; they are not asked again.
     private var taken: [ObjectIdentifier: Screen] = [:]
+    /// What was made so far, one screen a step.
     private var made: [(step: BoundStep<Screen>, screen: Screen)] = []
 
     init(navigation: Navigation<Screen>, destination: AnyDestination<Screen>, animated: Bool) {
@@ -31,7 +32,7 @@
         while plans < router.configuration.planLimit {
             try Task.checkCancellation()
             plans += 1
-            let known = Dictionary(made.map { ($0.step.id, $0.screen) }) { $1 }
+            let known = Dictionary(uniqueKeysWithValues: made.map { ($0.step.id, $0.screen) })
             let walk = try Walker(tree: tree, made: known).walk(from: bound)
             let plan = try Planner.plan(walk, in: tree)
             try prepare(walk)
@@ -164,6 +165,9 @@
                 try refusing(step.shape.name, label(setup)) { try setup.check(screen, with: input) }
             }
         }
+        // What a step made before has left the tree, and should it come back, there is another one by now.
+        let anew = Set(walk.pending.map(\.id))
+        made.removeAll { anew.contains($0.step.id) }
         made += zip(walk.pending, screens).map { (step: $0, screen: $1) }
         let performer = PlanPerformer(navigation: navigation, plan: plan, made: screens, animated: animated)
         do {

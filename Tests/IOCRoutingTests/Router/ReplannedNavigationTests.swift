@@ -70,6 +70,69 @@ struct ReplannedNavigationTests {
         #expect(error?.found.contains("; at last something else came to show:\n") == true)
     }
 
+    /// What a navigation made when somebody else took a screen from the tree and brought it back: all that was set up,
+    /// and the routes that post-routing tasks were handed.
+    func returned(
+        _ route: (_ open: (String) -> StepBuilder<HeadlessScreen, Void>) -> Step<HeadlessScreen, Void>,
+        takingAwayAt first: HeadlessOperation
+    ) async throws -> (setUp: [String], routes: [[String]]) {
+        let host = HeadlessHost(root: HeadlessTabs(named: "tabs", children: [HeadlessScreen(named: "first")]))
+        let router = Router<HeadlessScreen>(host: host)
+        guard let tabs = host.root as? HeadlessTabs else { throw Refusal() }
+        var counts: [String: Int] = [:]
+        var setUp: [String] = []
+        var routes: [[String]] = []
+        func open(_ name: String) -> StepBuilder<HeadlessScreen, Void> {
+            StepBuilder(
+                finder: NoFinder<HeadlessScreen, Void>(),
+                factory: ClosureFactory<HeadlessScreen, Void> {
+                    counts[name, default: 0] += 1
+                    return HeadlessScreen(named: "\(name)\(counts[name, default: 0])")
+                }, named: name
+            )
+            .adding(ClosureInputTask<HeadlessScreen, Void> { screen, _ in setUp.append(screen.name) })
+            .adding(ClosurePostTask<HeadlessScreen, Void> { _, _, route in routes.append(route.map(\.name)) })
+        }
+        var lost: HeadlessScreen?
+        host.beforeOperation = { operation in
+            if let screen = lost, case .present(let name, _) = operation, name.hasPrefix("last") {
+                host.beforeOperation = nil
+                host.hold(tabs.contained + [screen], in: tabs)
+                throw Refusal()
+            }
+            guard lost == nil, operation == first else { return }
+            lost = tabs.contained.first { $0.name == "one1" }
+            host.hold(tabs.contained.filter { $0 !== lost }, in: tabs)
+            throw Refusal()
+        }
+        let result = try await router.navigate(to: route(open))
+        #expect(result.plans == 3 && tabs.contained.contains { $0 === lost })
+        return (setUp, routes)
+    }
+
+    @Test("A step has one screen on the route, though one that it had before is back in the tree")
+    func returnedTooLate() async throws {
+        let (setUp, routes) = try await returned(
+            { open in
+                open("last").using(Present()).from(open("two")).using(Present()).from(open("one")).using(AddTab())
+                    .from(.root(in: HeadlessTabs.self)).build()
+            }, takingAwayAt: .present("two1", on: "one1"))
+        #expect(setUp == ["one2", "two2", "last3"])
+        #expect(routes == Array(repeating: ["one2", "two2", "last3"], count: 3))
+    }
+
+    @Test("A screen that was made, was away and is back is set up, and on the route") func returnedInTime() async throws
+    {
+        let (setUp, routes) = try await returned(
+            { open in
+                open("last").using(Present()).from(open("two")).using(AddTab())
+                    .from(open("one").expectingContainer(HeadlessTabs.self)).using(AddTab())
+                    .from(.root(in: HeadlessTabs.self)).build()
+            }, takingAwayAt: .present("last1", on: "two1"))
+        #expect(setUp == ["one1", "two1", "last3"])
+        #expect(routes == Array(repeating: ["one1", "two1", "last3"], count: 3))
+    }
+
     @Test(
         "A navigation that its own interceptor cancels asks no other, and is not planned anew",
         arguments: [true, false])
