@@ -98,15 +98,17 @@
             try finish(change, at: plan.changes.count - 1)
             return
         }
-        var expected: [Screen]?
+        let held = holdings[container]
+        var expected: [PlannedScreen<Screen>]?
         var kept = 0
-        var result: [PlannedScreen<Screen>] = []
+        var result = held ?? []
         if case .existing(let screen) = container, let port = tree.host.container(screen) {
             try expose(screen, branchOf: plan.walk.base)
-            let contained = port.contained
+            let contained = held ?? port.contained.map { .existing($0) }
             expected = contained
-            kept = keptCount(in: port, contained, below: screen)
-            result = contained.prefix(kept).map { .existing($0) }
+            // What is planned before has taken away already what does not stay.
+            kept = held?.count ?? keptCount(in: port, port.contained, below: screen)
+            result = Array(contained.prefix(kept))
         } else {
             revealMade(container, reason: "it is about to take in a screen")
         }
@@ -132,8 +134,9 @@
         plan.changes[index].change = .contain(change)
         holdings[change.container] = change.result
         let staying = Set(change.result)
-        let leaving = (change.expected ?? []).filter { !staying.contains(.existing($0)) }
-        try remove(leaving.flatMap { tree.subtree(of: $0) }, reason: "its container changes")
+        for case .existing(let screen) in change.expected ?? [] where !staying.contains(.existing(screen)) {
+            try remove(tree.subtree(of: screen), reason: "its container changes")
+        }
     }
 
     /// How many of a container's screens stay when the branch that holds the base is what the next screen goes onto.
@@ -207,6 +210,7 @@
                 let index = port.contained.firstIndex(where: { $0 === hidden.screen })
             {
                 let leaving = port.contained.dropFirst(index + 1)
+                holdings[.existing(hidden.container)] = port.contained[...index].map { .existing($0) }
                 try remove(
                     leaving.flatMap { tree.subtree(of: $0) }, reason: "\(tree.name(of: hidden.screen)) is revealed")
             }

@@ -95,7 +95,7 @@
         }
         let contained = port.contained
         if let expected = change.expected {
-            guard contained.elementsEqual(expected, by: ===) else {
+            guard contained.elementsEqual(try expected.map { try screen($0) }, by: ===) else {
                 throw Outdated(reason: "\(tree.name(of: container)) holds other screens")
             }
         }

@@ -13,10 +13,11 @@ import Testing
             finder: NoFinder<Screen, Void>(), factory: Made(name: name), named: name)
     }
 
-    /// A stack that is always made, by a factory that takes in no steps.
-    func madeStack(_ name: String) -> StepBuilder<HeadlessStack, Void> {
-        StepBuilder(
-            finder: NoFinder<HeadlessStack, Void>(), factory: ClassFactory<HeadlessStack, Void>(), named: name)
+    /// A container that is always made, by a factory that takes in no steps.
+    func madeContainer<Container: ContainerScreen & InitializableScreen>(
+        _ type: Container.Type, _ name: String
+    ) -> StepBuilder<Container, Void> {
+        StepBuilder(finder: NoFinder<Container, Void>(), factory: ClassFactory<Container, Void>(), named: name)
     }
 
     struct Made: ScreenFactory, CustomStringConvertible {
@@ -125,7 +126,8 @@ import Testing
                   reveal one in tabs: it is about to present
                   present two on one (sheet): two is presented by its step
                 """)
-        let pushed = made("two").using(Push()).from(madeStack("one")).using(AddTab()).from(tabs).build()
+        let pushed = made("two").using(Push()).from(madeContainer(HeadlessStack.self, "one")).using(AddTab()).from(tabs)
+            .build()
         #expect(
             try await text(pushed, on: host()) == """
                 route to two
@@ -138,6 +140,71 @@ import Testing
                   reveal one in tabs: it is about to take in a screen
                   set one to [two]: two is embedded by its step's Push
                 """)
+    }
+
+    /// The changes of a plan's text.
+    func changes<Output>(
+        _ step: Step<Output, Void>, on host: HeadlessHost, location: SourceLocation = #_sourceLocation
+    ) async throws -> [String] where Output.Base == Screen {
+        let text = try await text(step, on: host, location: location)
+        return text.split(separator: "\n").filter { $0.contains("  set ") || $0.contains("  reveal ") }
+            .map { String($0.prefix { $0 != ":" }.drop { $0 == " " }) }
+    }
+
+    @Test("A container that a route comes back to holds what the steps before put into it") func comesBack()
+        async throws
+    {
+        let tabs = HeadlessTabs(named: "tabs", children: [Screen(named: "first")])
+        let intoTabs = made("two").using(AddTab()).from(made("one").expectingContainer(HeadlessTabs.self))
+            .using(Push()).from(madeContainer(HeadlessStack.self, "s")).using(AddTab())
+            .from(.root(in: HeadlessTabs.self)).build()
+        #expect(
+            try await changes(intoTabs, on: HeadlessHost(root: tabs)) == [
+                "set tabs to [first, s]", "reveal s in tabs", "set s to [one]", "set tabs to [first, s, two]",
+                "reveal two in tabs",
+            ])
+        let intoMade = made("two").using(AddTab()).from(made("one").expectingContainer(HeadlessTabs.self))
+            .using(Push()).from(madeContainer(HeadlessStack.self, "s")).using(AddTab())
+            .from(madeContainer(HeadlessTabs.self, "t")).using(Push()).from(.root(in: HeadlessStack.self)).build()
+        let (host, _, _) = stackWorld([Screen(named: "first")])
+        #expect(
+            try await changes(intoMade, on: host) == [
+                "set stack to [first, t]", "set t to [s]", "set s to [one]", "set t to [s, two]", "reveal two in t",
+            ])
+        let replacing = made("two").using(PushAsRoot()).from(made("one").expectingContainer(HeadlessStack.self))
+            .using(AddTab()).from(madeContainer(HeadlessTabs.self, "t")).using(Push())
+            .from(.root(in: HeadlessStack.self)).build()
+        #expect(
+            try await changes(replacing, on: stackWorld([Screen(named: "first")]).0) == [
+                "set stack to [first, t]", "set t to [one]", "set stack to [two]",
+            ])
+    }
+
+    @Test("Screens that went when the way was revealed are not in their container any more, and all that is new stays")
+    func truncated() async throws {
+        func world() -> (
+            HeadlessHost, ContainerExpectation<HeadlessTabs, Void>, ContainerExpectation<HeadlessStack, Void>
+        ) {
+            let x = Screen(named: "x")
+            let tabs = HeadlessTabs(named: "tabs", children: [x])
+            let (host, _, _) = stackWorld([tabs, Screen(named: "above")])
+            let start = Start.custom("x") { _ in x }
+            return (host, start.expectingContainer(HeadlessTabs.self), start.expectingContainer(HeadlessStack.self))
+        }
+        let (one, inTabs, _) = world()
+        let outwards = made("two").using(Push()).from(made("one").expectingContainer(HeadlessStack.self))
+            .using(AddTab()).from(inTabs).build()
+        #expect(
+            try await changes(outwards, on: one) == [
+                "reveal tabs in stack", "set tabs to [x, one]", "set stack to [tabs, two]",
+            ])
+        let (two, _, inStack) = world()
+        let back = made("two").using(Push()).from(made("one").expectingContainer(HeadlessStack.self))
+            .using(AddTab()).from(madeContainer(HeadlessTabs.self, "t")).using(Push()).from(inStack).build()
+        #expect(
+            try await changes(back, on: two) == [
+                "set stack to [tabs, t]", "set t to [one]", "set stack to [tabs, t, two]",
+            ])
     }
 
     @Test("A switch tells which case it chose, and why") func choice() async throws {
