@@ -9,7 +9,10 @@
         continuation?.resume(returning: result)
     }
 
-    /// The result, for which nothing else may have waited; it is not there yet.
+    /// The result, for which nothing else may have waited.
+    ///
+    /// It is not there yet: what brings it are other jobs of the main actor, and none of them runs between the start of
+    /// the race, or the look at `outcome`, and the continuation's being kept.
     private func first() async -> Result<Value, any Error> { await withCheckedContinuation { continuation = $0 } }
 
     /// Runs the work. Where it loses, it is canceled and has `grace` to come to its end; then it is left to itself.

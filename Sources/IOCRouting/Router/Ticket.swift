@@ -15,8 +15,8 @@
         }
     }
 
-    /// The navigation's result, for who asks before it is there. A caller that is canceled leaves; the last one takes the
-    /// navigation with it.
+    /// The navigation's result, for who asks while it is in its line: it leaves that first, and then the result is there
+    /// before anything else runs. A caller that is canceled leaves; the last one takes the navigation with it.
     func result() async throws -> NavigationResult<Screen> {
         count += 1
         let caller = count
@@ -28,6 +28,7 @@
     }
 
     private func leave(_ caller: Int) {
+        // Who was told the result meanwhile was told with all others, so nobody else's place is given up here.
         if callers.count == 1 {
             cancel(because: .navigationCanceled)
         } else {

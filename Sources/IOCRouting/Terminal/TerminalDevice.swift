@@ -67,6 +67,7 @@ import Darwin
     /// The terminal's size, or 80 by 24 where it has none.
     public var size: (width: Int, height: Int) {
         var size = winsize()
+        // Where there is no terminal, nothing is written.
         _ = ioctl(output, UInt(TIOCGWINSZ), &size)
         guard size.ws_col > 0, size.ws_row > 0 else { return (80, 24) }
         return (Int(size.ws_col), Int(size.ws_row))
