@@ -3,5 +3,5 @@ enum PlannedChange<Screen: RoutedScreen> where Screen.Base == Screen {
     case reveal(PlannedScreen<Screen>, in: PlannedScreen<Screen>)
     case present(PlannedScreen<Screen>, on: PlannedScreen<Screen>, style: PresentationStyle)
     case contain(ContainerChange<Screen>)
-    case replaceRoot(PlannedScreen<Screen>, expected: Screen?)
+    case replaceRoot(PlannedScreen<Screen>, expected: PlannedScreen<Screen>?)
 }

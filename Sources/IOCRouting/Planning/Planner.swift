@@ -6,8 +6,13 @@
     private var parents: [Int: PlannedScreen<Screen>] = [:]
     /// What containers hold after the changes so far.
     private var holdings: [PlannedScreen<Screen>: [PlannedScreen<Screen>]] = [:]
+    /// How many changes there were when what is yet to be made had got its place.
+    private var placed: [Int: Int] = [:]
+    /// The root after the changes so far, where one of them replaces it.
+    private var newRoot: PlannedScreen<Screen>?
     private var departing: Set<ObjectIdentifier> = []
-    private var revealed: Set<PlannedScreen<Screen>> = []
+    /// What was selected in a container when it was changed last, or revealed in it since.
+    private var shown: [PlannedScreen<Screen>: PlannedScreen<Screen>] = [:]
 
     init(tree: ScreenTree<Screen>, walk: Walk<Screen>) {
         self.tree = tree
@@ -26,6 +31,7 @@
         for index in pending.indices {
             do {
                 try place(index)
+                placed[index] = plan.changes.count
             } catch {
                 throw RoutingError.wrapping(
                     error, as: .actionFailed, at: pending[index].shape.name,
@@ -33,7 +39,7 @@
                     action: "look at the cause: the action \(pending[index].action?.name ?? "") threw it")
             }
         }
-        if let last = pending.indices.last { revealMade(.pending(last), reason: "the destination shows") }
+        if let last = pending.indices.last { try revealMade(.pending(last), reason: "the destination shows") }
     }
 
     private mutating func place(_ index: Int) throws {
@@ -63,14 +69,15 @@
                     action: "start the route with ReplaceRoot")
             }
             if case .existing(let screen) = previous { try expose(screen) }
-            revealMade(previous, reason: "it is about to present")
+            try revealMade(previous, reason: "it is about to present")
             add(.present(.pending(index), on: previous, style: style), "\(name(index)) is presented by its step")
         case .replaceRoot:
-            let root = tree.root
-            if let root {
-                try expose(root)
-                try remove(tree.subtree(of: root), reason: "the root is replaced")
+            let root = newRoot ?? tree.root.map { .existing($0) }
+            if case .existing(let screen)? = root {
+                try expose(screen)
+                try remove(tree.subtree(of: screen), reason: "the root is replaced")
             }
+            newRoot = .pending(index)
             add(.replaceRoot(.pending(index), expected: root), "\(name(index)) becomes the root by its step")
         case .nothing:
             if case .existing(let screen)? = previous { try expose(screen) }
@@ -85,7 +92,10 @@
     ) throws {
         guard let container = container(for: previous, role) else { throw noContainer(role, for: index, previous) }
         parents[index] = container
-        if case .pending(let owner) = container, case .container(let prebuilt, _, _) = plan.walk.pending[owner].maker {
+        // A factory takes in what would be put into its container next; what comes after other changes is one itself.
+        if case .pending(let owner) = container, case .container(let prebuilt, _, _) = plan.walk.pending[owner].maker,
+            placed[owner] == plan.changes.count
+        {
             var held = holdings[container] ?? (0..<prebuilt).map { .prebuilt($0) }
             try apply(action, index, to: &held)
             holdings[container] = held
@@ -98,6 +108,7 @@
             try finish(change, at: plan.changes.count - 1)
             return
         }
+        shown[container] = selected(in: container)
         let held = holdings[container]
         var expected: [PlannedScreen<Screen>]?
         var kept = 0
@@ -110,7 +121,7 @@
             kept = held?.count ?? keptCount(in: port, port.contained, below: screen)
             result = Array(contained.prefix(kept))
         } else {
-            revealMade(container, reason: "it is about to take in a screen")
+            try revealMade(container, reason: "it is about to take in a screen")
         }
         try apply(action, index, to: &result)
         let change = ContainerChange(
@@ -205,27 +216,25 @@
                 .dismiss(cover.screen, from: cover.presenter),
                 "\(tree.name(of: cover.screen)) covers \(tree.name(of: base ?? screen))")
         }
-        for hidden in tree.hiding(screen) where revealed.insert(.existing(hidden.screen)).inserted {
-            if let port = tree.host.container(hidden.container), port.behavior.revealing == .truncates,
-                let index = port.contained.firstIndex(where: { $0 === hidden.screen })
-            {
-                let leaving = port.contained.dropFirst(index + 1)
-                holdings[.existing(hidden.container)] = port.contained[...index].map { .existing($0) }
-                try remove(
-                    leaving.flatMap { tree.subtree(of: $0) }, reason: "\(tree.name(of: hidden.screen)) is revealed")
-            }
+        for hidden in tree.hiding(screen) {
+            let (element, container) = (PlannedScreen.existing(hidden.screen), PlannedScreen.existing(hidden.container))
+            guard shown[container] != element else { continue }
+            try removeWhatRevealing(element, removesFrom: container)
+            shown[container] = element
             add(
-                .reveal(.existing(hidden.screen), in: .existing(hidden.container)),
+                .reveal(element, in: container),
                 "\(tree.name(of: hidden.container)) does not show \(tree.name(of: hidden.screen))")
         }
     }
 
     /// Reveals something that is yet to be made in the containers it goes into, where they will not show it anyway.
-    private mutating func revealMade(_ element: PlannedScreen<Screen>, reason: String) {
+    private mutating func revealMade(_ element: PlannedScreen<Screen>, reason: String) throws {
         var reveals: [PlannedChange<Screen>] = []
         var current = element
         while case .pending(let index) = current, let parent = parents[index] {
-            if !shows(current, in: parent), revealed.insert(current).inserted {
+            if !shows(current, in: parent), shown[parent] != current {
+                try removeWhatRevealing(current, removesFrom: parent)
+                shown[parent] = current
                 reveals.insert(.reveal(current, in: parent), at: 0)
             }
             current = parent
@@ -233,22 +242,46 @@
         for reveal in reveals { add(reveal, reason) }
     }
 
+    /// Removes what lies above a screen in a container that drops that when the screen is revealed.
+    private mutating func removeWhatRevealing(
+        _ element: PlannedScreen<Screen>, removesFrom container: PlannedScreen<Screen>
+    ) throws {
+        guard behavior(of: container)?.revealing == .truncates else { return }
+        let held = holdings[container] ?? contained(in: container)
+        guard let index = held.firstIndex(of: element) else { return }
+        holdings[container] = Array(held[...index])
+        for case .existing(let screen) in held[(index + 1)...] {
+            try remove(tree.subtree(of: screen), reason: "\(plan.name(of: element, in: tree)) is revealed")
+        }
+    }
+
+    /// What a container shows that shows a selected screen, which stays selected as long as it is held.
+    private func selected(in container: PlannedScreen<Screen>) -> PlannedScreen<Screen>? {
+        var former = shown[container]
+        if former == nil, case .existing(let screen) = container {
+            former = tree.host.container(screen)?.visible.first.map { .existing($0) }
+        }
+        let held = holdings[container] ?? contained(in: container)
+        return held.first { $0 == former } ?? held.first
+    }
+
+    private func contained(in container: PlannedScreen<Screen>) -> [PlannedScreen<Screen>] {
+        guard case .existing(let screen) = container else { return [] }
+        return tree.host.container(screen)?.contained.map { .existing($0) } ?? []
+    }
+
+    private func behavior(of container: PlannedScreen<Screen>) -> ContainerBehavior? {
+        switch container {
+        case .existing(let screen): tree.host.container(screen)?.behavior
+        case .pending(let index): plan.walk.pending[index].shape.providedRole?.behavior
+        case .prebuilt: nil
+        }
+    }
+
     private func shows(_ element: PlannedScreen<Screen>, in container: PlannedScreen<Screen>) -> Bool {
         let held = holdings[container] ?? []
-        guard let index = held.firstIndex(of: element) else { return false }
-        var behavior = ContainerBehavior.panes
-        var selected: Int?
-        switch container {
-        case .existing(let screen):
-            guard let port = tree.host.container(screen) else { return false }
-            behavior = port.behavior
-            if let visible = port.visible.first {
-                selected = held.firstIndex(of: .existing(visible))
-            }
-        case .pending(let index):
-            if let role = plan.walk.pending[index].shape.providedRole { behavior = role.behavior }
-        case .prebuilt: return false
-        }
+        guard let index = held.firstIndex(of: element), let behavior = behavior(of: container) else { return false }
+        let selected = selected(in: container).flatMap { held.firstIndex(of: $0) }
         return behavior.visibleIndices(count: held.count, selected: selected).contains(index)
     }
 

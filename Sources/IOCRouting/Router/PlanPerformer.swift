@@ -66,9 +66,10 @@
         case .contain(let change):
             try await contain(change, name)
         case .replaceRoot(let element, let expected):
-            guard tree.root === expected else { throw Outdated(reason: "the root is another one") }
+            let former = try expected.map { try screen($0) }
+            guard tree.root === former else { throw Outdated(reason: "the root is another one") }
             let new = try screen(element)
-            try await navigation.changing(.replacedRoot(former: expected, new: new), named: name) {
+            try await navigation.changing(.replacedRoot(former: former, new: new), named: name) {
                 try await tree.host.replaceRoot(new, animated: animated)
             }
         }

@@ -84,6 +84,16 @@ import Testing
                 """)
     }
 
+    @Test("Of two roots one after the other, the second replaces the first") func twoRoots() async throws {
+        let step = made("two").using(ReplaceRoot()).from(made("one")).using(ReplaceRoot()).from(Start.root()).build()
+        #expect(
+            try await text(step, on: HeadlessHost(root: Screen(named: "first"))).hasSuffix(
+                """
+                  replace the root by one: one becomes the root by its step
+                  replace the root by two: two becomes the root by its step
+                """))
+    }
+
     @Test("What covers the way or hides it goes once, however many containers change on it")
     func severalContainers() async throws {
         let nested = try await Nested()
@@ -178,6 +188,19 @@ import Testing
             try await changes(replacing, on: stackWorld([Screen(named: "first")]).0) == [
                 "set stack to [first, t]", "set t to [one]", "set stack to [two]",
             ])
+    }
+
+    @Test("What a route puts into a container after other changes is not what its factory takes in")
+    func takenIn() async throws {
+        let taking = StepBuilder(
+            finder: NoFinder<HeadlessStack, Void>(), factory: ClassContainerFactory<HeadlessStack, Void>(), named: "t")
+        let step = made("two").using(Push()).from(made("one").expectingContainer(HeadlessStack.self)).using(AddTab())
+            .from(madeContainer(HeadlessTabs.self, "a")).using(Push()).from(taking).using(Present())
+            .from(Start.root()).build()
+        let host = HeadlessHost(root: Screen(named: "first"))
+        #expect(try await changes(step, on: host) == ["set a to [one]", "set t to [a, two]"])
+        let stack = try #require(host.root?.presented as? HeadlessStack)
+        #expect(stack.contained.count == 2 && (stack.contained[0] as? HeadlessTabs)?.contained.map(\.name) == ["one"])
     }
 
     @Test("Screens that went when the way was revealed are not in their container any more, and all that is new stays")
@@ -292,6 +315,21 @@ import Testing
         } catch let error as RoutingError {
             #expect(refuses && error.code == .notDismissible && error.wanted == "\(stubborn) to go, as b is revealed")
         }
+    }
+
+    @Test("A screen that goes when one that is made is revealed is asked, too", arguments: [true, false])
+    func askedForMade(agrees: Bool) async throws {
+        let details = Screen(named: "details")
+        details.isDismissible = agrees
+        let children = [Screen(named: "master"), details]
+        let host = HeadlessHost(root: HeadlessSplit(named: "split", children: children, isCollapsed: true))
+        let step = made("new").using(SetAsMaster()).from(.root(in: HeadlessSplit.self)).build()
+        let error = await routingError {
+            let changes = try await changes(step, on: host)
+            #expect(changes == ["set split to [new, details]", "reveal new in split"])
+        }
+        #expect(error?.code == (agrees ? nil : .notDismissible))
+        #expect(agrees || error?.wanted == "details to go, as new is revealed" && host.log.isEmpty)
     }
 
     @Test("A screen that goes is asked once") func askedOnce() async throws {
