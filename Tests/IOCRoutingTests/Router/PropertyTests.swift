@@ -74,6 +74,39 @@ import Testing
         }
     }
 
+    @Test("Any route is carried out as it is planned, and nothing goes that does not agree") func anyRoute()
+        async throws
+    {
+        var reached = 0
+        var refused = 0
+        for index in 0..<Self.treeCount {
+            let seed = Self.firstSeed &+ UInt64(index)
+            await Task.yield()
+            var generator = TreeGenerator(seed: seed, stubbornPercent: 5)
+            let world = World(&generator)
+            var routes = RouteGenerator(random: generator.random, router: world.router)
+            let route = routes.route()
+            let stubborn = world.router.tree.screens.filter { !$0.isDismissible }
+            do {
+                let plan = try world.router.plan(to: route)
+                let story = "seed \(seed): \(plan)\n\(world.shape)"
+                let error = await routingError {
+                    let result = try await world.router.navigate(to: route)
+                    #expect(result.operations == plan.operations && result.plans == 1, "\(story)\n\(result.operations)")
+                }
+                #expect(error == nil, "\(story)")
+                #expect(stubborn.allSatisfy { world.router.tree.contains($0) }, "\(story)")
+                reached += 1
+            } catch {
+                let failure = await routingError { try await world.router.navigate(to: route) }
+                #expect("\(error)" == failure.map { "\($0)" }, "seed \(seed)")
+                #expect(world.isAsItWas && world.host.log.isEmpty, "seed \(seed)")
+                refused += 1
+            }
+        }
+        #expect(reached > Self.treeCount / 2 && refused > 0, "\(reached) reached, \(refused) refused")
+    }
+
     @Test("With screens that may not be dismissed, it is reached or nothing is changed") func stubborn() async throws {
         var refused = 0
         for index in 0..<Self.treeCount / 4 {
