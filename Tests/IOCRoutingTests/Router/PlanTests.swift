@@ -190,6 +190,29 @@ import Testing
             ])
     }
 
+    @Test("What shows in tabs shows after their next changes as well, wherever it is by then") func selected()
+        async throws
+    {
+        let x = Screen(named: "x")
+        let stack = HeadlessStack(named: "stack", children: [x])
+        let tabs = HeadlessTabs(named: "tabs", children: [Screen(named: "first"), stack])
+        let replacing = made("two").using(AddTab()).from(madeContainer(HeadlessTabs.self, "t"))
+            .using(AddTab(replacing: 0)).from(made("one").expectingContainer(HeadlessTabs.self))
+            .using(Push()).from(Start.custom("x") { _ in x }.expectingContainer(HeadlessStack.self)).build()
+        #expect(
+            try await changes(replacing, on: HeadlessHost(root: tabs)) == [
+                "reveal stack in tabs", "set stack to [x, one]", "set tabs to [t, stack]", "reveal t in tabs",
+                "set t to [two]",
+            ])
+        let before = made("two").using(AddTab(at: 0)).from(made("one").expectingContainer(HeadlessTabs.self))
+            .using(Push()).from(madeContainer(HeadlessStack.self, "s")).using(AddTab())
+            .from(madeContainer(HeadlessTabs.self, "t")).using(Present()).from(Start.root()).build()
+        #expect(
+            try await changes(before, on: HeadlessHost(root: Screen(named: "first"))) == [
+                "set t to [s]", "set s to [one]", "set t to [two, s]", "reveal two in t",
+            ])
+    }
+
     @Test("What a route puts into a container after other changes is not what its factory takes in")
     func takenIn() async throws {
         let taking = StepBuilder(
