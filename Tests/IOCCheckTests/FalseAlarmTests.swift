@@ -81,6 +81,7 @@ struct FalseAlarmTests {
                 + "#endif",
             "class Plain: IOCComponent, @unchecked Sendable { required init() {} }\n#if FLAG\ntypealias Base = Plain\n#else\n"
                 + "typealias Base = Plain & P\n#endif\nfinal class MainA: Base, @unchecked Sendable {}",
+            "#if FLAG\nfinal class MainA: P {}\n#else\n@Component final class MainA: P {}\n#endif",
             "protocol Q: Sendable {}\nextension P where Self: Q { static var traits: [ComponentTrait] { [.primary] } }\n"
                 + "final class MainA: IOCComponent, P {}\nfinal class MainC: IOCComponent, P, Q {}",
         ])
@@ -89,6 +90,46 @@ struct FalseAlarmTests {
         #expect(told.allSatisfy { $0.hasPrefix("note ") } && !told.isEmpty)
         let strict = try Self.told(Self.p + source + Self.wantsP, #"{ "prefixes": ["Main"] }"#, "--strict-sources")
         #expect(strict.contains { !$0.hasPrefix("note ") })
+    }
+
+    @Test(
+        "Nor one of whose components a superclass is one in one branch of a condition only, though all of it is extended"
+    )
+    func annotatedBranch() throws {
+        let source =
+            "#if FLAG\n@Component class MainA {}\n#else\nclass MainA { init() {} }\n#endif\nextension MainA { func f() {} }\n"
+            + "final class MainC: MainA, P {}\nfinal class MainD: IOCComponent, P {}"
+        #expect(try Self.told(Self.p + source + Self.wantsP) == [])
+    }
+
+    @Test(
+        "Nor one whose values another branch of a condition would take",
+        arguments: [
+            "#if FLAG\nstruct Mode: Sendable {}\n#else\nenum Mode: String, Sendable { case a }\n#endif\n",
+            "#if FLAG\nenum Mode: String, Sendable { case b }\n#else\nstruct Mode: Sendable {}\n#endif\n",
+            "#if FLAG\nstruct Mode: Sendable { static let one = 1 }\n#elseif OTHER\nenum Mode: String, Sendable { case a }\n"
+                + "#else\nenum Mode: String, Sendable { case b }\n#endif\n",
+        ])
+    func branches(_ source: String) throws {
+        let main = "extension Mode: Decodable {}\n@Component final class MainA { @Value(\"mode\") var mode: Mode }"
+        #expect(try Self.told(source + main, #"{ "prefixes": ["Main"], "properties": { "mode": "a" } }"#) == [])
+    }
+
+    @Test("Nor one that names a type, which another branch makes an alias, from inside and from outside")
+    func typeOrAlias() throws {
+        let source = """
+            protocol Q: Sendable {}
+            enum Kinds {
+            #if FLAG
+            protocol Sink: Sendable {}
+            #else
+            typealias Sink = Q
+            #endif
+            }
+            extension Kinds { final class MainA: IOCComponent, Sink {} }
+            @Component final class MainB { @Autowired var a: any Kinds.Sink }
+            """
+        #expect(try Self.told(source).allSatisfy { $0.hasPrefix("note ") })
     }
 
     @Test("An alias that conditions give two meanings may mean either")

@@ -77,6 +77,27 @@ struct PropertyShapeTests {
         #else
         struct Branched: Decodable { var b: Int }
         #endif
+        #if FLAG
+        struct FlaggedEmpty: Decodable { static let one = 1; var two: Int { 2 } }
+        #endif
+        #if FLAG
+        struct EmptyOrWords { static let one = 1 }
+        #else
+        enum EmptyOrWords: String { case a }
+        #endif
+        extension EmptyOrWords: Decodable {}
+        #if FLAG
+        enum WordsOrEmpty: String { case a }
+        #else
+        struct WordsOrEmpty {}
+        #endif
+        extension WordsOrEmpty: Decodable {}
+        #if FLAG
+        struct Around { struct Within: Decodable {} }
+        #else
+        enum Around { enum Within: String, Decodable { case a } }
+        #endif
+        struct Holder: Decodable { var part: EmptyOrWords; var whole: Int }
         enum Mode: String, Decodable, CaseIterable { case fast, slow = "sl ow" }
         enum Open: String, Decodable { case one = 1, two }
         enum Level: Int, Decodable { case low, mid = 4, high, top = 9 }
@@ -128,10 +149,12 @@ struct PropertyShapeTests {
             "Keys",
             "AliasedKeys", "Generic<Int>", "Strange", "Object", "Flagged", "Branched", "Open", "Full", "Computed",
             "Letter",
-            "Bare", "Empty", "Some", "Unread", "Nobody", "(Int, Int)", "[Plain]",
+            "FlaggedEmpty", "EmptyOrWords", "WordsOrEmpty", "Around.Within", "Bare", "Empty", "Some", "Unread",
+            "Nobody", "(Int, Int)", "[Plain]",
         ] {
             #expect(shape(name) == "anything", "\(name)")
         }
+        #expect(shape("Holder") == "{part: anything, whole: Int}")
         #expect(shape("Initializing") == "{a: Int}" && shape("OtherKeys") == "{a: Int}")
         #expect(shape("Mode") == mode && shape("Level") == "Shop.Level [0, 4, 5, 9]")
         #expect(shape("Negative") == "Shop.Negative [-2, -1]" && shape("Whole") == "Shop.Whole [9223372036854775807]")

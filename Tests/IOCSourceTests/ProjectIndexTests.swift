@@ -303,4 +303,16 @@ struct ProjectIndexTests {
         let members = store.main.declaration.functions.map { index.isolation(of: $0, in: store.main, of: store) }
         #expect(members == ["Disk", nil, "MainActor"])
     }
+
+    @Test("An enumeration has none of the names of its raw type")
+    func rawTypes() throws {
+        let text = """
+            struct Unit {}
+            struct Raw: ExpressibleByStringLiteral, Equatable { typealias Unit = Int; init(stringLiteral: String) {} }
+            enum E: Raw { case a = "x" }
+            """
+        let index = try index(("Shop", [text]))
+        #expect(index.canonical(TypeSyntax("Unit"), in: Scope(path: ["E"], file: 0)) == .name("Unit"))
+        #expect(index.canonical(TypeSyntax("Unit"), in: Scope(path: ["Raw"], file: 0)) == .name("Int"))
+    }
 }

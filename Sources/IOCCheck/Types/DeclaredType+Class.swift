@@ -9,11 +9,15 @@ extension DeclaredType {
 }
 
 extension ProjectIndex {
-    /// The container's `@Component` on a class; a type of that name in the project hides it.
-    func annotation(of number: Int) -> AttributeUse? {
-        let type = types[number]
-        guard type.isClass, let found = type.main.declaration.attribute("Component") else { return nil }
+    /// The container's `@Component` on a class.
+    func annotation(of number: Int) -> AttributeUse? { annotation(of: types[number].main, types[number]) }
+
+    /// The container's `@Component` on one declaration of a class; a type of that name in the project hides it.
+    func annotation(of part: DeclaredType.Part, _ type: DeclaredType) -> AttributeUse? {
+        guard [.class, .actor].contains(part.declaration.kind),
+            let found = part.declaration.attribute("Component")
+        else { return nil }
         let names = found.name.split(separator: ".").map(String.init)
-        return self.number(of: names, from: type.outerScope(type.main)) == nil ? found : nil
+        return self.number(of: names, from: type.outerScope(part)) == nil ? found : nil
     }
 }

@@ -58,7 +58,9 @@ extension PropertyShape {
                 || part.declaration.types.contains { $0.name == "CodingKeys" }
                 || part.declaration.aliases.contains { $0.name == "CodingKeys" }
         }
-        guard !type.isGeneric, !decodesItself, graph.ancestors[number].contains(.external("Decodable")),
+        // Another branch may declare it in another way.
+        guard type.main.declaration.condition == nil, !type.isGeneric, !decodesItself,
+            graph.ancestors[number].contains(.external("Decodable")),
             !graph.hasUnseenSupertypes(number)
         else { return nil }
         switch type.main.declaration.kind {

@@ -113,7 +113,7 @@ extension ProjectIndex {
                 guard let found = type(named: name, file: scope.file), seen.insert(found.path).inserted else {
                     continue
                 }
-                if candidates.contains(found.path) { return found.path }
+                if found.isProtocol, candidates.contains(found.path) { return found.path }
                 queue.append(found)
             }
         }
@@ -127,7 +127,8 @@ extension ProjectIndex {
         guard let next = rest.first else { return base }
         guard case .named(let components) = base else { return base }
         let candidate = components.map(\.name) + [next.name]
-        if let found = alias(of: candidate, from: scope),
+        // One branch of a condition may declare a type and another an alias: the type stands for both, as it does inside.
+        if type(of: candidate, from: scope) == nil, let found = alias(of: candidate, from: scope),
             let target = expanded(found, next.arguments, depth: depth)
         {
             return path(from: target, rest: rest.dropFirst(), scope, depth: depth)
