@@ -239,6 +239,21 @@ struct ConfigurationPartTests {
         #expect(try folder.faults(of: "b.plist").contains("key-unknown"), "the rest is read all the same")
     }
 
+    @Test(
+        "Of a binary property list a number that can't be held leaves the rest to be read, and is told with its faults",
+        arguments: [
+            [0x14] + Array(repeating: 1, count: 16), [0x14, 0, 0, 0, 0, 0, 0, 0, 0, 0x80, 0, 0, 0, 0, 0, 0, 0],
+            [0x22, 0x7F, 0x80, 0, 0], [0x23, 0x7F, 0xF8, 0, 0, 0, 0, 0, 0], [0x33, 0x7F, 0xF0, 0, 0, 0, 0, 0, 0],
+            [0x33, 0xFF, 0xF8, 0, 0, 0, 0, 0, 0],
+        ] as [[UInt8]])
+    func refusedNumbers(number: [UInt8]) throws {
+        try folder.write(
+            "a.plist", binaryPropertyList([[0xD2, 1, 2, 3, 4], [0x51, 0x61], [0x51, 0x62], number, [0xA1, 3]]))
+        let told = try folder.faults(of: "a.plist")
+        #expect(told.contains("can't hold the number"))
+        #expect(told.contains("the key 'a' is not known") && told.contains("the key 'b' is not known"), "\(told)")
+    }
+
     @Test("Components that two files name are told in the order of their names, with both places")
     func repeated() throws {
         try folder.write("b.json", #"{ "components": { "m": {}, "a": { "class": "X" }, "z": {} } }"#)

@@ -36,13 +36,9 @@ struct BinaryPropertyListScanner {
             return known
         }
         let entry = try table.entry(object)
+        if let number = refusedNumber(entry) { outline.note(DocumentFault(refusing: number, path: path)) }
         var summary = Summary(height: 0, size: entry.length + 1)
-        switch entry.kind {
-        case .real, .date:
-            if let number = table.real(entry), !number.isFinite { refuseNumber("\(number)") }
-        case .integer:
-            if !table.fitsInteger(entry) { refuseNumber("of \(entry.length) bytes") }
-        case .array, .object:
+        if entry.kind == .array || entry.kind == .object {
             guard depth <= DocumentLimits.depth else { throw .tooDeep(at: nil) }
             guard entered.insert(object).inserted else { throw BinaryObjectTable.malformed("it contains itself") }
             let children = try children(of: entry)
@@ -58,7 +54,6 @@ struct BinaryPropertyListScanner {
                     throw BinaryObjectTable.malformed("its values unfold to more than \(DocumentLimits.bytes) bytes")
                 }
             }
-        case .string, .bool, .null, .data, .refused: break
         }
         summaries[object] = summary
         return summary
@@ -85,12 +80,20 @@ struct BinaryPropertyListScanner {
         }
     }
 
-    private mutating func refuseNumber(_ text: String) { outline.note(DocumentFault(refusing: text, path: path)) }
+    /// A number that can't be held, as a fault shows it; nil for anything else.
+    private func refusedNumber(_ entry: BinaryObjectTable.Entry) -> String? {
+        switch entry.kind {
+        case .real, .date: table.real(entry).flatMap { $0.isFinite ? nil : "\($0)" }
+        case .integer: table.fitsInteger(entry) ? nil : "of \(entry.length) bytes"
+        default: nil
+        }
+    }
 
     /// Unfolds what was found to be sound and small enough.
     private mutating func outline(_ object: ObjectID, at node: DocumentOutline.Node) throws(DocumentFault) {
         let entry = try table.entry(object)
-        outline.setKind(entry.kind, of: node)
+        // What the decoder would fail at is kept from it, so that it reads the rest.
+        outline.setKind(refusedNumber(entry) == nil ? entry.kind : .refused, of: node)
         guard entry.kind == .array || entry.kind == .object else { return }
         for child in try children(of: entry) {
             switch child.step {
