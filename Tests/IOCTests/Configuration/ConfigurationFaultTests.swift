@@ -22,6 +22,10 @@ struct ConfigurationFaultTests {
     static let json: [Case] = [
         Case("a.json", "", "file-empty: ~/a.json is empty"),
         Case("a.json", " \n// nothing\n", "file-empty: ~/a.json is empty"),
+        Case("a.json", "/* nothing */", "file-empty: ~/a.json is empty"),
+        Case(
+            "a.json", "\n /* { \"prefixes\": [] }",
+            "file-malformed: this JSON is not well-formed: the comment that begins here does not end | ~/a.json:2:2"),
         Case(
             "a.json", "[]",
             "key-wrong-type: 'the file' takes an object with keys such as 'prefixes', and this is a list | ~/a.json:1:1"

@@ -30,8 +30,8 @@ extension JSONScanner {
     /// Whether there is nothing but white space and comments.
     static func isBlank(_ bytes: [UInt8]) -> Bool {
         var scanner = JSONScanner(bytes)
-        try? scanner.skipSpace()
-        return scanner.index == bytes.count
+        // A comment that does not end hides what may be more than a comment.
+        return (try? scanner.skipSpace()) != nil && scanner.index == bytes.count
     }
 
     mutating func skipSpace() throws(DocumentFault) {
