@@ -403,4 +403,28 @@ struct PropertyDetailTests {
         }
         #expect(isMissing("empty") && isMissing("null") && isMissing("nothing") && !isMissing("some"))
     }
+
+    /// Takes an object, or makes do without.
+    private struct Undemanding: Decodable, Sendable, Equatable {
+        enum Key: CodingKey { case level }
+
+        var level = -1
+
+        init(from decoder: any Decoder) throws {
+            guard let members = try? decoder.container(keyedBy: Key.self) else { return }
+            level = try members.decode(Int.self, forKey: .level)
+        }
+    }
+
+    @Test("A value that a type's own decoding tries as an object and makes do without is there all the same")
+    func undemanding() throws {
+        let store = store(["object": ["level": 3], "text": "off", "list": [1]])
+        func level(_ key: String) throws -> Int? {
+            try store.read(Undemanding?.self, at: key, for: nil, default: nil)?.level
+        }
+        #expect(try level("object") == 3)
+        #expect(try level("text") == -1)
+        #expect(try level("list") == -1)
+        #expect(try level("nothing") == nil)
+    }
 }

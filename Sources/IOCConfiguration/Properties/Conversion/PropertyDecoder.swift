@@ -23,7 +23,10 @@ struct PropertyDecoder: Decoder {
             session.found(node)
             let inner = PropertySession.Place(key: place.key, content: .node(node), isSecret: node.isSecret)
             return KeyedDecodingContainer(PropertyMembers(session: session, place: inner, members: members))
-        case .value: throw session.conversion(node, at: place.key, [String: Any].self, expected: "an object")
+        case .value:
+            // A type's own decoding may make do without.
+            session.found(node)
+            throw session.conversion(node, at: place.key, [String: Any].self, expected: "an object")
         }
     }
 
