@@ -93,6 +93,12 @@ struct FaultTests {
             source: "class A: PropertyInjectable { struct Dependency {} }",
             expected: ["A.swift:1:7: error: 'A' is PropertyInjectable but has no property 'dependency'"]),
         Case(
+            testDescription: "no property in classes that inherit from each other",
+            source: "class A: B, PropertyInjectable { struct Dependency {} }\nclass B: A {}",
+            expected: ["A", "B"].enumerated().map { line, name in
+                "A.swift:\(line + 1):7: error: '\(name)' is PropertyInjectable but has no property 'dependency'"
+            }),
+        Case(
             testDescription: "private type",
             source: "private struct A: Injectable { init(dependency: ()) {} }",
             expected: [

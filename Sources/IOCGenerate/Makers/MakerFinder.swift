@@ -105,8 +105,7 @@ struct MakerFinder {
             report(maker.location, "'\(maker.title)' is PropertyInjectable and no class: what is set in a copy is lost")
             return nil
         }
-        var owner: DeclaredType? = type
-        while let next = owner {
+        for next in index.lineage(of: type) {
             for part in next.parts {
                 guard
                     let property = part.declaration.properties.first(where: { $0.name == "dependency" && !$0.isStatic })
@@ -128,7 +127,6 @@ struct MakerFinder {
                 if property.modifiers.contains("nonisolated") { maker.isolation = nil }
                 return withDependency(maker, of: type, written: property.type, part: part)
             }
-            owner = index.superclass(of: next)
         }
         report(maker.location, "'\(maker.title)' is PropertyInjectable but has no property 'dependency'")
         return nil
@@ -159,14 +157,10 @@ struct MakerFinder {
     private func member(
         of type: DeclaredType, where matches: (FunctionDeclaration) -> Bool
     ) -> (FunctionDeclaration, DeclaredType.Part, DeclaredType)? {
-        var owner: DeclaredType? = type
-        var depth = 0
-        while let next = owner, depth < 64 {
+        for next in index.lineage(of: type) {
             for part in next.parts {
                 if let function = part.declaration.functions.first(where: matches) { return (function, part, next) }
             }
-            owner = index.superclass(of: next)
-            depth += 1
         }
         return nil
     }

@@ -42,6 +42,14 @@ extension ProjectIndex {
         return self.type(named: name, file: type.main.file)
     }
 
+    /// A class and its declared superclasses, the class itself first; other types have none.
+    package func lineage(of type: DeclaredType) -> [DeclaredType] {
+        var found = [type]
+        // Classes that inherit from each other in a circle are the compiler's to report.
+        while found.count < 64, let next = superclass(of: found[found.count - 1]) { found.append(next) }
+        return found
+    }
+
     // MARK: Isolation
 
     /// The global actor that an attribute among these names, if any.
