@@ -68,8 +68,8 @@ package enum FileContent {
         if status.st_mode & S_IFMT == S_IFDIR {
             throw FileError(path: path, reason: "can't be written: it is a directory")
         }
-        let place = isSpecial ? path : "\(path).\(getpid()).tmp"
-        let descriptor = open(place, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        let replacement = isSpecial ? nil : "\(path).\(getpid()).tmp"
+        let descriptor = open(replacement ?? path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard descriptor != -1 else { throw FileError(path: path, doing: "can't be written", code: errno) }
         var done = 0
         var failure: Int32 = 0
@@ -80,10 +80,9 @@ package enum FileContent {
             }
         }
         if close(descriptor) != 0 { failure = errno }
-        // A device has been written in its place, and keeps its name.
-        if failure == 0, rename(place, path) != 0 { failure = errno }
+        if failure == 0, let replacement, rename(replacement, path) != 0 { failure = errno }
         guard failure == 0 else {
-            if !isSpecial { unlink(place) }
+            if let replacement { unlink(replacement) }
             throw FileError(path: path, doing: "can't be written", code: failure)
         }
     }
