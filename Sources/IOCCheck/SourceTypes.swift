@@ -107,7 +107,7 @@ package struct SourceTypes: OpenTypes {
             let reason = leftOut[number]?.reason ?? catalogue.standing(of: number).reasonAgainst
             let isItself = type.form == .nominal(.declared(number, []))
             let rank = isItself ? 0 : leftOut[number] != nil ? 1 : 2
-            misses.append((rank, Fault.NearMiss(name: declared.qualifiedName, reason: reason, at: place)))
+            misses.append((rank, Fault.NearMiss(name: declared.qualifiedName, because: reason, at: place)))
         }
         return misses.sorted { ($0.rank, $0.miss.name) < ($1.rank, $1.miss.name) }.prefix(8).map(\.miss)
     }

@@ -63,7 +63,7 @@ extension Plan {
                 var fault = Fault(.bindingTargetUnknown(type: type, name: name), at: place)
                 fault.suggestion = Suggestion.nearest(to: name, among: names.all)
                 fault.nearMisses = declarations.map(\.facts).filter { catalogue.fits($0.type, typeNamed: type) == .yes }
-                    .prefix(8).map { Fault.NearMiss(name: $0.name, reason: "is a \(type)", at: $0.origin) }
+                    .prefix(8).map { Fault.NearMiss(name: $0.name, because: .other("is a \(type)"), at: $0.origin) }
                 return Finding(fault, doubt: unread)
             }
             let target = declarations[index]

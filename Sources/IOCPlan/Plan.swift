@@ -59,7 +59,8 @@ package struct Plan<Catalogue: ClassCatalogue> {
         decisions = scan.excluded.map { miss in
             let name = catalogue.name(of: miss.number).qualified
             return ConditionDecision(
-                name: name, isIn: false, reason: miss.reason, origin: miss.origin ?? .scannedClass(name: name))
+                name: name, isIn: false, reason: miss.reason.description,
+                origin: miss.origin ?? .scannedClass(name: name))
         }
         declarations = settled(declared)
         findings += scan.findings
@@ -181,7 +182,7 @@ package struct Plan<Catalogue: ClassCatalogue> {
     private mutating func leave(_ declaration: Declaration, _ reason: String) {
         let (name, origin) = (declaration.facts.name, declaration.facts.origin)
         if let number = declaration.number {
-            leftOut.append(ComponentScan.LeftOut(number: number, reason: reason, origin: origin))
+            leftOut.append(ComponentScan.LeftOut(number: number, reason: .other(reason), origin: origin))
         }
         decisions.append(
             ConditionDecision(name: name, isIn: false, reason: reason, profiles: declaration.profiles, origin: origin))

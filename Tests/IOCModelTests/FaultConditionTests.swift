@@ -21,11 +21,11 @@ struct FaultConditionTests {
         }
     }
 
-    private static func missing(_ wanted: String?, _ reason: String? = nil) -> Fault {
+    private static func missing(_ wanted: String?, _ cause: Fault.NearMiss.Cause? = nil) -> Fault {
         fault(.dependencyMissing) {
             $0.wanted = wanted
-            $0.nearMisses = (reason.map { [.init(name: "near", reason: $0)] } ?? []) + [.init(name: "x", reason: "y")]
-            if reason == nil { $0.nearMisses = [] }
+            guard let cause else { return }
+            $0.nearMisses = [.init(name: "near", because: cause, at: nil), .init(name: "x", reason: "y")]
         }
     }
 
@@ -120,16 +120,20 @@ struct FaultConditionTests {
             "put @Component on it where a prefix or the class list matches it, or look for an optional"
         ),
         (
-            missing("A", "takes arguments, so it can only be called"), "looking for A, and no component provides one",
+            missing("A", .takesArguments), "looking for A, and no component provides one",
             "call near on its assembly, with the arguments"
         ),
         (
-            missing("A", "does not conform to IOCComponent"), "looking for A, and no component provides one",
+            missing("A", .isNoComponent), "looking for A, and no component provides one",
             "put @Component on near, or look for an optional"
         ),
         (
-            missing("A", "excluded"), "looking for A, and no component provides one",
+            missing("A", .other("excluded")), "looking for A, and no component provides one",
             "let near in, or look for an optional"
+        ),
+        (
+            missing("A", .other("takes arguments of which a condition says: does not conform to IOCComponent")),
+            "looking for A, and no component provides one", "let near in, or look for an optional"
         ),
     ]
 

@@ -22,7 +22,7 @@ struct FaultRendererTests {
                 $0.path = ["Root", "SGService"]
                 $0.nearMisses = [
                     Fault.NearMiss(
-                        name: "Shop.SGMapper", reason: "excluded by 'SGMap'",
+                        name: "Shop.SGMapper", because: .other("excluded by 'SGMap'"),
                         at: .file(
                             FilePosition(path: "/srv/context.json", keyPath: "exclude[0]", line: 4, column: 15)))
                 ]
@@ -164,8 +164,8 @@ struct FaultRendererTests {
         fault.point = Self.point
         #expect(fault.remedy.contains(ofProperty) && !fault.remedy.contains("look"), "\(fault.remedy)")
         guard kind.code == .dependencyMissing else { return }
-        for reason in ["excluded by 'Cl'", "does not conform to IOCComponent"] {
-            fault.nearMisses = [Fault.NearMiss(name: "Shop.Clock", reason: reason)]
+        for cause in [Fault.NearMiss.Cause.other("excluded by 'Cl'"), .isNoComponent] {
+            fault.nearMisses = [Fault.NearMiss(name: "Shop.Clock", because: cause, at: nil)]
             #expect(fault.remedy.hasSuffix(ofProperty))
             var other = fault
             other.point = nil

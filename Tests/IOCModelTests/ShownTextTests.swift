@@ -113,7 +113,7 @@ struct ShownTextTests {
         fault.wanted = bad
         fault.path = [bad, bad]
         fault.namedCandidates = [.init(name: bad, typeName: bad, origin: .code(bad), remark: bad)]
-        fault.nearMisses = [.init(name: bad, reason: bad, at: .code(bad))]
+        fault.nearMisses = [.init(name: bad, because: .other(bad), at: .code(bad))]
         fault.suggestion = bad
         fault.cause = Failure(text: bad)
         let shown = FaultRenderer.render([fault, fault])

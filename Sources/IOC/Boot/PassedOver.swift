@@ -23,7 +23,7 @@ struct PassedOver: Sendable {
             let known = reasons[candidate.identity]
             let rank = name == TypeName.qualified(wanted) ? 0 : known != nil ? 1 : 2
             let reason = known?.reason ?? candidate.standing.reasonAgainst
-            misses.append((rank, Fault.NearMiss(name: name, reason: reason, at: known?.origin)))
+            misses.append((rank, Fault.NearMiss(name: name, because: reason, at: known?.origin)))
         }
         return misses.sorted { ($0.rank, $0.miss.name) < ($1.rank, $1.miss.name) }.prefix(8).map(\.miss)
     }

@@ -128,13 +128,11 @@ extension Fault.Kind {
         let wanted = fault.wanted ?? "it"
         let optional = fault.point == nil ? "look for an optional" : "make the property optional"
         if let miss = fault.nearMisses.first {
-            if miss.reason.hasPrefix("takes arguments") {
-                return "call \(miss.name) on its assembly, with the arguments"
+            switch miss.cause {
+            case .takesArguments: return "call \(miss.name) on its assembly, with the arguments"
+            case .isNoComponent: return "put @Component on \(miss.name), or \(optional)"
+            case .other: return "let \(miss.name) in, or \(optional)"
             }
-            let change =
-                miss.reason.contains("does not conform to IOCComponent")
-                ? "put @Component on \(miss.name)" : "let \(miss.name) in"
-            return "\(change), or \(optional)"
         }
         if wanted.hasPrefix("any ") {
             return "declare a component that conforms to \(wanted.dropFirst(4)), or \(optional)"

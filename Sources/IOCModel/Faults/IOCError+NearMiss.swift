@@ -4,24 +4,49 @@ extension IOCError.Fault {
         /// Its name.
         public let name: String
         /// Why it was passed over.
-        public let reason: String
+        public var reason: String { cause.description }
         /// Where it was declared, if that is known.
         public let origin: String?
         package let place: Origin?
+        /// The reason, as remedies ask for it.
+        package let cause: Cause
 
         /// A near miss.
         public init(name: String, reason: String, origin: String? = nil) {
             self.name = name
-            self.reason = reason
             self.origin = origin
             place = nil
+            cause = .other(reason)
         }
 
-        package init(name: String, reason: String, at place: Origin?) {
+        package init(name: String, because cause: Cause, at place: Origin?) {
             self.name = name
-            self.reason = reason
+            self.cause = cause
             self.place = place
             origin = place?.description
+        }
+
+        /// Why something was passed over.
+        package enum Cause: Hashable, Sendable, CustomStringConvertible {
+            /// A definition that takes arguments.
+            case takesArguments
+            /// A class that is no component.
+            case isNoComponent
+            /// Anything else, in words.
+            case other(String)
+
+            package var description: String {
+                switch self {
+                case .takesArguments: "takes arguments, so it can only be called"
+                case .isNoComponent: "does not conform to IOCComponent"
+                case .other(let words): words
+                }
+            }
+
+            /// What is said in the same words is the same reason, whoever says it.
+            package static func == (left: Self, right: Self) -> Bool { left.description == right.description }
+
+            package func hash(into hasher: inout Hasher) { hasher.combine(description) }
         }
     }
 }

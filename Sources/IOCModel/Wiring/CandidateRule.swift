@@ -140,9 +140,7 @@ extension CandidateRule {
     /// What would fit but takes arguments.
     private func callable(_ wanted: TypeID) -> [Fault.NearMiss] {
         sorted(types.candidates(for: wanted).map(\.definition).filter { definitions[$0].needsArguments }).map {
-            Fault.NearMiss(
-                name: definitions[$0].name, reason: "takes arguments, so it can only be called",
-                at: definitions[$0].origin)
+            Fault.NearMiss(name: definitions[$0].name, because: .takesArguments, at: definitions[$0].origin)
         }
     }
 

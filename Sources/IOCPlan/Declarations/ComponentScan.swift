@@ -11,7 +11,7 @@ package struct ComponentScan<Catalogue: ClassCatalogue> {
     /// A class that was passed over, for messages.
     package struct LeftOut: Sendable {
         package let number: Int
-        package let reason: String
+        package let reason: Fault.NearMiss.Cause
         package let origin: Origin?
     }
 
@@ -55,7 +55,7 @@ package struct ComponentScan<Catalogue: ClassCatalogue> {
                 exclusions[exclusion] += 1
                 excluded.append(
                     LeftOut(
-                        number: number, reason: "excluded by '\(patterns[exclusion].text)'",
+                        number: number, reason: .other("excluded by '\(patterns[exclusion].text)'"),
                         origin: patterns[exclusion].origin))
                 continue
             }
@@ -110,7 +110,7 @@ package struct ComponentScan<Catalogue: ClassCatalogue> {
     private func nearMisses(ofPrefix prefix: String) -> [Fault.NearMiss] {
         leftOut.map { (catalogue.name(of: $0.number), $0) }.filter { $0.0.matches(prefix) }
             .sorted { $0.0.qualified < $1.0.qualified }.prefix(5).map { name, miss in
-                Fault.NearMiss(name: name.qualified, reason: miss.reason, at: miss.origin)
+                Fault.NearMiss(name: name.qualified, because: miss.reason, at: miss.origin)
             }
     }
 
@@ -160,12 +160,12 @@ extension ClassCatalogue {
 
 extension Standing {
     /// Why a class is no component of a context that did not leave it out, as a near miss says it.
-    package var reasonAgainst: String {
+    package var reasonAgainst: Fault.NearMiss.Cause {
         switch self {
-        case .component: "no prefix or class list names it"
-        case .refused(let kind) where kind.code == .classIsGeneric: "is generic"
-        case .refused(let kind) where kind.code == .classPrivate: "can't be loaded"
-        case .refused, .open: "does not conform to IOCComponent"
+        case .component: .other("no prefix or class list names it")
+        case .refused(let kind) where kind.code == .classIsGeneric: .other("is generic")
+        case .refused(let kind) where kind.code == .classPrivate: .other("can't be loaded")
+        case .refused, .open: .isNoComponent
         }
     }
 }
