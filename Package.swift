@@ -2,6 +2,13 @@
 import CompilerPluginSupport
 import PackageDescription
 
+// What the build plugins run; on Linux they build it themselves, see `ToolCommand`.
+#if os(Linux)
+let toolOfBuilds: [Target.Dependency] = []
+#else
+let toolOfBuilds: [Target.Dependency] = ["IOCTool"]
+#endif
+
 let package = Package(
     name: "ioc",
     platforms: [.macOS(.v15)],
@@ -61,10 +68,10 @@ let package = Package(
             name: "IOCCommand", dependencies: ["IOCCheck", "IOCConfiguration", "IOCGenerate", "IOCModel", "IOCSource"]),
         .executableTarget(name: "IOCTool", dependencies: ["IOCCommand"]),
         .plugin(
-            name: "GenerateResolvers", capability: .buildTool(), dependencies: ["IOCTool"],
+            name: "GenerateResolvers", capability: .buildTool(), dependencies: toolOfBuilds,
             path: "Sources/Plugins/GenerateResolvers"),
         .plugin(
-            name: "CheckWiring", capability: .buildTool(), dependencies: ["IOCTool"],
+            name: "CheckWiring", capability: .buildTool(), dependencies: toolOfBuilds,
             path: "Sources/Plugins/CheckWiring"),
         .plugin(
             name: "DrawGraph",

@@ -35,10 +35,7 @@ struct CheckWiring: BuildToolPlugin {
         guard !inputs.isEmpty else { return [] }
         inputs += configurations(in: package, settings) + (hasSettings ? [settings] : [])
         return [
-            .buildCommand(
-                displayName: "Checking the wiring of \(target.name)",
-                executable: try context.tool(named: "IOCTool").url,
-                arguments: arguments, inputFiles: inputs, outputFiles: [stamp])
+            try ToolCommand(context)("Checking the wiring of \(target.name)", arguments, inputs: inputs, output: stamp)
         ]
     }
 

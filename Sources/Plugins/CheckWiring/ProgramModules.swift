@@ -14,7 +14,7 @@ struct ProgramModules {
     ///   - package: The package they are in.
     init(_ targets: [any Target], in package: Package) {
         let own = Set(package.targets.map(\.id))
-        let container = Self.container(of: package)
+        let container = Set(package.container?.targets.map(\.id) ?? [])
         var seen: Set<String> = []
         for target in targets.flatMap({ [$0] + $0.recursiveTargetDependencies }) where seen.insert(target.id).inserted {
             if container.contains(target.id), !own.contains(target.id) { continue }
@@ -27,19 +27,6 @@ struct ProgramModules {
                 plainNames.append((target as? any SourceModuleTarget)?.moduleName ?? target.name)
             }
         }
-    }
-
-    /// The targets of the package that the container is in.
-    private static func container(of package: Package) -> Set<String> {
-        var queue = [package]
-        var seen: Set<String> = []
-        while let next = queue.popLast() {
-            guard seen.insert(next.id).inserted else { continue }
-            let names = Set(next.targets.map(\.name))
-            if names.isSuperset(of: ["IOC", "IOCPlan", "IOCTool"]) { return Set(next.targets.map(\.id)) }
-            queue += next.dependencies.map(\.package)
-        }
-        return []
     }
 
     /// The options that give a tool some files of these modules.

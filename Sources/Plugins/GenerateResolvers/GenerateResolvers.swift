@@ -37,12 +37,9 @@ struct GenerateResolvers: BuildToolPlugin {
         }
         arguments += options + ["--"] + sources.map { $0.path(percentEncoded: false) }
         return [
-            .buildCommand(
-                displayName: "Generating the resolvers of \(target.name)",
-                executable: try context.tool(named: "IOCTool").url,
-                arguments: arguments,
-                inputFiles: inputs + (hasSettings ? [settings] : []),
-                outputFiles: [output])
+            try ToolCommand(context)(
+                "Generating the resolvers of \(target.name)", arguments,
+                inputs: inputs + (hasSettings ? [settings] : []), output: output)
         ]
     }
 }

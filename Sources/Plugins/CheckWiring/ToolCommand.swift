@@ -1,0 +1,47 @@
+import Foundation
+import PackagePlugin
+
+/// How a build runs `ioc`.
+///
+/// On Linux the tool is no dependency of the plugin: the package manager would compile it twice, once before it plans the build
+/// and once with it, and as slowly as the program where that is built for release. So the command is `swift run`, with a folder
+/// of its own for what it builds, which the commands of one build share. Elsewhere plugins are kept from that by a sandbox.
+struct ToolCommand {
+    private let executable: URL
+    private let leadingArguments: [String]
+    private let environment: [String: String]
+    /// The sources of the tool, where the command builds it.
+    private let sources: [URL]
+
+    init(_ context: PluginContext) throws {
+        #if os(Linux)
+        guard let container = context.package.container else { throw ContainerMissing() }
+        let tool = container.targets.filter { $0.name == "IOCTool" }
+        sources = tool.flatMap { [$0] + $0.recursiveTargetDependencies }
+            .flatMap { ($0 as? any SourceModuleTarget)?.sourceFiles.map(\.url) ?? [] }
+        executable = try context.tool(named: "swift").url
+        // …/plugins/outputs/PACKAGE/TARGET/destination/PLUGIN
+        var folder = context.pluginWorkDirectoryURL
+        for _ in 0..<5 { folder.deleteLastPathComponent() }
+        leadingArguments = [
+            "run", "--quiet", "--package-path", container.directoryURL.path(percentEncoded: false),
+            "--scratch-path", folder.appending(path: "ioc").path(percentEncoded: false), "IOCTool",
+        ]
+        environment = ["IOC_PART": "IOCTool"]
+        #else
+        executable = try context.tool(named: "IOCTool").url
+        (leadingArguments, environment, sources) = ([], [:], [])
+        #endif
+    }
+
+    /// A build command.
+    func callAsFunction(_ displayName: String, _ arguments: [String], inputs: [URL], output: URL) -> Command {
+        .buildCommand(
+            displayName: displayName, executable: executable, arguments: leadingArguments + arguments,
+            environment: environment, inputFiles: inputs + sources, outputFiles: [output])
+    }
+
+    struct ContainerMissing: Error, CustomStringConvertible {
+        let description = "the package does not depend on the package of the container"
+    }
+}

@@ -1,0 +1,1 @@
+../CheckWiring/Package+Container.swift
