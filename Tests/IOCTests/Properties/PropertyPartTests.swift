@@ -1,0 +1,187 @@
+import FoundationEssentials
+import IOCBase
+import IOCModel
+import Testing
+
+@testable import IOCConfiguration
+
+private final class Counting: PropertySource {
+    let name = "counting"
+    private let asked = Guarded(0)
+    var count: Int { asked.withLock { $0 } }
+
+    func property(at key: PropertyKey, as kind: PropertyKind) -> SourcedProperty? {
+        asked.withLock { $0 += 1 }
+        return key == "number" ? SourcedProperty(5, from: "somewhere", isSecret: true) : nil
+    }
+
+    func members(of key: PropertyKey) -> [String] { [] }
+}
+
+private final class Whole: PropertySource {
+    let name = "whole"
+
+    func property(at key: PropertyKey, as kind: PropertyKind) -> SourcedProperty? {
+        key == "box" ? SourcedProperty(["a": 1], from: "somewhere", isSecret: true) : nil
+    }
+
+    func members(of key: PropertyKey) -> [String] { key == "box" ? ["a"] : [] }
+}
+
+private enum Mode: String, CaseIterable, Decodable, Sendable { case fast, slow }
+private struct Box: Decodable, Sendable { var a: Int? }
+private struct Nils: Decodable, Sendable {
+    var members: [Bool] = []
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: AnyCodingKey.self)
+        members = try ["a", "none"].map { try container.decodeNil(forKey: AnyCodingKey($0)) }
+        _ = try container.decode(Int.self, forKey: AnyCodingKey("a"))
+    }
+}
+private struct Single: Decodable, Sendable {
+    var isNil = false
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        isNil = container.decodeNil()
+        if !isNil { _ = try container.decode(Int.self) }
+    }
+}
+
+private struct Keys: Decodable, Sendable {
+    var all: [String] = []
+    var has: [Bool] = []
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: AnyCodingKey.self)
+        all = container.allKeys.map(\.stringValue)
+        has = ["a", "nobody"].map { container.contains(AnyCodingKey($0)) }
+        _ = try container.decode(Int.self, forKey: AnyCodingKey("a"))
+    }
+}
+
+@Suite("Properties, part by part")
+struct PropertyPartTests {
+    private func store(
+        _ properties: PropertyValue = [:], _ change: (inout ContextConfiguration) -> Void = { _ in }
+    ) -> PropertyStore {
+        var configuration = ContextConfiguration(properties: properties)
+        configuration.environment = [:]
+        change(&configuration)
+        return PropertyStore(configuration, parent: nil)
+    }
+
+    @Test("Overrides are laid down in the order of their keys, so that a deeper one is not lost")
+    func overrides() throws {
+        let store = store { $0.overrides = ["a": 1, "a.b": 2, "c.d": 3] }
+        #expect(try store.whole("a.b").value == 2 && store.whole("c").value == ["d": 3])
+        let long = String(repeating: "x", count: 1100)
+        let faulty = self.store { $0.overrides = ["b" + long: 1, "a" + long: 2] }
+        #expect(faulty.faults.map { $0.headline.contains("'a") } == [true, false])
+    }
+
+    @Test("A tree is parted into what another one says too and what it does not, member by member")
+    func split() {
+        let old: PropertyValue = ["a": 1, "b": ["c": 2, "d": 3], "e": ["f": 4], "l": [1]]
+        let new: PropertyValue = ["a": 1, "b": ["c": 2, "d": 5, "g": 6], "e": 7, "l": [2], "n": ["o": 8]]
+        let (same, different) = new.split(by: old)
+        #expect(same == ["a": 1, "b": ["c": 2]])
+        #expect(different == ["b": ["d": 5, "g": 6], "e": 7, "l": [2], "n": ["o": 8]])
+        #expect(PropertyValue.int(1).split(by: 1) == (1, [:]) && PropertyValue.int(1).split(by: 2) == ([:], 1))
+        #expect(
+            PropertyValue.int(1).split(by: [:]) == ([:], 1) && PropertyValue.object([:]).split(by: [:]) == ([:], [:]))
+        #expect(new.leafKeys == ["a", "b.c", "b.d", "b.g", "e", "l", "n.o"])
+    }
+
+    @Test("A source is asked once for what it gives, and a key that says nothing is nobody's")
+    func sources() throws {
+        let source = Counting()
+        let store = store { $0.propertySources = [source] }
+        for _ in 0..<3 { #expect(try store.read(Int.self, at: "number", for: nil, default: nil) == 5) }
+        #expect(source.count == 1)
+        #expect(try store.read(Int?.self, at: "none", for: nil, default: nil) == nil)
+        #expect(try store.read(Int?.self, at: "none", for: nil, default: nil) == nil)
+        #expect(source.count == 2)
+        let tree = TreePropertySource(["b": 1, "a": ["d": 1, "c": 2]], name: "tree")
+        #expect(tree.property(at: "", as: .any) == nil && tree.property(at: "a..c", as: .any) == nil)
+        #expect(tree.members(of: PropertyKey(parts: [])) == ["a", "b"] && tree.members(of: "a") == ["c", "d"])
+        #expect(tree.members(of: "b") == [] && TreePropertySource(5, name: "x").property(at: "a", as: .any) == nil)
+        let arguments = ArgumentPropertySource(["--a.b=1", "--c=2", "--a.b=3", "d=4", "--", "--e=5"])
+        #expect(arguments.property(at: "", as: .any) == nil && arguments.property(at: "a.b", as: .any)?.value == "3")
+        #expect(arguments.keys == ["a.b", "c"] && arguments.property(at: "a", as: .any)?.value == ["b": "3"])
+        #expect(arguments.property(at: "c", as: .any)?.origin == "the argument --c")
+        #expect(ArgumentPropertySource(["--=1", "--a..b=2", "--c"]).faults.count == 2)
+    }
+
+    @Test("A pattern of a kind takes itself, and that of lists takes lists of anything")
+    func kinds() {
+        #expect(PropertyKind.int ~= .int && !(PropertyKind.int ~= .double) && PropertyKind.list ~= .list(of: .int))
+        #expect(
+            PropertyKind.list ~= .list && !(PropertyKind.list ~= .int)
+                && !(PropertyKind.list(of: .int) ~= .list(of: .bool)))
+        #expect(!(PropertyKind.list(of: .int) ~= .list) && PropertyKind.list(of: .list(of: .int)) == .list)
+        #expect(PropertyKind.list(of: .int).element == .int && PropertyKind.int.element == nil)
+        #expect(ByteSize(bytes: 1) < ByteSize(bytes: 2) && !(ByteSize(bytes: 1) < ByteSize(bytes: 1)))
+    }
+
+    @Test("An object's keys are given in order, and whether it has one, from sources and inside lists")
+    func members() throws {
+        let store = store(["one": ["c": 1, "a": 2, "b": 3], "list": [["z": 1, "a": 2, "m": 3]]])
+        let one = try store.read(Keys.self, at: "one", for: nil, default: nil)
+        #expect(one.all == ["a", "b", "c"] && one.has == [true, false])
+        let list = try store.read([Keys].self, at: "list", for: nil, default: nil)
+        #expect(list.map(\.all) == [["a", "m", "z"]] && list.map(\.has) == [[true, false]])
+    }
+
+    @Test("What is put together from a secret is one, and so is an object whose key or source says so")
+    func secrets() throws {
+        let store = store([
+            "db": ["password": "pw"], "x": ["pw": "v"], "word": "w", "byName": "${x.${db.password}}",
+            "plain": "${word}",
+            "both": "${db.password} ${word}", "reversed": "${word} ${db.password}", "token": ["a": "b"],
+            "fallback": "${none:${db.password}}",
+        ])
+        func isSecret(_ key: String) throws -> Bool { try store.whole(key).isSecret }
+        #expect(try isSecret("byName") && isSecret("both") && isSecret("reversed") && isSecret("fallback"))
+        #expect(try !isSecret("plain") && isSecret("token") && isSecret("token.a") && !isSecret("x"))
+        #expect(try store.whole("byName").value == "v" && store.whole("fallback").value == "pw")
+        let lookup = store.lookup(for: nil)
+        var expansion = PlaceholderExpansion(PlaceholderBudget())
+        #expect(try lookup.find("token", as: .any, in: lookup.layers, &expansion)?.isSecret == true)
+        #expect(try lookup.find("x", as: .any, in: lookup.layers, &expansion)?.isSecret == false)
+        #expect(try PlaceholderText("${none:$${x}y}").pieces.count == 1)
+        #expect(try self.store(["t": "${none:$${x}y}z"]).whole("t").value == "${x}yz")
+    }
+
+    @Test("An object that a source or its key calls secret shows nothing of itself, in a list either")
+    func secretObjects() throws {
+        let store = store(["list": [["a": "c4nary"]], "words": ["c4nary"], "password": "fsat", "mode": "fsat"]) {
+            $0.propertySources = [Whole()]
+        }
+        let lookup = store.lookup(for: nil)
+        var expansion = PlaceholderExpansion(PlaceholderBudget())
+        #expect(try lookup.find("box", as: .any, in: lookup.layers, &expansion)?.isSecret == true)
+        func fault(_ body: () throws -> Void) throws -> Fault {
+            try #require(throws: PropertyFailure.self) { try body() }.fault()
+        }
+        let inside = try fault { _ = try store.read(Secret<[Box]>.self, at: "list", for: nil, default: nil) }
+        #expect(!"\(inside)".contains("c4nary") && inside.headline.contains("<secret>"))
+        let element = try fault { _ = try store.read([Secret<Int>].self, at: "words", for: nil, default: nil) }
+        #expect(!"\(element)".contains("c4nary") && element.headline.contains("<secret>"))
+        let secret = try fault { _ = try store.read(Mode.self, at: "password", for: nil, default: nil) }
+        #expect(secret.suggestion == nil && secret.headline.contains("<secret>"))
+        #expect(try fault { _ = try store.read(Mode.self, at: "mode", for: nil, default: nil) }.suggestion == "fast")
+    }
+
+    @Test("Nothing is told apart from what is there, by members, elements and single values")
+    func nothing() throws {
+        let store = store(["one": ["a": 1, "none": .null], "list": [[:], .null], "number": 5, "null": .null])
+        #expect(try store.read(Nils.self, at: "one", for: nil, default: nil).members == [false, true])
+        #expect(try store.read(Single.self, at: "number", for: nil, default: nil).isNil == false)
+        let list = try store.read([Box?].self, at: "list", for: nil, default: nil)
+        #expect(list.count == 2 && list[0] != nil && list[1] == nil)
+        #expect(try store.reasonAgainst("null", equals: nil) == "the property null is not set")
+        #expect(try store.reasonAgainst("number", equals: nil) == nil)
+        #expect(try store.reasonAgainst("number", equals: 6) == "the property number is not 6")
+        #expect(store.reasonFor("number", equals: 5) == "the property number is 5")
+        #expect(store.reasonFor("password", equals: "x") == "the property password is <secret>")
+    }
+}
