@@ -21,4 +21,11 @@ struct SourceLocationTests {
         #expect(said == SourceLocation(file: "Shop/A.swift", line: 3))
         #expect(Set([said, SourceLocation(file: "Shop/A.swift", line: 3), place]).count == 2)
     }
+
+    @Test("A literal says its file whichever way it is kept")
+    func literals() {
+        #expect(SourceLocation(fileID: "", line: 1).file == "")
+        #expect(SourceLocation(fileID: "Läden/Ä.swift", line: 1).file == "Läden/Ä.swift")
+        #expect(SourceLocation(fileID: StaticString(unicodeScalarLiteral: "Ä"), line: 2).description == "Ä:2")
+    }
 }

@@ -178,7 +178,7 @@ final class DefinitionCell<Owner: Assembly, Instance, each Argument>: TemplateCe
         guard owner is Owner else { return nil }
         let facts = DefinitionFacts(
             name: name, simpleName: key, type: TypeIdentity.id(Instance.self),
-            typeNaming: .writing { TypeName.written(TypeIdentity.type($0)) },
+            typeNaming: .writing(TypeName.writer),
             needsArguments: template.make.takesArguments, isManaged: template.isManaged,
             origin: .source(template.location))
         return try definition(of: owner, facts, number: number, replacement)

@@ -7,4 +7,7 @@ extension TypeName {
         let name = readable(_typeName(type, qualified: true))
         return TypeIdentity.isExistential(type) && !name.hasPrefix("any ") ? "any \(name)" : name
     }
+
+    /// The same for the types of definitions, when somebody asks.
+    static let writer = TypeWriter { written(TypeIdentity.type($0)) }
 }

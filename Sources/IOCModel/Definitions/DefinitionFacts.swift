@@ -37,6 +37,35 @@ package enum ScopeFacts: Hashable, Sendable {
 
     package static let request = ScopeFacts.custom("request")
 
+    /// A scope but for the name of a custom one, in a byte.
+    package enum Kind: UInt8, Sendable {
+        case singleton, lazySingleton, weakSingleton, objectGraph, prototype, custom
+    }
+
+    package var kind: Kind {
+        switch self {
+        case .singleton: .singleton
+        case .lazySingleton: .lazySingleton
+        case .weakSingleton: .weakSingleton
+        case .objectGraph: .objectGraph
+        case .prototype: .prototype
+        case .custom: .custom
+        }
+    }
+
+    /// The scope of a kind; the name is that of a custom one.
+    package init(_ kind: Kind, named name: @autoclosure () -> String) {
+        self =
+            switch kind {
+            case .singleton: .singleton
+            case .lazySingleton: .lazySingleton
+            case .weakSingleton: .weakSingleton
+            case .objectGraph: .objectGraph
+            case .prototype: .prototype
+            case .custom: .custom(name())
+            }
+    }
+
     private static let nameable: [ScopeFacts] = [
         .singleton, .lazySingleton, .weakSingleton, .objectGraph, .prototype, .request,
     ]
@@ -59,27 +88,57 @@ package enum ScopeFacts: Hashable, Sendable {
 /// How a type is written, put together when somebody asks where that takes work.
 package enum TypeNaming: Sendable {
     case text(String)
-    case writing(@Sendable (TypeID) -> String)
+    case writing(TypeWriter)
+}
+
+/// Writes types; one serves a whole program.
+package final class TypeWriter: Sendable {
+    fileprivate let write: @Sendable (TypeID) -> String
+    package init(_ write: @escaping @Sendable (TypeID) -> String) { self.write = write }
 }
 
 /// What everything that is declared ends as: one component the container can make.
 ///
 /// A value is one reference, as a context keeps every component's facts in several places; a change copies what is shared.
 package struct DefinitionFacts: Sendable {
+    /// What few have anything of.
+    private struct Rare: Sendable {
+        var scopeName = ""
+        var dependsOn: [String] = []
+        var order = 0
+    }
+
+    private final class RareBox: Sendable {
+        let rare: Rare
+        init(_ rare: Rare) { self.rare = rare }
+    }
+
     private struct Fields: Sendable {
         // In an order that leaves no gaps.
         var name: String
         var simpleName: String
-        var type: TypeID
-        var scope: ScopeFacts
-        var dependsOn: [String]
-        var origin: Origin
         var typeNaming: TypeNaming
+        var type: TypeID
+        var rareBox: RareBox?
+        var origin: Origin
+        var scopeKind = ScopeFacts.Kind.singleton
         var isPrimary: Bool
         var isFallback: Bool
         var needsArguments: Bool
         var isManaged: Bool
-        var order: Int
+
+        var rare: Rare {
+            get { rareBox?.rare ?? Rare() }
+            set { rareBox = RareBox(newValue) }
+        }
+
+        var scope: ScopeFacts {
+            get { ScopeFacts(scopeKind, named: rare.scopeName) }
+            set {
+                scopeKind = newValue.kind
+                if case .custom(let name) = newValue { rare.scopeName = name }
+            }
+        }
     }
 
     private final class Storage: @unchecked Sendable {
@@ -103,11 +162,13 @@ package struct DefinitionFacts: Sendable {
         scope: ScopeFacts = .singleton, isPrimary: Bool = false, isFallback: Bool = false, order: Int = 0,
         needsArguments: Bool = false, isManaged: Bool = true, dependsOn: [String] = [], origin: Origin
     ) {
-        storage = Storage(
-            Fields(
-                name: name, simpleName: simpleName, type: type, scope: scope, dependsOn: dependsOn, origin: origin,
-                typeNaming: typeNaming, isPrimary: isPrimary, isFallback: isFallback, needsArguments: needsArguments,
-                isManaged: isManaged, order: order))
+        var fields = Fields(
+            name: name, simpleName: simpleName, typeNaming: typeNaming, type: type, origin: origin,
+            isPrimary: isPrimary, isFallback: isFallback, needsArguments: needsArguments, isManaged: isManaged)
+        fields.scope = scope
+        if order != 0 { fields.rare.order = order }
+        if !dependsOn.isEmpty { fields.rare.dependsOn = dependsOn }
+        storage = Storage(fields)
     }
 
     /// The name it is registered under: the one it was given, else the qualified name of its class.
@@ -123,7 +184,7 @@ package struct DefinitionFacts: Sendable {
     package var typeName: String {
         switch fields.typeNaming {
         case .text(let text): text
-        case .writing(let write): write(type)
+        case .writing(let writer): writer.write(type)
         }
     }
 
@@ -143,8 +204,8 @@ package struct DefinitionFacts: Sendable {
     }
 
     package var order: Int {
-        get { fields.order }
-        set { fields.order = newValue }
+        get { fields.rareBox?.rare.order ?? 0 }
+        set { if newValue != order { fields.rare.order = newValue } }
     }
 
     /// Whether it is made from arguments, which only a call can give.
@@ -166,11 +227,11 @@ package struct DefinitionFacts: Sendable {
 
     /// Names of components that start before this one.
     package var dependsOn: [String] {
-        get { fields.dependsOn }
-        set { fields.dependsOn = newValue }
+        get { fields.rareBox?.rare.dependsOn ?? [] }
+        set { if hasDependsOn || !newValue.isEmpty { fields.rare.dependsOn = newValue } }
     }
 
-    package var hasDependsOn: Bool { !fields.dependsOn.isEmpty }
+    package var hasDependsOn: Bool { fields.rareBox.map { !$0.rare.dependsOn.isEmpty } ?? false }
 
     package var origin: Origin {
         get { fields.origin }
