@@ -13,6 +13,8 @@ final class InjectionPlan: Sendable {
     private let fields: WrappedFields?
     /// Whether the class has no wrapped field, as far as can be told without an instance.
     let isEmpty: Bool
+    /// The class, if it has no wrapped field: the address of its metadata, else 0.
+    let plainClass: UInt
     /// What the first instance has told.
     private let told = Guarded<WrappedFields.Told?>(nil)
     private let isComplete = Atomic<Bool>(false)
@@ -21,6 +23,7 @@ final class InjectionPlan: Sendable {
         self.type = type
         self.fields = fields
         isEmpty = fields?.points.isEmpty ?? false
+        plainClass = isEmpty ? TypeIdentity.id(type).rawValue : 0
         if isEmpty { isComplete.store(true, ordering: .relaxed) }
     }
 

@@ -7,7 +7,6 @@ final class RegisteredDefinition: SharedSlot, @unchecked Sendable {
     // Sound: it adds what never changes, and atomics.
 
     // In an order that leaves no gaps.
-    let index: Int
     let facts: DefinitionFacts
     /// The wrapped properties of its class; nil where the type is no class.
     let plan: InjectionPlan?
@@ -15,47 +14,59 @@ final class RegisteredDefinition: SharedSlot, @unchecked Sendable {
     private let coreAddress = Atomic<UInt>(0)
     /// What its constructions were seen to ask for.
     let observed = ObservedTargets()
-    private let storeReference: StoreReference?
     /// Its place in the graph, as far as edges are known: the rank above, the number of its cycle below.
     private let packedPlace = Atomic<UInt64>(0)
     /// The last class of which no instance has anything to stop.
     let knownUnstoppable = RememberedClass()
     /// The last class of which nothing is left to do for an instance that was made.
     let knownDone = RememberedClass()
-    /// The class that `plan` is about, if it has no wrapped property: the address of its metadata, else 0.
-    private let plainClass: UInt
     let recipe: Recipe
-    /// Whether the recipe has something to do when the outermost build ends.
-    let awaitsGraph: Bool
-    /// Whether it can only be called, with arguments.
-    let needsArguments: Bool
-    /// Whether boot makes it.
-    let isEager: Bool
-    /// Whether boot makes it before its injection points are judged, to learn from it.
-    let isMadeEarly: Bool
+    private let flags: Flags
     /// What its scope asks for, without the scope's name.
     let sharing: Sharing
     /// Set once its injection points were judged with the names that only an instance tells.
     let isJudged = Atomic<Bool>(false)
+    private let storedIndex: UInt32
+
+    /// What is asked for often, in a byte.
+    private struct Flags: OptionSet {
+        let rawValue: UInt8
+        static let awaitsGraph = Flags(rawValue: 1)
+        static let needsArguments = Flags(rawValue: 2)
+        static let isEager = Flags(rawValue: 4)
+        static let isMadeEarly = Flags(rawValue: 8)
+    }
 
     init(
         index: Int, facts: DefinitionFacts, recipe: Recipe, store: (any ScopeStore)?, plan: InjectionPlan?,
         cycle: ConstructionGroup? = nil
     ) {
-        self.index = index
         self.facts = facts
-        self.needsArguments = facts.needsArguments
-        let scope = facts.scope
-        self.isEager = if case .singleton = scope { !facts.needsArguments } else { false }
-        self.isMadeEarly = isEager && recipe.canMakeEarly
         self.plan = plan
         self.recipe = recipe
-        self.awaitsGraph = recipe.awaitsGraph
-        self.storeReference = store.map(StoreReference.init)
+        let scope = facts.scope
+        var flags: Flags = []
+        if facts.needsArguments {
+            flags = .needsArguments
+        } else if case .singleton = scope {
+            flags = recipe.canMakeEarly ? [.isEager, .isMadeEarly] : .isEager
+        }
+        if recipe.awaitsGraph { flags.insert(.awaitsGraph) }
+        self.flags = flags
         self.sharing = Sharing(scope)
-        self.plainClass = plan.map { $0.isEmpty ? facts.type.rawValue : 0 } ?? 0
-        super.init(in: cycle, isWeak: scope.isWeak)
+        self.storedIndex = UInt32(index)
+        super.init(in: cycle, isWeak: scope.isWeak, store: store)
     }
+
+    var index: Int { Int(storedIndex) }
+    /// Whether the recipe has something to do when the outermost build ends.
+    var awaitsGraph: Bool { flags.contains(.awaitsGraph) }
+    /// Whether it can only be called, with arguments.
+    var needsArguments: Bool { flags.contains(.needsArguments) }
+    /// Whether boot makes it.
+    var isEager: Bool { flags.contains(.isEager) }
+    /// Whether boot makes it before its injection points are judged, to learn from it.
+    var isMadeEarly: Bool { flags.contains(.isMadeEarly) }
 
     /// The place of the singleton that is made without arguments.
     @inline(__always)
@@ -76,9 +87,6 @@ final class RegisteredDefinition: SharedSlot, @unchecked Sendable {
     /// The type it promises: a class, a protocol or a value type.
     var type: Any.Type { TypeIdentity.type(facts.type) }
 
-    /// Where the instances of a custom scope are kept.
-    var store: (any ScopeStore)? { storeReference?.store }
-
     var place: DefinitionPlace {
         let packed = packedPlace.load(ordering: .relaxed)
         return DefinitionPlace(rank: Int(packed >> 32), cycle: Int(packed & 0xFFFF_FFFF))
@@ -88,15 +96,11 @@ final class RegisteredDefinition: SharedSlot, @unchecked Sendable {
         packedPlace.store(UInt64(place.rank) << 32 | UInt64(place.cycle), ordering: .relaxed)
     }
 
-    /// A scope's store, in a box as few definitions have one.
-    private final class StoreReference: Sendable {
-        let store: any ScopeStore
-        init(_ store: any ScopeStore) { self.store = store }
-    }
-
     /// Whether an instance has no wrapped property, by what field metadata tells of its very class.
     @inline(__always)
-    func isPlain(_ instance: AnyObject) -> Bool { RememberedClass.address(of: instance) == plainClass }
+    func isPlain(_ instance: AnyObject) -> Bool {
+        plan.map { $0.plainClass == RememberedClass.address(of: instance) } ?? false
+    }
 
     /// How instances of a scope are shared.
     enum Sharing: UInt8 {

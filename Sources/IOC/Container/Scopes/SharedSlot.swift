@@ -8,8 +8,8 @@ import Synchronization
 class SharedSlot: ConstructionGroup, @unchecked Sendable {
     // Sound: what changes are atomics and what the group's mutex guards.
 
-    /// The lock under which those are built that depend on each other; nil for an instance that is in no cycle.
-    final let cycle: ConstructionGroup?
+    /// What few slots have anything of.
+    private let rare: Rare?
     /// The address of the finished instance, which is retained; 0 while there is none.
     private let address = Atomic<UInt>(0)
     /// The address of the first instance that was published, whose memory is kept as long as the slot; 0 before.
@@ -17,8 +17,18 @@ class SharedSlot: ConstructionGroup, @unchecked Sendable {
     // Sound: reached under the group's mutex only, and no access runs other code.
     /// The instance that boot has made and not yet injected.
     @exclusivity(unchecked) final var aside: AnyObject?
-    /// Where an instance is kept that others may let go; nil for the slots that keep theirs, which are most.
-    private let weakly: WeakPlace?
+
+    private final class Rare: Sendable {
+        let cycle: ConstructionGroup?
+        let weakly: WeakPlace?
+        let store: (any ScopeStore)?
+
+        init(cycle: ConstructionGroup?, weakly: WeakPlace?, store: (any ScopeStore)?) {
+            self.cycle = cycle
+            self.weakly = weakly
+            self.store = store
+        }
+    }
 
     private final class WeakPlace: Sendable {
         struct Reference: @unchecked Sendable {
@@ -32,10 +42,20 @@ class SharedSlot: ConstructionGroup, @unchecked Sendable {
     /// - Parameters:
     ///   - cycle: The lock of the cycle that the instance is part of, if it is.
     ///   - isWeak: Whether others may let the instance go.
-    init(in cycle: ConstructionGroup? = nil, isWeak: Bool) {
-        self.cycle = cycle
-        weakly = isWeak ? WeakPlace() : nil
+    ///   - store: What keeps the instances of a custom scope.
+    init(in cycle: ConstructionGroup? = nil, isWeak: Bool, store: (any ScopeStore)? = nil) {
+        let hasRare = cycle != nil || isWeak || store != nil
+        rare = hasRare ? Rare(cycle: cycle, weakly: isWeak ? WeakPlace() : nil, store: store) : nil
     }
+
+    /// The lock under which those are built that depend on each other; nil for an instance that is in no cycle.
+    final var cycle: ConstructionGroup? { rare?.cycle }
+
+    /// Where an instance is kept that others may let go; nil for the slots that keep theirs, which are most.
+    private final var weakly: WeakPlace? { rare?.weakly }
+
+    /// Where the instances of a custom scope are kept.
+    final var store: (any ScopeStore)? { rare?.store }
 
     /// Singletons that depend on each other are built under one lock.
     @inline(__always)
