@@ -57,9 +57,8 @@ extension Assembly {
             throw IOCError(Fault(.assemblyWithoutDefinitions(name: TypeName.qualified(Self.self))))
         }
         if let first = members.firstDefinition {
-            let name = name(of: first.key)
-            if let other = anchor.claim(self, as: name) {
-                throw IOCError(Fault(.definitionUsedTwice(first: other, second: name)))
+            if let other = anchor.claim(self, OwnerReference(self), as: first.name) {
+                throw IOCError(Fault(.definitionUsedTwice(first: other, second: first.name)))
             }
         }
         try anchor.activateOnce {

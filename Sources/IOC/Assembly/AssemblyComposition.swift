@@ -13,7 +13,7 @@ struct AssemblyComposition {
     /// What the assemblies define.
     private(set) var declarations: [Declaration] = []
     /// The same definitions: the recipe, and the assembly's property, which is tied to the registry's definition.
-    private(set) var definitions: [(recipe: DefinitionRecipe, cell: AnyDefinitionCell)] = []
+    private(set) var definitions: [(recipe: Recipe, cell: AnyDefinitionCell)] = []
     private(set) var error: IOCError?
     private let pool: [any Assembly]
     private var members: [AssemblyMembers] = []
@@ -59,8 +59,7 @@ struct AssemblyComposition {
         collaborator.bind(target)
         for (cell, replacement) in collaborator.replacements(in: target) {
             guard replacements.updateValue(replacement, forKey: ObjectIdentifier(cell)) != nil else { continue }
-            let key = AssemblyMembers(of: target).definitions.first { $0.cell === cell }?.key ?? "?"
-            let name = target.name(of: key)
+            let name = AssemblyMembers(of: target).definitions.first { $0.cell === cell }?.name ?? target.name(of: "?")
             add(Fault(.definitionReplacedTwice(name: name), at: .source(collaborator.location)))
         }
     }
@@ -85,13 +84,12 @@ struct AssemblyComposition {
         for key in members.lazyKeys {
             add(Fault(.definitionNotStored(name: assembly.name(of: key))))
         }
-        let prefix = assembly.name(of: "")
+        let owner = OwnerReference(assembly)
         let found = members.definitions
         declarations.reserveCapacity(definitions.count + found.count)
         definitions.reserveCapacity(definitions.count + found.count)
-        for (key, cell) in found {
-            let name = prefix + key
-            if let first = cell.claim(assembly, as: name) {
+        for (key, name, cell) in found {
+            if let first = cell.claim(assembly, owner, as: name) {
                 add(Fault(.definitionUsedTwice(first: first, second: name)))
                 continue
             }
@@ -101,7 +99,7 @@ struct AssemblyComposition {
                     of: assembly, key: key, name: name, number: definitions.count, replacement: replacement)
                 guard let definition else { continue }
                 declarations.append(definition.declaration)
-                definitions.append((definition.recipe, cell))
+                definitions.append((.definition(definition.recipe, of: owner), cell))
             } catch let fault as IOCError {
                 error = IOCError((error?.faults ?? []) + fault.faults)
             } catch {}

@@ -7,7 +7,10 @@ struct AssemblyMembers {
     /// Where the class has its definitions; nil where the mirror has told them.
     private var fields: AssemblyFields?
     #endif
-    private var mirrored: [(key: String, cell: AnyDefinitionCell)] = []
+    /// A definition with the name that it is registered under.
+    typealias Member = (key: String, name: String, cell: AnyDefinitionCell)
+
+    private var mirrored: [Member] = []
     /// The index of the definition that is declared first.
     private var first: Int?
     private(set) var collaborators: [any AnyCollaboratorCell] = []
@@ -51,6 +54,7 @@ struct AssemblyMembers {
     /// The same as a mirror tells it: the reference, which a test holds against the fields.
     init(mirroring assembly: any Assembly) {
         self.assembly = assembly
+        let prefix = assembly.name(of: "")
         var mirrors: [Mirror] = []
         var next: Mirror? = Mirror(reflecting: assembly)
         while let mirror = next {
@@ -62,7 +66,7 @@ struct AssemblyMembers {
             if let key = LazyDefinition.key(of: label, type(of: child.value)) {
                 lazyKeys.append(key)
             } else if let member = child.value as? any DefinitionMember {
-                mirrored.append((label, member.anyCell))
+                mirrored.append((label, prefix + label, member.anyCell))
             } else if let member = child.value as? any CollaboratorMember {
                 collaborators.append(member.anyCell)
             }
@@ -72,11 +76,11 @@ struct AssemblyMembers {
         mirrored = order.map { mirrored[$0] }
     }
 
-    var definitions: [(key: String, cell: AnyDefinitionCell)] {
+    var definitions: [Member] {
         #if !IOC_MIRROR_ONLY
         if let fields {
             return Self.withAddress(of: assembly) { start in
-                fields.definitions.map { ($0.key, $0.type.cell(at: start + $0.offset)) }
+                fields.definitions.map { ($0.key, $0.name, $0.type.cell(at: start + $0.offset)) }
             }
         }
         #endif
@@ -84,11 +88,13 @@ struct AssemblyMembers {
     }
 
     /// The definition that is declared first.
-    var firstDefinition: (key: String, cell: AnyDefinitionCell)? {
+    var firstDefinition: Member? {
         first.map { first in
             #if !IOC_MIRROR_ONLY
             if let field = fields?.definitions[first] {
-                return (field.key, Self.withAddress(of: assembly) { field.type.cell(at: $0 + field.offset) })
+                return (
+                    field.key, field.name, Self.withAddress(of: assembly) { field.type.cell(at: $0 + field.offset) }
+                )
             }
             #endif
             return mirrored[first]
@@ -133,7 +139,12 @@ extension CollaboratorMember {
 
 extension Assembly {
     /// The name that the definition of a key is registered under.
-    func name(of key: String) -> String { "\(TypeName.qualified(type(of: self))).\(key)" }
+    func name(of key: String) -> String { AssemblyName.prefix(type(of: self)) + key }
+}
+
+private enum AssemblyName {
+    /// What stands before the keys of a class's definitions.
+    static func prefix(_ type: AnyClass) -> String { TypeName.qualified(type) + "." }
 }
 
 /// A `lazy var` that is to hold a definition.
@@ -159,9 +170,9 @@ extension Optional: OptionalDefinition {
 #if !IOC_MIRROR_ONLY
 /// Where a class of assemblies has its definitions and collaborators.
 private final class AssemblyFields: Sendable {
-    typealias DefinitionField = (key: String, offset: Int, type: any DefinitionMember.Type)
+    typealias DefinitionField = (key: String, name: String, offset: Int, type: any DefinitionMember.Type)
 
-    /// By key.
+    /// By key; with the names that all assemblies of the class share.
     let definitions: [DefinitionField]
     /// The index of the definition that is declared first.
     let first: Int?
@@ -174,12 +185,14 @@ private final class AssemblyFields: Sendable {
     static func of(_ type: AnyClass) -> AssemblyFields { memo.fact(of: type) { AssemblyFields(type) } }
 
     private init(_ type: AnyClass) {
+        let prefix = AssemblyName.prefix(type)
         var definitions: [DefinitionField] = []
         var collaborators: [(offset: Int, type: any CollaboratorMember.Type)] = []
         var lazyKeys: [String] = []
         ClassFields.forEach(of: type) { name, offset, type, _ in
             if let type = type as? any DefinitionMember.Type {
-                definitions.append((String(cString: name), offset, type))
+                let key = String(cString: name)
+                definitions.append((key, prefix + key, offset, type))
             } else if let type = type as? any CollaboratorMember.Type {
                 collaborators.append((offset, type))
             } else if let key = LazyDefinition.key(of: String(cString: name), type) {

@@ -7,11 +7,10 @@ import Synchronization
 /// What activation knows of a definition without knowing its types.
 @usableFromInline
 class AnyDefinitionCell: @unchecked Sendable {
-    // Sound: what is written is written under the mutex, and `bound` is the address of an object that the state keeps.
+    // Sound: what is written is written under the mutex, and `bound` is the address of an object that its context keeps, which
+    // the cell keeps.
 
     private struct State: ~Copyable, Sendable {
-        /// The context that it belongs to.
-        var core: ContextCore?
         /// Whose it is.
         var owner: OwnerReference?
         /// The name it was claimed under.
@@ -43,10 +42,20 @@ class AnyDefinitionCell: @unchecked Sendable {
     /// The address of the definition in the context, so that calls take no lock.
     private let bound = Atomic<UnsafeRawPointer?>(nil)
 
+    deinit { boundCore.map { Unmanaged.passUnretained($0).release() } }
+
+    /// The context that it belongs to, with a reference of the cell's own; asked for under the mutex.
+    private var boundCore: ContextCore? {
+        bound.load(ordering: .relaxed).map {
+            // Sound: the cell keeps the context, and that its definitions.
+            Unmanaged<RegisteredDefinition>.fromOpaque($0)._withUnsafeGuaranteedRef { $0.withCore { $0 } }
+        }
+    }
+
     /// The context that this cell's assembly owns.
     var context: ApplicationContext? {
         state.withLock { state in
-            state.context ?? state.core.map { ApplicationContext(lending: $0) }
+            state.context ?? boundCore.map { ApplicationContext(lending: $0) }
         }
     }
 
@@ -55,7 +64,7 @@ class AnyDefinitionCell: @unchecked Sendable {
     final func instance(_ values: [Any]) throws -> AnyObject {
         guard let address = bound.load(ordering: .acquiring) else { throw notActivated() }
         let arguments = values.isEmpty ? nil : ArgumentKey(values)
-        // Sound: the state keeps every context that it was bound to as long as this cell lives, and a context its definitions.
+        // Sound: this cell keeps every context that it was bound to as long as it lives, and a context its definitions.
         return try Unmanaged<RegisteredDefinition>.fromOpaque(address)._withUnsafeGuaranteedRef {
             try $0.calledInstance(arguments)
         }
@@ -70,11 +79,14 @@ class AnyDefinitionCell: @unchecked Sendable {
     }
 
     /// Makes it an assembly's own.
+    /// - Parameters:
+    ///   - owner: The way to the assembly.
+    ///   - name: What the assembly calls it.
     /// - Returns: The name under which it is another's already, of this assembly or of another one.
-    func claim(_ assembly: any Assembly, as name: String) -> String? {
+    func claim(_ assembly: any Assembly, _ owner: OwnerReference, as name: String) -> String? {
         state.withLock { state in
             if state.owner == nil {
-                state.owner = OwnerReference(assembly)
+                state.owner = owner
                 state.name = name
             }
             return state.owner!.isTo(assembly) && state.name == name ? nil : state.name
@@ -83,9 +95,9 @@ class AnyDefinitionCell: @unchecked Sendable {
 
     /// Ties the definition to the registry of a context; the first time counts.
     func bind(_ core: ContextCore, index: Int) {
-        state.withLock { state in
-            if state.core != nil { return }
-            state.core = core
+        state.withLock { _ in
+            if bound.load(ordering: .relaxed) != nil { return }
+            _ = Unmanaged.passRetained(core)
             bound.store(Unmanaged.passUnretained(core.registry.definitions[index]).toOpaque(), ordering: .releasing)
         }
     }
@@ -93,10 +105,10 @@ class AnyDefinitionCell: @unchecked Sendable {
     /// Unties a definition of a context that did not come to be.
     func unbind(_ core: ContextCore) {
         state.withLock { state in
-            guard state.core === core else { return }
+            guard boundCore === core else { return }
             bound.store(nil, ordering: .releasing)
             state.withRest { $0.former.append(core) }
-            state.core = nil
+            Unmanaged.passUnretained(core).release()
         }
     }
 
@@ -105,7 +117,7 @@ class AnyDefinitionCell: @unchecked Sendable {
         let turn = state.withLock { $0.withRest(\.turn) }
         turn.wait()
         defer { turn.signal() }
-        guard state.withLock({ $0.context == nil && $0.core == nil }) else { return }
+        guard state.withLock({ $0.context == nil && boundCore == nil }) else { return }
         let context = try activate()
         state.withLock { $0.withRest { $0.context = context } }
     }
@@ -134,21 +146,29 @@ class AnyDefinitionCell: @unchecked Sendable {
 /// A cell with what its definition says, without types: so that the optimizer knows all others.
 @usableFromInline
 class TemplateCell: AnyDefinitionCell, @unchecked Sendable {
-    // Sound: the template never changes.
-    final let template: DefinitionTemplate
+    // Sound: the recipe never changes.
+    private let recipe: DefinitionRecipe
 
-    init(_ template: consuming DefinitionTemplate) { self.template = consume template }
+    init(_ template: consuming DefinitionTemplate) { recipe = DefinitionRecipe(consume template) }
+
+    final var template: DefinitionTemplate { recipe.template }
 
     /// The definition as the property of an assembly.
     final func definition(
         of owner: any Assembly, _ facts: DefinitionFacts, number: Int, _ replacement: DefinitionClosure?
     ) throws -> Found {
-        let traits = template.traits.map(\.kind)
-        let (scope, steps) =
-            template.parent == nil ? (template.ownScope, template.box) : try template.inheriting(in: owner)
+        let template = recipe.template
+        var recipe = recipe
+        if template.parent != nil || replacement != nil {
+            var whole = try template.inheriting(in: owner)
+            if let replacement { whole.make = replacement }
+            recipe = DefinitionRecipe(whole)
+        }
         return (
-            Declaration(.definition(number), facts, traits: traits, scope: scope),
-            DefinitionRecipe(owner, making: (replacement ?? template.make).makeObject, steps)
+            Declaration(
+                .definition(number), facts, traits: template.traits.map(\.kind),
+                scope: recipe.template.scope ?? .objectGraph),
+            recipe
         )
     }
 }

@@ -88,7 +88,7 @@ struct RegistryBuilder {
             switch declarations[index].subject {
             case .component(let number): recipes.append(.component(catalogue.component(number)))
             case .definition(let number):
-                recipes.append(.definition(composition.definitions[number].recipe))
+                recipes.append(composition.definitions[number].recipe)
                 cells.append((composition.definitions[number].cell, index))
             }
         }

@@ -1,17 +1,8 @@
-/// The recipe of a definition: its closures, run with its assembly.
+/// The recipe of a definition: what it says, and its closures, run with the assembly that has it.
 final class DefinitionRecipe: Sendable {
-    private let owner: OwnerReference
-    private let makeInstance: @Sendable (_ owner: AnyObject, ArgumentKey?) throws -> AnyObject
-    private let steps: StepsBox?
+    let template: DefinitionTemplate
 
-    init(
-        _ owner: AnyObject, making makeInstance: @escaping @Sendable (AnyObject, ArgumentKey?) throws -> AnyObject,
-        _ steps: StepsBox?
-    ) {
-        self.owner = OwnerReference(owner)
-        self.makeInstance = makeInstance
-        self.steps = steps
-    }
+    init(_ template: consuming DefinitionTemplate) { self.template = consume template }
 
     /// The last class of an instance that is no component.
     private let knownPlain = RememberedClass()
@@ -23,19 +14,20 @@ final class DefinitionRecipe: Sendable {
         return nil
     }
 
-    var awaitsGraph: Bool { steps.map { !$0.steps.didBuildGraph.isEmpty } ?? false }
+    var awaitsGraph: Bool { template.maySaySteps && !template.steps.didBuildGraph.isEmpty }
 
     @inline(__always)
-    func make(_ arguments: ArgumentKey?) throws -> AnyObject {
-        try owner.with { try makeInstance($0, arguments) }
+    func make(for owner: OwnerReference, _ arguments: ArgumentKey?) throws -> AnyObject {
+        try owner.with { try template.make.object($0, arguments) }
     }
 
     func inject(
-        _ instance: AnyObject, _ arguments: ArgumentKey?, _ progress: inout InjectionProgress
+        _ instance: AnyObject, for owner: OwnerReference, _ arguments: ArgumentKey?, _ progress: inout InjectionProgress
     ) throws -> Bool {
         let component = component(instance)
         if !progress.hasBegun { component?.willInject() }
-        guard let steps = steps?.steps, !steps.hasNoInjection else {
+        let steps = template.maySaySteps ? template.steps : nil
+        guard let steps, !steps.hasNoInjection else {
             try component?.didInject()
             return component != nil
         }
@@ -56,10 +48,10 @@ final class DefinitionRecipe: Sendable {
         return true
     }
 
-    func didBuildGraph(_ instance: AnyObject) throws {
-        guard let steps = steps?.steps else { return }
+    func didBuildGraph(_ instance: AnyObject, for owner: OwnerReference) throws {
+        guard template.maySaySteps else { return }
         try owner.with { owner in
-            for hook in steps.didBuildGraph { try hook(instance, owner, nil) }
+            for hook in template.steps.didBuildGraph { try hook(instance, owner, nil) }
         }
     }
 }

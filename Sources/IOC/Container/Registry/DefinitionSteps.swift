@@ -1,15 +1,3 @@
-/// What most definitions have none of, in one reference.
-final class StepsBox: Sendable {
-    let steps: DefinitionSteps
-
-    private init(_ steps: DefinitionSteps) { self.steps = steps }
-
-    /// The box of some steps; none where there is nothing to do.
-    static func box(_ steps: DefinitionSteps) -> StepsBox? {
-        steps.hasNoInjection && steps.didBuildGraph.isEmpty ? nil : StepsBox(steps)
-    }
-}
-
 /// What definitions do to an instance after it is made, in the order of the fields; whoever wrote it has put its types in.
 ///
 /// Nothing here is generic, as the metadata of a generic type would be looked up for each definition of an assembly.

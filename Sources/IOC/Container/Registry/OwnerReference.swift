@@ -1,9 +1,9 @@
 import CSwiftRuntime
 import IOCModel
 
-/// A definition's way to whoever declares it, its assembly, which it does not keep alive.
-struct OwnerReference: ~Copyable, @unchecked Sendable {
-    // Sound: it keeps the object's memory, so that asking for a strong reference is safe even while another thread is letting
+/// The way of an assembly's definitions to the assembly, which they do not keep alive; one serves them all.
+final class OwnerReference: @unchecked Sendable {
+    // Sound: it never changes, and it keeps the object's memory, so that asking for a strong reference is safe even while another thread is letting
     // the last one go; `swift_tryRetain` then answers no.
     private let pointer: Unmanaged<AnyObject>
     private let type: Any.Type

@@ -6,7 +6,7 @@ enum Recipe: Sendable {
     /// An annotated class: its `init()` and its hooks.
     case component(any IOCComponent.Type)
     /// What an assembly says.
-    case definition(DefinitionRecipe)
+    case definition(DefinitionRecipe, of: OwnerReference)
     /// A closure in place of a definition's own way to make an instance.
     case replacement(@Sendable () throws -> AnyObject)
 
@@ -19,7 +19,7 @@ enum Recipe: Sendable {
     func make(_ arguments: ArgumentKey?) throws -> AnyObject {
         switch self {
         case .component(let type): type.init()
-        case .definition(let recipe): try recipe.make(arguments)
+        case .definition(let recipe, let owner): try recipe.make(for: owner, arguments)
         case .replacement(let make): try make()
         }
     }
@@ -35,7 +35,8 @@ enum Recipe: Sendable {
         case .component(let type):
             try Self.inject(instance, as: type)
             return true
-        case .definition(let recipe): return try recipe.inject(instance, arguments, &progress)
+        case .definition(let recipe, let owner):
+            return try recipe.inject(instance, for: owner, arguments, &progress)
         case .replacement:
             guard let component = instance as? any IOCComponent else { return false }
             component.willInject()
@@ -53,7 +54,7 @@ enum Recipe: Sendable {
 
     /// What is left to do for an instance when the outermost build ends.
     func didBuildGraph(_ instance: AnyObject) throws {
-        if case .definition(let recipe) = self { try recipe.didBuildGraph(instance) }
+        if case .definition(let recipe, let owner) = self { try recipe.didBuildGraph(instance, for: owner) }
     }
 
     /// What a message calls `inject`.
@@ -63,7 +64,7 @@ enum Recipe: Sendable {
 
     /// Whether `didBuildGraph` does anything.
     var awaitsGraph: Bool {
-        if case .definition(let recipe) = self { recipe.awaitsGraph } else { false }
+        if case .definition(let recipe, _) = self { recipe.awaitsGraph } else { false }
     }
 
     /// Whether `make` asks the container for nothing, so that boot may make an instance to learn from.
