@@ -3,8 +3,8 @@ import IOCModel
 
 /// The way of an assembly's definitions to the assembly, which they do not keep alive; one serves them all.
 final class OwnerReference: @unchecked Sendable {
-    // Sound: it never changes, and it keeps the object's memory, so that asking for a strong reference is safe even while another thread is letting
-    // the last one go; `swift_tryRetain` then answers no.
+    // Sound: it never changes, and it keeps the object's memory, so that asking for a strong reference is safe even while
+    // another thread is letting the last one go; `swift_tryRetain` then answers no.
     private let pointer: Unmanaged<AnyObject>
     private let type: Any.Type
 
