@@ -19,12 +19,15 @@ struct ToolCommand {
         let tool = container.targets.filter { $0.name == "IOCTool" }
         sources = tool.flatMap { [$0] + $0.recursiveTargetDependencies }
             .flatMap { ($0 as? any SourceModuleTarget)?.sourceFiles.map(\.url) ?? [] }
-        executable = try context.tool(named: "swift").url
-        // …/plugins/outputs/PACKAGE/TARGET/destination/PLUGIN
-        var folder = context.pluginWorkDirectoryURL
-        for _ in 0..<5 { folder.deleteLastPathComponent() }
+        // The tool is for the machine that builds, whatever the build is for.
+        executable = URL(filePath: "/usr/bin/env")
+        // …/plugins/outputs/PACKAGE/TARGET/destination/PLUGIN; another build system may have another place.
+        let own = context.pluginWorkDirectoryURL
+        let outputs = (0..<4).reduce(own) { folder, _ in folder.deletingLastPathComponent() }
+        let folder = outputs.lastPathComponent == "outputs" ? outputs.deletingLastPathComponent() : own
         leadingArguments = [
-            "run", "--quiet", "--package-path", container.directoryURL.path(percentEncoded: false),
+            "-u", "SDKROOT", try context.tool(named: "swift").url.path(percentEncoded: false), "run", "--quiet",
+            "--package-path", container.directoryURL.path(percentEncoded: false),
             "--scratch-path", folder.appending(path: "ioc").path(percentEncoded: false), "IOCTool",
         ]
         environment = ["IOC_PART": "IOCTool"]
