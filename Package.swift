@@ -152,7 +152,8 @@ for target in package.targets where target.type != .plugin && target.type != .sy
         ]
 }
 
-// `IOC_PART=IOCTests` leaves what these targets need, and no products: so much is built under the thread sanitizer.
+// `IOC_PART=IOCTests` leaves what these targets need, and no products: so much is built under the thread sanitizer, and of
+// the tool by the build plugins.
 if let part = Context.environment["IOC_PART"] {
     let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
     var needed: Set<String> = []

@@ -15,15 +15,6 @@ struct ConfigurationPartTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func store(
-        _ properties: PropertyValue = [:], _ change: (inout ContextConfiguration) -> Void = { _ in }
-    ) -> PropertyStore {
-        var configuration = ContextConfiguration(properties: properties)
-        configuration.environment = [:]
-        change(&configuration)
-        return PropertyStore(configuration, parent: nil)
-    }
-
     @Test("A file as large as the limit is read, a larger one is told with its size, and no descriptor stays open")
     func fileBytes() throws {
         let path = try folder.write("a.txt", Array(repeating: 65, count: 200_000))
@@ -268,14 +259,14 @@ struct ConfigurationPartTests {
     @Test("A key that is too long is told by its first, and with its place where that can be looked for")
     func excessiveKeys() {
         let long = String(repeating: "x", count: 1100)
-        let store = store(["b" + long: 1, "a" + long: 2])
+        let store = propertyStore(["b" + long: 1, "a" + long: 2])
         #expect(store.faults.count == 1 && store.faults[0].headline.contains("'a"))
         #expect("\(store.faults[0])".contains("ContextConfiguration.properties in code"))
         func parts(_ last: Int) -> String { String(repeating: "p.", count: 64) + String(repeating: "q", count: last) }
-        #expect("\(self.store([parts(896): 1]).faults[0])".contains("ContextConfiguration.properties.p.p"))
-        #expect("\(self.store([parts(897): 1]).faults[0])".contains("ContextConfiguration.properties in code"))
-        #expect(self.store([String(parts(896).dropFirst(2)): 1]).faults.isEmpty)
-        let entry = self.store { $0.components = ["x": .init(properties: 5)] }
+        #expect("\(propertyStore([parts(896): 1]).faults[0])".contains("ContextConfiguration.properties.p.p"))
+        #expect("\(propertyStore([parts(897): 1]).faults[0])".contains("ContextConfiguration.properties in code"))
+        #expect(propertyStore([String(parts(896).dropFirst(2)): 1]).faults.isEmpty)
+        let entry = propertyStore { $0.components = ["x": .init(properties: 5)] }
         #expect(entry.faults.map { $0.headline.contains("components.x.properties") } == [true])
     }
 
@@ -299,7 +290,7 @@ struct ConfigurationPartTests {
     @Test("A context that leaves something out calls no property unread, whatever it is derived from")
     func derived() {
         func isStrict(_ strict: Bool, _ hides: Bool) -> Bool {
-            store { $0.failsOnUnreadProperties = strict }.derived(hidingReaders: hides).isStrict
+            propertyStore { $0.failsOnUnreadProperties = strict }.derived(hidingReaders: hides).isStrict
         }
         #expect(isStrict(true, false) && !isStrict(true, true) && !isStrict(false, false) && !isStrict(false, true))
     }

@@ -5,12 +5,6 @@ import Testing
 
 @Suite("What placeholders may cost")
 struct PlaceholderCostTests {
-    private func store(_ properties: PropertyValue) -> PropertyStore {
-        var configuration = ContextConfiguration(properties: properties)
-        configuration.environment = [:]
-        return PropertyStore(configuration, parent: nil)
-    }
-
     private func failure(_ body: () throws -> Void) throws -> Fault {
         try #require(throws: PropertyFailure.self) { try body() }.fault()
     }
@@ -18,7 +12,7 @@ struct PlaceholderCostTests {
     @Test("What it costs to put a value together is counted, and more than that is refused")
     func budget() throws {
         let text = String(repeating: "t", count: 160)
-        let store = store([
+        let store = propertyStore([
             "one": ["a"], "two": ["a", "b"], "numbers": [1, 2], "long": [.string(text)], "objects": [["k": 1]],
             "wide": [["k": 1, "l": 2]],
             "plain": "x", "texts": .string(text),
@@ -60,7 +54,7 @@ struct PlaceholderCostTests {
         let objects = PropertyValue.array((0..<many).map { _ in ["k": "text"] })
         let members = PropertyValue.object(
             Dictionary(uniqueKeysWithValues: (0..<many).map { ("m\($0)", ["k": "text"]) }))
-        let store = store([
+        let store = propertyStore([
             "lists": lists, "objects": objects, "members": members, "word": "w",
             "texts": .string(String(repeating: "${word}", count: many)), "asksLists": "${lists}",
             "asksObjects": "${objects}",
@@ -92,7 +86,7 @@ struct PlaceholderCostTests {
         func chained(_ count: Int) -> PropertyStore {
             var properties: [String: PropertyValue] = ["c\(count)": "end"]
             for index in 0..<count { properties["c\(index)"] = .string("${c\(index + 1)}") }
-            return store(.object(properties))
+            return propertyStore(.object(properties))
         }
         #expect(try chained(PlaceholderExpansion.chainLimit).whole("c0").value == "end")
         #expect(
@@ -104,7 +98,7 @@ struct PlaceholderCostTests {
         #expect(try PlaceholderText(nested(PlaceholderText.depth)).pieces.count == 1)
         #expect(throws: PlaceholderText.Malformed.self) { try PlaceholderText(nested(PlaceholderText.depth + 1)) }
         let half = String(repeating: "h", count: PlaceholderExpansion.lengthLimit / 2)
-        let long = store(["half": .string(half), "whole": "${half}${half}", "more": "${half}${half}x"])
+        let long = propertyStore(["half": .string(half), "whole": "${half}${half}", "more": "${half}${half}x"])
         #expect(try long.whole("whole").value == .string(half + half))
         #expect(try failure { _ = try long.whole("more") }.headline.contains("grows beyond 1048576 bytes"))
     }

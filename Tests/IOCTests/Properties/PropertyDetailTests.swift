@@ -10,17 +10,6 @@ private enum Nest { enum Swift { struct Y {} } }
 
 @Suite("The details of properties")
 struct PropertyDetailTests {
-    private func store(
-        _ properties: PropertyValue = [:], environment: [String: String] = [:], secretKeys: [String]? = nil,
-        parent: PropertyStore? = nil, _ change: (inout ContextConfiguration) -> Void = { _ in }
-    ) -> PropertyStore {
-        var configuration = ContextConfiguration(properties: properties)
-        configuration.environment = environment
-        if let secretKeys { configuration.secretKeys = secretKeys }
-        change(&configuration)
-        return PropertyStore(configuration, parent: parent)
-    }
-
     private func failure(_ body: () throws -> Void) throws -> Fault {
         try #require(throws: PropertyFailure.self) { try body() }.fault()
     }
@@ -219,17 +208,17 @@ struct PropertyDetailTests {
             "\(fault.map { "\($0)" } ?? "")".split(separator: "\n").filter { $0.hasPrefix("   property ") }
                 .map { $0.split(separator: " ").last.map(String.init) ?? "" }
         }
-        let three = store(["a-b": 1, "a": ["b": 2], "aB": 3], environment: ["A_B": "x"])
+        let three = propertyStore(["a-b": 1, "a": ["b": 2], "aB": 3], environment: ["A_B": "x"])
         #expect(three.faults.count == 1 && keys(three.faults.first) == ["a-b", "a.b", "aB"])
-        #expect(store(["a-b": 1, "a": ["b": 2]]).faults.isEmpty, "nobody has set it")
-        let one = store(environment: ["A_B": "x"])
+        #expect(propertyStore(["a-b": 1, "a": ["b": 2]]).faults.isEmpty, "nobody has set it")
+        let one = propertyStore(environment: ["A_B": "x"])
         try one.claim("A_B", for: "a.b")
         try one.claim("A_B", for: "a.b")
         #expect(try keys(failure { try one.claim("A_B", for: "aB") }) == ["a.b", "aB"])
         #expect(try keys(failure { try one.claim("A_B", for: "a-b") }) == ["a-b", "a.b", "aB"])
         let hidden = try failure { try one.claim("A_B", for: PropertyKey("a_b", shown: "<secret>.b")) }
         #expect(!hidden.headline.contains("A_B") && keys(hidden) == ["<secret>.b", "<secret>", "<secret>", "<secret>"])
-        let other = store(environment: ["C": "x"])
+        let other = propertyStore(environment: ["C": "x"])
         try other.claim("C", for: PropertyKey("c", shown: "<secret>"))
         try other.claim("C", for: "C")
     }
@@ -260,7 +249,7 @@ struct PropertyDetailTests {
 
     @Test("Variables that are nearly one's are told of the properties that somebody reads first, in order")
     func strayVariables() {
-        let store = store(
+        let store = propertyStore(
             ["zebra": ["port": 1]], environment: ["SERVER_PROT": "x", "zebraport": "x", "COMPONENTS_X_YZ": "x"])
         for end in ["d", "b", "c", "e", "a"] { store.note(PropertyKey("server.prot\(end)"), of: nil) }
         store.note("components.x.yy", of: nil)
@@ -272,15 +261,16 @@ struct PropertyDetailTests {
 
     @Test("What a child reads as a secret is one in the context above, and below an object that was read as one")
     func secrets() {
-        let parent = store()
-        let child = store(parent: parent)
+        let parent = propertyStore()
+        let child = propertyStore(parent: parent)
         child.noteSecret("db.login")
         for store in [parent, child, parent.derived(hidingReaders: false)] {
             #expect(store.isSecret("db.login") && store.isSecret("db.login.name") && !store.isSecret("db"))
             #expect(!store.isSecret("db.log") && store.isSecret("db.password"))
         }
-        #expect(store(secretKeys: ["word"], parent: store(secretKeys: ["other"])).isSecret("some.other"))
-        #expect(!store(secretKeys: ["word"]).isSecret("some.other"))
+        #expect(
+            propertyStore(secretKeys: ["word"], parent: propertyStore(secretKeys: ["other"])).isSecret("some.other"))
+        #expect(!propertyStore(secretKeys: ["word"]).isSecret("some.other"))
     }
 
     @Test("What a run would read is read beforehand, with the words that a type takes where it lists them")
@@ -324,7 +314,7 @@ struct PropertyDetailTests {
 
     @Test("A value that a type's own decoding tries as an object and makes do without is there all the same")
     func undemanding() throws {
-        let store = store(["object": ["level": 3], "text": "off", "list": [1]])
+        let store = propertyStore(["object": ["level": 3], "text": "off", "list": [1]])
         func level(_ key: String) throws -> Int? {
             try store.read(Undemanding?.self, at: key, for: nil, default: nil)?.level
         }

@@ -60,21 +60,12 @@ private struct Keys: Decodable, Sendable {
 
 @Suite("Properties, part by part")
 struct PropertyPartTests {
-    private func store(
-        _ properties: PropertyValue = [:], _ change: (inout ContextConfiguration) -> Void = { _ in }
-    ) -> PropertyStore {
-        var configuration = ContextConfiguration(properties: properties)
-        configuration.environment = [:]
-        change(&configuration)
-        return PropertyStore(configuration, parent: nil)
-    }
-
     @Test("Overrides are laid down in the order of their keys, so that a deeper one is not lost")
     func overrides() throws {
-        let store = store { $0.overrides = ["a": 1, "a.b": 2, "c.d": 3] }
+        let store = propertyStore { $0.overrides = ["a": 1, "a.b": 2, "c.d": 3] }
         #expect(try store.whole("a.b").value == 2 && store.whole("c").value == ["d": 3])
         let long = String(repeating: "x", count: 1100)
-        let faulty = self.store { $0.overrides = ["b" + long: 1, "a" + long: 2] }
+        let faulty = propertyStore { $0.overrides = ["b" + long: 1, "a" + long: 2] }
         #expect(faulty.faults.map { $0.headline.contains("'a") } == [true, false])
     }
 
@@ -94,7 +85,7 @@ struct PropertyPartTests {
     @Test("A source is asked once for what it gives, and a key that says nothing is nobody's")
     func sources() throws {
         let source = Counting()
-        let store = store { $0.propertySources = [source] }
+        let store = propertyStore { $0.propertySources = [source] }
         for _ in 0..<3 { #expect(try store.read(Int.self, at: "number", for: nil, default: nil) == 5) }
         #expect(source.count == 1)
         #expect(try store.read(Int?.self, at: "none", for: nil, default: nil) == nil)
@@ -124,7 +115,7 @@ struct PropertyPartTests {
 
     @Test("An object's keys are given in order, and whether it has one, from sources and inside lists")
     func members() throws {
-        let store = store(["one": ["c": 1, "a": 2, "b": 3], "list": [["z": 1, "a": 2, "m": 3]]])
+        let store = propertyStore(["one": ["c": 1, "a": 2, "b": 3], "list": [["z": 1, "a": 2, "m": 3]]])
         let one = try store.read(Keys.self, at: "one", for: nil, default: nil)
         #expect(one.all == ["a", "b", "c"] && one.has == [true, false])
         let list = try store.read([Keys].self, at: "list", for: nil, default: nil)
@@ -133,7 +124,7 @@ struct PropertyPartTests {
 
     @Test("What is put together from a secret is one, and so is an object whose key or source says so")
     func secrets() throws {
-        let store = store([
+        let store = propertyStore([
             "db": ["password": "pw"], "x": ["pw": "v"], "word": "w", "byName": "${x.${db.password}}",
             "plain": "${word}",
             "both": "${db.password} ${word}", "reversed": "${word} ${db.password}", "token": ["a": "b"],
@@ -148,12 +139,13 @@ struct PropertyPartTests {
         #expect(try lookup.find("token", as: .any, in: lookup.layers, &expansion)?.isSecret == true)
         #expect(try lookup.find("x", as: .any, in: lookup.layers, &expansion)?.isSecret == false)
         #expect(try PlaceholderText("${none:$${x}y}").pieces.count == 1)
-        #expect(try self.store(["t": "${none:$${x}y}z"]).whole("t").value == "${x}yz")
+        #expect(try propertyStore(["t": "${none:$${x}y}z"]).whole("t").value == "${x}yz")
     }
 
     @Test("An object that a source or its key calls secret shows nothing of itself, in a list either")
     func secretObjects() throws {
-        let store = store(["list": [["a": "c4nary"]], "words": ["c4nary"], "password": "fsat", "mode": "fsat"]) {
+        let store = propertyStore(["list": [["a": "c4nary"]], "words": ["c4nary"], "password": "fsat", "mode": "fsat"])
+        {
             $0.propertySources = [Whole()]
         }
         let lookup = store.lookup(for: nil)
@@ -173,7 +165,7 @@ struct PropertyPartTests {
 
     @Test("Nothing is told apart from what is there, by members, elements and single values")
     func nothing() throws {
-        let store = store(["one": ["a": 1, "none": .null], "list": [[:], .null], "number": 5, "null": .null])
+        let store = propertyStore(["one": ["a": 1, "none": .null], "list": [[:], .null], "number": 5, "null": .null])
         #expect(try store.read(Nils.self, at: "one", for: nil, default: nil).members == [false, true])
         #expect(try store.read(Single.self, at: "number", for: nil, default: nil).isNil == false)
         let list = try store.read([Box?].self, at: "list", for: nil, default: nil)
