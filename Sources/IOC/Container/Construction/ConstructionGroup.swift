@@ -90,9 +90,7 @@ class ConstructionGroup: @unchecked Sendable {
     /// - Parameter depth: How deep in this thread's constructions one that begins here will be.
     /// - Returns: Nil where the thread holds the lock now, else the semaphore to wait on.
     final func tryEnter(_ thread: UInt, depth: Int, _ waits: WaitGraph) -> DispatchSemaphore? {
-        work.withLock { work in
-            let state = work ?? waits.takeWork()
-            work = state
+        with(waits) { state in
             if let index = state.holder(thread) {
                 state.holders[index].count += 1
                 return nil
@@ -107,17 +105,24 @@ class ConstructionGroup: @unchecked Sendable {
         }
     }
 
+    /// Runs `body` with what there is while somebody builds here.
+    @inline(__always)
+    private final func with<Result: Sendable>(_ waits: WaitGraph, _ body: (Work) -> Result) -> Result {
+        work.withLock { work in
+            let state = work ?? waits.takeWork()
+            work = state
+            // Sound: the group holds it, and its lock is held.
+            return Unmanaged.passUnretained(state)._withUnsafeGuaranteedRef(body)
+        }
+    }
+
     final func stopWaiting(_ semaphore: DispatchSemaphore) {
         work.withLock { $0?.waiters.removeAll { $0 === semaphore } }
     }
 
     /// Enters though another thread holds the lock, as that thread waits for this one.
     final func borrow(_ thread: UInt, depth: Int, _ waits: WaitGraph) {
-        work.withLock { work in
-            let state = work ?? waits.takeWork()
-            work = state
-            state.holders.append(Holder(thread: thread, root: depth))
-        }
+        with(waits) { $0.holders.append(Holder(thread: thread, root: depth)) }
     }
 
     final func leave(_ thread: UInt, _ waits: WaitGraph) {
@@ -131,14 +136,10 @@ class ConstructionGroup: @unchecked Sendable {
         _ waits: WaitGraph, _ body: (Work) -> (woken: [DispatchSemaphore], told: Publication?)
     ) -> Publication? {
         let result = work.withLock { work -> (woken: [DispatchSemaphore], told: Publication?) in
-            guard let state = work else { return ([], nil) }
-            defer {
-                if state.isIdle {
-                    work = nil
-                    waits.giveBack(state)
-                }
-            }
-            return body(state)
+            guard let state = work.map(Unmanaged.passUnretained) else { return ([], nil) }
+            defer { if state._withUnsafeGuaranteedRef(\.isIdle), let idle = work.take() { waits.giveBack(idle) } }
+            // Sound: the group holds it until it is taken here, and its lock is held.
+            return state._withUnsafeGuaranteedRef(body)
         }
         for waiter in result.woken { waiter.signal() }
         return result.told
@@ -262,7 +263,7 @@ class ConstructionGroup: @unchecked Sendable {
     /// Sets an instance aside, and leaves; what was finished while it was made stays.
     final func keep(_ instance: AnyObject, for slot: SharedSlot, _ thread: UInt, _ waits: WaitGraph) {
         _ = change(waits) { state in
-            state.entries.removeAll { $0.slot === slot }
+            if let index = state.entry(slot) { state.entries.remove(at: index) }
             slot.aside = instance
             return (state.leave(thread), nil)
         }

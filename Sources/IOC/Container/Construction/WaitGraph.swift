@@ -14,7 +14,7 @@ final class WaitGraph: Sendable {
     func takeWork() -> ConstructionGroup.Work { idleWork.withLock { $0.popLast() } ?? ConstructionGroup.Work() }
 
     /// Keeps what a group needs no longer for the next one, unless there is enough.
-    func giveBack(_ work: ConstructionGroup.Work) {
+    func giveBack(_ work: __owned ConstructionGroup.Work) {
         idleWork.withLock { if $0.count < 8 { $0.append(work) } }
     }
 

@@ -61,6 +61,14 @@ class SharedSlot: ConstructionGroup, @unchecked Sendable {
     @inline(__always)
     final var group: ConstructionGroup { cycle ?? self }
 
+    /// The same without a reference of the caller's own.
+    // Sound: the slot never changes what it holds, and whoever asks holds the slot.
+    @inline(__always)
+    final var unretainedGroup: Unmanaged<ConstructionGroup> {
+        guard let rare else { return .passUnretained(self) }
+        return .passUnretained(rare.cycle ?? self)
+    }
+
     deinit {
         release()
         if let kept = UnsafeMutableRawPointer(bitPattern: memory.load(ordering: .relaxed)) {
