@@ -119,7 +119,7 @@ import Testing
         #expect(!hasBegun)
     }
 
-    @Test("Those who wait for the end of a navigation go on in the order in which they came, and it ends once")
+    @Test("Those who wait for the end of a navigation all go on, and it ends once")
     func ended() async throws {
         let outer = record("outer")
         let inner = record("inner", in: Activity(.change, named: "change", of: outer))
@@ -142,7 +142,8 @@ import Testing
         inner.end(.ended("late"))
         for task in tasks.dropFirst() { try await task.value }
         #expect(await tasks[0].result.error is RoutingError)
-        #expect(order == Array(1..<9))
+        // An actor promises nothing of the order in which tasks run that may go on.
+        #expect(order.sorted() == Array(1..<9))
         #expect(inner.state == .arrived && outer.operations == inner.operations)
         try await inner.ended(for: "later")
     }
