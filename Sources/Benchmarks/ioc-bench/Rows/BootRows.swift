@@ -4,19 +4,55 @@ import IOC
 
 /// Booting the generated classes.
 enum BootRows {
-    static var all: [Benchmark] { [boot, classes, definitions, scaling] }
+    static var all: [Benchmark] { [boot, bootAnew, classes, classesAnew, definitions, definitionsAnew, scaling] }
+
+    private static var boot: Benchmark {
+        boot("boot of 1,000 scanned classes, against one bare Mirror walk", target: 0.5, before: {})
+    }
+
+    private static var bootAnew: Benchmark {
+        boot("boot of 1,000 scanned classes after another context, against the same", target: nil, before: another)
+    }
+
+    private static var classes: Benchmark {
+        classes(
+            "boot and first use of 1,000 scanned classes, against a dictionary of closures", bar: 8, target: 4,
+            before: {})
+    }
+
+    private static var classesAnew: Benchmark {
+        classes(
+            "boot and first use of 1,000 scanned classes after another context, against the same", bar: nil,
+            target: nil, before: another)
+    }
+
+    private static var definitions: Benchmark {
+        definitions(
+            "boot and first use of 1,000 definitions, against a dictionary of closures", bar: 10, target: 5, before: {})
+    }
+
+    private static var definitionsAnew: Benchmark {
+        definitions(
+            "boot and first use of 1,000 definitions after another context, against the same", bar: 10, target: nil,
+            before: another)
+    }
+
+    /// Boots something else, so that the next context finds no graph that it could share.
+    private static func another() throws { blackHole(try BenchContext.make()) }
 
     /// All classes by their prefix, against one walk with a mirror over the instances, which any container that reflects
     /// has to do at least.
-    private static var boot: Benchmark {
-        Benchmark("boot of 1,000 scanned classes, against one bare Mirror walk", bar: 1, target: 0.5) {
+    private static func boot(
+        _ name: String, target: Double?, before: @escaping () throws -> Void
+    ) -> Benchmark {
+        Benchmark(name, bar: 1, target: target) {
             let context = try ApplicationContext(ContextConfiguration(prefixes: ["GeneratedGraph.Generated"]))
             let objects = try context.components((any IOCComponent).self).map { $0 as AnyObject }
             precondition(objects.count == GeneratedClasses.count)
             return .comparison(
                 baseline: { rounds in Clock.thread.time { for _ in 0..<rounds { walk(objects) } } },
                 measured: { rounds in
-                    try boots(rounds) {
+                    try boots(rounds, before: before) {
                         try ApplicationContext(ContextConfiguration(prefixes: ["GeneratedGraph.Generated"]))
                     }
                 },
@@ -25,12 +61,14 @@ enum BootRows {
     }
 
     /// Booting and asking for each class once, against a table of closures that is filled and asked.
-    private static var classes: Benchmark {
-        Benchmark("boot and first use of 1,000 scanned classes, against a dictionary of closures", bar: 8, target: 4) {
+    private static func classes(
+        _ name: String, bar: Double?, target: Double?, before: @escaping () throws -> Void
+    ) -> Benchmark {
+        Benchmark(name, bar: bar, target: target) {
             .comparison(
                 baseline: table,
                 measured: { rounds in
-                    try boots(rounds) {
+                    try boots(rounds, before: before) {
                         let context = try ApplicationContext(
                             ContextConfiguration(prefixes: ["GeneratedGraph.Generated"]))
                         try GeneratedUser(context).askAll()
@@ -53,12 +91,14 @@ enum BootRows {
     }
 
     /// Activating an assembly and asking for each of its singletons, against a table of closures that is filled and asked.
-    private static var definitions: Benchmark {
-        Benchmark("boot and first use of 1,000 definitions, against a dictionary of closures", bar: 10, target: 5) {
+    private static func definitions(
+        _ name: String, bar: Double?, target: Double?, before: @escaping () throws -> Void
+    ) -> Benchmark {
+        Benchmark(name, bar: bar, target: target) {
             .comparison(
                 baseline: table,
                 measured: { rounds in
-                    try boots(rounds) {
+                    try boots(rounds, before: before) {
                         let assembly = try GeneratedAssembly.activated()
                         try assembly.askAll()
                         return assembly
@@ -94,10 +134,13 @@ enum BootRows {
         }
     }
 
-    /// The time of some boots, without that of the ends of what owns the contexts.
-    private static func boots<Owner>(_ count: Int, _ boot: () throws -> Owner) throws -> Cost {
+    /// The time of some boots, without that of the ends of what owns the contexts, and of what comes before each.
+    private static func boots<Owner>(
+        _ count: Int, before: () throws -> Void = {}, _ boot: () throws -> Owner
+    ) throws -> Cost {
         var time = Cost.zero
         for _ in 0..<count {
+            try before()
             var owner: Owner?
             time += try Clock.thread.time { owner = try boot() }
             blackHole(owner)
