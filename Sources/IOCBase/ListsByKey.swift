@@ -24,7 +24,7 @@ public struct ListsByKey<Key: Hashable, Element> {
 
     /// The element of a list that has one.
     @inlinable
-    public func only(_ key: Key) -> Element? { further[key] == nil ? first[key] : nil }
+    public func only(_ key: Key) -> Element? { further.isEmpty || further[key] == nil ? first[key] : nil }
 
     /// The keys that have lists.
     @inlinable

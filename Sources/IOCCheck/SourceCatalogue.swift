@@ -19,6 +19,7 @@ struct SourceCatalogue: ClassCatalogue {
         graph.index.types.indices.filter { number in
             graph.index.types[number].isClass && prefixes.contains(where: name(of: number).matches)
         }
+        .sorted { name(of: $0).qualified < name(of: $1).qualified }
     }
 
     func classes(named name: String) -> [Int] { graph.names.classes(named: name) }

@@ -23,7 +23,7 @@ extension Plan {
 
     /// Names to start after that nobody has, and components that wait for each other.
     private func startOrder(_ names: NameIndex, _ unread: String?) -> [Finding] {
-        guard declarations.indices.contains(where: { declarations[$0].facts.hasDependsOn }) else { return [] }
+        guard Declaration.haveDependsOn(declarations) else { return [] }
         var findings: [Finding] = []
         var successors = [[Int]](repeating: [], count: declarations.count)
         for (index, declaration) in declarations.enumerated() {

@@ -71,7 +71,10 @@ package struct Plan<Catalogue: ClassCatalogue> {
 
     /// Scanned classes, definitions and the file's entries, before conditions are looked at.
     private mutating func declared(_ definitions: [Declaration]) -> [Declaration] {
-        var declarations = scan.found.isEmpty ? definitions : scan.found.map(catalogue.declaration) + definitions
+        var declarations: [Declaration] = []
+        declarations.reserveCapacity(scan.found.count + definitions.count)
+        for number in scan.found { declarations.append(catalogue.declaration(of: number)) }
+        declarations += definitions
         var replaced: Set<Int> = []
         var entered: [Declaration] = []
         for (name, entry) in configuration.components.sorted(by: { $0.key < $1.key }) {
@@ -89,13 +92,8 @@ package struct Plan<Catalogue: ClassCatalogue> {
         }
         if !replaced.isEmpty { declarations.removeAll { $0.number.map(replaced.contains) ?? false } }
         declarations += entered
-        if !Self.isByName(declarations) { declarations.sort { $0.facts.name < $1.facts.name } }
+        if !Declaration.areByName(declarations) { declarations.sort { $0.facts.name < $1.facts.name } }
         return declarations
-    }
-
-    /// Whether they stand by name, as one assembly's definitions do anyway.
-    private static func isByName(_ declarations: [Declaration]) -> Bool {
-        declarations.indices.dropFirst().allSatisfy { !(declarations[$0].facts.name < declarations[$0 - 1].facts.name) }
     }
 
     /// Lays an entry without a class over the component of that name.
@@ -119,7 +117,7 @@ package struct Plan<Catalogue: ClassCatalogue> {
     /// Those whose conditions may hold: profiles and properties first, then what others must leave missing, by name.
     private mutating func settled(_ declarations: [Declaration]) -> [Declaration] {
         // What says nothing of conditions is there.
-        guard declarations.indices.contains(where: { !declarations[$0].isPlain }) else { return declarations }
+        if Declaration.arePlain(declarations) { return declarations }
         var result: [Declaration] = []
         result.reserveCapacity(declarations.count)
         var conditional: [Declaration] = []

@@ -365,7 +365,7 @@ struct SourceReadingTests {
         #expect(catalogue.typeNames.contains("P") && catalogue.typeNames.contains("Shop.Outer.Inner"))
         #expect(!catalogue.typeNames.contains("Four") && catalogue.typeNames == catalogue.typeNames.sorted())
         func names(_ numbers: [Int]) -> [String] { numbers.map { graph.index.types[$0].name } }
-        #expect(names(catalogue.classes(matching: ["Shop.O", "F"])) == ["One", "Five", "Outer.Inner", "Flagged"])
+        #expect(names(catalogue.classes(matching: ["Shop.O", "F"])) == ["Five", "Flagged", "One", "Outer.Inner"])
         #expect(names(catalogue.classes(named: "Inner")) == ["Outer.Inner"] && catalogue.classes(named: "P").isEmpty)
         #expect(catalogue.doubt(aboutName: "Shop.Nothing") == nil)
         let doubt = "the sources of module Elsewhere were not given"

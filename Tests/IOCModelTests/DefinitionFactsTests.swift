@@ -21,6 +21,42 @@ struct DefinitionFactsTests {
         #expect(plain.order == 0 && plain.dependsOn == [] && plain.scope == .singleton && !plain.hasDependsOn)
     }
 
+    @Test("Facts are equal where they say the same, whichever value says it")
+    func equality() {
+        let writer = TypeWriter { "\($0.rawValue)" }
+        func facts(
+            _ name: String = "Shop.Till", _ simple: String = "Till", type: UInt = 1, naming: TypeNaming? = nil,
+            origin: Origin = .code("here")
+        ) -> DefinitionFacts {
+            DefinitionFacts(
+                name: name, simpleName: simple, type: TypeID(type), typeNaming: naming ?? .text("Shop.Till"),
+                origin: origin)
+        }
+        var said = [
+            facts(), facts("till"), facts("Shop.Till", "Shop.Till"), facts(type: 2), facts(naming: .text("Till")),
+            facts(naming: .writing(writer)), facts(naming: .writing(TypeWriter { _ in "" })),
+            facts(origin: .code("there")),
+        ]
+        let changes: [(inout DefinitionFacts) -> Void] = [
+            { $0.order = 3 }, { $0.order = 4 }, { $0.dependsOn = ["Clock"] }, { $0.scope = .custom("visit") },
+            { $0.scope = .custom("call") }, { $0.scope = .prototype },
+            { $0.isPrimary = true }, { $0.isFallback = true },
+            { $0.needsArguments = true }, { $0.isManaged = false },
+        ]
+        for change in changes {
+            var changed = facts()
+            change(&changed)
+            said.append(changed)
+            var same = facts()
+            change(&same)
+            #expect(same == changed)
+        }
+        for (index, one) in said.enumerated() {
+            for (other, two) in said.enumerated() { #expect((one == two) == (index == other), "\(index), \(other)") }
+        }
+        #expect(facts() == Self.plain && facts(naming: .writing(writer)) == facts(naming: .writing(writer)))
+    }
+
     @Test("What was said can be taken back")
     func takenBack() {
         var facts = DefinitionFacts(

@@ -37,7 +37,7 @@ struct Boot {
             configuration, properties: properties, composition: composition, parent: parent)
         let built = builder.build()
         cells = built.cells
-        var (wiring, walk) = (built.wiring, built.walk)
+        var (wiring, walk) = (built.graph.wiring, built.graph.walk)
         if patch.entries.isEmpty {
             registry = built.registry
             faults = built.faults

@@ -3,15 +3,20 @@ import IOCPlan
 
 /// The running program as a catalogue: everything it answers is known.
 struct ProgramCatalogue: ClassCatalogue {
-    let records = ProgramRecords.current()
+    let records: ProgramRecords
+    let components: ComponentTable
+
+    /// The program of this moment's images.
+    init() {
+        records = .current()
+        components = .table(of: records)
+    }
 
     // MARK: Classes
 
     func name(of number: Int) -> ClassName { records.classes[number].name }
 
-    func classes(matching prefixes: [String]) -> [Int] {
-        records.classes.indices.filter { prefixes.contains(where: records.classes[$0].name.matches) }
-    }
+    func classes(matching prefixes: [String]) -> [Int] { components.classes(matching: prefixes) }
 
     func classes(named name: String) -> [Int] {
         let matches = records.names.classes(named: name)
@@ -50,29 +55,19 @@ struct ProgramCatalogue: ClassCatalogue {
 
     // MARK: Components
 
-    func standing(of number: Int) -> Standing { records.classes[number].standing }
+    func standing(of number: Int) -> Standing {
+        components.component(number) == nil ? records.classes[number].standing : .component
+    }
 
     /// The component class of a number whose standing was asked for.
-    func component(_ number: Int) -> any IOCComponent.Type {
-        guard let type = records.classes[number].load().flatMap(ComponentClass.of) else {
+    func component(_ number: Int) -> ComponentTable.Component {
+        guard let component = components.component(number) else {
             preconditionFailure("\(name(of: number).qualified) is no component")
         }
-        return type
+        return component
     }
 
-    func declaration(of number: Int) -> Declaration {
-        let type = component(number)
-        let name = name(of: number)
-        let facts = DefinitionFacts(
-            name: name.qualified, simpleName: name.simple, type: TypeIdentity.id(type),
-            typeNaming: .text(name.qualified),
-            origin: .scannedClass(name: name.qualified))
-        let traits = type.traits
-        let inherited = _getSuperclass(type).flatMap(ComponentClass.of)?.traits
-        let isInherited = inherited.map { ComponentTrait.isInherited(traits, from: $0) } ?? false
-        return Declaration(
-            .component(number), facts, traits: traits.map(\.kind), scope: .singleton, isInherited: isInherited)
-    }
+    func declaration(of number: Int) -> Declaration { components.declaration(of: component(number).type, number) }
 
     // MARK: Types
 

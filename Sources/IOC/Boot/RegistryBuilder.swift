@@ -6,10 +6,7 @@ struct RegistryBuilder {
     /// What a configuration has come to.
     struct Built {
         var registry: Registry
-        /// What the injection points come to before any instance has told a name.
-        var wiring: Wiring
-        /// The walk over where they lead.
-        var walk: GraphWalk
+        var graph: DefinitionGraph
         /// The assemblies' properties to tie to the registry's definitions.
         var cells: [(cell: AnyDefinitionCell, index: Int)]
         /// All faults of files, classes and names.
@@ -40,40 +37,72 @@ struct RegistryBuilder {
             configuration, catalogue, Conditions(profiles: Set(profiles), properties: properties),
             definitions: composition.declarations, hasAssemblies: !composition.assemblies.isEmpty)
         var (recipes, cells) = made(plan.declarations)
-        let passedOver = PassedOver(leftOut: plan.leftOut, records: catalogue.records)
+        // What a parent gives is part of what the points come to.
+        let last = parent == nil ? LastDefinitions.remembered : nil
+        func equal() -> LastDefinitions? {
+            guard
+                let last,
+                last.areThose(
+                    of: plan.declarations, bindings: configuration.bindings, records: catalogue.records)
+            else { return nil }
+            return last
+        }
+        var same = equal()
+        let index = same?.graph?.types ?? TypeIndex(types(of: plan.declarations), records: catalogue.records)
         let types = ProgramTypes(
-            types: types(of: plan.declarations), records: catalogue.records,
-            passedOver: passedOver.nearMisses)
-        process(&plan.declarations, &recipes, types)
-        checkReflection(plan)
+            index, passedOver: PassedOver(leftOut: plan.leftOut, records: catalogue.records).nearMisses)
+        if process(&plan.declarations, &recipes, types) { same = equal() }
         let declarations = plan.declarations
         // By index here and below, as a closure would get a copy of each.
-        let facts = declarations.indices.map { declarations[$0].facts }
-        let names = NameIndex(facts)
-        faults += (plan.findings + plan.namingFindings(names)).map(\.fault)
-        let rule = CandidateRule(definitions: facts, names: names, bindings: configuration.bindings, types: types)
-        let plans = plans(of: facts)
-        // Before qualifiers are known every fitting component counts, so groups are never too small.
-        let wiring = Wiring(
-            rule: rule, points: plans.map { $0?.facts ?? [] }, forbidsCycles: false,
-            inherited: Registry.inherited(parent))
-        let walk = GraphWalk(successors: wiring.successors)
+        let facts = same?.facts ?? declarations.indices.map { declarations[$0].facts }
+        let plans = plans(index)
+        let rule = CandidateRule(
+            definitions: facts, names: same?.graph?.names ?? NameIndex(facts), bindings: configuration.bindings,
+            types: types)
+        faults += plan.findings.map(\.fault)
+        let graph =
+            same?.graph ?? judged(plan, rule, index, plans.map { $0?.facts ?? [] }, wereSeen: same != nil)
+        let walk = graph.walk
         let cycles = walk.groups.count < facts.count ? walk.groups.map { $0.count > 1 ? ConstructionGroup() : nil } : []
-        let definitions = declarations.indices.map { index in
-            RegisteredDefinition(
-                index: index, facts: facts[index], recipe: recipes[index],
-                store: declarations[index].hasKeeper ? declarations[index].scope.store : nil, plan: plans[index],
-                cycle: cycles.isEmpty ? nil : cycles[walk.groupOfNode[index]])
+        var definitions: [RegisteredDefinition] = []
+        definitions.reserveCapacity(facts.count)
+        for index in facts.indices {
+            definitions.append(
+                RegisteredDefinition(
+                    index: index, facts: facts[index], recipe: recipes[index],
+                    store: declarations[index].hasKeeper ? declarations[index].scope.store : nil, plan: plans[index],
+                    cycle: cycles.isEmpty ? nil : cycles[walk.groupOfNode[index]]))
         }
         let registry = Registry(
             definitions: definitions, rule: rule, forbidsCycles: configuration.cycles == .forbid,
             constructionTimeout: configuration.constructionTimeout, lifecycle: LifecycleSettings(configuration),
             properties: properties,
-            notices: plan.notices + facts.compactMap { $0.unstarted(records: catalogue.records) },
+            notices: plan.notices + graph.notices,
             summary: BootSummary(
                 sources: configuration.sources, profiles: profiles,
                 decisions: plan.decisions.sorted { $0.name < $1.name }))
-        return Built(registry: registry, wiring: wiring, walk: walk, cells: cells, faults: faults)
+        return Built(registry: registry, graph: graph, cells: cells, faults: faults)
+    }
+
+    /// What definitions come to that weren't seen, or once, and what is wrong with them.
+    private mutating func judged(
+        _ plan: Plan<ProgramCatalogue>, _ rule: CandidateRule<ProgramTypes>, _ types: TypeIndex,
+        _ points: [[InjectionPointFacts]], wereSeen: Bool
+    ) -> DefinitionGraph {
+        // Before qualifiers are known every fitting component counts, so groups are never too small.
+        let wiring = Wiring(rule: rule, points: points, forbidsCycles: false, inherited: Registry.inherited(parent))
+        let graph = DefinitionGraph(rule, types: types, wiring: wiring, records: catalogue.records)
+        let wrong = plan.namingFindings(graph.names).map(\.fault) + unreflected(plan.declarations)
+        faults += wrong
+        if parent == nil {
+            let isSound = wrong.isEmpty && wiring.faults.isEmpty
+            LastDefinitions(
+                rule.definitions, bindings: configuration.bindings, records: catalogue.records,
+                graph: wereSeen && isSound ? graph : nil
+            )
+            .remember()
+        }
+        return graph
     }
 
     /// How what the plan has declared is made, and which of it an assembly's property stands for.
@@ -86,7 +115,7 @@ struct RegistryBuilder {
         cells.reserveCapacity(composition.definitions.count)
         for index in declarations.indices {
             switch declarations[index].subject {
-            case .component(let number): recipes.append(.component(catalogue.component(number)))
+            case .component(let number): recipes.append(.component(catalogue.component(number).type))
             case .definition(let number):
                 recipes.append(composition.definitions[number].recipe)
                 cells.append((composition.definitions[number].cell, index))
@@ -100,27 +129,25 @@ struct RegistryBuilder {
     }
 
     /// For each definition of a class that class's plan.
-    private func plans(of facts: [DefinitionFacts]) -> [InjectionPlan?] {
-        var known: [UInt: InjectionPlan] = [:]
-        let count = facts.count
-        return facts.map { facts in
-            guard let type = TypeIdentity.type(facts.type) as? AnyClass else { return nil as InjectionPlan? }
-            if !known.isEmpty, let plan = known[facts.type.rawValue] { return plan }
-            let plan = InjectionPlanReader.plan(ofClass: type)
-            if !plan.isEmpty {
-                if known.isEmpty { known.reserveCapacity(count) }
-                known[facts.type.rawValue] = plan
-            }
-            return plan
+    private func plans(_ types: TypeIndex) -> [InjectionPlan?] {
+        var plans: [InjectionPlan?] = []
+        plans.reserveCapacity(types.types.count)
+        for index in types.types.indices {
+            let first = types.first(like: index)
+            plans.append(
+                first < index
+                    ? plans[first] : (types.types[index] as? AnyClass).map(InjectionPlanReader.plan(ofClass:)))
         }
+        return plans
     }
 
     // MARK: Post-processing
 
     /// Lets the component classes that process definitions see all of them, by order and then by name.
+    /// - Returns: Whether there are such classes.
     private mutating func process(
         _ declarations: inout [Declaration], _ recipes: inout [Recipe], _ types: ProgramTypes
-    ) {
+    ) -> Bool {
         let processors = types.candidates(for: TypeIdentity.id((any DefinitionPostProcessor).self))
             .map(\.definition).filter { recipes[$0].canMakeEarly }
             .sorted { DefinitionFacts.precedes(declarations[$0].facts, declarations[$1].facts) }
@@ -157,16 +184,17 @@ struct RegistryBuilder {
                 faults.append(fault)
             }
         }
+        return !processors.isEmpty
     }
 
     // MARK: Checks
 
-    private mutating func checkReflection(_ plan: Plan<ProgramCatalogue>) {
-        for declaration in plan.declarations {
-            guard case .component(let number) = declaration.subject,
-                catalogue.records.classes[number].lacksReflection
-            else { continue }
-            faults.append(Fault(.reflectionDisabled(name: declaration.facts.typeName), at: declaration.facts.origin))
+    /// Faults of component classes that the compiler has kept no description of.
+    private func unreflected(_ declarations: [Declaration]) -> [Fault] {
+        declarations.compactMap { declaration in
+            guard case .component(let number) = declaration.subject, catalogue.component(number).lacksReflection
+            else { return nil }
+            return Fault(.reflectionDisabled(name: declaration.facts.typeName), at: declaration.facts.origin)
         }
     }
 }

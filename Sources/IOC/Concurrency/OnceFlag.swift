@@ -1,13 +1,15 @@
 import Synchronization
 
 /// A flag that one thread wins.
-final class OnceFlag: Sendable {
+struct OnceFlag: ~Copyable, Sendable {
     private let flag = Atomic<Bool>(false)
+
+    init() {}
 
     var isSet: Bool { flag.load(ordering: .acquiring) }
 
     /// - Returns: Whether this call set it.
-    func set() -> Bool {
+    borrowing func set() -> Bool {
         flag.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing).exchanged
     }
 }

@@ -37,6 +37,9 @@ struct ProgramRecords: @unchecked Sendable {
         }
     }
 
+    /// Whether others are those of the same images.
+    func areSame(as other: ProgramRecords) -> Bool { number == other.number }
+
     /// The number of the records that were read last; 0 before.
     static var generation: Int { latest.load(ordering: .acquiring) }
 

@@ -86,7 +86,7 @@ package enum ScopeFacts: Hashable, Sendable {
 }
 
 /// How a type is written, put together when somebody asks where that takes work.
-package enum TypeNaming: Sendable {
+package enum TypeNaming: Sendable, Equatable {
     case text(String)
     case writing(TypeWriter)
 }
@@ -97,23 +97,30 @@ package final class TypeWriter: Sendable {
     package init(_ write: @escaping @Sendable (TypeID) -> String) { self.write = write }
 }
 
+extension TypeWriter: Equatable {
+    /// Whether they are one writer.
+    package static func == (left: TypeWriter, right: TypeWriter) -> Bool { left === right }
+}
+
 /// What everything that is declared ends as: one component the container can make.
 ///
 /// A value is one reference, as a context keeps every component's facts in several places; a change copies what is shared.
 package struct DefinitionFacts: Sendable {
     /// What few have anything of.
-    private struct Rare: Sendable {
+    private struct Rare: Sendable, Equatable {
         var scopeName = ""
         var dependsOn: [String] = []
         var order = 0
     }
 
-    private final class RareBox: Sendable {
+    private final class RareBox: Sendable, Equatable {
         let rare: Rare
         init(_ rare: Rare) { self.rare = rare }
+
+        static func == (left: RareBox, right: RareBox) -> Bool { left.rare == right.rare }
     }
 
-    private struct Fields: Sendable {
+    private struct Fields: Sendable, Equatable {
         // In an order that leaves no gaps.
         var name: String
         var simpleName: String
@@ -241,6 +248,13 @@ package struct DefinitionFacts: Sendable {
     /// Components are listed everywhere by `order`, then by name.
     package static func precedes(_ left: DefinitionFacts, _ right: DefinitionFacts) -> Bool {
         (left.order, left.name) < (right.order, right.name)
+    }
+}
+
+extension DefinitionFacts: Equatable {
+    /// Whether they say the same; most that do are the same value.
+    package static func == (left: DefinitionFacts, right: DefinitionFacts) -> Bool {
+        left.storage === right.storage || left.fields == right.fields
     }
 }
 

@@ -39,6 +39,8 @@ package struct CandidateRule<Types: TypeFacts>: Sendable {
         if !bindings.isEmpty, let bound = types.bindingNames(of: wanted).lazy.compactMap({ bindings[$0] }).first {
             return named(bound, fitting: wanted)
         }
+        // Most have one, and a list of it would be an allocation.
+        if !haveArguments, let only = types.onlyCandidate(for: wanted) { return .chosen(only.definition) }
         return choose(among: candidates(for: wanted))
     }
 
@@ -72,8 +74,8 @@ package struct CandidateRule<Types: TypeFacts>: Sendable {
 
     /// All definitions that fit, by order and then by name; a qualifier keeps those it names.
     package func all(_ wanted: TypeID, qualifier: String? = nil) -> [Int] {
+        if qualifier == nil, !haveArguments, let only = types.onlyCandidate(for: wanted) { return [only.definition] }
         let candidates = qualifier == nil ? candidates(for: wanted) : types.candidates(for: wanted)
-        if qualifier == nil, candidates.count == 1 { return [candidates[0].definition] }
         let field = candidates.map(\.definition)
         guard let qualifier else { return sorted(field) }
         switch names.match(qualifier) {

@@ -2,6 +2,8 @@
 package protocol TypeFacts: Sendable {
     /// The definitions whose instances can serve as `wanted`, in the order of definitions.
     func candidates(for wanted: TypeID) -> [Candidate]
+    /// The only one of them; nil where there are none or several.
+    func onlyCandidate(for wanted: TypeID) -> Candidate?
     /// Whether a definition that was asked for by name can serve as `wanted`, as far as that can be told without making
     /// an instance.
     func canServe(_ definition: Int, as wanted: TypeID) -> Bool
@@ -13,4 +15,11 @@ package protocol TypeFacts: Sendable {
     func isValue(_ type: TypeID) -> Bool
     /// What would fit but is no component here, and why; asked for messages only.
     func nearMisses(for wanted: TypeID) -> [Fault.NearMiss]
+}
+
+extension TypeFacts {
+    package func onlyCandidate(for wanted: TypeID) -> Candidate? {
+        let all = candidates(for: wanted)
+        return all.count == 1 ? all[0] : nil
+    }
 }

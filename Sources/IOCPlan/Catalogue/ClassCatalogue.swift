@@ -5,7 +5,7 @@ package import IOCModel
 /// Classes go by a number of the catalogue's own, types by an identity.
 package protocol ClassCatalogue {
     func name(of number: Int) -> ClassName
-    /// All classes whose qualified or simple name starts with one of the prefixes.
+    /// All classes whose qualified or simple name starts with one of the prefixes, by qualified name.
     func classes(matching prefixes: [String]) -> [Int]
     /// The classes of a name: those it names in full, else those it names without module and outer types.
     func classes(named name: String) -> [Int]

@@ -133,3 +133,18 @@ package struct Declaration: Sendable {
     /// Whether the component is only for where others are missing.
     var isConditional: Bool { !whenMissing.isEmpty || !whenMissingNames.isEmpty }
 }
+
+// Asked of all of a plan's, by index, as a closure would get a copy of each; and here, as in a generic type each step would ask
+// for that type.
+extension Declaration {
+    /// Whether they stand by name, as one assembly's definitions do anyway.
+    static func areByName(_ all: [Declaration]) -> Bool {
+        all.indices.dropFirst().allSatisfy { !(all[$0].facts.name < all[$0 - 1].facts.name) }
+    }
+
+    /// Whether none says anything of conditions.
+    static func arePlain(_ all: [Declaration]) -> Bool { all.indices.allSatisfy { all[$0].isPlain } }
+
+    /// Whether one says what starts before it.
+    static func haveDependsOn(_ all: [Declaration]) -> Bool { all.indices.contains { all[$0].facts.hasDependsOn } }
+}

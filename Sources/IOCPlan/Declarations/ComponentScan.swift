@@ -17,6 +17,7 @@ package struct ComponentScan<Catalogue: ClassCatalogue> {
 
     let configuration: ContextConfiguration
     let catalogue: Catalogue
+    /// By qualified name.
     private(set) var found: [Int] = []
     /// What `exclude` has left out.
     package private(set) var excluded: [LeftOut] = []
@@ -25,20 +26,12 @@ package struct ComponentScan<Catalogue: ClassCatalogue> {
     package var leftOut: [LeftOut] { excluded + refused }
     package private(set) var findings: [Finding] = []
     package private(set) var notices: [Fault] = []
-    private var seen: Set<Int> = []
 
     init(_ configuration: ContextConfiguration, catalogue: Catalogue) {
         self.configuration = configuration
         self.catalogue = catalogue
         scanPrefixes()
-        for (index, name) in configuration.classes.enumerated() {
-            if let number = component(named: name, at: configuration.origin(of: "classes[\(index)]")) { add(number) }
-        }
-        found = found.map { ($0, catalogue.name(of: $0).qualified) }.sorted { $0.1 < $1.1 }.map(\.0)
-    }
-
-    private mutating func add(_ number: Int) {
-        if seen.insert(number).inserted { found.append(number) }
+        if !configuration.classes.isEmpty { scanList() }
     }
 
     // MARK: Prefixes
@@ -49,9 +42,16 @@ package struct ComponentScan<Catalogue: ClassCatalogue> {
         var matches = [Int](repeating: 0, count: prefixes.count)
         let patterns = exclusionPatterns
         var exclusions = [Int](repeating: 0, count: patterns.count)
-        for number in catalogue.classes(matching: prefixes) {
+        func count(_ number: Int) {
+            // Where there is one, it has matched.
+            guard prefixes.count > 1 else { return matches[0] += 1 }
             let name = catalogue.name(of: number)
-            if let exclusion = patterns.firstIndex(where: { $0.matches(name) }) {
+            for (index, prefix) in prefixes.enumerated() where name.matches(prefix) { matches[index] += 1 }
+        }
+        for number in catalogue.classes(matching: prefixes) {
+            if !patterns.isEmpty,
+                let exclusion = patterns.firstIndex(where: { $0.matches(catalogue.name(of: number)) })
+            {
                 exclusions[exclusion] += 1
                 excluded.append(
                     LeftOut(
@@ -62,15 +62,15 @@ package struct ComponentScan<Catalogue: ClassCatalogue> {
             let standing = catalogue.standing(of: number)
             switch standing {
             case .component:
-                for (index, prefix) in prefixes.enumerated() where name.matches(prefix) { matches[index] += 1 }
-                add(number)
+                count(number)
+                found.append(number)
             case .refused(let kind):
-                let first = prefixes.firstIndex(where: name.matches) ?? 0
+                let first = prefixes.firstIndex(where: catalogue.name(of: number).matches) ?? 0
                 let place = configuration.origin(of: "prefixes[\(first)]")
                 notices.append(Fault(kind, at: place))
                 refused.append(LeftOut(number: number, reason: standing.reasonAgainst, origin: place))
             case .open(let reason):
-                for (index, prefix) in prefixes.enumerated() where name.matches(prefix) { matches[index] += 1 }
+                count(number)
                 doubtful.append((number, reason))
             }
         }
@@ -84,15 +84,6 @@ package struct ComponentScan<Catalogue: ClassCatalogue> {
         for (index, count) in exclusions.enumerated() where count == 0 {
             notices.append(Fault(.excludeWithoutMatch(pattern: patterns[index].text), at: patterns[index].origin))
         }
-    }
-
-    /// What leaves classes out: the beginning of a name, or a whole one.
-    private struct Exclusion {
-        var text: String
-        var isWhole: Bool
-        var origin: Origin
-
-        func matches(_ name: ClassName) -> Bool { isWhole ? name.qualified == text : name.matches(text) }
     }
 
     private var exclusionPatterns: [Exclusion] {
@@ -116,6 +107,19 @@ package struct ComponentScan<Catalogue: ClassCatalogue> {
 
     // MARK: Names
 
+    /// Adds what the list names, each class once, and puts all by name.
+    private mutating func scanList() {
+        var seen = Set(found)
+        for (index, name) in configuration.classes.enumerated() {
+            if let number = component(named: name, at: configuration.origin(of: "classes[\(index)]")),
+                seen.insert(number).inserted
+            {
+                found.append(number)
+            }
+        }
+        found = found.map { ($0, catalogue.name(of: $0).qualified) }.sorted { $0.1 < $1.1 }.map(\.0)
+    }
+
     /// The component class of a name; where there is none, the fault is noted.
     mutating func component(named name: String, at place: Origin) -> Int? {
         let found = catalogue.only(
@@ -134,6 +138,15 @@ package struct ComponentScan<Catalogue: ClassCatalogue> {
         }
         return nil
     }
+}
+
+/// What leaves classes out: the beginning of a name, or a whole one.
+private struct Exclusion {
+    var text: String
+    var isWhole: Bool
+    var origin: Origin
+
+    func matches(_ name: ClassName) -> Bool { isWhole ? name.qualified == text : name.matches(text) }
 }
 
 extension ClassCatalogue {

@@ -39,8 +39,9 @@ final class Lookup: Sendable {
             if let value = entry.value { return value.assumingMemoryBound(to: Value.self).pointee }
             if let lookup = entry.lookup {
                 return try lookup._withUnsafeGuaranteedRef { lookup in
-                    // Sound: a key is a type's identity, and the lookup entered under it is of that type.
-                    try unsafeDowncast(lookup, to: TypeLookup<Value>.self).value(publishingIn: table, asker: asker)
+                    // Sound: only lookups of this class are entered.
+                    try unsafeDowncast(lookup, to: TypeLookup.self)
+                        .value(as: type, publishingIn: table, asker: asker)
                 }
             }
         }
@@ -54,23 +55,31 @@ final class Lookup: Sendable {
     ) throws -> Value {
         let key = TypeIdentity.id(type).rawValue
         if let form = InjectionForms.form(of: type) {
-            guard let value = try form.supply(from: self, to: asker, named: qualifier, found) as? Value else {
-                throw IOCError(fault(of: .missing, wanted: type, asker: asker))
-            }
-            return value
+            return try supply(type, in: form, to: asker, named: qualifier, found)
         }
         let (owner, definition) = try choose(type, for: asker, named: qualifier)
         if let found {
-            guard let value = AnyValueBox.unboxed(try owner.instance(of: definition, for: asker, found)) as? Value
-            else { throw IOCError(definition.mismatch(wanted: type, asker: asker)) }
-            return value
+            let instance = try owner.instance(of: definition, for: asker, found)
+            return try InstanceCast()(instance, as: type) { IOCError(definition.mismatch(wanted: type, asker: asker)) }
         }
-        let lookup = TypeLookup<Value>(maker: owner.maker, definition: definition)
+        let lookup = TypeLookup(of: type, maker: owner.maker, definition: definition)
         guard qualifier == nil, !TypeIdentity.isParameterizedExistential(type) else {
-            return try lookup.value(publishingIn: nil, asker: asker)
+            return try lookup.value(as: type, publishingIn: nil, asker: asker)
         }
         let entered = table.insert(lookup, for: key)
-        return try unsafeDowncast(entered, to: TypeLookup<Value>.self).value(publishingIn: table, asker: asker)
+        return try unsafeDowncast(entered, to: TypeLookup.self).value(as: type, publishingIn: table, asker: asker)
+    }
+
+    // Apart, as the metadata of an optional is looked up where a function begins that may need it.
+    @inline(never)
+    private func supply<Value>(
+        _ type: Value.Type, in form: any InjectionForm.Type, to asker: AnyInjectionCell?, named qualifier: String?,
+        _ found: FoundInstances?
+    ) throws -> Value {
+        guard let value = try form.supply(from: self, to: asker, named: qualifier, found) as? Value else {
+            throw IOCError(fault(of: .missing, wanted: type, asker: asker))
+        }
+        return value
     }
 
     /// Whether exactly one component serves a type; false where none does.

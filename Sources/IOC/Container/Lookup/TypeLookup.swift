@@ -1,30 +1,40 @@
 import IOCModel
 
 /// How one type resolves in a context: the chosen definition and, once it never changes, the typed value.
-final class TypeLookup<Value>: AnyTypeLookup, @unchecked Sendable {
-    // Sound: `maker` and `definition` never change; the value's memory is written once, under the table's publication.
+///
+/// It is no generic class, as each type that is asked for would have the runtime make a class of its own.
+final class TypeLookup: AnyTypeLookup, @unchecked Sendable {
+    // Sound: what isn't constant is written once, by the thread that sets the flag, and read by `deinit` alone.
 
     /// The maker of the context that owns the definition: the asking one or an ancestor that it keeps alive.
     // Sound: that context keeps its maker and its definitions, and is kept by the asking one, whose table holds this lookup.
     private let maker: Unmanaged<Maker>
     private let definition: Unmanaged<RegisteredDefinition>
-    private let storage: UnsafeMutablePointer<Value>
+    private let type: Any.Type
+    /// Where the value stands once it is published.
+    private var storage: UnsafeMutableRawPointer?
     private let isFilled = OnceFlag()
     private let cast = InstanceCast()
 
-    init(maker: Maker, definition: RegisteredDefinition) {
+    init(of type: Any.Type, maker: Maker, definition: RegisteredDefinition) {
+        self.type = type
         self.maker = .passUnretained(maker)
         self.definition = .passUnretained(definition)
-        storage = .allocate(capacity: 1)
     }
 
     deinit {
-        if isFilled.isSet { storage.deinitialize(count: 1) }
-        storage.deallocate()
+        guard let storage else { return }
+        func free<Value>(_ type: Value.Type) {
+            let value = storage.assumingMemoryBound(to: type)
+            value.deinitialize(count: 1)
+            value.deallocate()
+        }
+        _openExistential(type, do: free)
     }
 
     /// The value, made or found; a shared one that is finished is published in `table`.
-    func value(publishingIn table: TypeTable?, asker: AnyInjectionCell?) throws -> Value {
+    /// - Parameter type: The type that it is the lookup of.
+    func value<Value>(as type: Value.Type, publishingIn table: TypeTable?, asker: AnyInjectionCell?) throws -> Value {
         try maker._withUnsafeGuaranteedRef { maker in
             try definition._withUnsafeGuaranteedRef { definition in
                 let value: Value
@@ -44,16 +54,18 @@ final class TypeLookup<Value>: AnyTypeLookup, @unchecked Sendable {
         }
     }
 
-    private static func move(_ place: UnsafeMutableRawPointer) -> Value {
+    private static func move<Value>(_ place: UnsafeMutableRawPointer) -> Value {
         // Sound: `cast` has remembered the instance's class for a `Value` that is a class, so a value of it is one
         // reference to the object.
         place.assumingMemoryBound(to: Value.self).move()
     }
 
     @inline(never)
-    private func publish(_ value: Value, in table: TypeTable?) {
+    private func publish<Value>(_ value: Value, in table: TypeTable?) {
         guard let table, isFilled.set() else { return }
-        storage.initialize(to: value)
-        table.publish(UnsafeRawPointer(storage), for: TypeIdentity.id(Value.self).rawValue)
+        let place = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+        place.initialize(to: value)
+        storage = UnsafeMutableRawPointer(place)
+        table.publish(UnsafeRawPointer(place), for: TypeIdentity.id(Value.self).rawValue)
     }
 }

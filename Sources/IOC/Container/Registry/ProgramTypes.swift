@@ -3,55 +3,25 @@ import IOCModel
 
 /// Which definitions fit a type, as the running program knows it.
 final class ProgramTypes: TypeFacts {
-    private let types: [Any.Type]
-    /// For each class the definitions of it and of its subclasses, in their order.
-    private let lineage: ListsByKey<ObjectIdentifier, Candidate>
-    /// The definitions that promise a protocol or a value type.
-    private let others: [(definition: Int, promise: TypeFit)]
-    private let records: ProgramRecords?
+    private let index: TypeIndex
     /// What would fit a type and is none of others.
     typealias NearMissSearch = @Sendable (_ wanted: Any.Type, _ made: [Any.Type]) -> [Fault.NearMiss]
 
     private let passedOver: NearMissSearch
-    /// What was found for a type, by the address of its metadata.
-    private let known = Guarded<[UInt: [Candidate]]>([:])
     /// Instances by definition, for protocols whose conformance only an instance can show.
     private let instances = Guarded<(@Sendable (Int) -> AnyObject?)?>(nil)
 
-    /// The types of a set of definitions.
+    /// The types of a context's definitions.
     /// - Parameters:
-    ///   - types: What each definition promises: a class, a protocol or a value type.
-    ///   - records: The program's records, where the platform has them.
+    ///   - index: What the types tell by themselves.
     ///   - passedOver: What would fit a type but was left out, asked for messages only.
-    init(types: [Any.Type], records: ProgramRecords?, passedOver: @escaping NearMissSearch) {
-        self.types = types
-        self.records = records
+    init(_ index: TypeIndex, passedOver: @escaping NearMissSearch) {
+        self.index = index
         self.passedOver = passedOver
-        var lineage = ListsByKey<ObjectIdentifier, Candidate>(capacity: types.count)
-        var others: [(definition: Int, promise: TypeFit)] = []
-        func add(_ index: Int, below type: AnyClass?) {
-            var next: AnyClass? = type
-            while let ancestor = next {
-                lineage.append(Candidate(definition: index, isExact: false), to: ObjectIdentifier(ancestor))
-                next = _getSuperclass(ancestor)
-            }
-        }
-        for index in types.indices {
-            guard let type = types[index] as? AnyClass else {
-                let promise = TypeFit(types[index])
-                others.append((index, promise))
-                add(index, below: promise.superclass)
-                continue
-            }
-            lineage.append(Candidate(definition: index, isExact: true), to: ObjectIdentifier(type))
-            add(index, below: _getSuperclass(type))
-        }
-        self.lineage = lineage
-        self.others = others
     }
 
     /// What is known of the types, for a context with instances of its own.
-    func withoutInstances() -> ProgramTypes { ProgramTypes(types: types, records: records, passedOver: passedOver) }
+    func withoutInstances() -> ProgramTypes { ProgramTypes(index, passedOver: passedOver) }
 
     /// Lets protocols with parameters be checked on instances.
     func showInstances(_ instance: (@Sendable (Int) -> AnyObject?)?) {
@@ -60,18 +30,14 @@ final class ProgramTypes: TypeFacts {
 
     func candidates(for wanted: TypeID) -> [Candidate] {
         let type = TypeIdentity.type(wanted)
-        if let wantedClass = type as? AnyClass { return lineage[ObjectIdentifier(wantedClass)] }
-        if TypeIdentity.isParameterizedExistential(type) { return instancesFitting(type) }
-        if let found = known.withLock({ $0[wanted.rawValue] }) { return found }
-        let isExistential = TypeIdentity.isExistential(type)
-        var found = isExistential ? conforming(to: type).filter { types[$0.definition] is AnyClass } : []
-        let fit = TypeFit(type)
-        for (index, promise) in others where promise.serves(as: fit, records: records ?? .current()) {
-            found.append(Candidate(definition: index, isExact: promise.type == type && !isExistential))
-        }
-        found.sort { $0.definition < $1.definition }
-        known.withLock { $0[wanted.rawValue] = found }
-        return found
+        return TypeIdentity.isParameterizedExistential(type) ? instancesFitting(type) : index.candidates(for: type)
+    }
+
+    func onlyCandidate(for wanted: TypeID) -> Candidate? {
+        let type = TypeIdentity.type(wanted)
+        if let wantedClass = type as? AnyClass { return index.onlyCandidate(for: wantedClass) }
+        let all = candidates(for: wanted)
+        return all.count == 1 ? all[0] : nil
     }
 
     func canServe(_ definition: Int, as wanted: TypeID) -> Bool {
@@ -106,20 +72,15 @@ final class ProgramTypes: TypeFacts {
         return !(type is AnyClass) && !TypeIdentity.isExistential(type)
     }
 
-    func nearMisses(for wanted: TypeID) -> [Fault.NearMiss] { passedOver(TypeIdentity.type(wanted), types) }
-
-    private func conforming(to existential: Any.Type) -> [Candidate] {
-        if let found = records?.conformers(of: existential, in: lineage) { return found }
-        return types.indices.filter { types[$0] is AnyClass && TypeIdentity.conforms(types[$0], to: existential) }
-            .map { Candidate(definition: $0, isExact: false) }
-    }
+    func nearMisses(for wanted: TypeID) -> [Fault.NearMiss] { passedOver(TypeIdentity.type(wanted), index.types) }
 
     private func instancesFitting(_ existential: Any.Type) -> [Candidate] {
         let instance = instances.withLock { $0 }
         // What promises this very type needs no instance to tell.
         func fits<Wanted>(_ wanted: Wanted.Type) -> [Candidate] {
-            types.indices.filter { index in
-                types[index] == existential || instance?(index).map { AnyValueBox.unboxed($0) is Wanted } ?? false
+            index.types.indices.filter { definition in
+                index.types[definition] == existential
+                    || instance?(definition).map { AnyValueBox.unboxed($0) is Wanted } ?? false
             }
             .map { Candidate(definition: $0, isExact: false) }
         }

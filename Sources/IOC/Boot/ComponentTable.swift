@@ -1,0 +1,91 @@
+import IOCBase
+import IOCModel
+import IOCPlan
+
+/// The classes of a program's records as somebody has asked for them, each described once.
+///
+/// What a class says of itself is code, and asked again each time; as long as it says the same, the description is the same value.
+final class ComponentTable: Sendable {
+    /// A component class.
+    struct Component: Sendable {
+        let type: any IOCComponent.Type
+        let lacksReflection: Bool
+    }
+
+    /// What a component class has said of itself, and what that comes to where no file says more.
+    private final class Described: Sendable {
+        let declaration: Declaration
+        let traits: [ComponentTrait]
+        /// Whether the traits are its superclass's.
+        let isInherited: Bool
+
+        init(_ declaration: Declaration, _ traits: [ComponentTrait], isInherited: Bool) {
+            self.declaration = declaration
+            self.traits = traits
+            self.isInherited = isInherited
+        }
+    }
+
+    private let records: ProgramRecords
+    /// By the class's number; nil for what was not asked for or is no component.
+    private let known: Guarded<[Component?]>
+    private let described: Guarded<[Described?]>
+    /// The classes of the prefixes that were asked for last.
+    private let matching = Guarded<(prefixes: [String], numbers: [Int])>(([], []))
+
+    private init(_ records: ProgramRecords) {
+        self.records = records
+        known = Guarded(Array(repeating: nil, count: records.classes.count))
+        described = Guarded(Array(repeating: nil, count: records.classes.count))
+    }
+
+    /// The table of some records; those of one program share it.
+    static func table(of records: ProgramRecords) -> ComponentTable {
+        latest.withLock { latest in
+            if let latest, latest.records.areSame(as: records) { return latest }
+            let fresh = ComponentTable(records)
+            latest = fresh
+            return fresh
+        }
+    }
+
+    private static let latest = Guarded<ComponentTable?>(nil)
+
+    /// The component class of a number; nil where it is none.
+    func component(_ number: Int) -> Component? {
+        if let component = known.withLock({ $0[number] }) { return component }
+        guard let type = records.classes[number].load().flatMap(ComponentClass.of) else { return nil }
+        let component = Component(type: type, lacksReflection: records.classes[number].lacksReflection)
+        known.withLock { $0[number] = component }
+        return component
+    }
+
+    /// A component class with its traits.
+    func declaration(of type: any IOCComponent.Type, _ number: Int) -> Declaration {
+        let known = described.withLock { $0[number] }
+        let traits = type.traits
+        if let known, traits.isEmpty, known.traits.isEmpty { return known.declaration }
+        let inherited = _getSuperclass(type).flatMap(ComponentClass.of)?.traits
+        let isInherited = inherited.map { ComponentTrait.isInherited(traits, from: $0) } ?? false
+        if let known, known.isInherited == isInherited, known.traits == traits { return known.declaration }
+        let name = records.classes[number].name
+        let facts = DefinitionFacts(
+            name: name.qualified, simpleName: name.simple, type: TypeIdentity.id(type),
+            typeNaming: .text(name.qualified), origin: .scannedClass(name: name.qualified))
+        let declaration = Declaration(
+            .component(number), facts, traits: traits.map(\.kind), scope: .singleton, isInherited: isInherited)
+        let fresh = Described(declaration, traits, isInherited: isInherited)
+        described.withLock { $0[number] = fresh }
+        return declaration
+    }
+
+    /// The classes whose qualified or simple name starts with one of the prefixes, by qualified name.
+    func classes(matching prefixes: [String]) -> [Int] {
+        let known = matching.withLock { $0 }
+        if known.prefixes == prefixes { return known.numbers }
+        let numbers = records.classes.indices.filter { prefixes.contains(where: records.classes[$0].name.matches) }
+            .sorted { records.classes[$0].qualifiedName < records.classes[$1].qualifiedName }
+        matching.withLock { $0 = (prefixes, numbers) }
+        return numbers
+    }
+}
