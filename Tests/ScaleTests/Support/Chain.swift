@@ -15,10 +15,10 @@ final class Chain: Assembly, CustomReflectable {
         Link(number + 1 < Chain.length ? try chain.numbered(number + 1) : nil)
     }
 
-    init(_ scope: Scope) {
-        links = (0..<Self.length).map { number in
+    init(_ scope: Scope, length: Int = Chain.length) {
+        links = (0..<length).map { number in
             Definition(scope) { (chain: Chain) in
-                Link(number + 1 < Self.length ? try chain.links[number + 1]() : nil)
+                Link(number + 1 < length ? try chain.links[number + 1]() : nil)
             }
         }
     }
