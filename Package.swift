@@ -76,7 +76,7 @@ let package = Package(
         .plugin(
             name: "DrawGraph",
             capability: .command(intent: .custom(verb: "ioc-graph", description: "Draw the wiring of the package.")),
-            dependencies: ["IOCTool"], path: "Sources/Plugins/DrawGraph"),
+            dependencies: toolOfBuilds, path: "Sources/Plugins/DrawGraph"),
         .target(name: "TestSupport", dependencies: ["IOCCommand"], path: "Tests/TestSupport"),
         .testTarget(
             name: "IOCSourceTests", dependencies: ["IOCSource", "IOCModel", "TestSupport"], exclude: ["Golden"]),

@@ -60,7 +60,11 @@ struct PluginTests {
         let environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("SWIFTPM_") }
         return try await ChildProcess.run(
             "timeout",
-            ["900", "swift", words[0], "--package-path", folder.path(), "--scratch-path", scratch]
+            // Nobody debugs what is built here.
+            [
+                "900", "swift", words[0], "--package-path", folder.path(), "--scratch-path", scratch,
+                "--disable-index-store", "-debug-info-format", "none",
+            ]
                 + words.dropFirst(), in: folder, environment: environment)
     }
 

@@ -30,9 +30,7 @@ struct DrawGraph: CommandPlugin {
         words += program.options { module in
             module.sourceFiles(withSuffix: "swift").map(\.url) + generated(for: module, context)
         }
-        let process = Process()
-        process.executableURL = try context.tool(named: "IOCTool").url
-        process.arguments = words + options
+        let process = try ToolCommand(context).process(words + options)
         process.currentDirectoryURL = package
         try process.run()
         process.waitUntilExit()

@@ -1,0 +1,1 @@
+../CheckWiring/ToolCommand.swift
