@@ -5,7 +5,7 @@ extension DependencyGraph {
     /// The graph that a check of the sources comes to.
     init(
         _ declarations: [Declaration], _ decisions: [ConditionDecision],
-        _ readings: [PointReader.Reading], _ wiring: Wiring, _ rule: CandidateRule<SourceTypes>
+        _ readings: [PointReader.Reading], _ wiring: Wiring, _ rule: CandidateRule
     ) {
         let decided = Dictionary(
             decisions.filter(\.isIn).map { ($0.name, $0.reason) }, uniquingKeysWith: { $1 })

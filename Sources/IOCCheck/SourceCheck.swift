@@ -79,13 +79,14 @@ package struct SourceCheck: Sendable {
         let facts = plan.declarations.map(\.facts)
         let points = readings.map(\.points)
         let names = NameIndex(facts)
+        let types = SourceTypes(catalogue, plan)
         let rule = CandidateRule(
-            definitions: facts, names: names, bindings: configuration.bindings, types: SourceTypes(catalogue, plan))
+            definitions: facts, names: names, bindings: configuration.bindings, types: types)
         let wiring = Wiring(
             rule: rule, points: points, forbidsCycles: configuration.cycles == .forbid,
             inherited: parent?.parent.inheritance() ?? .none)
         let judgement = Judgement(
-            rule: rule, wiring: wiring, declarations: plan.declarations, points: points, unread: unread,
+            rule: rule, types: types, wiring: wiring, declarations: plan.declarations, points: points, unread: unread,
             doubtAboutOthers: plan.doubtAboutOthers ?? named.findings.lazy.compactMap(\.doubt).first)
         let properties = PropertyVerdict(
             plan.declarations, readings.map(\.properties), options: assemblies.definitions, forecast: forecast,

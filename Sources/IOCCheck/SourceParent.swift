@@ -4,8 +4,8 @@ import IOCPlan
 
 /// A checked context as its children see it.
 struct SourceParent: Sendable {
-    let judgement: Judgement<SourceTypes>
-    let rule: CandidateRule<SourceTypes>
+    let judgement: Judgement
+    let rule: CandidateRule
     let wiring: Wiring
     let points: [[InjectionPointFacts]]
     let forecast: PropertyForecast

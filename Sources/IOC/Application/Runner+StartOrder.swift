@@ -13,7 +13,7 @@ extension Runner {
     /// - Parameter started: Components in the order they have started, which stands.
     func startOrder(after started: [Int] = []) -> [RegisteredDefinition] {
         let definitions = registry.definitions
-        var edges = known.wiring.successors
+        var edges = known.wiring.successors.map(Array.init)
         for (definition, targets) in known.observed { edges[definition] += targets.sorted() }
         var firm = definitions.map { definition in
             definition.facts.dependsOn.compactMap { name -> Int? in

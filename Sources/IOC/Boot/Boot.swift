@@ -45,7 +45,7 @@ struct Boot {
             let patched = built.registry.patched(patch, parent: parent)
             registry = patched.registry
             wiring = patched.wiring
-            walk = GraphWalk(successors: wiring.successors)
+            walk = GraphWalk(wiring.successors)
             faults = built.faults + patched.faults
             processors += patched.wrappers
         }
@@ -62,7 +62,7 @@ struct Boot {
         registry = patched.registry
         faults = []
         cells = []
-        walk = GraphWalk(successors: patched.wiring.successors)
+        walk = GraphWalk(patched.wiring.successors)
         observers = registry.expectObservers()
         core = ContextCore(
             registry: patched.registry, wiring: patched.wiring, parent: origin.parent, origin: origin,
@@ -98,7 +98,7 @@ struct Boot {
             }
         }
         let instances = registry.earlyInstances()
-        registry.rule.types.showInstances { index in instances(index) }
+        registry.types.showInstances { index in instances(index) }
         // Where nothing was made, nothing was told.
         let isAsFirst = order.isEmpty && !registry.forbidsCycles
         let wiring =
@@ -118,7 +118,7 @@ struct Boot {
         for index in order { registry.definitions[index].isJudged.store(true, ordering: .releasing) }
         try installProcessors()
         try attachObservers()
-        try makeAll(isAsFirst || wiring.isAsFirst ? walk : GraphWalk(successors: wiring.successors))
+        try makeAll(isAsFirst || wiring.isAsFirst ? walk : GraphWalk(wiring.successors))
     }
 
     /// Makes the post-processors that are components, so that they see whatever is injected after them.

@@ -27,15 +27,16 @@ final class ComponentTable: Sendable {
     }
 
     private let records: ProgramRecords
-    /// By the class's number; nil for what was not asked for or is no component.
-    private let known: Guarded<[Component?]>
+    private let asked: Guarded<[Component?]>
     private let described: Guarded<[Described?]>
-    /// The classes of the prefixes that were asked for last.
-    private let matching = Guarded<(prefixes: [String], numbers: [Int])>(([], []))
+    /// The classes of some prefixes, as far as somebody has asked for those.
+    private let matching = Guarded<[[String]: [Int]]>([:])
+    /// So many lists of prefixes are remembered; a program has a few, whoever makes them up has any number.
+    private static let mostPrefixes = 16
 
     private init(_ records: ProgramRecords) {
         self.records = records
-        known = Guarded(Array(repeating: nil, count: records.classes.count))
+        asked = Guarded(Array(repeating: nil, count: records.classes.count))
         described = Guarded(Array(repeating: nil, count: records.classes.count))
     }
 
@@ -51,12 +52,15 @@ final class ComponentTable: Sendable {
 
     private static let latest = Guarded<ComponentTable?>(nil)
 
+    /// By the class's number the components that somebody has asked for.
+    var known: [Component?] { asked.withLock { $0 } }
+
     /// The component class of a number; nil where it is none.
     func component(_ number: Int) -> Component? {
-        if let component = known.withLock({ $0[number] }) { return component }
+        if let component = asked.withLock({ $0[number] }) { return component }
         guard let type = records.classes[number].load().flatMap(ComponentClass.of) else { return nil }
         let component = Component(type: type, lacksReflection: records.classes[number].lacksReflection)
-        known.withLock { $0[number] = component }
+        asked.withLock { $0[number] = component }
         return component
     }
 
@@ -81,11 +85,13 @@ final class ComponentTable: Sendable {
 
     /// The classes whose qualified or simple name starts with one of the prefixes, by qualified name.
     func classes(matching prefixes: [String]) -> [Int] {
-        let known = matching.withLock { $0 }
-        if known.prefixes == prefixes { return known.numbers }
+        if let known = matching.withLock({ $0[prefixes] }) { return known }
         let numbers = records.classes.indices.filter { prefixes.contains(where: records.classes[$0].name.matches) }
             .sorted { records.classes[$0].qualifiedName < records.classes[$1].qualifiedName }
-        matching.withLock { $0 = (prefixes, numbers) }
+        matching.withLock { matching in
+            if matching.count == Self.mostPrefixes { matching.removeAll() }
+            matching[prefixes] = numbers
+        }
         return numbers
     }
 }

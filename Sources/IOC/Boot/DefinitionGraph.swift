@@ -19,11 +19,11 @@ final class DefinitionGraph: Sendable {
     ///   - types: Which of them fit which types.
     ///   - wiring: What their injection points come to.
     ///   - records: The program's records.
-    init(_ rule: CandidateRule<ProgramTypes>, types: TypeIndex, wiring: Wiring, records: ProgramRecords) {
+    init(_ rule: CandidateRule, types: TypeIndex, wiring: Wiring, records: ProgramRecords) {
         self.types = types
         names = rule.names
         self.wiring = wiring
-        walk = GraphWalk(successors: wiring.successors)
+        walk = GraphWalk(wiring.successors)
         notices = rule.definitions.compactMap { $0.unstarted(records: records) }
     }
 }

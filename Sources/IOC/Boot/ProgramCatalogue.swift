@@ -59,15 +59,15 @@ struct ProgramCatalogue: ClassCatalogue {
         components.component(number) == nil ? records.classes[number].standing : .component
     }
 
-    /// The component class of a number whose standing was asked for.
-    func component(_ number: Int) -> ComponentTable.Component {
-        guard let component = components.component(number) else {
-            preconditionFailure("\(name(of: number).qualified) is no component")
-        }
-        return component
+    func declaration(of number: Int) -> Declaration {
+        components.declaration(of: checked(components.component(number), number).type, number)
     }
 
-    func declaration(of number: Int) -> Declaration { components.declaration(of: component(number).type, number) }
+    /// The component class of a number whose standing was asked for.
+    func checked(_ component: ComponentTable.Component?, _ number: Int) -> ComponentTable.Component {
+        guard let component else { preconditionFailure("\(name(of: number).qualified) is no component") }
+        return component
+    }
 
     // MARK: Types
 

@@ -64,17 +64,22 @@ struct RegistryBuilder {
             same?.graph ?? judged(plan, rule, index, plans.map { $0?.facts ?? [] }, wereSeen: same != nil)
         let walk = graph.walk
         let cycles = walk.groups.count < facts.count ? walk.groups.map { $0.count > 1 ? ConstructionGroup() : nil } : []
+        let arePlain = cycles.isEmpty && !rule.hasShortLived && !rule.hasWeak
         var definitions: [RegisteredDefinition] = []
         definitions.reserveCapacity(facts.count)
         for index in facts.indices {
+            let rare =
+                arePlain
+                ? nil
+                : SharedSlot.Rare(
+                    cycle: cycles.isEmpty ? nil : cycles[walk.groupOfNode[index]], isWeak: facts[index].scope.isWeak,
+                    store: declarations[index].scope.store)
             definitions.append(
                 RegisteredDefinition(
-                    index: index, facts: facts[index], recipe: recipes[index],
-                    store: declarations[index].hasKeeper ? declarations[index].scope.store : nil, plan: plans[index],
-                    cycle: cycles.isEmpty ? nil : cycles[walk.groupOfNode[index]]))
+                    index: index, facts: facts[index], recipe: recipes[index], plan: plans[index], rare: rare))
         }
         let registry = Registry(
-            definitions: definitions, rule: rule, forbidsCycles: configuration.cycles == .forbid,
+            definitions: definitions, rule: rule, types: types, forbidsCycles: configuration.cycles == .forbid,
             constructionTimeout: configuration.constructionTimeout, lifecycle: LifecycleSettings(configuration),
             properties: properties,
             notices: plan.notices + graph.notices,
@@ -86,7 +91,7 @@ struct RegistryBuilder {
 
     /// What definitions come to that weren't seen, or once, and what is wrong with them.
     private mutating func judged(
-        _ plan: Plan<ProgramCatalogue>, _ rule: CandidateRule<ProgramTypes>, _ types: TypeIndex,
+        _ plan: Plan<ProgramCatalogue>, _ rule: CandidateRule, _ types: TypeIndex,
         _ points: [[InjectionPointFacts]], wereSeen: Bool
     ) -> DefinitionGraph {
         // Before qualifiers are known every fitting component counts, so groups are never too small.
@@ -111,11 +116,12 @@ struct RegistryBuilder {
     ) -> (recipes: [Recipe], cells: [(cell: AnyDefinitionCell, index: Int)]) {
         var recipes: [Recipe] = []
         var cells: [(cell: AnyDefinitionCell, index: Int)] = []
+        let components = catalogue.components.known
         recipes.reserveCapacity(declarations.count)
         cells.reserveCapacity(composition.definitions.count)
         for index in declarations.indices {
             switch declarations[index].subject {
-            case .component(let number): recipes.append(.component(catalogue.component(number).type))
+            case .component(let number): recipes.append(.component(catalogue.checked(components[number], number).type))
             case .definition(let number):
                 recipes.append(composition.definitions[number].recipe)
                 cells.append((composition.definitions[number].cell, index))
@@ -191,10 +197,14 @@ struct RegistryBuilder {
 
     /// Faults of component classes that the compiler has kept no description of.
     private func unreflected(_ declarations: [Declaration]) -> [Fault] {
-        declarations.compactMap { declaration in
-            guard case .component(let number) = declaration.subject, catalogue.component(number).lacksReflection
+        let components = catalogue.components.known
+        // By index, as a closure would get a copy of each.
+        return declarations.indices.compactMap { index in
+            guard case .component(let number) = declarations[index].subject,
+                catalogue.checked(components[number], number).lacksReflection
             else { return nil }
-            return Fault(.reflectionDisabled(name: declaration.facts.typeName), at: declaration.facts.origin)
+            let facts = declarations[index].facts
+            return Fault(.reflectionDisabled(name: facts.typeName), at: facts.origin)
         }
     }
 }

@@ -11,14 +11,14 @@ enum ComponentClass {
     /// The records of the program answer: a cast would have the runtime search all of them for each class, which made a
     /// program's first boot take its classes squared.
     static func of(_ type: AnyClass) -> (any IOCComponent.Type)? {
-        let key = ObjectIdentifier(type)
+        let key = TypeIdentity.id(type).rawValue
         let images = ProgramRecords.generation
         if let found = known.withLock({ $0.images == images ? $0.classes[key] : nil }) { return found }
         let records = ProgramRecords.current()
         let found = find(type, records)
         known.withLock { known in
             if known.images != records.number { known = Known(images: records.number) }
-            known.classes[key] = .some(found)
+            known.classes.set(found, for: key)
         }
         return found
     }
@@ -26,7 +26,7 @@ enum ComponentClass {
     /// What was found out while the program had the same images: another one may let a class conform.
     private struct Known {
         var images = 0
-        var classes: [ObjectIdentifier: (any IOCComponent.Type)?] = [:]
+        var classes = AddressTable<(any IOCComponent.Type)?>()
     }
 
     private static let known = Guarded(Known())

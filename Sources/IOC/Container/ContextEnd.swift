@@ -10,7 +10,7 @@ struct ContextEnd {
     func run() {
         core.lookup.table.close()
         Ending.run(core) { core.maker.dropAll() }
-        core.registry.rule.types.showInstances(nil)
+        core.registry.types.showInstances(nil)
         core.dropServices()
     }
 }

@@ -3,16 +3,15 @@ import IOCPlan
 
 /// One class of the running program, known by name before its metadata is touched.
 struct ProgramClass: @unchecked Sendable {
-    /// `Module.Outer.Name`; the contexts that a private class stands in are left out, as nobody can write them.
-    let qualifiedName: String
-    /// The name after the last dot.
-    let simpleName: String
+    /// Of its qualified name the contexts that a private class stands in are left out, as nobody can write them.
+    let name: ClassName
     let isGeneric: Bool
     /// The class's context descriptor, or its metadata where classes come from the Objective-C runtime. Both are mapped
     /// for the life of the process and never written, so any thread may read them.
     fileprivate let handle: UnsafeRawPointer
 
-    var name: ClassName { ClassName(qualified: qualifiedName, simple: simpleName) }
+    var qualifiedName: String { name.qualified }
+    var simpleName: String { name.simple }
 
     /// Whether the class belongs to the toolchain rather than to somebody's program.
     var isSystem: Bool {
@@ -34,8 +33,8 @@ extension ProgramClass {
 
     init(context: UnsafeRawPointer) {
         handle = context
-        simpleName = String(cString: ioc_context_name(context))
-        qualifiedName = Self.name(of: context)
+        name = ClassName(
+            qualified: Self.name(of: context), simple: String(cString: ioc_context_name(context)))
         isGeneric = ioc_context_is_generic(context)
     }
 
@@ -97,7 +96,7 @@ extension ProgramClass {
             let name = TypeName.qualified(type)
             guard name.contains(".") else { return nil }
             return ProgramClass(
-                qualifiedName: name, simpleName: TypeName.simple(type), isGeneric: name.contains("<"),
+                name: ClassName(qualified: name, simple: TypeName.simple(type)), isGeneric: name.contains("<"),
                 handle: unsafeBitCast(type, to: UnsafeRawPointer.self))
         }
     }

@@ -15,35 +15,46 @@ extension ProgramRecords {
     /// The definitions whose class conforms to an existential's protocols, in their order; nil where the records can't
     /// tell.
     /// - Parameter lineage: For each class the definitions of it and of its subclasses.
-    func conformers(
-        of existential: Any.Type, in lineage: ListsByKey<ObjectIdentifier, Candidate>
-    ) -> [Candidate]? {
+    func conformers(of existential: Any.Type, in lineage: ListsByAddress<Candidate>) -> [Candidate]? {
         guard let groups = conformerGroups(of: existential) else { return nil }
-        var result: Set<Int>?
-        for types in groups.map(\.keys) {
-            var found: Set<Int> = []
-            for context in types where !ioc_context_is_generic(context) {
+        var result: [Int]?
+        for types in groups {
+            var found: [Int] = []
+            for (address, _) in types.all {
+                // Sound: the addresses are those of context descriptors.
+                let context = UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped
+                // A generic ancestor has no metadata of its own to look up by: fall back on asking each class.
+                if ioc_context_is_generic(context) { return nil }
                 guard let metadata = ioc_type_metadata(context) else { continue }
-                // Sound: complete metadata of a class is what identifies it.
-                let type = unsafeBitCast(metadata, to: Any.Type.self)
-                for candidate in lineage[ObjectIdentifier(type)] { found.insert(candidate.definition) }
+                // A metatype is the address of its metadata.
+                lineage.forEach(of: UInt(bitPattern: metadata)) { found.append($0.definition) }
             }
-            // A generic ancestor has no metadata of its own to look up by: fall back on asking each class.
-            if types.contains(where: ioc_context_is_generic) { return nil }
-            result = result?.intersection(found) ?? found
+            // A class stands there once for each ancestor that conforms by itself.
+            found = Self.ascending(found)
+            result = result.map { $0.filter(Set(found).contains) } ?? found
         }
-        return result?.sorted().map { Candidate(definition: $0, isExact: false) }
+        return result?.map { Candidate(definition: $0, isExact: false) }
+    }
+
+    private static func ascending(_ numbers: [Int]) -> [Int] {
+        numbers.count < 2 ? numbers : Set(numbers).sorted()
     }
 
     /// Whether a class conforms to a protocol that is known by its descriptor.
     func conforms(_ candidate: AnyClass, toProtocol descriptor: UnsafeRawPointer) -> Bool {
-        conformers[descriptor].map { Self.contains(candidate, in: $0) } ?? false
+        conformers[UInt(bitPattern: descriptor)].map { Self.contains(candidate, in: $0.classes) } ?? false
     }
 
     /// Whether a class conforms to a protocol that is known by its qualified or simple name.
     func conforms(_ candidate: AnyClass, toProtocolNamed name: String) -> Bool? {
-        if conformers.contains(where: { Self.isNamed($0, name) && Self.contains(candidate, in: $1) }) { return true }
-        return contains(conditional, named: name) ? nil : false
+        var isOpen = false
+        for (address, known) in conformers.all {
+            // Sound: the addresses are those of protocol descriptors.
+            guard Self.isNamed(UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped, name) else { continue }
+            if Self.contains(candidate, in: known.classes) { return true }
+            isOpen = isOpen || known.areConditional
+        }
+        return isOpen ? nil : false
     }
 
     /// Whether one of some protocols has a qualified or simple name.
@@ -62,34 +73,46 @@ extension ProgramRecords {
     /// The classes whose own declaration conforms to an existential's protocols.
     func classes(fitting existential: Any.Type) -> [ProgramClass] {
         guard let groups = conformerGroups(of: existential), let first = groups.first else { return [] }
-        return groups.dropFirst().reduce(Set(first.keys)) { $0.intersection($1.keys) }.map(ProgramClass.init)
+        return first.all.filter { entry in groups.dropFirst().allSatisfy { $0[entry.key] != nil } }
+            // Sound: the addresses are those of context descriptors.
+            .map { ProgramClass(context: UnsafeRawPointer(bitPattern: $0.key).unsafelyUnwrapped) }
     }
 
     /// For each protocol of `any P & Q` the classes that conform to it themselves.
-    private func conformerGroups(of existential: Any.Type) -> [[UnsafeRawPointer: UnsafeRawPointer]]? {
+    private func conformerGroups(of existential: Any.Type) -> [AddressTable<UInt>]? {
         // Sound: a metatype is the address of its metadata, and the kind says which layout it has.
         let metadata = unsafeBitCast(existential, to: UnsafeRawPointer.self)
         guard ioc_metadata_kind(metadata) == ioc_metadata_existential else { return nil }
         var count: UInt32 = 0
         var hasSuperclass = false
         let protocols = ioc_existential_protocols(metadata, &count, &hasSuperclass)
-        let wanted = (0..<Int(count)).map { protocols[$0] }
-        guard !hasSuperclass, count > 0, conditional.isDisjoint(with: wanted) else { return nil }
-        return wanted.map { conformers[$0] ?? [:] }
+        guard !hasSuperclass, count > 0 else { return nil }
+        var groups: [AddressTable<UInt>] = []
+        for index in 0..<Int(count) {
+            let known = conformers[UInt(bitPattern: protocols[index])] ?? Conformers()
+            if known.areConditional { return nil }
+            groups.append(known.classes)
+        }
+        return groups
     }
 
     /// Whether a class or one of its ancestors is among those that conform themselves.
-    private static func contains(_ candidate: AnyClass, in types: [UnsafeRawPointer: UnsafeRawPointer]) -> Bool {
+    private static func contains(_ candidate: AnyClass, in types: AddressTable<UInt>) -> Bool {
         conformance(of: candidate, in: types) != nil
     }
 
     /// What says that a class, or one of its ancestors, conforms.
     private static func conformance(
-        of candidate: AnyClass, in types: [UnsafeRawPointer: UnsafeRawPointer]
-    ) -> (type: AnyClass, descriptor: UnsafeRawPointer)? {
-        sequence(first: candidate, next: { _getSuperclass($0) }).lazy.compactMap { type in
-            context(of: type).flatMap { types[$0] }.map { (type, $0) }
-        }.first
+        of candidate: AnyClass, in types: AddressTable<UInt>
+    ) -> (type: AnyClass, descriptor: UInt)? {
+        var next: AnyClass? = candidate
+        while let type = next {
+            // Sound: a class's reference is the address of its metadata.
+            let context = ioc_class_context(unsafeBitCast(type, to: UnsafeRawPointer.self))
+            if let descriptor = types[UInt(bitPattern: context)] { return (type, descriptor) }
+            next = _getSuperclass(type)
+        }
+        return nil
     }
 
     /// A class with the way it conforms to a protocol, as an existential metatype holds the two.
@@ -100,12 +123,8 @@ extension ProgramRecords {
             let (type, descriptor) = Self.conformance(of: candidate, in: groups[0])
         else { return nil }
         // Sound: the descriptor is that of a conformance of this very class to the protocol.
-        return (candidate, swift_getWitnessTable(descriptor, unsafeBitCast(type, to: UnsafeRawPointer.self), nil))
-    }
-
-    private static func context(of type: AnyClass) -> UnsafeRawPointer? {
-        // Sound: a class's reference is the address of its metadata.
-        ioc_class_context(unsafeBitCast(type, to: UnsafeRawPointer.self))
+        let witnesses = UnsafeRawPointer(bitPattern: descriptor).unsafelyUnwrapped
+        return (candidate, swift_getWitnessTable(witnesses, unsafeBitCast(type, to: UnsafeRawPointer.self), nil))
     }
 }
 #endif

@@ -18,7 +18,7 @@ struct ProgramRecords: Sendable {
 
     func conforms(_ candidate: AnyClass, to existential: Any.Type) -> Bool? { nil }
 
-    func conformers(of existential: Any.Type, in lineage: ListsByKey<ObjectIdentifier, Candidate>) -> [Candidate]? {
+    func conformers(of existential: Any.Type, in lineage: ListsByAddress<Candidate>) -> [Candidate]? {
         nil
     }
 

@@ -16,10 +16,17 @@ struct ProgramRecords: @unchecked Sendable {
     private(set) var names = ClassIndex([])
     /// The context descriptors of all protocols.
     private(set) var protocols: [UnsafeRawPointer] = []
-    /// For each protocol's descriptor the classes that conform to it without conditions, each with what says so.
-    private(set) var conformers: [UnsafeRawPointer: [UnsafeRawPointer: UnsafeRawPointer]] = [:]
-    /// The protocols to which some class conforms under conditions, so that only a cast tells.
-    private(set) var conditional: Set<UnsafeRawPointer> = []
+    /// By a protocol's descriptor the classes that conform to it themselves.
+    private(set) var conformers = AddressTable<Conformers>()
+
+    /// The classes that conform to a protocol themselves.
+    struct Conformers: Sendable {
+        /// By the context descriptor of each class that conforms without conditions the descriptor that says so.
+        var classes = AddressTable<UInt>()
+        /// Whether some class conforms under conditions, so that only a cast tells.
+        var areConditional = false
+    }
+
     /// Which records they are of those that this process has read: they begin at 1.
     let number: Int
 
@@ -64,10 +71,13 @@ struct ProgramRecords: @unchecked Sendable {
                 guard ioc_conformance_record(record, &conformed, &type, &isConditional), let conformed, let type,
                     ioc_context_kind(type) == ioc_context_class
                 else { return }
-                if isConditional {
-                    conditional.insert(conformed)
-                } else {
-                    conformers[conformed, default: [:]][type] = ioc_conformance_descriptor(record)
+                conformers.change(UInt(bitPattern: conformed), initial: Conformers()) { conformers in
+                    if isConditional {
+                        conformers.areConditional = true
+                    } else {
+                        conformers.classes.set(
+                            UInt(bitPattern: ioc_conformance_descriptor(record)), for: UInt(bitPattern: type))
+                    }
                 }
             }
         }

@@ -38,7 +38,7 @@ final class Analysis {
             return
         }
         order = walk.order
-        dominance = Dominance(edges: walk.successors, order: order)
+        dominance = Dominance(edges: resolution.nodes.map(\.targets), order: order)
         summaries = Array(repeating: Summary(), count: resolution.nodes.count)
         for node in order { summaries[node] = summary(of: node) }
         isCallable = resolution.nodes.indices.map { number in

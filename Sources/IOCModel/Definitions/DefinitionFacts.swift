@@ -178,6 +178,9 @@ package struct DefinitionFacts: Sendable {
         storage = Storage(fields)
     }
 
+    /// Whether its name comes before another's; here, as elsewhere each name would be a copy.
+    package func isNamed(before other: DefinitionFacts) -> Bool { storage.fields.name < other.storage.fields.name }
+
     /// The name it is registered under: the one it was given, else the qualified name of its class.
     package var name: String {
         get { fields.name }

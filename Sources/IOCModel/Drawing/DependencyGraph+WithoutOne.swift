@@ -5,8 +5,8 @@ extension DependencyGraph.Dependency {
     ///   - point: The injection point.
     ///   - rule: What decides.
     ///   - hasParent: Whether a parent context is asked where nobody is left.
-    package init<Types: TypeFacts>(
-        _ edge: Wiring.Edge, of point: InjectionPointFacts, rule: CandidateRule<Types>, hasParent: Bool = false
+    package init(
+        _ edge: Wiring.Edge, of point: InjectionPointFacts, rule: CandidateRule, hasParent: Bool = false
     ) {
         self.init(edge)
         location = point.location?.description

@@ -12,24 +12,27 @@
 /// A definition with arguments is no candidate: it can only be called.
 ///
 /// A child context asks its parent only where it has no candidate of its own.
-package struct CandidateRule<Types: TypeFacts>: Sendable {
+package struct CandidateRule: Sendable {
     package let definitions: [DefinitionFacts]
     package let names: NameIndex
     /// The name of the component that wins for a type, by the type's name.
     package let bindings: [String: String]
-    package let types: Types
+    package let types: any TypeFacts
     /// Whether some of the definitions take arguments.
     private let haveArguments: Bool
     /// Whether something lives shorter than a singleton.
     package let hasShortLived: Bool
+    /// Whether others decide how long something lives.
+    package let hasWeak: Bool
 
-    package init(definitions: [DefinitionFacts], names: NameIndex, bindings: [String: String], types: Types) {
+    package init(definitions: [DefinitionFacts], names: NameIndex, bindings: [String: String], types: any TypeFacts) {
         self.definitions = definitions
         self.names = names
         self.bindings = bindings
         self.types = types
         haveArguments = definitions.contains(where: \.needsArguments)
         hasShortLived = definitions.contains(where: \.scope.isCustom)
+        hasWeak = definitions.contains(where: \.scope.isWeak)
     }
 
     package func choose(_ wanted: TypeID, qualifier: String? = nil) -> Choice {
@@ -39,8 +42,7 @@ package struct CandidateRule<Types: TypeFacts>: Sendable {
         if !bindings.isEmpty, let bound = types.bindingNames(of: wanted).lazy.compactMap({ bindings[$0] }).first {
             return named(bound, fitting: wanted)
         }
-        // Most have one, and a list of it would be an allocation.
-        if !haveArguments, let only = types.onlyCandidate(for: wanted) { return .chosen(only.definition) }
+        if let only = only(wanted) { return .chosen(only) }
         return choose(among: candidates(for: wanted))
     }
 
@@ -74,7 +76,7 @@ package struct CandidateRule<Types: TypeFacts>: Sendable {
 
     /// All definitions that fit, by order and then by name; a qualifier keeps those it names.
     package func all(_ wanted: TypeID, qualifier: String? = nil) -> [Int] {
-        if qualifier == nil, !haveArguments, let only = types.onlyCandidate(for: wanted) { return [only.definition] }
+        if qualifier == nil, let only = only(wanted) { return [only] }
         let candidates = qualifier == nil ? candidates(for: wanted) : types.candidates(for: wanted)
         let field = candidates.map(\.definition)
         guard let qualifier else { return sorted(field) }
@@ -83,6 +85,11 @@ package struct CandidateRule<Types: TypeFacts>: Sendable {
         case .ambiguous(let indices): return sorted(field.filter(indices.contains))
         case .unknown: return []
         }
+    }
+
+    /// The only definition that fits; nil where none or several do. Most types have one, and a list of it would be an allocation.
+    func only(_ wanted: TypeID) -> Int? {
+        haveArguments ? nil : types.onlyCandidate(for: wanted)?.definition
     }
 
     /// The definitions that a property or a lookup by type may get.

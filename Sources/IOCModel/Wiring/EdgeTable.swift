@@ -31,10 +31,17 @@ struct EdgeTable: Sendable {
         targets.reserveCapacity(edges)
     }
 
+    /// Adds an edge with one target to the definition that is being added.
+    mutating func append(_ mark: Mark, to target: Int) {
+        marks.append(mark)
+        targets.append(Int32(target))
+        targetEnds.append(Int32(targets.count))
+    }
+
     /// Adds an edge to the definition that is being added.
-    mutating func append(_ edge: Wiring.Edge) {
-        marks.append(edge.mark)
-        for target in edge.targets { targets.append(Int32(target)) }
+    mutating func append(_ mark: Mark, to several: [Int]) {
+        marks.append(mark)
+        for target in several { targets.append(Int32(target)) }
         targetEnds.append(Int32(targets.count))
     }
 
@@ -106,20 +113,21 @@ struct EdgeTable: Sendable {
 
     /// For each definition those it reaches through properties that are filled when read.
     /// - Parameter isSettled: Whether only edges count whose choice is made.
-    func successors(settled isSettled: Bool = false) -> [[Int]] {
-        edgeEnds.indices.map { definition in
-            if let edges = replaced[definition] {
-                return edges.flatMap { $0.mark.isFollowed(settled: isSettled) ? $0.targets : [] }
+    func successors(settled isSettled: Bool = false) -> Adjacency {
+        var result = Adjacency(nodes: edgeEnds.count, targets: targets.count)
+        for definition in edgeEnds.indices {
+            if !replaced.isEmpty, let edges = replaced[definition] {
+                for edge in edges where edge.mark.isFollowed(settled: isSettled) {
+                    for target in edge.targets { result.append(target) }
+                }
+            } else {
+                for edge in range(of: definition) where marks[edge].isFollowed(settled: isSettled) {
+                    for target in targetRange(of: edge) { result.append(Int(targets[target])) }
+                }
             }
-            let range = range(of: definition)
-            if range.isEmpty { return [] }
-            var result: [Int] = []
-            result.reserveCapacity(range.count)
-            for edge in range where marks[edge].isFollowed(settled: isSettled) {
-                for target in targetRange(of: edge) { result.append(Int(targets[target])) }
-            }
-            return result
+            result.endNode()
         }
+        return result
     }
 
     private func range(of definition: Int) -> Range<Int> {

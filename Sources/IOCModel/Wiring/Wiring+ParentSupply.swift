@@ -7,8 +7,8 @@ extension Wiring.ParentSupply {
     ///   - wiring: Where their points lead.
     ///   - points: For each its injection points.
     ///   - inherited: What the context's parent gives.
-    package init<Types: TypeFacts>(
-        of rule: CandidateRule<Types>, wiring: @autoclosure @escaping () -> Wiring,
+    package init(
+        of rule: CandidateRule, wiring: @autoclosure @escaping () -> Wiring,
         points: @escaping (Int) -> [InjectionPointFacts], inherited: Wiring.ParentSupply = .none
     ) {
         self.init { wanted, qualifier in

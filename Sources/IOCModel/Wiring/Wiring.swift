@@ -1,3 +1,5 @@
+import IOCBase
+
 /// What a graph's injection points come to: an edge for each point, and all that is wrong.
 ///
 /// The running container and the source tool both ask here, so they reach the same verdict.
@@ -59,8 +61,8 @@ package struct Wiring: Sendable {
     ///   - forbidsCycles: Whether a cycle through injected properties is a fault.
     ///   - first: What was chosen, by the same rule, before instances had told the names that the properties ask for.
     ///   - inherited: What a parent context can give.
-    package init<Types: TypeFacts>(
-        rule: CandidateRule<Types>, points: [[InjectionPointFacts]], forbidsCycles: Bool, refining first: Wiring? = nil,
+    package init(
+        rule: CandidateRule, points: [[InjectionPointFacts]], forbidsCycles: Bool, refining first: Wiring? = nil,
         inherited: ParentSupply = .none
     ) {
         var faulty: [Found] = []
@@ -71,18 +73,21 @@ package struct Wiring: Sendable {
             isAsFirst = true
             table = known.settled(by: points)
         } else {
-            // Many points ask for one type, and what fits it is found once.
-            var fitting: [UInt: [Int]] = [:]
+            var lists = AddressTable<[Int]>()
             table.reserve(definitions: points.count, edges: points.reduce(0) { $0 + $1.count })
-            for (definition, points) in points.enumerated() {
+            for definition in points.indices {
                 if let known, let stands, stands[definition] {
-                    table.append(definition, of: known, points: points)
+                    table.append(definition, of: known, points: points[definition])
                     continue
                 }
+                let points = points[definition]
                 for index in points.indices {
-                    let (edge, fault) = Self.edge(of: points[index], by: rule, inherited: inherited.supplies, &fitting)
-                    table.append(edge)
-                    if let fault { faulty.append(Found(fault: fault, members: [definition])) }
+                    let aim = Self.aim(of: index, in: points, by: rule, inherited: inherited.supplies, &lists) {
+                        faulty.append(Found(fault: $0, members: [definition]))
+                    }
+                    let mark = EdgeTable.Mark(
+                        shape: points[index].shape, isInherited: aim.isInherited, isOpen: aim.isOpen)
+                    if aim.only >= 0 { table.append(mark, to: aim.only) } else { table.append(mark, to: aim.several) }
                 }
                 table.endDefinition(points)
             }
@@ -95,7 +100,7 @@ package struct Wiring: Sendable {
         }
         if !faulty.isEmpty {
             faultyDefinitions = Set(faulty.map { $0.members[0] })
-            let paths = GraphWalk(successors: successors).pathsFromRoots
+            let paths = GraphWalk(successors).pathsFromRoots
             for var item in faulty {
                 let path = paths.path(to: item.members[0]).map { rule.definitions[$0].name }
                 item.fault.path = path + item.fault.path.dropFirst()
@@ -120,22 +125,27 @@ package struct Wiring: Sendable {
 
     /// Chooses anew for one definition, once an instance has told what its properties ask for.
     /// - Returns: What is wrong with its injection points.
-    package mutating func rewire<Types: TypeFacts>(
-        _ definition: Int, points: @escaping (Int) -> [InjectionPointFacts], rule: CandidateRule<Types>,
+    package mutating func rewire(
+        _ definition: Int, points: @escaping (Int) -> [InjectionPointFacts], rule: CandidateRule,
         inherited: ParentSupply = .none
     ) -> [Fault] {
         let own = points(definition)
-        var fitting: [UInt: [Int]] = [:]
-        let outcome = own.map { Self.edge(of: $0, by: rule, inherited: inherited.supplies, &fitting) }
-        table.replace(definition, by: outcome.map(\.0))
+        var lists = AddressTable<[Int]>()
+        var faults: [Fault] = []
+        let edges = own.indices.map { index in
+            Self.edge(
+                Self.aim(of: index, in: own, by: rule, inherited: inherited.supplies, &lists) { faults.append($0) },
+                of: own[index])
+        }
+        table.replace(definition, by: edges)
         var search = captiveSearch(rule, points: points, inherited)
         let judged = Self.judge(definition, own, table.edges(of: definition), rule, &search)
-        return outcome.compactMap(\.1) + judged.map(\.fault)
+        return faults + judged.map(\.fault)
     }
 
     /// How a component leads to something that lives shorter than a singleton, itself included.
-    package func captive<Types: TypeFacts>(
-        from definition: Int, points: @escaping (Int) -> [InjectionPointFacts], rule: CandidateRule<Types>,
+    package func captive(
+        from definition: Int, points: @escaping (Int) -> [InjectionPointFacts], rule: CandidateRule,
         inherited: ParentSupply = .none
     ) -> CaptivePath? {
         var search = captiveSearch(rule, points: points, inherited)
@@ -143,16 +153,20 @@ package struct Wiring: Sendable {
     }
 
     /// What is wrong with injection points of an object that is no component.
-    package static func faults<Types: TypeFacts>(
-        of points: [InjectionPointFacts], rule: CandidateRule<Types>, inherited: ParentSupply = .none
+    package static func faults(
+        of points: [InjectionPointFacts], rule: CandidateRule, inherited: ParentSupply = .none
     ) -> [Fault] {
-        var fitting: [UInt: [Int]] = [:]
-        return points.compactMap { edge(of: $0, by: rule, inherited: inherited.supplies, &fitting).1 }
+        var lists = AddressTable<[Int]>()
+        var faults: [Fault] = []
+        for index in points.indices {
+            _ = aim(of: index, in: points, by: rule, inherited: inherited.supplies, &lists) { faults.append($0) }
+        }
+        return faults
     }
 
     /// For each definition those it reaches through properties that are filled when read; providers are left out, as
     /// they are asked later.
-    package var successors: [[Int]] { table.successors() }
+    package var successors: Adjacency { table.successors() }
 
     /// The same for one definition, without properties whose name no instance has told yet and that several may serve.
     package func settledSuccessors(of definition: Int) -> [Int] {
@@ -160,7 +174,7 @@ package struct Wiring: Sendable {
     }
 
     /// The same, without properties whose name no instance has told yet and that several components may serve.
-    package var settledSuccessors: [[Int]] { table.successors(settled: true) }
+    package var settledSuccessors: Adjacency { table.successors(settled: true) }
 
     /// One shortest cycle of each group of components that depend on each other.
     package func cycles(named names: [String]) -> [[Fault.CycleStep]] {
@@ -168,7 +182,7 @@ package struct Wiring: Sendable {
     }
 
     private var cycleMembers: [[Int]] {
-        let walk = GraphWalk(successors: successors)
+        let walk = GraphWalk(successors)
         return walk.groups.filter(walk.isCycle).map(walk.cycle)
     }
 
@@ -184,8 +198,8 @@ package struct Wiring: Sendable {
     // MARK: What edges come to
 
     /// The search for what singletons would keep too long; nil where nothing lives shorter.
-    private func captiveSearch<Types: TypeFacts>(
-        _ rule: CandidateRule<Types>, points: @escaping (Int) -> [InjectionPointFacts], _ inherited: ParentSupply
+    private func captiveSearch(
+        _ rule: CandidateRule, points: @escaping (Int) -> [InjectionPointFacts], _ inherited: ParentSupply
     ) -> CaptiveSearch? {
         guard inherited.captive != nil || rule.hasShortLived else { return nil }
         return CaptiveSearch(definitions: rule.definitions, edges: table.edges(of:)) { definition, edge in
@@ -197,8 +211,8 @@ package struct Wiring: Sendable {
     }
 
     /// What is wrong with where a definition's points lead: to what needs arguments, or to what lives shorter.
-    private static func judge<Types: TypeFacts>(
-        _ definition: Int, _ points: [InjectionPointFacts], _ edges: [Edge], _ rule: CandidateRule<Types>,
+    private static func judge(
+        _ definition: Int, _ points: [InjectionPointFacts], _ edges: [Edge], _ rule: CandidateRule,
         _ search: inout CaptiveSearch?
     ) -> [Found] {
         let owner = rule.definitions[definition]
@@ -221,65 +235,101 @@ package struct Wiring: Sendable {
         return found
     }
 
-    private static func meaningless<Types: TypeFacts>(
-        _ point: InjectionPointFacts, _ rule: CandidateRule<Types>
+    private static func meaningless(
+        _ point: InjectionPointFacts, _ rule: CandidateRule
     ) -> Fault {
         var fault = Fault(.shapeMeaningless, asked: point)
         fault.wanted = rule.types.name(of: point.wanted)
         return fault
     }
 
-    /// - Parameter fitting: What fits a type, by its identity's number, as far as it was found.
-    private static func edge<Types: TypeFacts>(
-        of point: InjectionPointFacts, by rule: CandidateRule<Types>, inherited: (TypeID, String?) -> Bool,
-        _ fitting: inout [UInt: [Int]]
-    ) -> (Edge, Fault?) {
-        var edge = Edge(property: point.property, shape: point.shape, targets: [], isInherited: false, isOpen: false)
-        if point.shape == .property { return (edge, nil) }
-        if point.shape == .meaningless { return (edge, meaningless(point, rule)) }
+    /// Where an injection point leads.
+    private struct Aim {
+        /// The only one it leads to; -1 where it leads nowhere or to several.
+        var only = -1
+        var several: [Int] = []
+        var isInherited = false
+        var isOpen = false
+
+        init() {}
+        init(only: Int) { self.only = only }
+        init(_ targets: [Int]) {
+            if targets.count == 1 { only = targets[0] } else { several = targets }
+        }
+
+        var targets: [Int] { only < 0 ? several : [only] }
+        var isEmpty: Bool { only < 0 && several.isEmpty }
+    }
+
+    /// The edge of an injection point.
+    private static func edge(_ aim: Aim, of point: InjectionPointFacts) -> Edge {
+        Edge(
+            property: point.property, shape: point.shape, targets: aim.targets, isInherited: aim.isInherited,
+            isOpen: aim.isOpen)
+    }
+
+    /// Where an injection point leads.
+    ///
+    /// It is told by its place, as it would be copied otherwise.
+    /// - Parameters:
+    ///   - lists: What several fit a type, by its identity's number, as far as it was found: many points ask for one type.
+    ///   - tell: Hears what is wrong with it.
+    private static func aim(
+        of index: Int, in points: [InjectionPointFacts], by rule: CandidateRule,
+        inherited: (TypeID, String?) -> Bool, _ lists: inout AddressTable<[Int]>, tell: (Fault) -> Void
+    ) -> Aim {
+        let shape = points[index].shape
+        if shape == .property { return Aim() }
+        if shape == .meaningless {
+            tell(meaningless(points[index], rule))
+            return Aim()
+        }
+        let wanted = points[index].wanted
+        let isNamed = points[index].qualifier != nil
+        let isKnown = points[index].isQualifierKnown
+        let asksForAll = shape.isCollection || !isKnown
+        if !isNamed, asksForAll || rule.bindings.isEmpty, let only = rule.only(wanted) { return Aim(only: only) }
         // Until an instance has told the qualifier, only a type that nobody has can be called wrong.
-        if point.shape.isCollection || !point.isQualifierKnown {
-            if point.qualifier != nil {
-                edge.targets = rule.all(point.wanted, qualifier: point.qualifier)
-            } else if let known = fitting[point.wanted.rawValue] {
-                edge.targets = known
-            } else {
-                edge.targets = rule.all(point.wanted)
-                fitting[point.wanted.rawValue] = edge.targets
-            }
-            edge.isOpen = !point.isQualifierKnown && edge.targets.count > 1
-            if edge.targets.isEmpty, !point.isQualifierKnown, !rule.types.candidates(for: point.wanted).isEmpty {
-                // Named, a definition with arguments is another fault than a type that nobody has.
-                edge.isOpen = true
-                return (edge, nil)
-            }
-            if edge.targets.isEmpty, !point.shape.mayBeEmpty {
-                if inherited(point.wanted, nil) {
-                    edge.isInherited = true
-                } else {
-                    return (edge, rule.fault(of: .missing, wanted: point.wanted, at: point))
+        guard asksForAll else {
+            let choice = rule.choose(wanted, qualifier: points[index].qualifier)
+            switch choice {
+            case .chosen(let target): return Aim(only: target)
+            case .missing, .unknownName:
+                if inherited(wanted, points[index].qualifier) {
+                    var aim = Aim()
+                    aim.isInherited = true
+                    return aim
                 }
+                if shape.mayBeEmpty { return Aim() }
+            default: break
             }
-            // No component is an `Int`: an empty list of them is a mistake, unless somebody defines such values.
-            if edge.targets.isEmpty, point.shape.isCollection, rule.types.isValue(point.wanted),
-                rule.candidates(for: point.wanted).isEmpty, !inherited(point.wanted, nil)
-            {
-                return (edge, meaningless(point, rule))
-            }
-            return (edge, nil)
+            if let fault = rule.fault(of: choice, wanted: wanted, at: points[index]) { tell(fault) }
+            return Aim()
         }
-        let choice = rule.choose(point.wanted, qualifier: point.qualifier)
-        switch choice {
-        case .chosen(let target):
-            edge.targets = [target]
-            return (edge, nil)
-        case .missing, .unknownName:
-            if inherited(point.wanted, point.qualifier) {
-                edge.isInherited = true
-                return (edge, nil)
-            }
-            return (edge, point.shape.mayBeEmpty ? nil : rule.fault(of: choice, wanted: point.wanted, at: point))
-        default: return (edge, rule.fault(of: choice, wanted: point.wanted, at: point))
+        var aim: Aim
+        if isNamed {
+            aim = Aim(rule.all(wanted, qualifier: points[index].qualifier))
+        } else {
+            aim = Aim(lists.change(wanted.rawValue, initial: rule.all(wanted)) { $0 })
         }
+        aim.isOpen = !isKnown && aim.several.count > 1
+        guard aim.isEmpty else { return aim }
+        if !isKnown, !rule.types.candidates(for: wanted).isEmpty {
+            // Named, a definition with arguments is another fault than a type that nobody has.
+            aim.isOpen = true
+            return aim
+        }
+        if !shape.mayBeEmpty {
+            aim.isInherited = inherited(wanted, nil)
+            if !aim.isInherited, let fault = rule.fault(of: .missing, wanted: wanted, at: points[index]) { tell(fault) }
+            return aim
+        }
+        // No component is an `Int`: an empty list of them is a mistake, unless somebody defines such values.
+        if shape.isCollection, rule.types.isValue(wanted), rule.candidates(for: wanted).isEmpty,
+            !inherited(wanted, nil)
+        {
+            tell(meaningless(points[index], rule))
+        }
+        return aim
     }
 }

@@ -139,7 +139,7 @@ package struct Declaration: Sendable {
 extension Declaration {
     /// Whether they stand by name, as one assembly's definitions do anyway.
     static func areByName(_ all: [Declaration]) -> Bool {
-        all.indices.dropFirst().allSatisfy { !(all[$0].facts.name < all[$0 - 1].facts.name) }
+        all.indices.dropFirst().allSatisfy { !all[$0].facts.isNamed(before: all[$0 - 1].facts) }
     }
 
     /// Whether none says anything of conditions.

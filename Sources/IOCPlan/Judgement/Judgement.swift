@@ -10,8 +10,9 @@ package import IOCModel
 /// 3. An ambiguity may end where one of the candidates would win over all those that are certainly there.
 /// 4. So may one where a binding may mean the type, of which nobody has read where it stands.
 /// 5. What several components do together hangs on each of them, and on each choice between them.
-package struct Judgement<Types: OpenTypes>: Sendable {
-    private let rule: CandidateRule<Types>
+package struct Judgement: Sendable {
+    private let rule: CandidateRule
+    private let types: any OpenTypes
     private let wiring: Wiring
     private let declarations: [Declaration]
     private let points: [[InjectionPointFacts]]
@@ -22,16 +23,18 @@ package struct Judgement<Types: OpenTypes>: Sendable {
 
     /// - Parameters:
     ///   - rule: The components that may be in, and how to choose among them.
+    ///   - types: What is known of their types, by which the rule chooses.
     ///   - wiring: What is chosen where all of them are.
     ///   - declarations: What is said of them.
     ///   - points: For each its injection points.
     ///   - unread: Why there may be more components; nil where there aren't.
     ///   - doubtAboutOthers: Why there may be components of other modules; nil where there aren't.
     package init(
-        rule: CandidateRule<Types>, wiring: Wiring, declarations: [Declaration], points: [[InjectionPointFacts]],
-        unread: String?, doubtAboutOthers: String?
+        rule: CandidateRule, types: any OpenTypes, wiring: Wiring, declarations: [Declaration],
+        points: [[InjectionPointFacts]], unread: String?, doubtAboutOthers: String?
     ) {
         self.rule = rule
+        self.types = types
         self.wiring = wiring
         self.declarations = declarations
         self.points = points
@@ -75,26 +78,26 @@ package struct Judgement<Types: OpenTypes>: Sendable {
         case .ambiguousName(_, let indices):
             return indices.lazy.compactMap { declarations[$0].doubt }.first.map(hangs)
         case .wrongType(_, let index):
-            if case .open(let reason) = rule.types.serves(index, as: point.wanted) { return reason }
-            return declarations[index].doubt.map(hangs) ?? rule.types.doubt(aboutType: point.wanted)
+            if case .open(let reason) = types.serves(index, as: point.wanted) { return reason }
+            return declarations[index].doubt.map(hangs) ?? types.doubt(aboutType: point.wanted)
         default: return nil
         }
     }
 
     private func doubtThatUnknown(_ wanted: TypeID?) -> String? {
         declarations.lazy.compactMap(\.traitDoubt).first ?? doubtAboutOthers
-            ?? wanted.flatMap { rule.types.doubt(aboutType: $0) }
+            ?? wanted.flatMap { types.doubt(aboutType: $0) }
     }
 
     private func hangs(_ doubt: String) -> String { "it hangs on \(doubt)" }
 
     private func doubtThatMissing(_ wanted: TypeID) -> String? {
-        rule.types.doubt(aboutType: wanted) ?? openServers(of: wanted).first?.reason
+        types.doubt(aboutType: wanted) ?? openServers(of: wanted).first?.reason
     }
 
     private func openServers(of wanted: TypeID) -> [(definition: Int, reason: String)] {
         declarations.indices.compactMap { index in
-            if case .open(let reason) = rule.types.serves(index, as: wanted) { (index, reason) } else { nil }
+            if case .open(let reason) = types.serves(index, as: wanted) { (index, reason) } else { nil }
         }
     }
 
@@ -105,7 +108,7 @@ package struct Judgement<Types: OpenTypes>: Sendable {
         let open = openServers(of: wanted)
         let doubtful = fitting.filter { declarations[$0.definition].doubt != nil }
         // A primary one that nobody knows would win.
-        if doubtAboutOthers != nil, let doubt = rule.types.doubt(aboutType: wanted) { return doubt }
+        if doubtAboutOthers != nil, let doubt = types.doubt(aboutType: wanted) { return doubt }
         if let doubt = doubtThatUnbound(wanted) { return doubt }
         guard !open.isEmpty || !doubtful.isEmpty else { return nil }
         let maybe = open.map { Candidate(definition: $0.definition, isExact: true) }
@@ -131,7 +134,7 @@ package struct Judgement<Types: OpenTypes>: Sendable {
 
     /// Why a binding may mean a type; nil where its whole name is known, or no binding ends like what is known of it.
     private func doubtThatUnbound(_ wanted: TypeID) -> String? {
-        guard let doubt = rule.types.doubt(aboutType: wanted), let name = rule.types.bindingNames(of: wanted).first
+        guard let doubt = types.doubt(aboutType: wanted), let name = types.bindingNames(of: wanted).first
         else { return nil }
         return rule.bindings.keys.contains { $0.hasSuffix(".\(name)") } ? doubt : nil
     }

@@ -82,7 +82,7 @@ struct WiringWorld {
         }
     }
 
-    var rule: CandidateRule<StubTypes> {
+    var rule: CandidateRule {
         let fits = Dictionary(uniqueKeysWithValues: fitting.enumerated().map { (TypeID(UInt($0.offset)), $0.element) })
         return CandidateRule(
             definitions: definitions, names: NameIndex(definitions), bindings: bindings,

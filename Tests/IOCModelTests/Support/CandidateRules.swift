@@ -14,7 +14,7 @@ func facts(
 
 func rule(
     _ definitions: [DefinitionFacts], bindings: [String: String] = [:], exact: Set<Int> = [], fitting: [Int]? = nil
-) -> CandidateRule<StubTypes> {
+) -> CandidateRule {
     let candidates = (fitting ?? Array(definitions.indices)).map {
         Candidate(definition: $0, isExact: exact.contains($0))
     }

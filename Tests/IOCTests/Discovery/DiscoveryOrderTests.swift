@@ -1,4 +1,5 @@
 import IOC
+import SeededRandom
 import Testing
 
 // Prefixes must match these and nothing else.
@@ -21,6 +22,22 @@ struct DiscoveryOrderTests {
         .map { text.firstRange(of: $0)?.lowerBound }
         #expect(!places.contains(nil), "\(text)")
         #expect(places.compactMap { $0 }.sorted() == places.compactMap { $0 })
+    }
+
+    @Test("A prefix finds the same classes whatever was asked for between, and how often")
+    func manyPrefixes() throws {
+        let names = ["NearMissZebra", "NearMissApple", "NearMissMango"]
+        var random = SplitMix(seed: 20)
+        for round in 0..<120 {
+            // The shorter ones match all three.
+            let prefixes = (0...random.number(0...2)).map { _ in
+                String(random.pick(names).prefix(random.number(8...13)))
+            }
+            let context = try ApplicationContext(ContextConfiguration(prefixes: Set(prefixes).sorted()))
+            let expected = names.filter { name in prefixes.contains(where: name.hasPrefix) }.sorted()
+            let found = try context.components((any IOCComponent).self).map { "\(type(of: $0))" }
+            #expect(found == expected, "round \(round), \(prefixes)")
+        }
     }
 
     @Test("An entry that names a class which nothing else asks for brings it in, with what the entry says")

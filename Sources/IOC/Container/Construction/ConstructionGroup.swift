@@ -72,7 +72,7 @@ class ConstructionGroup: @unchecked Sendable {
             guard let index = holder(thread) else { return [] }
             holders[index].count -= 1
             guard holders[index].count == 0 else { return [] }
-            holders.remove(at: index)
+            _ = holders.take(at: index)
             // Where the lock goes back to a lender, those who wait look again for whom they wait.
             defer { waiters = [] }
             return waiters
@@ -225,7 +225,7 @@ class ConstructionGroup: @unchecked Sendable {
     private final func publish(
         _ index: Int, _ thread: UInt, in state: Work, leaving: Bool
     ) -> (woken: [DispatchSemaphore], told: Publication?) {
-        let entry = state.entries.remove(at: index)
+        let entry = state.entries.take(at: index)
         if let instance = entry.instance { entry.slot.publish(instance) }
         return (leaving ? state.leave(thread) : [], entry.publication)
     }
@@ -249,7 +249,7 @@ class ConstructionGroup: @unchecked Sendable {
         var former: AnyObject?
         let dropped = change(waits) { state in
             let index = state.entries.lastIndex { $0.slot === slot && $0.thread == thread }
-            let entry = index.map { state.entries.remove(at: $0) }
+            let entry = index.map { state.entries.take(at: $0) }
             // The instance goes after the lock is left, as its `deinit` may ask for something.
             former = entry?.instance
             return (leaving ? state.leave(thread) : [], entry?.publication)
@@ -263,7 +263,7 @@ class ConstructionGroup: @unchecked Sendable {
     /// Sets an instance aside, and leaves; what was finished while it was made stays.
     final func keep(_ instance: AnyObject, for slot: SharedSlot, _ thread: UInt, _ waits: WaitGraph) {
         _ = change(waits) { state in
-            if let index = state.entry(slot) { state.entries.remove(at: index) }
+            if let index = state.entry(slot) { _ = state.entries.take(at: index) }
             slot.aside = instance
             return (state.leave(thread), nil)
         }
@@ -274,4 +274,11 @@ class ConstructionGroup: @unchecked Sendable {
 
     /// What was set aside and not injected.
     final func made(_ slot: SharedSlot) -> AnyObject? { work.withLock { _ in slot.aside } }
+}
+
+extension Array {
+    /// Removes an element, which most often is the last one.
+    fileprivate mutating func take(at index: Int) -> Element {
+        index == count - 1 ? removeLast() : remove(at: index)
+    }
 }

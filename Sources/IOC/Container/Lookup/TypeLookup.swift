@@ -11,8 +11,9 @@ final class TypeLookup: AnyTypeLookup, @unchecked Sendable {
     private let maker: Unmanaged<Maker>
     private let definition: Unmanaged<RegisteredDefinition>
     private let type: Any.Type
-    /// Where the value stands once it is published.
+    /// Where the value stands once it is published: in `room`, if it is small enough.
     private var storage: UnsafeMutableRawPointer?
+    private var room: (UInt, UInt) = (0, 0)
     private let isFilled = OnceFlag()
     private let cast = InstanceCast()
 
@@ -27,7 +28,7 @@ final class TypeLookup: AnyTypeLookup, @unchecked Sendable {
         func free<Value>(_ type: Value.Type) {
             let value = storage.assumingMemoryBound(to: type)
             value.deinitialize(count: 1)
-            value.deallocate()
+            if storage != roomAddress { value.deallocate() }
         }
         _openExistential(type, do: free)
     }
@@ -63,9 +64,20 @@ final class TypeLookup: AnyTypeLookup, @unchecked Sendable {
     @inline(never)
     private func publish<Value>(_ value: Value, in table: TypeTable?) {
         guard let table, isFilled.set() else { return }
-        let place = UnsafeMutablePointer<Value>.allocate(capacity: 1)
-        place.initialize(to: value)
-        storage = UnsafeMutableRawPointer(place)
-        table.publish(UnsafeRawPointer(place), for: TypeIdentity.id(Value.self).rawValue)
+        let isSmall =
+            MemoryLayout<Value>.size <= 2 * MemoryLayout<UInt>.size
+            && MemoryLayout<Value>.alignment <= MemoryLayout<UInt>.alignment
+        let place =
+            isSmall
+            ? roomAddress
+            : .allocate(byteCount: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment)
+        place.initializeMemory(as: Value.self, to: value)
+        storage = place
+        table.publish(place, for: TypeIdentity.id(Value.self).rawValue)
+    }
+
+    // Sound: a stored property of an object keeps its address as long as the object lives, and nobody reads it by name.
+    private var roomAddress: UnsafeMutableRawPointer {
+        withUnsafeMutablePointer(to: &room) { UnsafeMutableRawPointer($0) }
     }
 }

@@ -117,7 +117,8 @@ final class KnownEdges: Sendable {
 
     /// For each definition those it leads to; what no instance has told yet, no property can be filled by.
     private var successors: [[Int]] {
-        var (successors, unforeseen) = state.withLock { ($0.wiring.settledSuccessors, $0.unforeseen) }
+        let (settled, unforeseen) = state.withLock { ($0.wiring.settledSuccessors, $0.unforeseen) }
+        var successors = settled.map(Array.init)
         for (definition, targets) in unforeseen { successors[definition] += targets.sorted() }
         for definition in definitions { successors[definition.index] += definition.observed.all.sorted() }
         return successors

@@ -38,8 +38,7 @@ final class RegisteredDefinition: SharedSlot, @unchecked Sendable {
     }
 
     init(
-        index: Int, facts: DefinitionFacts, recipe: Recipe, store: (any ScopeStore)?, plan: InjectionPlan?,
-        cycle: ConstructionGroup? = nil
+        index: Int, facts: DefinitionFacts, recipe: Recipe, plan: InjectionPlan?, rare: SharedSlot.Rare?
     ) {
         self.facts = facts
         self.plan = plan
@@ -55,7 +54,7 @@ final class RegisteredDefinition: SharedSlot, @unchecked Sendable {
         self.flags = flags
         self.sharing = Sharing(scope)
         self.storedIndex = UInt32(index)
-        super.init(in: cycle, isWeak: scope.isWeak, store: store)
+        super.init(rare)
     }
 
     var index: Int { Int(storedIndex) }
@@ -122,13 +121,17 @@ final class RegisteredDefinition: SharedSlot, @unchecked Sendable {
 
     /// The same definition with another place for its instance.
     func copy(cycle: ConstructionGroup?) -> RegisteredDefinition {
-        RegisteredDefinition(index: index, facts: facts, recipe: recipe, store: store, plan: plan, cycle: cycle)
+        copy(recipe: recipe, plan: plan, cycle: cycle)
     }
 
     /// The same definition with another place for its instance and another way to make it, which needs what the class
     /// needs only where it makes that class.
     func copy(recipe: Recipe, making result: Any.Type, cycle: ConstructionGroup?) -> RegisteredDefinition {
-        RegisteredDefinition(
-            index: index, facts: facts, recipe: recipe, store: store, plan: result == type ? plan : nil, cycle: cycle)
+        copy(recipe: recipe, plan: result == type ? plan : nil, cycle: cycle)
+    }
+
+    private func copy(recipe: Recipe, plan: InjectionPlan?, cycle: ConstructionGroup?) -> RegisteredDefinition {
+        let rare = Rare(cycle: cycle, isWeak: facts.scope.isWeak, store: store)
+        return RegisteredDefinition(index: index, facts: facts, recipe: recipe, plan: plan, rare: rare)
     }
 }

@@ -4,7 +4,9 @@ import IOCPlan
 /// Everything a context can make, frozen: definitions, names, bindings and the rule that chooses among them.
 struct Registry: Sendable {
     let definitions: [RegisteredDefinition]
-    let rule: CandidateRule<ProgramTypes>
+    let rule: CandidateRule
+    /// The types by which the rule chooses.
+    let types: ProgramTypes
     let forbidsCycles: Bool
     let constructionTimeout: Duration
     let lifecycle: LifecycleSettings
@@ -27,11 +29,11 @@ struct Registry: Sendable {
     ///   - definitions: The same definitions, some of them made in another way.
     ///   - hidesReaders: Whether one of those would have read properties that nobody knows of.
     func with(_ definitions: [RegisteredDefinition], hidingReaders hidesReaders: Bool) -> Registry {
+        let types = types.withoutInstances()
         let rule = CandidateRule(
-            definitions: rule.definitions, names: rule.names, bindings: rule.bindings,
-            types: rule.types.withoutInstances())
+            definitions: rule.definitions, names: rule.names, bindings: rule.bindings, types: types)
         return Registry(
-            definitions: definitions, rule: rule, forbidsCycles: forbidsCycles,
+            definitions: definitions, rule: rule, types: types, forbidsCycles: forbidsCycles,
             constructionTimeout: constructionTimeout, lifecycle: lifecycle.renewed(),
             properties: properties.derived(hidingReaders: hidesReaders), notices: notices, summary: summary)
     }

@@ -50,7 +50,7 @@ final class KeptInstances: Sendable {
         let (slot, gone) = state.withLock { state -> (SharedSlot, [Entry]) in
             if let entry = state.entries[key] { return (entry.slot, []) }
             let gone = isWeak && state.weakCount >= state.weakLimit ? state.takeGone() : []
-            let slot = SharedSlot(isWeak: isWeak)
+            let slot = SharedSlot(SharedSlot.Rare(cycle: nil, isWeak: isWeak))
             state.entries[key] = Entry(
                 core: core, definition: definition, arguments: arguments, slot: slot, number: state.count)
             state.count += 1

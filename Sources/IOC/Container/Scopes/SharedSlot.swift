@@ -18,19 +18,25 @@ class SharedSlot: ConstructionGroup, @unchecked Sendable {
     /// The instance that boot has made and not yet injected.
     @exclusivity(unchecked) final var aside: AnyObject?
 
-    private final class Rare: Sendable {
-        let cycle: ConstructionGroup?
-        let weakly: WeakPlace?
-        let store: (any ScopeStore)?
+    final class Rare: Sendable {
+        fileprivate let cycle: ConstructionGroup?
+        fileprivate let weakly: WeakPlace?
+        fileprivate let store: (any ScopeStore)?
 
-        init(cycle: ConstructionGroup?, weakly: WeakPlace?, store: (any ScopeStore)?) {
+        /// - Parameters:
+        ///   - cycle: The lock of the cycle that the instance is part of, if it is.
+        ///   - isWeak: Whether others may let the instance go.
+        ///   - store: What keeps the instances of a custom scope.
+        /// - Returns: Nil where there is nothing of it.
+        init?(cycle: ConstructionGroup?, isWeak: Bool, store: (any ScopeStore)? = nil) {
+            guard cycle != nil || isWeak || store != nil else { return nil }
             self.cycle = cycle
-            self.weakly = weakly
+            self.weakly = isWeak ? WeakPlace() : nil
             self.store = store
         }
     }
 
-    private final class WeakPlace: Sendable {
+    fileprivate final class WeakPlace: Sendable {
         struct Reference: @unchecked Sendable {
             // Sound: reached under the mutex only.
             weak var object: AnyObject?
@@ -39,14 +45,7 @@ class SharedSlot: ConstructionGroup, @unchecked Sendable {
         let reference = Guarded(Reference())
     }
 
-    /// - Parameters:
-    ///   - cycle: The lock of the cycle that the instance is part of, if it is.
-    ///   - isWeak: Whether others may let the instance go.
-    ///   - store: What keeps the instances of a custom scope.
-    init(in cycle: ConstructionGroup? = nil, isWeak: Bool, store: (any ScopeStore)? = nil) {
-        let hasRare = cycle != nil || isWeak || store != nil
-        rare = hasRare ? Rare(cycle: cycle, weakly: isWeak ? WeakPlace() : nil, store: store) : nil
-    }
+    init(_ rare: Rare?) { self.rare = rare }
 
     /// The lock under which those are built that depend on each other; nil for an instance that is in no cycle.
     final var cycle: ConstructionGroup? { rare?.cycle }

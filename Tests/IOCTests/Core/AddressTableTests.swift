@@ -1,0 +1,68 @@
+import IOCBase
+import SeededRandom
+import Testing
+
+@Suite("Values by address")
+struct AddressTableTests {
+    /// Addresses that stand near each other in memory, and some that differ in their upper half alone.
+    private func address(_ random: inout SplitMix) -> UInt {
+        UInt(random.number(1...80)) * 8 + (random.chance(20) ? 1 << 40 : 0)
+    }
+
+    @Test("A table answers as a dictionary would, in the order the addresses came", arguments: 0..<8)
+    func table(seed: UInt64) {
+        var random = SplitMix(seed: seed)
+        var table = AddressTable<Int>(capacity: random.number(0...20))
+        var model: [UInt: Int] = [:]
+        var order: [UInt] = []
+        for step in 1...300 {
+            let key = address(&random)
+            if model[key] == nil { order.append(key) }
+            if random.chance(50) {
+                table.set(step, for: key)
+                model[key] = step
+            } else {
+                let changed = table.change(key, initial: step) { value -> Int in
+                    value += 1
+                    return value
+                }
+                model[key] = (model[key] ?? step) + 1
+                #expect(changed == model[key])
+            }
+            let asked = address(&random)
+            #expect(table[key] == model[key] && table[asked] == model[asked])
+        }
+        #expect(table.count == model.count)
+        #expect(table.all.map(\.key) == order)
+        #expect(table.all.map(\.value) == order.map { model[$0] })
+        #expect(AddressTable<Int>()[8] == nil)
+    }
+
+    @Test("Lists keep the order in which their elements came, whatever came between", arguments: 0..<8)
+    func lists(seed: UInt64) {
+        var random = SplitMix(seed: seed)
+        var lists = ListsByAddress<Int>(capacity: random.number(0...20))
+        var model: [UInt: [Int]] = [:]
+        for step in 1...200 {
+            let key = address(&random)
+            #expect(lists.append(step, to: key) == (model[key] == nil))
+            model[key, default: []].append(step)
+            for key in [key, address(&random)] {
+                let list = model[key] ?? []
+                #expect(lists[key] == list)
+                #expect(lists.only(key) == (list.count == 1 ? list[0] : nil))
+            }
+        }
+    }
+
+    @Test("A copy of a table goes its own way")
+    func copies() {
+        var table = AddressTable<[Int]>()
+        table.set([1], for: 8)
+        var copy = table
+        copy.change(8, initial: []) { $0.append(2) }
+        copy.set([3], for: 16)
+        #expect(table[8] == [1] && table[16] == nil)
+        #expect(copy[8] == [1, 2] && copy[16] == [3])
+    }
+}
