@@ -79,11 +79,6 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         payload.deallocate()
     }
 
-    private static var fitsRoom: Bool {
-        MemoryLayout<Value>.size <= 2 * MemoryLayout<UInt>.size
-            && MemoryLayout<Value>.alignment <= MemoryLayout<UInt>.alignment
-    }
-
     // Sound: a stored property of an object keeps its address as long as the object lives, and nobody reads it by name.
     private var roomAddress: UnsafeMutableRawPointer {
         withUnsafeMutablePointer(to: &room) { UnsafeMutableRawPointer($0) }
@@ -227,7 +222,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
 
     /// Publishes a value unless another thread was first, and returns the one that stands.
     private func fill(_ value: __owned Value) -> Value {
-        if Self.fitsRoom, takeRoom() {
+        if ValueRoom.holds(Value.self), takeRoom() {
             let fresh = roomAddress
             fresh.initializeMemory(as: Value.self, to: value)
             let (_, current) = payload.compareExchange(
@@ -251,7 +246,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
             while !isFilled { ioc_yield() }
             return try resolved()
         }
-        if Self.fitsRoom, parts.count == 1, !parts[0].isMadeAnew,
+        if ValueRoom.holds(Value.self), parts.count == 1, !parts[0].isMadeAnew,
             BackReference.isOneReference(value, to: parts[0].instance)
         {
             UnownedCount.add(Unmanaged.passUnretained(parts[0].instance))

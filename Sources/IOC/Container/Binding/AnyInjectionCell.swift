@@ -19,7 +19,7 @@ class AnyInjectionCell: @unchecked Sendable {
     @usableFromInline final let payload = Atomic<UnsafeMutableRawPointer?>(nil)
     /// Room for a first payload that is no larger: a reference, or a class-bound existential of one protocol. Or for what
     /// leads back to instances that somebody else keeps.
-    final var room: (UInt, UInt) = (0, 0)
+    final var room: ValueRoom.Words = (0, 0)
 
     enum RoomUse: UInt8, AtomicRepresentable {
         case nothing

@@ -11,9 +11,8 @@ final class TypeLookup: AnyTypeLookup, @unchecked Sendable {
     private let maker: Unmanaged<Maker>
     private let definition: Unmanaged<RegisteredDefinition>
     private let type: Any.Type
-    /// Where the value stands once it is published: in `room`, if it is small enough.
-    private var storage: UnsafeMutableRawPointer?
-    private var room: (UInt, UInt) = (0, 0)
+    /// The value once it is published, if it is small enough; else where it stands.
+    private var room: ValueRoom.Words = (0, 0)
     private let isFilled = OnceFlag()
     private let cast = InstanceCast()
 
@@ -24,11 +23,12 @@ final class TypeLookup: AnyTypeLookup, @unchecked Sendable {
     }
 
     deinit {
-        guard let storage else { return }
+        guard isFilled.isSet else { return }
         func free<Value>(_ type: Value.Type) {
-            let value = storage.assumingMemoryBound(to: type)
-            value.deinitialize(count: 1)
-            if storage != roomAddress { value.deallocate() }
+            let isSmall = ValueRoom.holds(type)
+            let place = isSmall ? roomAddress : UnsafeMutableRawPointer(bitPattern: room.0).unsafelyUnwrapped
+            place.assumingMemoryBound(to: type).deinitialize(count: 1)
+            if !isSmall { place.deallocate() }
         }
         _openExistential(type, do: free)
     }
@@ -64,15 +64,14 @@ final class TypeLookup: AnyTypeLookup, @unchecked Sendable {
     @inline(never)
     private func publish<Value>(_ value: Value, in table: TypeTable?) {
         guard let table, isFilled.set() else { return }
-        let isSmall =
-            MemoryLayout<Value>.size <= 2 * MemoryLayout<UInt>.size
-            && MemoryLayout<Value>.alignment <= MemoryLayout<UInt>.alignment
-        let place =
-            isSmall
-            ? roomAddress
-            : .allocate(byteCount: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment)
+        let place: UnsafeMutableRawPointer
+        if ValueRoom.holds(Value.self) {
+            place = roomAddress
+        } else {
+            place = .allocate(byteCount: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment)
+            room.0 = UInt(bitPattern: place)
+        }
         place.initializeMemory(as: Value.self, to: value)
-        storage = place
         table.publish(place, for: TypeIdentity.id(Value.self).rawValue)
     }
 
