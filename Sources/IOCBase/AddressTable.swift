@@ -65,14 +65,23 @@ public struct AddressTable<Value> {
     func find(_ key: UInt) -> (place: Int, index: Int?) {
         guard !places.isEmpty else { return (0, nil) }
         let mask = places.count - 1
-        // Fibonacci hashing (D. Knuth, The Art of Computer Programming 3, 6.4); what has an address is aligned.
-        var place = Int(truncatingIfNeeded: (UInt64(key) >> 3) &* 0x9E37_79B9_7F4A_7C15 >> 24) & mask
+        var place = home(of: key)
         while true {
             let number = Int(places[place])
             if number == 0 { return (place, nil) }
             if entries[number - 1].key == key { return (place, number - 1) }
             place = (place + 1) & mask
         }
+    }
+
+    /// The place where a key stands if no other has taken it; there are places.
+    @inlinable
+    @inline(__always)
+    func home(of key: UInt) -> Int {
+        // Fibonacci hashing (D. Knuth, The Art of Computer Programming 3, 6.4), of more than the lowest bits: what has an address
+        // is aligned, and often stands at equal distances, of which multiplication alone makes some collide.
+        let folded = UInt64((key >> 3) ^ (key >> 12))
+        return Int(truncatingIfNeeded: (folded &* 0x9E37_79B9_7F4A_7C15) >> 32) & (places.count - 1)
     }
 
     @inlinable

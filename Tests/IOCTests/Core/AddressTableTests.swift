@@ -1,6 +1,7 @@
-import IOCBase
 import SeededRandom
 import Testing
+
+@testable import IOCBase
 
 @Suite("Values by address")
 struct AddressTableTests {
@@ -52,6 +53,20 @@ struct AddressTableTests {
                 #expect(lists[key] == list)
                 #expect(lists.only(key) == (list.count == 1 ? list[0] : nil))
             }
+        }
+    }
+
+    @Test("Whatever distance addresses have from each other, each stands near its own place")
+    func distances() {
+        for distance in (1...600).map({ UInt($0 * 8) }) + (10...30).map({ 1 << $0 }) {
+            var table = AddressTable<Int>()
+            for number in 0..<500 { table.set(number, for: 0x5555_0000_1230 + UInt(number) * distance) }
+            let steps = table.all.map { key, _ in
+                let places = table.places.count
+                return (table.find(key).place - table.home(of: key) + places) % places
+            }
+            // Without a good hash it is some hundred steps.
+            #expect(steps.reduce(0, +) <= 4 * steps.count, "\(distance) bytes")
         }
     }
 

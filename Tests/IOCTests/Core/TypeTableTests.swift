@@ -10,6 +10,20 @@ struct TypeTableTests {
 
     private func capacity(_ table: TypeTable) -> Int { Int(table.current.load(ordering: .acquiring).pointee.mask) + 1 }
 
+    @Test("Whatever distance types have from each other, each stands near its own place")
+    func distances() {
+        for distance in (1...600).map({ UInt($0 * 8) }) + (10...30).map({ 1 << $0 }) {
+            let keys = (0..<500).map { 0x5555_0000_1230 + UInt($0) * distance }
+            let table = TypeTable()
+            for key in keys { _ = table.insert(Entry(), for: key) }
+            let storage = table.current.load(ordering: .acquiring).pointee
+            let steps = keys.map { key in
+                (UInt(TypeTable.probe(storage, key).position) &- (TypeTable.hash(key) & storage.mask)) & storage.mask
+            }
+            #expect(steps.reduce(0, +) <= 4 * 500, "\(distance) bytes")
+        }
+    }
+
     @Test("It has what was entered and published, whatever else shares a place, and grows with it", arguments: 0..<6)
     func entries(seed: UInt64) {
         var random = SplitMix(seed: seed)
