@@ -78,10 +78,7 @@ public struct AddressTable<Value> {
     @inlinable
     @inline(__always)
     func home(of key: UInt) -> Int {
-        // Fibonacci hashing (D. Knuth, The Art of Computer Programming 3, 6.4), of more than the lowest bits: what has an address
-        // is aligned, and often stands at equal distances, of which multiplication alone makes some collide.
-        let folded = UInt64((key >> 3) ^ (key >> 12))
-        return Int(truncatingIfNeeded: (folded &* 0x9E37_79B9_7F4A_7C15) >> 32) & (places.count - 1)
+        Int(truncatingIfNeeded: AddressHash.of(key)) & (places.count - 1)
     }
 
     @inlinable

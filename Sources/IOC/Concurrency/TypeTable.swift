@@ -1,4 +1,4 @@
-import IOCBase
+public import IOCBase
 public import Synchronization
 
 /// A table from types to what they resolve to, read without a lock.
@@ -69,20 +69,13 @@ final class TypeTable: @unchecked Sendable {
     @inlinable
     @inline(__always)
     static func probe(_ storage: Storage, _ key: UInt) -> (position: Int, isFound: Bool) {
-        var position = hash(key) & storage.mask
+        var position = AddressHash.of(key) & storage.mask
         while true {
             let found = storage.entries[Int(position)].key.load(ordering: .acquiring)
             if found == key { return (Int(position), true) }
             if found == 0 { return (Int(position), false) }
             position = (position &+ 1) & storage.mask
         }
-    }
-
-    @inlinable
-    static func hash(_ key: UInt) -> UInt {
-        // Fibonacci hashing (D. Knuth, The Art of Computer Programming 3, 6.4), of more than the lowest bits: metadata is aligned to
-        // 8 bytes, and often stands at equal distances, of which multiplication alone makes some collide.
-        (((key >> 3) ^ (key >> 12)) &* 0x9E37_79B9_7F4A_7C15) >> 32
     }
 
     /// What is known of a type: the address of its value, or its lookup, which stays as long as the table is used.

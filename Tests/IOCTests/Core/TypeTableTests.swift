@@ -1,3 +1,4 @@
+import IOCBase
 import SeededRandom
 import Synchronization
 import Testing
@@ -18,7 +19,7 @@ struct TypeTableTests {
             for key in keys { _ = table.insert(Entry(), for: key) }
             let storage = table.current.load(ordering: .acquiring).pointee
             let steps = keys.map { key in
-                (UInt(TypeTable.probe(storage, key).position) &- (TypeTable.hash(key) & storage.mask)) & storage.mask
+                (UInt(TypeTable.probe(storage, key).position) &- (AddressHash.of(key) & storage.mask)) & storage.mask
             }
             #expect(steps.reduce(0, +) <= 4 * 500, "\(distance) bytes")
         }
