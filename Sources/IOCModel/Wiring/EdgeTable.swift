@@ -31,17 +31,10 @@ struct EdgeTable: Sendable {
         targets.reserveCapacity(edges)
     }
 
-    /// Adds an edge with one target to the definition that is being added.
-    mutating func append(_ mark: Mark, to target: Int) {
-        marks.append(mark)
-        targets.append(Int32(target))
-        targetEnds.append(Int32(targets.count))
-    }
-
     /// Adds an edge to the definition that is being added.
-    mutating func append(_ mark: Mark, to several: [Int]) {
+    mutating func append(_ mark: Mark, to all: some Sequence<Int>) {
         marks.append(mark)
-        for target in several { targets.append(Int32(target)) }
+        for target in all { targets.append(Int32(target)) }
         targetEnds.append(Int32(targets.count))
     }
 

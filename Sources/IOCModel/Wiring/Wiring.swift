@@ -87,7 +87,12 @@ package struct Wiring: Sendable {
                     }
                     let mark = EdgeTable.Mark(
                         shape: points[index].shape, isInherited: aim.isInherited, isOpen: aim.isOpen)
-                    if aim.only >= 0 { table.append(mark, to: aim.only) } else { table.append(mark, to: aim.several) }
+                    // Most have one, and a list of it would be an allocation.
+                    if aim.only >= 0 {
+                        table.append(mark, to: CollectionOfOne(aim.only))
+                    } else {
+                        table.append(mark, to: aim.several)
+                    }
                 }
                 table.endDefinition(points)
             }

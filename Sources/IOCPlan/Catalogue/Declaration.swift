@@ -40,8 +40,6 @@ package struct Declaration: Sendable {
     /// Whether nothing can leave it out, and its instances need no keeper.
     var isPlain: Bool { box == nil }
 
-    /// Whether something outside the container keeps its instances.
-    package var hasKeeper: Bool { box?.terms.keeper != nil }
     /// The scope with what keeps its instances.
     package var scope: Scope { Scope(facts.scope, keeper: box?.terms.keeper) }
     /// Why it may be out, or say something else than it does here; nil where that is known.

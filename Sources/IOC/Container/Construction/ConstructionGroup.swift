@@ -72,7 +72,7 @@ class ConstructionGroup: @unchecked Sendable {
             guard let index = holder(thread) else { return [] }
             holders[index].count -= 1
             guard holders[index].count == 0 else { return [] }
-            _ = holders.take(at: index)
+            holders.take(at: index)
             // Where the lock goes back to a lender, those who wait look again for whom they wait.
             defer { waiters = [] }
             return waiters
@@ -263,7 +263,7 @@ class ConstructionGroup: @unchecked Sendable {
     /// Sets an instance aside, and leaves; what was finished while it was made stays.
     final func keep(_ instance: AnyObject, for slot: SharedSlot, _ thread: UInt, _ waits: WaitGraph) {
         _ = change(waits) { state in
-            if let index = state.entry(slot) { _ = state.entries.take(at: index) }
+            if let index = state.entry(slot) { state.entries.take(at: index) }
             slot.aside = instance
             return (state.leave(thread), nil)
         }
@@ -278,6 +278,7 @@ class ConstructionGroup: @unchecked Sendable {
 
 extension Array {
     /// Removes an element, which most often is the last one.
+    @discardableResult
     fileprivate mutating func take(at index: Int) -> Element {
         index == count - 1 ? removeLast() : remove(at: index)
     }
