@@ -111,7 +111,8 @@ package final class PropertyStore: Sendable {
     // MARK: Converters
 
     package func install(_ added: [any PropertyConverter]) {
-        converters.withLock { $0 = added }
+        let former = converters.withLock { exchange(&$0, with: added) }
+        withExtendedLifetime(former) {}
     }
 
     /// Lets the converters go with their context.
@@ -233,6 +234,8 @@ package final class PropertyStore: Sendable {
     }
 
     func keep<Wanted: Sendable>(_ kept: Kept<Wanted>, of reading: Reading) {
-        state.withLock { $0.readings[reading] = kept }
+        // What was kept before goes after the lock is left, as a value's `deinit` may read something.
+        let former = state.withLock { $0.readings.updateValue(kept, forKey: reading) }
+        withExtendedLifetime(former) {}
     }
 }
