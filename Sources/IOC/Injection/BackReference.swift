@@ -10,10 +10,12 @@ final class BackReference<Value>: @unchecked Sendable {
     struct Part {
         let name: String
         let instance: AnyObject
-        /// Whether somebody else keeps it.
-        let isUnowned: Bool
+        let hold: InjectionHold
         /// Whether another one is made when it has gone.
         let isMadeAnew: Bool
+
+        /// True if somebody else keeps it.
+        var isUnowned: Bool { hold != .strong }
     }
 
     private let parts: [(name: String, reference: Unmanaged<AnyObject>, isUnowned: Bool)]

@@ -14,5 +14,7 @@ extension ApplicationContext: InjectionForm {
         unsafeDowncast(ApplicationContext(lending: lookup.core), to: Self.self)
     }
 
+    func components(named names: [String]) -> [Any] { [] }
+
     static func rebuilt(from instances: [(name: String, instance: AnyObject)]) -> Self? { nil }
 }
