@@ -5,9 +5,11 @@ extension ContextConfiguration: CustomReflectable {
     public var customMirror: Mirror {
         let secrets = SecretKeys.usual.union(SecretKeys(secretKeys))
         let shownArguments = arguments.map { argument in
-            let key = argument.prefix { $0 != "=" }
-            return key.count < argument.count && secrets.matches(PropertyKey(String(key)))
-                ? "\(key)=\(SecretKeys.mask)" : ShownText.line(argument)
+            guard let key = PropertyKey.text(ofArgument: argument) else {
+                // Whatever else it is, it may be a value.
+                return argument.hasPrefix("-") ? ShownText.argument(argument) : "…"
+            }
+            return secrets.matches(PropertyKey(key)) ? "--\(key)=\(SecretKeys.mask)" : ShownText.line(argument)
         }
         return Mirror(
             self,
