@@ -176,6 +176,8 @@ extension IOCError {
         public static let contextStopped = Code(rawValue: "context-stopped")
         /// A context that runs is to run.
         public static let contextRunning = Code(rawValue: "context-running")
+        /// A component's own call, for which its context waits, is to start, run or reload that context.
+        public static let contextReentered = Code(rawValue: "context-reentered")
         /// A context can't be reloaded, as it was not made from a configuration alone.
         public static let contextNotReloadable = Code(rawValue: "context-not-reloadable")
         /// A component conforms to the protocol with other parameters.
