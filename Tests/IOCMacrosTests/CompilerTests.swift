@@ -125,6 +125,21 @@ struct CompilerTests {
         #expect(lines.isDisjoint(with: [14]))
     }
 
+    @Test("What is no class is refused, whatever the compiler asks of it, and so is an empty name")
+    func kinds() async throws {
+        let checked = try await Self.check(
+            """
+            import IOC
+            @Component enum A {}
+            @Component indirect enum B { case one }
+            @Component struct C {}
+            @Component("") final class D {}
+            """)
+        #expect(checked.errors.map(\.line).sorted() == [2, 3, 4, 5], "\(checked.errors)")
+        #expect(checked.errors.filter { $0.text.contains("needs a class or an actor") }.count == 3)
+        #expect(checked.errors.contains { $0.text.contains("the name of 'D' is empty") })
+    }
+
     @Test("A trait that does not exist is the compiler's to tell, at its own token")
     func unknownTrait() async throws {
         let checked = try await Self.check("import IOC\n@Component(.primry) final class A {}\n")

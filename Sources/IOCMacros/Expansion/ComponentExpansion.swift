@@ -28,6 +28,8 @@ struct ComponentExpansion {
             let proof = SendableProof(subject, lacking: lacking, hasTraits: !annotation.arguments.isEmpty).text
             source = [traits, proof].filter { !$0.isEmpty }.joined(separator: "\n")
         case "extension":
+            // Nobody asks for an enum's members.
+            if subject.keywordText == "enum" { diagnostics = obstacles }
             guard obstacles.isEmpty, let name = use.extendedTypeSyntax?.source.trimmed else { return }
             source = Self.conformance(of: subject, name: name, lacking: lacking)
         default: diagnostics = [.unknownCompiler]

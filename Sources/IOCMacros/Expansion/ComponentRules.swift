@@ -94,6 +94,20 @@ struct ComponentRules {
                         "'\(name)' has \(kind) already: \(first.text); leave one of the two out", at: argument.range))
             }
         }
+        // A property may well have to equal an empty text.
+        let meanings = [
+            "named": "the name of '\(name)'", "profile": "the profile of '\(name)'",
+            "dependsOn": "the name of what '\(name)' depends on",
+        ]
+        for argument in annotation.arguments {
+            guard let blank = argument.blanks.first, let meaning = meanings[argument.trait] else { continue }
+            faults.append(
+                annotation.place.error(
+                    "\(meaning) is empty: write one, as in "
+                        + (argument.trait == "named" ? "@Component(\"stripe\")" : ".\(argument.trait)(\"test\")")
+                        + ", or leave \(argument.text) out",
+                    at: blank))
+        }
         if subject.declaresTraits, let first = annotation.arguments.first {
             faults.append(
                 annotation.place.error(
