@@ -291,6 +291,8 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         do {
             return try resolved()
         } catch {
+            // In an `init()` during boot the error is told with all others.
+            ExpendableThread.giveUp(error)
             fatalError("\n\(error)\n")
         }
     }
