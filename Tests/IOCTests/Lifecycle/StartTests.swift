@@ -163,6 +163,31 @@ struct StartTests {
         try await context.stop()
     }
 
+    private protocol Dealing: Sendable {}
+    private final class Dealer: IOCComponent, Dealing, @unchecked Sendable {
+        // Sound: the only state is wrapped.
+        @Autowired var zone: Zone
+    }
+    private final class Zone: IOCComponent, Dealing {}
+    private final class Late: IOCComponent, Dealing {
+        static var traits: [ComponentTrait] { [.lazy] }
+    }
+
+    @Test("The start order of a type has what is made and is of that type, whatever the container does with it")
+    func orderOfType() async throws {
+        let context = try ApplicationContext(
+            ContextConfiguration(components: [Dealer.self, Zone.self, Late.self, Anchor.self, Bridge.self, Cellar.self])
+        )
+        func names() throws -> [String] {
+            try context.startOrder(of: (any Dealing).self).map { String($0.name.split(separator: ".").last ?? "") }
+        }
+        #expect(try names() == ["Zone", "Dealer"])
+        #expect(try context.startOrder(of: Zone.self).map(\.component).first === context.component(Zone.self))
+        #expect(try context.startOrder().count == 3)
+        _ = try context.component(Late.self)
+        #expect(try names() == ["Late", "Zone", "Dealer"])
+    }
+
     @Test("Components start after what they depend on and stop before it; names decide the rest")
     func order() async throws {
         let context = try boot(Yard.self, Attic.self, Anchor.self, Cellar.self, Bridge.self)
