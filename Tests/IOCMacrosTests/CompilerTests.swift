@@ -140,6 +140,34 @@ struct CompilerTests {
         #expect(checked.errors.contains { $0.text.contains("the name of 'D' is empty") })
     }
 
+    @Test(
+        "A wrapper that is written in a way that can't be is told what is meant",
+        arguments: [
+            ("@Value var port: Int", #"@Value("server.port") var port: Int"#),
+            ("@Value var port = 80", #"@Value("server.port") var port = 8080"#),
+            ("@Value var port: Int = 80", #"@Value("server.port") var port = 8080"#),
+            ("@Autowired var clock = Clock()", "the container gives it its value"),
+            ("@Autowired var clock: Clock = Clock()", "the container gives it its value"),
+        ])
+    func wrappers(_ property: String, _ says: String) async throws {
+        for kind in ["final class Shop", "@Component final class Shop"] {
+            let checked = try await Self.check(
+                "import IOC\n@Component final class Clock {}\n\(kind) {\n    \(property)\n    init() {}\n}\n")
+            #expect(checked.errors.contains { $0.text.contains(says) }, "\(checked.errors)")
+        }
+    }
+
+    @Test("A dependency that lacks @Component is told as that, where its type is proved to be Sendable")
+    func forgotten() async throws {
+        let source = """
+            import IOC
+            class Clock { var time = 0 }
+            @Component final class Shop { @Autowired var clock: Clock }
+            """
+        let checked = try await Self.check(source)
+        #expect(checked.errors.contains { $0.line == 3 && $0.text.contains("Sendable") }, "\(checked.errors)")
+    }
+
     @Test("A trait that does not exist is the compiler's to tell, at its own token")
     func unknownTrait() async throws {
         let checked = try await Self.check("import IOC\n@Component(.primry) final class A {}\n")

@@ -75,8 +75,12 @@ struct ComponentRules {
         if found.isEmpty, words.isEmpty || !subject.inherited.isEmpty { return nil }
         let text = (words + ["init() {}"]).joined(separator: " ")
         let open = tokens[subject.body.lowerBound].range.upperBound
+        // Parameters would be its dependencies, which the container fills as properties.
+        let dependencies =
+            found.isEmpty
+            ? "" : " and make the parameters of the other one '@Autowired var' or '@Value(…) var' properties"
         return place.error(
-            "the container makes '\(name)' with 'init()', which it does not declare: add '\(text)'",
+            "the container makes '\(name)' with 'init()', which it does not declare: add '\(text)'\(dependencies)",
             at: tokens[subject.name].range, fix: place.fix("add '\(text)'", open..<open, "\n    \(text)"))
     }
 
