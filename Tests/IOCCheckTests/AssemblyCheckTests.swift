@@ -310,4 +310,72 @@ struct AssemblyCheckTests {
         let twice = try checked(source) { $0.assemblies = ["Kit", "Shop.Kit"] }
         #expect(twice.codes == ["name-repeated"])
     }
+
+    @Test("An optional or an Any is a definition where its value is one, and is left alone where nobody knows")
+    func optionals() throws {
+        let result = try checked(
+            Self.parts + """
+                final class Kit: Assembly {
+                    let number: Define<Int>? = Define(.singleton) { _ in 1 }
+                    let dog: Optional<Define<Dog>> = nil
+                    let any: Any = Definition(.singleton) { (_: Kit) in Sundial() }
+                    let sendable: any Sendable = Definition<Kit, String>.value("x")
+                    let side: Collaborator<Side>? = Collaborator(Side.self)
+                    let none: Any? = nil
+                    let text: Any = "text"
+                }
+                final class Side: Assembly { let flag: Define<Bool>? = .value(true) }
+                final class Main: IOCComponent, @unchecked Sendable {
+                    @Autowired var number: Int
+                    @Autowired var sundial: Sundial
+                    @Autowired var text: String
+                    @Autowired var flag: Bool
+                    @Autowired var dog: Dog?
+                }
+                """)
+        #expect(result.codes == [])
+        #expect(
+            result.definitions.map(\.name) == [
+                "Shop.Kit.any", "Shop.Kit.number", "Shop.Kit.sendable", "Shop.Main", "Shop.Side.flag",
+            ])
+        let open = try checked(
+            """
+            final class Kit: Assembly {
+                let number: Define<Int>?
+                var other: Any? = nil
+                init() { number = nil }
+            }
+            final class Main: IOCComponent, @unchecked Sendable { @Autowired var number: Int }
+            """)
+        #expect(open.codes == [])
+        #expect(open.notes.contains { $0.message.contains("whether Kit.number is there can't be told") })
+        #expect(open.notes.contains { $0.message.contains("whether Kit.other is a definition can't be told") })
+    }
+
+    @Test("Definitions that are lazy, or stand inside another value, are faults as at boot")
+    func notStored() throws {
+        let result = try checked(
+            """
+            final class Kit: Assembly {
+                let written: [Define<Int>] = [Define { _ in 1 }]
+                let unwritten = [Definition { (_: Kit) in 1 }]
+                let table: [String: [Define<Int>]]? = nil
+                let pair: (Int, Define<Int>) = (1, Define { _ in 1 })
+                let sides = ["a": Collaborator(Kit.self)]
+                lazy var late = Define { _ in 1 }
+                lazy var lateList: [Define<Int>] = []
+                let names = ["a", "b"]
+                lazy var text = "late"
+            }
+            final class Main: IOCComponent {}
+            """)
+        #expect(result.codes == Array(repeating: "definition-not-stored", count: 7))
+        let messages = result.errors.map(\.message)
+        for key in ["written", "unwritten", "table", "pair", "sides"] {
+            #expect(messages.contains { $0.contains("Shop.Kit.\(key) holds definitions or collaborators inside") })
+        }
+        for key in ["late", "lateList"] {
+            #expect(messages.contains { $0.contains("Shop.Kit.\(key) is a 'lazy var'") })
+        }
+    }
 }

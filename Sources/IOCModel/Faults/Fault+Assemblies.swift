@@ -17,10 +17,14 @@ extension Fault.Kind {
             do: "pass the one to use to activated(with:)")
     }
 
-    package static func definitionNotStored(name: String) -> Self {
+    /// - Parameter isLazy: True if the property is a `lazy var`; false if it holds definitions inside another value.
+    package static func definitionNotStored(name: String, isLazy: Bool) -> Self {
         Self(
-            .definitionNotStored, "\(name) is a 'lazy var', and made too late to be in a context", do: "make it a 'let'"
-        )
+            .definitionNotStored,
+            isLazy
+                ? "\(name) is a 'lazy var', and made too late to be in a context"
+                : "\(name) holds definitions or collaborators inside another value, where no context finds them",
+            do: isLazy ? "make it a 'let'" : "declare a 'let' of the assembly for each")
     }
 
     package static func definitionReplacedTwice(name: String) -> Self {

@@ -120,7 +120,7 @@ extension IOCError {
         public static let assemblyWithoutDefinitions = Code(rawValue: "assembly-without-definitions")
         /// Several assemblies could be one collaborator.
         public static let collaboratorAmbiguous = Code(rawValue: "collaborator-ambiguous")
-        /// A definition is a `lazy var`.
+        /// A definition is a `lazy var`, or stands inside another value such as an array.
         public static let definitionNotStored = Code(rawValue: "definition-not-stored")
         /// Two replacements of one definition contradict each other.
         public static let definitionReplacedTwice = Code(rawValue: "definition-replaced-twice")
