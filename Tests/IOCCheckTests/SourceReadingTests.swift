@@ -155,7 +155,7 @@ struct SourceReadingTests {
                 "Main.named any Shop.P one 'name'", "Main.open any Shop.P one open", "Main.maybe Shop.One optional",
                 "Main.byName Shop.One allByName", "Main.byNumber [Int: One] one", "Main.later Shop.One provider",
                 "Main.laterMaybe Shop.One optionalProvider", "Main.laterAll Shop.One deferredAll",
-                "Main.several Shop.One deferredAll", "Main.context ApplicationContext optional",
+                "Main.several Shop.One deferredAll", "Main.context ApplicationContext context",
                 "Main.contexts ApplicationContext all", "Main.made Shop.One one", "Main.madeNamed any Shop.P one 'm'",
                 "Main.given Shop.One one open", "Main.long Shop.One one", "Main.two Shop.One one",
             ])

@@ -79,7 +79,7 @@ final class BackReference<Value>: @unchecked Sendable {
         let isReference =
             switch InjectionForms.form(of: Value.self)?.shape {
             case nil: Value.self is AnyClass || TypeIdentity.isExistential(Value.self)
-            case .optional: true
+            case .optional, .context: true
             default: false
             }
         guard isReference, MemoryLayout<Value>.size >= MemoryLayout<UInt>.size else { return false }

@@ -4,7 +4,7 @@ import IOCModel
 ///
 /// What it gets is a handle that does not keep the context open, as the context keeps the component.
 extension ApplicationContext: InjectionForm {
-    static var shape: InjectionShape { .optional }
+    static var shape: InjectionShape { .context }
     static var element: Any.Type { ApplicationContext.self }
 
     static func supply(
