@@ -42,7 +42,6 @@ struct PropertyCheckTests {
             ("@IOC.Value(\"number\") var x: Swift.UInt8", "property-conversion"),
             ("@Value(\"open\") var x: String", "placeholder-unresolved"),
             ("@Value(\"egg\") var x: String", "placeholder-cycle"),
-            ("@Value(\"broken\") var x: String", "placeholder-malformed"),
             ("@Value(\"object.level\") var x: Int", nil), ("@Value(\"a.b\") var x: Elsewhere", "property-missing"),
             ("@Value(\"open\") var x: Elsewhere", "placeholder-unresolved"),
             ("@Value(\"text\") var x: Elsewhere", nil), ("@Value(\"open\") var x = 8080", "placeholder-unresolved"),
@@ -109,10 +108,39 @@ struct PropertyCheckTests {
         #expect(try checked(source, ["cache": ["kind": "memory"]]).faults.isEmpty)
         let out = try checked(source, ["cache": ["kind": "disk"]])
         #expect(out.faults.map(\.code.rawValue) == ["dependency-missing"])
-        #expect(out.faults[0].nearMisses.map(\.reason) == ["the property cache.kind is not \"memory\""])
+        #expect(
+            out.faults[0].nearMisses.map(\.reason) == [
+                #"the property cache.kind is not "memory": it is "disk" (ContextConfiguration.properties.cache.kind in code)"#
+            ])
         let open = try checked(source, ["cache": ["kind": "disk"]]) { $0.environment = nil }
         #expect(open.faults.isEmpty)
         #expect(open.notes.contains { $0.message.contains("Shop.MainCache hangs on the property cache.kind") })
+    }
+
+    @Test("A property that only a condition asks for is read, where the environment is not said too")
+    func conditionReads() throws {
+        let scratch = try Scratch()
+        try scratch.write(
+            "Sources/Shop/Shop.swift",
+            """
+            import IOC
+            final class Main: IOCComponent {}
+            final class MainCache: IOCComponent {
+                static var traits: [ComponentTrait] { [.profile("x"), .when(property: "kind"), .when(property: "size", equals: 1)] }
+            }
+            """)
+        let file = try scratch.write(
+            "c.json",
+            #"{ "prefixes": ["Main"], "strict": true, "properties": { "kind": "${name}", "name": "no", "size": 2 } }"#)
+        var configuration = try ContextConfiguration(contentsOf: file, environment: [:])
+        for environment in [nil, [:]] as [[String: String]?] {
+            configuration.environment = environment
+            for profiles in [nil, ["x"], []] as [Set<String>?] {
+                let result = try check([("Shop", scratch.path + "/Sources/Shop")])
+                    .run(configuration, profiles: profiles)
+                #expect((result.warnings + result.errors).isEmpty)
+            }
+        }
     }
 
     @Test("A key that only the compiler knows is left alone, and then nothing is called unread")

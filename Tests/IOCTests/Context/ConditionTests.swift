@@ -44,6 +44,66 @@ struct ConditionTests {
         #expect(try names(disabled) == ["TestStore"])
     }
 
+    final class Text: IOCComponent {
+        static var traits: [ComponentTrait] { [.when(property: "flag", equals: "true")] }
+    }
+    final class Flag: IOCComponent {
+        static var traits: [ComponentTrait] { [.when(property: "flag", equals: true)] }
+    }
+    final class Count: IOCComponent {
+        static var traits: [ComponentTrait] { [.when(property: "flag", equals: 1)] }
+    }
+    final class Fraction: IOCComponent {
+        static var traits: [ComponentTrait] { [.when(property: "flag", equals: 1.0)] }
+    }
+    final class Some: IOCComponent {
+        static var traits: [ComponentTrait] { [.when(property: "flag")] }
+    }
+
+    /// Values with the conditions they fulfil.
+    static let sources: [(PropertyValue, [String])] = [
+        (true, ["Flag", "Some", "Text"]), (1, ["Count", "Flag", "Fraction", "Some"]),
+        (1.0, ["Count", "Fraction", "Some"]),
+        (0, ["Some"]), (0.0, ["Some"]), (false, []), ("no", []), ("No", []), ("OFF", []), ("False", []), ("", []),
+        ("yes", ["Flag", "Some"]), ("x", ["Some"]), ("true", ["Flag", "Some", "Text"]), (" ", ["Some"]),
+    ]
+
+    @Test("A value of a file, of the environment and of an argument fulfil the same conditions", arguments: sources)
+    func everySource(value: PropertyValue, expected: [String]) throws {
+        let text = if case .string(let text) = value { text } else { value.description }
+        let plain = ContextConfiguration(Text.self, Flag.self, Count.self, Fraction.self, Some.self, TestStore.self)
+        let sources: [(inout ContextConfiguration) -> Void] = [
+            { $0.properties = ["flag": value] }, { $0.properties = ["flag": .string(text)] },
+            { $0.environment = ["FLAG": text] }, { $0.arguments = ["--flag=\(text)"] },
+            { $0.properties = ["flag": "${other}", "other": value] },
+        ]
+        for source in sources {
+            #expect(try names(plain.with { source(&$0) }) == (expected + ["TestStore"]).sorted())
+        }
+    }
+
+    @Test("The notice of a condition says what was found, and where")
+    func found() throws {
+        func reasons(_ change: (inout ContextConfiguration) -> Void) throws -> [String] {
+            try ApplicationContext(ContextConfiguration(Text.self, Some.self, TestStore.self).with(change)).report
+                .conditions.filter { !$0.isIn }.map(\.reason)
+        }
+        #expect(
+            try reasons { $0.properties = ["flag": "no"] } == [
+                #"the property flag is off: it is "no" (ContextConfiguration.properties.flag in code)"#,
+                #"the property flag is not "true": it is "no" (ContextConfiguration.properties.flag in code)"#,
+            ])
+        #expect(
+            try reasons { $0.environment = ["FLAG": ""] } == [
+                "the property flag is empty (the environment variable FLAG)",
+                #"the property flag is not "true": it is empty (the environment variable FLAG)"#,
+            ])
+        #expect(
+            try reasons { $0.environment = [:] } == [
+                "the property flag is not set", #"the property flag is not "true": it is not set"#,
+            ])
+    }
+
     @Test("What is only for where a type is missing is decided after the others, once, by name")
     func whenMissing() throws {
         #expect(try names(ContextConfiguration(MemoryStore.self, TestStore.self)) == ["TestStore"])
