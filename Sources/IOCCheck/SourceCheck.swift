@@ -66,7 +66,8 @@ package struct SourceCheck: Sendable {
         let plan = Plan(
             configuration, catalogue, conditions,
             definitions: assemblies.definitions.enumerated().map { catalogue.declaration(of: $1, $0) },
-            hasAssemblies: !configuration.assemblies.isEmpty)
+            hasAssemblies: !configuration.assemblies.isEmpty,
+            ancestors: { parent?.parent.components ?? [] })
 
         let reader = PointReader(graph: graph, types: catalogue.types)
         let readings = plan.declarations.map { reader.read($0) }

@@ -117,6 +117,44 @@ struct PropertyCheckTests {
         #expect(open.notes.contains { $0.message.contains("Shop.MainCache hangs on the property cache.kind") })
     }
 
+    @Test(
+        "A stand-in gives way to what a parent context has, unless it asks for its own context alone",
+        arguments: [true, false])
+    func standIns(isOpen: Bool) throws {
+        let scratch = try Scratch()
+        let given = "final class BaseA: IOCComponent, P {}\n"
+        try scratch.write(
+            "Sources/Shop/Shop.swift",
+            """
+            import IOC
+            protocol P: Sendable {}
+            \(isOpen ? "#if FLAG\n\(given)#endif" : given)
+            final class Middle: IOCComponent {}
+            final class StandIn: IOCComponent, P { static var traits: [ComponentTrait] { [.whenMissing((any P).self)] } }
+            final class StandHere: IOCComponent, P {
+                static var traits: [ComponentTrait] { [.whenMissing((any P).self, ancestors: false)] }
+            }
+            final class StandByName: IOCComponent, P {}
+            """)
+        let check = try check([("Shop", scratch.path + "/Sources/Shop")])
+        func run(_ prefix: String, below parent: CheckResult?) -> CheckResult {
+            var configuration = ContextConfiguration(prefixes: [prefix])
+            if prefix == "StandByName" {
+                configuration.components = [
+                    "named": .init(className: "Shop.StandByName", whenMissing: "P")
+                ]
+            }
+            return check.run(configuration, profiles: [], parent: parent)
+        }
+        let base = run("Base", below: nil)
+        for parent in [base, run("Middle", below: base)] {
+            func names(_ prefix: String) -> [String] { run(prefix, below: parent).definitions.map(\.name) }
+            #expect(names("StandHere") == ["Shop.StandHere"])
+            #expect(names("StandIn") == (isOpen ? ["Shop.StandIn"] : []))
+            #expect(names("StandByName") == (isOpen ? ["named"] : []))
+        }
+    }
+
     @Test("A property that only a condition asks for is read, where the environment is not said too")
     func conditionReads() throws {
         let scratch = try Scratch()

@@ -77,7 +77,8 @@ public struct ComponentTrait: Sendable {
     /// Lets the component in only while a property has a value.
     /// - Parameters:
     ///   - property: The property's key path, such as `payments.enabled`.
-    ///   - value: The value it must have; without one, any value but `false` will do.
+    ///   - value: The value it must have, as that value or in its text: `true` is also `"true"` and `yes`. Without one, any
+    ///     value will do but `false`, `no`, `off` and an empty text.
     ///   - fileID: The file that it is written in.
     ///   - line: The line that it is written in.
     ///   - column: The column that it begins at.
@@ -89,10 +90,19 @@ public struct ComponentTrait: Sendable {
     }
 
     /// Lets the component in only where no other provides a type.
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - ancestors: True if components of parent contexts count; false for those of the component's own context alone.
+    ///   - fileID: The file that it is written in.
+    ///   - line: The line that it is written in.
+    ///   - column: The column that it begins at.
     public static func whenMissing<Wanted>(
-        _ type: Wanted.Type, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+        _ type: Wanted.Type, ancestors: Bool = true, fileID: StaticString = #fileID, line: UInt = #line,
+        column: UInt = #column
     ) -> ComponentTrait {
-        ComponentTrait(.whenMissing(TypeIdentity.id(type)), Place(file: fileID, line: line, column: column))
+        ComponentTrait(
+            .whenMissing(TypeIdentity.id(type), ancestors: ancestors),
+            Place(file: fileID, line: line, column: column))
     }
 
     /// Starts the named components before this one.

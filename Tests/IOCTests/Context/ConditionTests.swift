@@ -110,6 +110,53 @@ struct ConditionTests {
         #expect(try names(ContextConfiguration(OtherMemoryStore.self, MemoryStore.self)) == ["MemoryStore"])
     }
 
+    final class OwnStore: IOCComponent, Store {
+        static var traits: [ComponentTrait] { [.whenMissing((any Store).self, ancestors: false)] }
+    }
+    final class Counter: IOCComponent, @unchecked Sendable {
+        // Sound: the only state is wrapped.
+        @Autowired var store: any Store
+    }
+
+    @Test("A stand-in gives way to what an ancestor provides, unless it asks for its own context alone")
+    func whenMissingInAncestors() throws {
+        let top = try ApplicationContext(ContextConfiguration(TestStore.self))
+        let middle = try ApplicationContext(ContextConfiguration(Payments.self), parent: top)
+        for parent in [top, middle] {
+            let child = try ApplicationContext(
+                ContextConfiguration(MemoryStore.self, Counter.self), parent: parent)
+            #expect(child.graph.components.map(\.typeName) == ["IOCTests.ConditionTests.Counter"])
+            #expect(try child.component(Counter.self).store is TestStore)
+            #expect(
+                child.report.conditions.map(\.reason) == [
+                    "IOCTests.ConditionTests.TestStore is there already, in a parent context"
+                ])
+            let own = try ApplicationContext(ContextConfiguration(OwnStore.self, Counter.self), parent: parent)
+            #expect(try own.component(Counter.self).store is OwnStore)
+        }
+        let none = try ApplicationContext(ContextConfiguration(MemoryStore.self), parent: boot(Metrics.self))
+        #expect(try none.component((any Store).self) is MemoryStore)
+    }
+
+    @Test("The file says whether ancestors count, by the type's name or by the component's", arguments: [true, false])
+    func whenMissingInAncestorsOfFiles(ancestors: Bool) throws {
+        let folder = try TemporaryFolder()
+        let prefix = "IOCTests.ConditionTests."
+        let parent = try boot(TestStore.self)
+        for wanted in ["Store", "TestStore"] {
+            let path = try folder.write(
+                "child.json",
+                """
+                { "components": { "memory": {
+                    "class": "\(prefix)MemoryStore",
+                    "whenMissing": { "type": "\(prefix)\(wanted)", "ancestors": \(ancestors) } } },
+                  "classes": ["\(prefix)Counter"] }
+                """)
+            let child = try ApplicationContext(contentsOf: path, parent: parent)
+            #expect(try child.component(Counter.self).store is MemoryStore == !ancestors)
+        }
+    }
+
     @Test("The file says conditions too, and wins")
     func file() throws {
         let configuration = ContextConfiguration(components: [
