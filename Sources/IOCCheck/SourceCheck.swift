@@ -47,6 +47,16 @@ package struct SourceCheck: Sendable {
         catalogue = SourceCatalogue(graph: graph)
     }
 
+    /// The definitions of assemblies that a configuration does not have.
+    private func unlisted(beside listed: [Int]) -> [SourceDefinition] {
+        let others = graph.index.types.indices.filter { number in
+            graph.index.types[number].isClass && catalogue.isAssembly(number) == .yes && !listed.contains(number)
+        }
+        return others.flatMap { number in
+            AssemblyReader([number], graph: graph, types: catalogue.types).definitions.filter { $0.assembly == number }
+        }
+    }
+
     /// Checks one configuration.
     ///
     /// Placeholders that lead nowhere are warnings, unless the configuration says its environment: then a run has no other.
@@ -80,7 +90,7 @@ package struct SourceCheck: Sendable {
         let facts = plan.declarations.map(\.facts)
         let points = readings.map(\.points)
         let names = NameIndex(facts)
-        let types = SourceTypes(catalogue, plan)
+        let types = SourceTypes(catalogue, plan, unlisted: unlisted(beside: assemblies.assemblies))
         let rule = CandidateRule(
             definitions: facts, names: names, bindings: configuration.bindings, types: types)
         let wiring = Wiring(

@@ -46,7 +46,7 @@ package struct Plan<Catalogue: ClassCatalogue> {
         self.configuration = configuration
         self.catalogue = catalogue
         self.conditions = conditions
-        scan = ComponentScan(configuration, catalogue: catalogue)
+        scan = ComponentScan(configuration, catalogue: catalogue, promised: definitions.map(\.facts.type))
         if configuration.isEmpty, !hasAssemblies {
             findings.append(Finding(Fault(.configurationEmpty, at: configuration.origin(of: ""))))
         }

@@ -378,4 +378,20 @@ struct AssemblyCheckTests {
             #expect(messages.contains { $0.contains("Shop.Kit.\(key) is a 'lazy var'") })
         }
     }
+
+    @Test("A missing type names the assembly that defines it and is not listed")
+    func unlisted() throws {
+        let result = try checked(
+            Self.parts + """
+                final class Kit: Assembly { let word: Define<String> = .value("a") }
+                final class Other: Assembly { let clock: Define<any Clock> = Define { _ in Quartz() } }
+                final class Main: IOCComponent, @unchecked Sendable { @Autowired var clock: any Clock }
+                """)
+        #expect(result.codes == ["dependency-missing"])
+        let fault = try #require(result.faults.first)
+        #expect(fault.nearMisses.first?.name == "Shop.Other.clock")
+        #expect(
+            fault.nearMisses.first?.reason == "is defined by the assembly Shop.Other, which is not listed")
+        #expect(fault.remedy == "add \"Shop.Other\" to \"assemblies\", or make the property optional")
+    }
 }

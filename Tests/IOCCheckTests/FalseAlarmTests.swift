@@ -57,6 +57,18 @@ struct FalseAlarmTests {
         #expect(try Self.told("class Screen {}\n" + source.dropFirst(17)) == ["dependency-missing"])
     }
 
+    @Test("Nor a simple name that several classes have of which one is a component or an assembly")
+    func commonNames() throws {
+        let source = """
+            enum Plain { final class Work {}; final class Kit {} }
+            enum Main { @Component final class Work {} }
+            enum Parts { final class Kit: Assembly { let one: Define<Int> = .value(1) } }
+            """
+        #expect(try Self.told(source, #"{ "classes": ["Work"], "assemblies": ["Kit"] }"#) == [])
+        let twice = source + "\nenum More { @Component final class Work {} }"
+        #expect(try Self.told(twice, #"{ "classes": ["Work"] }"#) == ["class-ambiguous"])
+    }
+
     @Test("Nor an actor that somebody wants as any Actor")
     func actors() throws {
         #expect(

@@ -29,8 +29,10 @@ struct ProgramCatalogue: ClassCatalogue {
     func doubt(aboutPrefix prefix: String) -> String? { nil }
 
     var classNames: [String] {
-        records.classes.filter { !$0.isSystem }.flatMap { [$0.qualifiedName, $0.simpleName] }
+        records.classes.filter { !$0.isSystem && !$0.isContainers }.flatMap { [$0.qualifiedName, $0.simpleName] }
     }
+
+    func hasClasses(in name: String) -> Bool { records.classes.contains { $0.name.stands(in: name) } }
 
     var componentNames: [String] {
         records.classes.filter { !$0.isSystem && $0.load().flatMap(ComponentClass.of) != nil }.map(\.qualifiedName)
@@ -58,6 +60,8 @@ struct ProgramCatalogue: ClassCatalogue {
     func standing(of number: Int) -> Standing {
         components.component(number) == nil ? records.classes[number].standing : .component
     }
+
+    func type(of number: Int) -> TypeID? { records.classes[number].load().map { TypeIdentity.id($0) } }
 
     func declaration(of number: Int) -> Declaration {
         components.declaration(of: checked(components.component(number), number).type, number)

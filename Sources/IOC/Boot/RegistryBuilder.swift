@@ -55,7 +55,12 @@ struct RegistryBuilder {
         var same = equal()
         let index = same?.graph?.types ?? TypeIndex(types(of: plan.declarations), records: catalogue.records)
         let types = ProgramTypes(
-            index, passedOver: PassedOver(leftOut: plan.leftOut, records: catalogue.records).nearMisses)
+            index,
+            passedOver: PassedOver(
+                leftOut: plan.leftOut, records: catalogue.records,
+                assemblies: composition.assemblies.map { type(of: $0) }
+            )
+            .nearMisses)
         if process(&plan.declarations, &recipes, types) { same = equal() }
         let declarations = plan.declarations
         // By index here and below, as a closure would get a copy of each.

@@ -20,6 +20,14 @@ struct ProgramClass: @unchecked Sendable {
         }
     }
 
+    /// True if the class is part of the container, so that nobody can have meant it.
+    var isContainers: Bool {
+        qualifiedName.hasPrefix("IOC.")
+            || ["IOCBase.", "IOCModel.", "IOCConfiguration.", "IOCPlan."].contains {
+                qualifiedName.hasPrefix($0)
+            }
+    }
+
     /// What tells two classes of one name apart.
     var identity: UInt { UInt(bitPattern: handle) }
 }

@@ -57,7 +57,9 @@ extension Fault.Kind {
     package static func scopeInactive(name: String, scope: String) -> Self {
         Self(
             .scopeInactive, "\(name) lives in the scope '\(scope)', which is not active here",
-            do: scope == "request" ? "run it inside withRequestScope { }" : "use it while '\(scope)' is active")
+            do: scope == "request"
+                ? "run it inside withRequestScope { }; what outlives that, as a streamed body does, runs in RequestScope.hold()"
+                : "use it while '\(scope)' is active")
     }
 
     package static func scopeEnded(scope: String) -> Self {
@@ -97,6 +99,13 @@ extension Fault.Kind {
         Self(
             .argumentsNeeded, "\(name) is made from arguments, and a lookup has none to give",
             do: "call the definition '\(name)' with its arguments")
+    }
+
+    package static func argumentsNeeded(injecting name: String) -> Self {
+        Self(
+            .argumentsNeeded, "\(name) is made from arguments, and an object that is there already brings none",
+            do: "name a definition without arguments, or call the definition '\(name)' with them and take what it makes"
+        )
     }
 
     package static func argumentIncomparable(name: String, type: String) -> Self {

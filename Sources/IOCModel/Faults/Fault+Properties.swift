@@ -46,6 +46,18 @@ extension Fault.Kind {
         }
     }
 
+    /// - Parameters:
+    ///   - key: The placeholder that stands in the place of a key.
+    ///   - meant: The key inside it.
+    package static func placeholderMalformed(asKey key: String, meant: String, default value: String?) -> Self {
+        Self(.placeholderMalformed, key: key) { fault in
+            Fault.Wording(
+                "\(fault.asker) the property '\(key)', which is a placeholder and no key",
+                do: "write @Value(\"\(meant)\")"
+                    + (value.map { ", with the default behind the property: = \($0)" } ?? ""))
+        }
+    }
+
     package static func propertyConversion(key: String, value: String, origin: String, expected: String) -> Self {
         Self(.propertyConversion, key: key, details: [("value", "\(value), from \(origin)")]) { fault in
             Fault.Wording(

@@ -10,6 +10,8 @@ extension IOCError {
         package var point: InjectionPointFacts?
         /// The type that was wanted, as people write it, if it is about one.
         public package(set) var wanted: String?
+        /// True if only a definition can provide the wanted type, as it is no class and no protocol.
+        package var wantsValue = false
         /// The names of the components from the one somebody asked for to the one at fault.
         public package(set) var path: [String] = []
         package var namedCandidates: [NamedCandidate] = []

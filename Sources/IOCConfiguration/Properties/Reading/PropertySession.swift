@@ -103,6 +103,7 @@ final class PropertySession {
         var failure = PropertyFailure(
             .propertyMissing(key: key.shown, variable: EnvironmentPropertySource.variable(for: key)), wanted: type)
         failure.suggest { [store = lookup.store] in store.suggestion(for: key) }
+        failure.miss { [store = lookup.store] in store.nearVariables(of: key) }
         return failure
     }
 

@@ -197,6 +197,15 @@ package final class PropertyStore: Sendable {
         }
     }
 
+    /// The variables whose names nearly are that of a property's which is not set.
+    func nearVariables(of key: PropertyKey) -> [Fault.NearMiss] {
+        if key.isMasked { return [] }
+        let variable = EnvironmentPropertySource.variable(for: key)
+        return environment.strays(among: ["\(key)"] + knownKeys.filter { $0 != "\(key)" })
+            .filter { $0.meant == variable }.prefix(8)
+            .map { Fault.NearMiss(name: $0.name, reason: "is set in the environment, and no property maps to it") }
+    }
+
     /// Every key that somebody asked for and that may be shown, here or in a context above.
     private var askedAnywhere: Set<String> { ledger.asked.union(parent?.askedAnywhere ?? []) }
 
