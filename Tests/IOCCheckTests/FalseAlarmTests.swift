@@ -43,6 +43,27 @@ struct FalseAlarmTests {
         #expect(try Self.told(source) == [])
     }
 
+    @Test(
+        "Nor one whose protocol refines another one behind 'where'",
+        arguments: [
+            "protocol Q where Self: P {}\nclass Base: @unchecked Sendable {}\n"
+                + "final class MainA: Base, IOCComponent, Q, @unchecked Sendable {}",
+            "protocol Q: AnyObject where Self: Sendable, Self: P {}\nfinal class MainA: IOCComponent, Q {}",
+            "protocol R {}\nprotocol Q where Self: R & P {}\nfinal class MainA: IOCComponent, Q {}",
+            "protocol R where Self: P {}\nprotocol Q where Self : R {}\nfinal class MainA: IOCComponent, Q {}",
+            "protocol Q<Item>: Sendable where Self: P, Item == (Int, Int) -> Bool { associatedtype Item }\n"
+                + "final class MainA: IOCComponent, Q { typealias Item = (Int, Int) -> Bool }",
+            "protocol Q where Self: P, Self: IOCComponent {}\nfinal class MainA: Q {}",
+            "typealias Both = P & Sendable\nprotocol Q where Self: Both {}\nfinal class MainA: IOCComponent, Q {}",
+        ])
+    func refinedByRequirement(_ source: String) throws {
+        #expect(try Self.told(Self.p + source + Self.wantsP) == [])
+        // What a protocol asks of others than itself says nothing of who conforms to it.
+        let other = "protocol Q { associatedtype Item where Item: P }\n"
+        let asked = other + "final class MainA: IOCComponent, Q { typealias Item = MainB }\nfinal class MainB: P {}"
+        #expect(try Self.told(Self.p + asked + Self.wantsP) == ["dependency-missing"])
+    }
+
     @Test("Nor one whose superclass, which nobody has read, may conform to a protocol of the standard library")
     func unreadSuperclasses() throws {
         let source = """

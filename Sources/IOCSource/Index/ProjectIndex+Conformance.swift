@@ -20,8 +20,8 @@ extension ProjectIndex {
     package func inherited(_ type: DeclaredType) -> [(name: TypeSyntax, scope: Scope)] {
         type.parts.flatMap { part in
             let scope = type.outerScope(part)
-            return part.declaration.inheritedTypes.flatMap { item -> [(TypeSyntax, Scope)] in
-                let written = TypeSyntax(item.text).withoutAttributes
+            return part.declaration.supertypes.flatMap { item -> [(TypeSyntax, Scope)] in
+                let written = TypeSyntax(item).withoutAttributes
                 guard let names = written.conjuncts else { return [] }
                 return names.map { name in
                     // Generic arguments of a superclass or protocol don't matter here.
@@ -79,8 +79,8 @@ extension ProjectIndex {
             return nil
         }
         // A superclass and the protocols in the type's own declaration pass theirs on; extensions don't.
-        for item in type.main.declaration.inheritedTypes {
-            for name in TypeSyntax(item.text).conjuncts ?? [] {
+        for item in type.main.declaration.supertypes {
+            for name in TypeSyntax(item).conjuncts ?? [] {
                 var found = canonical(name, in: scope)
                 if case .any(let base) = found { found = base }
                 if let declared = self.type(named: found.withoutArguments, file: scope.file),
