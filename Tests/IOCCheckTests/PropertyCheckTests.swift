@@ -90,6 +90,46 @@ struct PropertyCheckTests {
         #expect(result.errors.first?.message.hasPrefix("property-conversion: Base.size needs String, and") == true)
     }
 
+    @Test(
+        "What stands behind a value that is wrong is no property that nobody reads",
+        arguments: ["Settings", "[String: Int]", "[String: [Int]]", "Optional<Settings>", "Settings?"])
+    func behindAFault(type: String) throws {
+        let source = """
+            struct Limits: Decodable, Sendable { var low: Int; var high: Int }
+            struct Settings: Decodable, Sendable { var a: Int; var b: Int; var list: [Limits]; var z: Limits }
+
+            """
+        let told = try self.told(
+            source + main("@Value(\"settings\") var x: \(type)"),
+            """
+            "settings": {
+              "a": "wrong", "b": 2, "list": [{ "low": 1, "high": 2 }, { "low": 3, "high": 4 }],
+              "z": { "low": 1, "high": 2 }
+            },
+            "other": 1
+            """)
+        #expect(told == ["property-conversion", "nobody reads the property 'other'"])
+    }
+
+    /// The codes of the errors, and what nobody reads, of a file's properties.
+    private func told(_ source: String, _ properties: String) throws -> [String] {
+        let scratch = try Scratch()
+        try scratch.write("Sources/Shop/Shop.swift", "import IOC\n" + source)
+        let file = try scratch.write("shop.json", "{ \"prefixes\": [\"Main\"], \"properties\": { \(properties) } }")
+        let configuration = try ContextConfiguration(contentsOf: file, environment: [:])
+        let result = try check([("Shop", scratch.path + "/Sources/Shop")]).run(configuration, profiles: [])
+        return result.faults.map(\.code.rawValue)
+            + result.warnings.map { $0.message.replacing("property-unread: ", with: "") }
+    }
+
+    @Test("A member that is misspelt is told as what nobody reads, beside the one that is missing")
+    func misspeltMember() throws {
+        let source = "struct Limits: Decodable, Sendable { var low: Int; var high: Int }\n"
+        let told = try self.told(
+            source + main("@Value(\"limits\") var x: Limits"), #""limits": { "lwo": 1, "high": 2 }"#)
+        #expect(told == ["property-missing", "nobody reads the property 'limits.lwo'; did you mean 'limits.low'?"])
+    }
+
     @Test("A converter of the program may convert what the container does not")
     func converters() throws {
         let source =

@@ -28,8 +28,8 @@ struct PropertyReading {
 
     private func outcome(_ shape: PropertyShape, _ key: String) -> Outcome {
         switch shape {
-        case .plain(let type): return outcome(of: forecast(type, key))
-        case .anything: return outcome(of: forecast(nil, key))
+        case .plain(let type): return outcome(of: forecast(type, key), at: key)
+        case .anything: return outcome(of: forecast(nil, key), at: key)
         case .optional(let inner):
             let outcome = outcome(inner, key)
             if case .absent = outcome { return .fine(found: false) }
@@ -40,29 +40,34 @@ struct PropertyReading {
                 case .texts(let texts): self.fault(texts, words, key)
                 case .numbers(let numbers): self.fault(numbers, words, key)
                 }
-            return outcome(of: fault)
+            return outcome(of: fault, at: key)
         case .members(let members): return outcome(members, key)
         }
     }
 
-    private func outcome(of fault: Fault?) -> Outcome {
+    /// A conversion ends at the first value that is wrong; what stands behind that is read as well once it is right.
+    private func outcome(of fault: Fault?, at key: String) -> Outcome {
         guard let fault else { return .fine(found: true) }
         if fault.code == .propertyMissing { return .absent(fault) }
+        _ = forecast(nil, key)
         return .wrong(fault)
     }
 
-    /// Members are decoded in their order, and the first that fails ends it.
+    /// Members are decoded in their order, and the first that fails is told; the others are read all the same.
     private func outcome(_ members: [PropertyShape.Member], _ key: String) -> Outcome {
-        if case .wrong(let fault) = outcome(of: forecast(Keyed.self, key)) { return .wrong(fault) }
+        if case .wrong(let fault) = outcome(of: forecast(Keyed.self, key), at: key) { return .wrong(fault) }
         var isFound = false
+        var first: Outcome?
         for member in members {
-            switch outcome(member.shape, "\(key).\(member.name)") {
+            let outcome = outcome(member.shape, "\(key).\(member.name)")
+            if first != nil { continue }
+            switch outcome {
             case .fine(let found): isFound = isFound || found
-            case .absent(let fault): return isFound ? .wrong(fault) : .absent(fault)
-            case .wrong(let fault): return .wrong(fault)
+            case .absent(let fault): first = isFound ? .wrong(fault) : .absent(fault)
+            case .wrong: first = outcome
             }
         }
-        return .fine(found: isFound)
+        return first ?? .fine(found: isFound)
     }
 
     private func forecast(_ type: PropertyTypes.Readable?, _ key: String) -> Fault? {
