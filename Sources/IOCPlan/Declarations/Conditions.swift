@@ -43,15 +43,16 @@ package struct Conditions: Sendable {
         var open: [String] = []
         let required = declaration.profiles
         let wanted = required.map { "'\($0)'" }.joined(separator: " or ")
+        let remark = ProfileRule.remark(on: required).map { "; \($0)" } ?? ""
         if !ProfileRule.holds(required, active: profiles) {
             guard !knowsProfiles, required.contains(where: { !$0.hasPrefix("!") }) else {
                 let present =
                     profiles.isEmpty ? "none is active" : "active: \(profiles.sorted().joined(separator: ", "))"
-                return .absent("its profile is \(wanted), and \(present)")
+                return .absent("its profile is \(wanted), and \(present)\(remark)")
             }
-            open.append("the profile \(wanted)")
+            open.append("the profile \(wanted)\(remark)")
         } else if !knowsProfiles, !required.isEmpty, !required.contains(where: profiles.contains) {
-            open.append("the profile \(wanted)")
+            open.append("the profile \(wanted)\(remark)")
         }
         for ((key, _), answer) in zip(declaration.properties, answers) {
             guard knowsProperties else {

@@ -25,7 +25,8 @@ extension Declaration {
         var reasons: [String] = []
         if let profile = profiles.first(where: { ProfileRule.holds([$0], active: conditions.profiles) }) {
             let isAbsence = profile.hasPrefix("!")
-            reasons.append("the profile '\(profile.drop { $0 == "!" })' is \(isAbsence ? "not " : "")active")
+            let remark = ProfileRule.remark(on: [profile]).map { "; \($0)" } ?? ""
+            reasons.append("the profile '\(profile.drop { $0 == "!" })' is \(isAbsence ? "not " : "")active\(remark)")
         }
         reasons += properties.map { conditions.properties.reasonFor($0.key, equals: $0.equals) }
         let missing = whenMissing.map { missing in

@@ -193,6 +193,25 @@ struct ConditionTests {
         #expect(alone.conditions.map(\.reason) == ["nothing else provides Store"])
     }
 
+    final class Evening: IOCComponent {
+        static var traits: [ComponentTrait] { [.profile("day & !production")] }
+    }
+    final class Morning: IOCComponent {
+        static var traits: [ComponentTrait] { [.profile("!day & !production")] }
+    }
+
+    @Test("Whoever takes a profile for an expression is told that it is one name", arguments: [["day"], []])
+    func expression(profiles: [String]) throws {
+        let configuration = ContextConfiguration(Evening.self, Morning.self, TestStore.self).with {
+            $0.profiles = profiles
+            $0.knownProfiles = ["day"]
+        }
+        let report = try ApplicationContext(configuration).report
+        let reasons = report.conditions.filter { !$0.component.hasSuffix("TestStore") }
+        #expect(reasons.count == 2)
+        for decision in reasons { #expect(decision.reason.contains("a profile is one name or '!name'")) }
+    }
+
     final class Guarding: IOCComponent {
         static var traits: [ComponentTrait] { [.when(property: "admin.password", equals: "hunter2")] }
     }
