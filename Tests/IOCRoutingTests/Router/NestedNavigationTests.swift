@@ -4,7 +4,9 @@ import Testing
 @testable import IOCRoutingTesting
 
 /// What a navigation starts ends with it: whatever ends the navigation, however it was started, however slow the host.
-@MainActor @Suite("A navigation owns what it starts", .timeLimit(.minutes(10))) struct NestedNavigationTests {
+/// One test runs after the other, as one main actor serves them all.
+@MainActor @Suite("A navigation owns what it starts", .serialized, .timeLimit(.minutes(10)))
+struct NestedNavigationTests {
     typealias Start = Step<HeadlessScreen, Void>
 
     /// How an interceptor starts its navigation.
@@ -91,13 +93,19 @@ import Testing
             }
         }
         await slow.arrived()
-        var later: Task<Bool, any Error>?
+        var later: Result<Bool, any Error>?
         let other = pushRoute("other")
         switch test.ended {
         case .timeLimit: await settle(clock)
         case .cancelled: navigation.cancel()
         case .superseded:
-            later = Task { try await router.navigate(to: other, policy: .latestWins).hasArrived }
+            Task {
+                do {
+                    later = .success(try await router.navigate(to: other, policy: .latestWins).hasArrived)
+                } catch {
+                    later = .failure(error)
+                }
+            }
         case .failed, .stopped, .threw: break
         }
         await settle(clock)
@@ -106,6 +114,7 @@ import Testing
             #expect(router.gate.isNavigating)
         }
         slow.open()
+        try await until("the end of the navigation", moving: clock) { ended != nil }
         await navigation.value
         switch try #require(ended) {
         case .success(let reason): #expect(test.ended == .stopped && reason == "enough")
@@ -127,10 +136,13 @@ import Testing
             if !test.isStubborn { codes.append(.interceptorTimeout) }
             #expect(codes.contains(error.code), "\(error)")
         }
-        if let later { #expect(try await later.value) }
+        if test.ended == .superseded {
+            try await until("the end of the navigation that took its place", moving: clock) { later != nil }
+            #expect(try later?.get() == true)
+        }
+        try await until("what came of it, for who started it", moving: clock) { nested.isOpen }
+        try await until("the end of all navigations", moving: clock) { !router.gate.isNavigating }
         await settle(clock)
-        #expect(nested.isOpen, "who started it was not told what came of it")
-        #expect(!router.gate.isNavigating)
         if test.ended == .superseded {
             #expect((host.root as? HeadlessStack)?.contained.map(\.name) == ["HeadlessScreen", "other"])
             #expect(router.tree.screens.count == 3)

@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import IOCRouting
@@ -270,6 +271,29 @@ import Testing
         await clock.somebodySleeps()
         clock.advance(by: .seconds(1))
         #expect(await navigation.value?.code == .interceptorTimeout)
+    }
+
+    @Test("Who calls a navigation off calls its interceptor off as well, before the navigation ends")
+    func calledOff() async throws {
+        let (_, _, router) = stackWorld([HeadlessScreen()])
+        // One that is not told is left to itself after that.
+        router.configuration.cancellationGrace = .milliseconds(20)
+        let latch = Latch()
+        let isCanceled = Mutex(false)
+        let step = intercepted {
+            try await withTaskCancellationHandler {
+                try await latch.wait()
+            } onCancel: {
+                isCanceled.withLock { $0 = true }
+            }
+            return .proceed
+        }
+        let navigation = Task { await routingError { try await router.navigate(to: step) } }
+        await latch.arrived()
+        navigation.cancel()
+        #expect(await navigation.value?.code == .navigationCanceled)
+        #expect(isCanceled.withLock { $0 })
+        latch.open()
     }
 
     @Test("An interceptor that ignores its cancellation is left to itself after the grace") func stubborn() async throws
