@@ -40,6 +40,23 @@ struct EqualArgumentTests {
         #expect(try kept.nested(3) === kept.nested(3))
     }
 
+    @Test("Large dictionaries are equal by their keys and values, however they came to be", arguments: [40, 300])
+    func largeTables(count: Int) throws {
+        let kept = try Kept.activated()
+        let keys = (0..<count).map { "key \($0)" }
+        var tables: [[String: [Key?]]] = []
+        // The order in which a dictionary lists its keys goes by its room, and by what came before.
+        for (room, order) in [(0, keys), (0, keys.reversed()), (4 * count, keys), (16 * count, keys.shuffled())] {
+            var table = [String: [Key?]](minimumCapacity: room)
+            for name in order { table[name] = [key, nil] }
+            tables.append(table)
+        }
+        let made = try tables.map { try kept.table($0) }
+        #expect(made.allSatisfy { $0 === made[0] })
+        tables[1][keys[0]] = [other, nil]
+        #expect(try kept.table(tables[1]) !== made[0])
+    }
+
     @Test("What can't be compared can't be an argument of what is shared")
     func incomparable() throws {
         let kept = try Kept.activated()

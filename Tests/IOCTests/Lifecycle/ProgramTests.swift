@@ -305,4 +305,18 @@ struct ProgramTests {
         #expect(try await run(program: Own()).code == 0)
         #expect(Own.port.withLock { $0 } == 7)
     }
+
+    @Test("Profiles that it makes known are known, beside those of its type")
+    func knownProfiles() async throws {
+        struct Own: ContainerProgram {
+            static var profiles: [String] { ["night"] }
+            func configure(_ configuration: inout ContextConfiguration) throws {
+                configuration.knownProfiles.append("holiday")
+            }
+        }
+        for profile in ["holiday", "night"] {
+            #expect(try await run("--profile", profile, "--check", program: Own()).error == nil)
+        }
+        #expect(try await run("--profile", "holidya", "--check", program: Own()).code == 78)
+    }
 }
