@@ -139,7 +139,7 @@ struct ConcurrencyTests {
                 result.withLock { $0 = part }
                 done.signal()
             }
-            done.wait()
+            _ = done.wait(timeout: .now() + Patience.seconds)
             part = result.withLock { $0 }
         }
     }
@@ -162,7 +162,7 @@ struct ConcurrencyTests {
                 do { _ = try provider() } catch { result.withLock { $0 = error as? IOCError } }
                 done.signal()
             }
-            done.wait()
+            _ = done.wait(timeout: .now() + Patience.seconds)
             error = result.withLock { $0 }
         }
     }
