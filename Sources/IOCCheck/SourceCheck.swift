@@ -109,7 +109,7 @@ package struct SourceCheck: Sendable {
         var findings = named.findings + plan.findings + plan.namingFindings(names, unread: unread)
         findings += judgement.findings + processorFindings(plan.declarations, readings) + properties.findings
         findings += (assemblies.faults + forecast.store.faults).map { Finding($0) }
-        let faults = Fault.sorted(findings.filter { $0.doubt == nil }.map(\.fault))
+        let faults = Fault.sorted(Fault.limited(findings.filter { $0.doubt == nil }.map(\.fault)))
         // Traits that nobody has read may mention any profile.
         let isRead = graph.unseenModules.isEmpty && plan.declarations.allSatisfy { $0.traitDoubt == nil }
         let profileWarnings = plan.notices.filter { isRead && $0.code == .profileUnknown }
@@ -122,7 +122,7 @@ package struct SourceCheck: Sendable {
                 DependencyGraph(declarations, decisions, readings, wiring, rule)
             }, faults: faults,
             errors: faults.map { FaultDiagnostics.diagnostic($0, places: places) }.unique,
-            warnings: Fault.sorted(properties.warnings + profileWarnings)
+            warnings: Fault.sorted(Fault.limited(properties.warnings + profileWarnings))
                 .map { FaultDiagnostics.diagnostic($0, places: places, severity: .warning) }.unique,
             notes: notes.unique.inSourceOrder(),
             parent: SourceParent(

@@ -85,7 +85,11 @@ extension IOCError.Fault {
     /// two runs.
     package static func sorted(_ faults: [Self]) -> [Self] {
         faults
-            .map { (phase: $0.kind.phase.rawValue, text: $0.description, fault: $0) }
+            .map { fault in
+                // What counts the rest of a kind stands behind it.
+                let text = fault.kind.rest > 0 ? "\(fault.code): \u{10FFFF}" : fault.description
+                return (phase: fault.kind.phase.rawValue, text: text, fault: fault)
+            }
             .sorted { ($0.phase, $0.text) < ($1.phase, $1.text) }
             .map(\.fault)
     }

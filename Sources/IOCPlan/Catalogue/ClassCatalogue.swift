@@ -78,7 +78,7 @@ package struct ClassName: Hashable, Sendable {
 }
 
 extension ClassCatalogue {
-    /// The one class of a name, or what is wrong with the name.
+    /// The one class of a name; where there is none, or several, that is a finding.
     ///
     /// Of several classes only those count that can serve, where one of them can: a class of the toolchain that has the name of
     /// a component is nobody's to choose.
@@ -86,34 +86,30 @@ extension ClassCatalogue {
     ///   - unknown: The fault where no class has it; a module that the name begins with, where no class is of that.
     ///   - names: The names that may have been meant.
     ///   - serves: Tells whether a class can serve.
+    ///   - findings: What is wrong so far.
     func only(
         named name: String, at place: Origin, unknown: (_ unlinked: String?) -> Fault.Kind,
-        among names: @autoclosure () -> [String],
-        serving serves: (Int) -> Answer
-    ) -> Result<Int, Refusal> {
+        among names: @autoclosure () -> [String], serving serves: (Int) -> Answer, _ findings: inout Findings
+    ) -> Int? {
         let matches = classes(named: name)
-        if matches.count == 1 { return .success(matches[0]) }
+        if matches.count == 1 { return matches[0] }
         if !matches.isEmpty {
             let answers = matches.map { (number: $0, answer: serves($0)) }
             let serving = answers.filter { $0.answer == .yes }.map(\.number)
             let doubt = answers.lazy.compactMap { if case .open(let reason) = $0.answer { reason } else { nil } }.first
-            if serving.count == 1, doubt == nil { return .success(serving[0]) }
+            if serving.count == 1, doubt == nil { return serving[0] }
             let all = (serving.count > 1 ? serving : matches).map { self.name(of: $0).qualified }.sorted()
-            let fault = Fault(.classAmbiguous(name: name, matches: all), at: place)
-            return .failure(Refusal(Finding(fault, doubt: serving.count > 1 ? nil : doubt)))
+            findings.add(
+                .classAmbiguous(name: name, matches: all), at: place, doubt: serving.count > 1 ? nil : doubt)
+            return nil
         }
         let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
         let outer = parts.count > 1 ? parts[0] : nil
         let doubt = doubt(aboutName: name)
         let isUnlinked = outer.map { doubt == nil && !hasClasses(in: $0) && classes(named: $0).isEmpty } ?? false
-        var fault = Fault(unknown(isUnlinked ? outer : nil), at: place)
-        if doubt == nil { fault.suggestion = Suggestion.nearest(to: name, among: names()) }
-        return .failure(Refusal(Finding(fault, doubt: doubt)))
+        findings.add(unknown(isUnlinked ? outer : nil), at: place, doubt: doubt) { fault in
+            if doubt == nil { fault.suggestion = Suggestion.nearest(to: name, among: names()) }
+        }
+        return nil
     }
-}
-
-/// Why a name leads to no class.
-struct Refusal: Error {
-    var finding: Finding
-    init(_ finding: Finding) { self.finding = finding }
 }

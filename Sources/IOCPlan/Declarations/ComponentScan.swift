@@ -27,7 +27,8 @@ package struct ComponentScan<Catalogue: ClassCatalogue> {
     /// What a prefix matched in vain.
     private var refused: [LeftOut] = []
     package var leftOut: [LeftOut] { excluded + refused }
-    package private(set) var findings: [Finding] = []
+    package var findings: [Finding] { faulty.all }
+    private var faulty = Findings()
     package private(set) var notices: [Fault] = []
 
     init(_ configuration: ContextConfiguration, catalogue: Catalogue, promised: [TypeID] = []) {
@@ -78,12 +79,15 @@ package struct ComponentScan<Catalogue: ClassCatalogue> {
                 doubtful.append((number, reason))
             }
         }
+        let scan = self
         for (index, count) in matches.enumerated() where count == 0 {
-            var fault = Fault(
-                .prefixWithoutMatch(prefix: prefixes[index]), at: configuration.origin(of: "prefixes[\(index)]"))
-            fault.nearMisses = nearMisses(ofPrefix: prefixes[index])
-            fault.suggestion = Suggestion.beginning(like: prefixes[index], of: catalogue.componentNames)
-            findings.append(Finding(fault, doubt: catalogue.doubt(aboutPrefix: prefixes[index])))
+            faulty.add(
+                .prefixWithoutMatch(prefix: prefixes[index]), at: configuration.origin(of: "prefixes[\(index)]"),
+                doubt: catalogue.doubt(aboutPrefix: prefixes[index])
+            ) { fault in
+                fault.nearMisses = scan.nearMisses(ofPrefix: prefixes[index])
+                fault.suggestion = Suggestion.beginning(like: prefixes[index], of: scan.catalogue.componentNames)
+            }
         }
         for (index, count) in exclusions.enumerated() where count == 0 {
             notices.append(Fault(.excludeWithoutMatch(pattern: patterns[index].text), at: patterns[index].origin))
@@ -133,26 +137,24 @@ package struct ComponentScan<Catalogue: ClassCatalogue> {
 
     /// The component class of a name; where there is none, the fault is noted.
     mutating func component(named name: String, at place: Origin) -> Int? {
-        let found = catalogue.only(
-            named: name, at: place, unknown: { .classUnknown(name: name, unlinked: $0) }, among: catalogue.classNames
-        ) { number in
-            switch catalogue.standing(of: number) {
-            case .component: .yes
-            case .refused: .no
-            case .open(let reason): .open(reason)
-            }
-        }
-        switch found {
-        case .success(let number):
-            switch catalogue.standing(of: number) {
-            case .component: return number
-            case .refused(let kind): findings.append(Finding(Fault(kind, at: place)))
-            case .open(let reason):
-                let kind = Fault.Kind.classDoesNotConform(name: catalogue.name(of: number).qualified)
-                findings.append(Finding(Fault(kind, at: place), doubt: reason))
-                doubtful.append((number, reason))
-            }
-        case .failure(let refusal): findings.append(refusal.finding)
+        let catalogue = catalogue
+        let only = catalogue.only(
+            named: name, at: place, unknown: { .classUnknown(name: name, unlinked: $0) }, among: catalogue.classNames,
+            serving: { number in
+                switch catalogue.standing(of: number) {
+                case .component: .yes
+                case .refused: .no
+                case .open(let reason): .open(reason)
+                }
+            }, &faulty)
+        guard let number = only else { return nil }
+        switch catalogue.standing(of: number) {
+        case .component: return number
+        case .refused(let kind): faulty.add(kind, at: place)
+        case .open(let reason):
+            let kind = Fault.Kind.classDoesNotConform(name: catalogue.name(of: number).qualified)
+            faulty.add(kind, at: place, doubt: reason)
+            doubtful.append((number, reason))
         }
         return nil
     }
@@ -171,24 +173,21 @@ extension ClassCatalogue {
     /// The classes of the assemblies that a configuration names, and what is wrong with the names.
     package func assemblies(of configuration: ContextConfiguration) -> (found: [Int], findings: [Finding]) {
         var found: [Int] = []
-        var findings: [Finding] = []
+        var findings = Findings()
         for (index, name) in configuration.assemblies.enumerated() {
             let place = configuration.origin(of: "assemblies[\(index)]")
-            let match = only(
+            let only = only(
                 named: name, at: place, unknown: { .assemblyUnknown(name: name, unlinked: $0) }, among: assemblyNames,
-                serving: isAssembly)
-            switch match {
-            case .success(let number):
-                let refusal = Fault(.classIsNoAssembly(name: self.name(of: number).qualified), at: place)
-                switch isAssembly(number) {
-                case .yes: found.append(number)
-                case .no: findings.append(Finding(refusal))
-                case .open(let reason): findings.append(Finding(refusal, doubt: reason))
-                }
-            case .failure(let refusal): findings.append(refusal.finding)
+                serving: isAssembly, &findings)
+            guard let number = only else { continue }
+            let refusal = Fault.Kind.classIsNoAssembly(name: self.name(of: number).qualified)
+            switch isAssembly(number) {
+            case .yes: found.append(number)
+            case .no: findings.add(refusal, at: place)
+            case .open(let reason): findings.add(refusal, at: place, doubt: reason)
             }
         }
-        return (found, findings)
+        return (found, findings.all)
     }
 }
 

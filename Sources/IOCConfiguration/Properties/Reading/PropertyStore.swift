@@ -57,7 +57,7 @@ package final class PropertyStore: Sendable {
         secretKeys = parent.map { secrets.union($0.secretKeys) } ?? secrets
         isStrict = configuration.failsOnUnreadProperties
         knownKeys = sources.knownKeys + (parent?.knownKeys ?? [])
-        let claims = Self.claims(of: knownKeys)
+        let claims = Self.claims(of: knownKeys, in: environment)
         let ambiguous = claims.filter { $0.value.count > 1 && sources.environment.has($0.key) }
         faults = sources.faults + ambiguous.map { Fault(.variableAmbiguous(name: $0, keys: $1.sorted())) }
         state = Guarded(State(claims: claims))
@@ -86,12 +86,12 @@ package final class PropertyStore: Sendable {
         state = Guarded(State(claims: other.state.withLock { $0.claims }))
     }
 
-    /// The keys that map to each environment variable.
-    private static func claims(of keys: [String]) -> [String: Set<String>] {
+    /// The keys that map to each environment variable that is set.
+    private static func claims(
+        of keys: [String], in environment: EnvironmentPropertySource
+    ) -> [String: Set<String>] {
         var claims: [String: Set<String>] = [:]
-        for key in Set(keys) {
-            claims[EnvironmentPropertySource.variable(for: PropertyKey(key)), default: []].insert(key)
-        }
+        for (key, variable) in environment.claimed(by: keys) { claims[variable, default: []].insert(key) }
         return claims
     }
 
@@ -167,8 +167,10 @@ package final class PropertyStore: Sendable {
         let said = configuration.filePropertyKeys
         let unread = said.filter { !asked.contains($0.key) && !masked.contains($0.key) }
         guard !unread.isEmpty else { return [] }
-        let known = Set(knownKeys + said.map(\.key))
-        let misses = asked.filter { !known.contains($0) }.sorted()
+        var missing = asked
+        for key in knownKeys where !missing.isEmpty { missing.remove(key) }
+        for (key, _) in said where !missing.isEmpty { missing.remove(key) }
+        let misses = missing.sorted()
         var faults: [Fault] = []
         for (index, (key, path)) in unread.enumerated() {
             guard faults.count < DocumentLimits.faults else {
@@ -189,12 +191,13 @@ package final class PropertyStore: Sendable {
         // A misspelt variable of a property that somebody reads matters most.
         let read = askedAnywhere.filter { !$0.hasPrefix("components.") }
         let keys = read.sorted() + knownKeys.filter { !read.contains($0) }
-        return environment.strays(among: keys).prefix(DocumentLimits.faults).map { stray in
+        let faults = environment.strays(among: keys).map { stray in
             var fault = Fault(
                 .variableUnread(name: stray.name, key: stray.key), at: .code("the environment"))
             fault.suggestion = stray.meant
             return fault
         }
+        return Fault.limited(faults)
     }
 
     /// The variables whose names nearly are that of a property's which is not set.
@@ -213,8 +216,9 @@ package final class PropertyStore: Sendable {
     package func unread(among keys: [String]) -> [(key: String, suggestion: String?)] {
         let asked = ledger.asked
         let masked = ledger.masked
+        let meant = asked.sorted()
         return keys.filter { !asked.contains($0) && !masked.contains($0) }.map { key in
-            (key, Suggestion.nearest(to: key, among: asked.sorted()))
+            (key, Suggestion.nearest(to: key, among: meant))
         }
     }
 
@@ -224,10 +228,10 @@ package final class PropertyStore: Sendable {
         return Suggestion.nearest(to: "\(key)", among: knownKeys.lazy.filter { !others.contains($0) })
     }
 
-    /// Every key that a tree has or somebody asked for, in order; components' own values are left out.
+    /// Every key that a tree has or somebody asked for; components' own values are left out.
     package var keys: [String] {
         let asked = ledger.asked.filter { !$0.hasPrefix("components.") }
-        return asked.union(knownKeys).sorted()
+        return Array(asked.union(knownKeys))
     }
 
     // MARK: Converted values
