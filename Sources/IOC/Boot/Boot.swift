@@ -110,15 +110,25 @@ struct Boot {
         }
         if !hasConverters || wiring.faults.isEmpty { failures += registry.propertyFaults(of: instances) }
         guard wiring.faults.isEmpty, failures.isEmpty else {
-            // An `init()` that reads a faulty property fails for the same reason.
-            let told = Set(wiring.faults.map { [$0.code.rawValue, $0.location] })
-            failures.removeAll { $0.point != nil && told.contains([$0.code.rawValue, $0.location]) }
-            throw IOCError(wiring.faults + failures)
+            throw IOCError(Self.merged(wiring.faults, failures))
         }
         for index in order { registry.definitions[index].isJudged.store(true, ordering: .releasing) }
         try installProcessors()
         try attachObservers()
         try makeAll(isAsFirst || wiring.isAsFirst ? walk : GraphWalk(wiring.successors))
+    }
+
+    /// Faults of properties and what reading them in an `init()` came to, where only the reading may know the line.
+    private static func merged(_ faults: [Fault], _ failures: [Fault]) -> [Fault] {
+        var faults = faults
+        let others = failures.filter { failure in
+            guard let point = failure.point,
+                let known = faults.firstIndex(where: { $0.code == failure.code && $0.point?.wanted == point.wanted })
+            else { return true }
+            if faults[known].origin == nil { faults[known].place = failure.origin }
+            return false
+        }
+        return faults + others
     }
 
     /// Makes eager singletons without injecting them.

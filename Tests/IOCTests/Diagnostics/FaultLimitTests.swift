@@ -1,7 +1,7 @@
 import IOC
 import Testing
 
-@Suite("Faults by the thousands", .timeLimit(.minutes(2)))
+@Suite("Faults by the thousands", .timeLimit(.minutes(5)))
 struct FaultLimitTests {
     private static let count = 20_000
 

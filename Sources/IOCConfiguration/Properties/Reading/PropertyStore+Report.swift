@@ -9,7 +9,7 @@ extension PropertyStore {
     package var reported: (properties: [Reported], omitted: Int) {
         let budget = PlaceholderBudget()
         var properties: [Reported] = []
-        let keys = keys
+        let keys = unsortedKeys
         for (index, key) in keys.inOrder(first: 2 * DocumentLimits.reported).enumerated() {
             guard properties.count < DocumentLimits.reported else { return (properties, keys.count - index) }
             // What can't be put together is told as a fault when somebody reads it.

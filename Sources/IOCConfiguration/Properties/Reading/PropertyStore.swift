@@ -228,8 +228,11 @@ package final class PropertyStore: Sendable {
         return Suggestion.nearest(to: "\(key)", among: knownKeys.lazy.filter { !others.contains($0) })
     }
 
-    /// Every key that a tree has or somebody asked for; components' own values are left out.
-    package var keys: [String] {
+    /// Every key that a tree has or somebody asked for, in order; components' own values are left out.
+    package var keys: [String] { unsortedKeys.sorted() }
+
+    /// The same in any order, as to sort very many takes long.
+    var unsortedKeys: [String] {
         let asked = ledger.asked.filter { !$0.hasPrefix("components.") }
         return Array(asked.union(knownKeys))
     }
