@@ -107,7 +107,7 @@ import Testing
         var hasBegun = false
         let task = Task {
             await routingError {
-                _ = try await activity.run("inner") {
+                _ = try await activity.run("inner", within: nil, by: ContinuousClock()) {
                     hasBegun = true
                     return done
                 }
