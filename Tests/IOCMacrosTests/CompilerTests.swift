@@ -86,6 +86,40 @@ struct CompilerTests {
             public extension Open { @Component("q") final class Shown { public init() {} } }
             @Component open class Opened { public required init() {} }
             @available(*, deprecated) @Component final class Old {}
+            #if os(Linux)
+            @Component
+            #endif
+            final class Around { @Autowired var plain: Plain }
+            @Component("among", .lazy)
+            #if NEVER
+            @available(*, deprecated)
+            #elseif os(Linux)
+            @available(macOS 10.15, *)
+            #else
+            #if true
+            @MainActor
+            #endif
+            #endif
+            public final class Among: @unchecked Sendable { public init() {} }
+            #if NEVER
+            @Component("never")
+            #else
+            @Component("always")
+            #endif
+            final class Either { @Autowired var plain: Plain }
+            @Component final class Members {
+                #if true
+                @available(swift 5.0)
+                #endif
+                let size = 1
+                #if NEVER
+                @available(*, deprecated)
+                #endif
+                @Autowired var plain: Plain
+                #if os(Linux)
+                let linux = 1
+                #endif
+            }
             """)
         #expect(checked.errors.map(\.text) == [])
         #expect(checked.status == 0)
@@ -166,6 +200,32 @@ struct CompilerTests {
             """
         let checked = try await Self.check(source)
         #expect(checked.errors.contains { $0.line == 3 && $0.text.contains("Sendable") }, "\(checked.errors)")
+    }
+
+    @Test("What stands under a condition before a class is told at its own line")
+    func conditionalAttributes() async throws {
+        let checked = try await Self.check(
+            """
+            import IOC
+            #if os(Linux)
+            @Component
+            #endif
+            final class A { var n = 1 }
+            @Component
+            #if os(Linux)
+            @MainActor
+            #endif
+            final class B { nonisolated init() {} }
+            @Component final class C {
+                #if os(Linux)
+                @Autowired
+                #endif
+                var a: A
+            }
+            """)
+        let told = checked.errors.filter { !$0.text.contains("conform to") }
+        #expect(told.map(\.line).sorted() == [5, 8, 15], "\(checked.errors)")
+        #expect(checked.errors.contains { $0.line == 8 && $0.text.contains("can't see what @MainActor adds") })
     }
 
     @Test("A trait that does not exist is the compiler's to tell, at its own token")
