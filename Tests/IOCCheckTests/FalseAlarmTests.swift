@@ -64,6 +64,18 @@ struct FalseAlarmTests {
         #expect(try Self.told(Self.p + asked + Self.wantsP) == ["dependency-missing"])
     }
 
+    @Test("Nor one whose classes have raw identifiers")
+    func rawIdentifiers() throws {
+        let source = """
+            protocol `a need`: Sendable {}
+            final class `Main shop`: IOCComponent, `a need` {}
+            @Component final class MainB { @Autowired var need: any `a need`; @Autowired("Main shop") var shop: `Main shop` }
+            """
+        #expect(try Self.told(source) == [])
+        let list = #"{ "classes": ["MainB", "Main shop"], "bindings": { "a need": "Shop.Main shop" } }"#
+        #expect(try Self.told(source, list) == [])
+    }
+
     @Test("Nor one whose superclass, which nobody has read, may conform to a protocol of the standard library")
     func unreadSuperclasses() throws {
         let source = """
