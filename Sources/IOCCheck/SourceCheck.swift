@@ -100,14 +100,19 @@ package struct SourceCheck: Sendable {
             rule: rule, types: types, wiring: wiring, declarations: plan.declarations, points: points, unread: unread,
             doubtAboutOthers: plan.doubtAboutOthers ?? named.findings.lazy.compactMap(\.doubt).first)
         let properties = PropertyVerdict(
-            plan.declarations, readings.map(\.properties), options: assemblies.definitions, forecast: forecast,
+            plan.declarations, readings.map(\.properties), options: assemblies.definitions, rule: rule,
+            unread: unread ?? plan.doubtAboutOthers ?? plan.declarations.lazy.compactMap(\.traitDoubt).first,
+            forecast: forecast,
             hasConverters: plan.declarations.contains { fits($0, "PropertyConverter") },
             isStrict: configuration.failsOnUnreadProperties,
             readsMore: unread != nil || plan.doubtAboutOthers != nil
                 || readings.contains(where: \.readsMore) || plan.declarations.contains { $0.doubt != nil })
 
-        var findings = named.findings + plan.findings + plan.namingFindings(names, unread: unread)
-        findings += judgement.findings + processorFindings(plan.declarations, readings) + properties.findings
+        let naming = plan.namingFindings(names, unread: unread)
+        let consequences = Consequences(of: naming, configuration, rule)
+        var findings = named.findings + plan.findings + naming
+        findings += judgement.findings.filter { !consequences.contains($0.fault) }
+        findings += processorFindings(plan.declarations, readings) + properties.findings
         findings += (assemblies.faults + forecast.store.faults).map { Finding($0) }
         let faults = Fault.sorted(Fault.limited(findings.filter { $0.doubt == nil }.map(\.fault)))
         // Traits that nobody has read may mention any profile.

@@ -35,7 +35,7 @@ extension Plan {
                     continue
                 }
                 findings.add(
-                    .dependsOnUnknown(component: declaration.facts.name, name: name), at: declaration.facts.origin,
+                    .dependsOnUnknown(component: declaration.facts.name, name: name), at: declaration.dependsOnOrigin,
                     doubt: declaration.doubt ?? unread
                 ) { fault in
                     fault.suggestion = Suggestion.nearest(to: name, among: names.all)
@@ -49,7 +49,7 @@ extension Plan {
             let steps = cycle.map {
                 Fault.CycleStep(component: declarations[$0].facts.name, property: "dependsOn")
             }
-            findings.add(.dependsOnCycle(steps), doubt: doubt(cycle))
+            findings.add(.dependsOnCycle(steps), at: declarations[cycle[0]].dependsOnOrigin, doubt: doubt(cycle))
         }
         return findings.all
     }

@@ -150,7 +150,8 @@ struct AssemblyCheckTests {
                     @Autowired var dog: Dog?
                     @Autowired("session") var session: Dog
                 }
-                """)
+                """
+        ) { $0.properties = ["clock": "a"] }
         #expect(result.targets(of: "limit") == ["Shop.Kit.limit"])
         #expect(result.targets(of: "clocks") == ["Shop.Kit.chosen", "Shop.Kit.clock"])
         #expect(result.targets(of: "dog") == [])
@@ -393,5 +394,66 @@ struct AssemblyCheckTests {
         #expect(
             fault.nearMisses.first?.reason == "is defined by the assembly Shop.Other, which is not listed")
         #expect(fault.remedy == "add \"Shop.Other\" to \"assemblies\", or make the property optional")
+    }
+
+    @Test("A name that an assembly and other classes have means the assembly")
+    func namesakes() throws {
+        let kit = "final class Kit: Assembly { let word: Definition<Kit, String> = .value(\"x\") }\n"
+        let source = "enum Left { \(kit) }\nenum Right { final class Kit {} }\nfinal class Main: IOCComponent {}\n"
+        let found = try checked(source) { $0.assemblies = ["Kit"] }
+        #expect(found.codes == [] && found.definitions.map(\.name) == ["Shop.Left.Kit.word", "Shop.Main"])
+        let twice = try checked(source + "enum Third { \(kit) }") { $0.assemblies = ["Kit"] }
+        #expect(twice.codes == ["class-ambiguous"])
+        #expect(twice.faults.first.map { "\($0)".contains("Right.Kit") } == false)
+        let open = try checked(source + "enum Third { final class Kit: Unseen {} }") { $0.assemblies = ["Kit"] }
+        #expect(open.codes == [] && open.notes.contains { $0.code == "class-ambiguous" })
+    }
+
+    @Test("A collaborator that two subclasses could be is told, unless its own class is named too")
+    func ambiguousCollaborator() throws {
+        let source = """
+            class Base: Assembly, @unchecked Sendable { required init() {}; let n = Definition(.singleton) { (_: Base) in 1 } }
+            final class Left: Base, @unchecked Sendable { required init() {} }
+            final class Right: Base, @unchecked Sendable { required init() {} }
+            final class Kit: Assembly { let base = Collaborator(Base.self) }
+            final class Main: IOCComponent {}
+            """
+        let found = try checked(source) { $0.assemblies = ["Kit", "Left", "Right"] }
+        #expect(found.codes.filter { $0 != "name-repeated" } == ["collaborator-ambiguous"])
+        let fault = try #require(found.faults.first { $0.code == .collaboratorAmbiguous })
+        #expect(fault.headline.contains("Shop.Left and Shop.Right could each be the collaborator Shop.Base"))
+        #expect(fault.remedy.contains("in \"assemblies\""))
+        #expect(found.errors.contains { $0.location?.line == 5 })
+        #expect(try checked(source) { $0.assemblies = ["Kit", "Left"] }.codes == [])
+        let exact = try checked(source) { $0.assemblies = ["Kit", "Base", "Left", "Right"] }
+        #expect(!exact.codes.contains("collaborator-ambiguous"))
+    }
+
+    @Test("A definition that two collaborators replace is told, and so is one that is made too late")
+    func replacedTwice() throws {
+        let source = """
+            final class Core: Assembly {
+                let one: Definition<Core, Int> = .value(1)
+                let two: Definition<Core, String> = .option("none", .when("a") { _ in "a" })
+            }
+            final class Side: Assembly { let core = Collaborator(Core.self).replace(\\.one) { _ in 2 } }
+            final class Kit: Assembly {
+                let core = Collaborator(Core.self).replace(\\.two) { _ in "b" }.replace(\\.one) { _ in 3 }
+                let side = Collaborator(Side.self)
+                lazy var late = Definition(.singleton) { (_: Kit) in 2.5 }
+            }
+            final class Main: IOCComponent {}
+            """
+        let found = try checked(source)
+        #expect(found.codes.sorted() == ["definition-not-stored", "definition-replaced-twice"])
+        let headlines = found.faults.map(\.headline)
+        #expect(headlines.contains { $0.contains("Shop.Core.one is replaced") })
+        #expect(headlines.contains { $0.contains("Shop.Kit.late is a 'lazy var'") })
+        #expect(!found.definitions.contains { $0.name == "Shop.Kit.late" })
+        let conditional = source.replacing("    lazy var", with: "#if FLAG\n    lazy var").replacing(
+            "2.5 }", with: "2.5 }\n#endif")
+        let open = try checked(conditional)
+        #expect(open.codes == ["definition-replaced-twice"])
+        #expect(open.notes.contains { $0.code == "definition-not-stored" })
     }
 }

@@ -294,7 +294,7 @@ struct SourceReadingTests {
             if !definition.traits.traits.isEmpty { parts.append("\(definition.traits.traits)") }
             if !definition.traits.unread.isEmpty { parts.append("traits unread") }
             if definition.needsArguments { parts.append("arguments") }
-            if let option = definition.option { parts.append("option \(option)") }
+            if let choice = definition.choice { parts.append("option \(choice.property)") }
             if let condition = definition.condition { parts.append("#if \(condition)") }
             return "\(graph.index.types[definition.assembly].name).\(definition.key): " + parts.joined(separator: ", ")
         }

@@ -87,6 +87,7 @@ struct Boot {
 
     private func boot() throws {
         // With faulty names or classes nothing is made: what follows would be told twice.
+        let faults = faults + (faults.isEmpty ? registry.optionFaults : [])
         guard faults.isEmpty else { throw IOCError(faults + core.wiring.faults) }
         let early = core.wiring
         let isFaulty = early.faultyDefinitions

@@ -1,3 +1,4 @@
+import IOCModel
 import IOCPlan
 
 /// One thing the container should know of a component beyond its type.
@@ -24,6 +25,15 @@ public struct ComponentTrait: Sendable {
     private init(_ kind: Trait, _ place: Place? = nil) {
         self.kind = kind
         self.place = place
+    }
+
+    /// Where one of some traits says what starts before the component.
+    static func dependsOnOrigin(_ traits: [ComponentTrait]) -> Origin? {
+        for trait in traits {
+            guard case .dependsOn = trait.kind, let place = trait.place else { continue }
+            return .source(SourceLocation(fileID: place.file, line: Int(place.line)))
+        }
+        return nil
     }
 
     /// Whether a subclass's list is the very one that its superclass states, rather than an equal one of its own.

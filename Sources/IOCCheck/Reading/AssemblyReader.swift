@@ -6,7 +6,8 @@ import IOCSource
 /// 1. Stored properties are members, those of superclasses first; optionals where their value is written, and what is `Any`
 ///    by its value. Lazy ones, and those that hold members in an array, a dictionary or a tuple, are faults.
 /// 2. A collaborator is an assembly of its class, or of a subclass, that is there, whichever is found first; else one more.
-/// 3. What a definition promises is the type it is declared with, else what its closure says it returns, else the class
+/// 3. Of several assemblies that a collaborator may be, the one of exactly its class is; each definition is replaced once.
+/// 4. What a definition promises is the type it is declared with, else what its closure says it returns, else the class
 ///    whose initializer the closure calls, or the promise of the definition it returns. Otherwise it is left alone.
 struct AssemblyReader {
     private let graph: TypeGraph
@@ -19,6 +20,14 @@ struct AssemblyReader {
     private(set) var unreadMembers: [String] = []
     /// The numbers of the assemblies, those that are named first.
     private(set) var assemblies: [Int] = []
+    /// The definitions that collaborators replace.
+    private var replaced: Set<DefinitionKey> = []
+
+    /// A definition by its assembly and its property.
+    private struct DefinitionKey: Hashable {
+        var assembly: Int
+        var key: String
+    }
 
     /// - Parameter roots: The numbers of the assemblies' classes, one for each time that an assembly is named.
     init(_ roots: [Int], graph: TypeGraph, types: WantedTypes) {
@@ -35,6 +44,9 @@ struct AssemblyReader {
             !found.contains { $0 != base && graph.lineage(of: $0).contains { $0.number == base } }
         }
         assemblies = roots + made
+        for assembly in assemblies {
+            for member in members(of: assembly) where member.kind == "Collaborator" { bind(member) }
+        }
         for assembly in assemblies {
             for member in members(of: assembly) { read(member, of: assembly) }
         }
@@ -151,8 +163,7 @@ struct AssemblyReader {
         let isLazy = member.property.modifiers.contains("lazy")
         if member.isEnclosing || isMember && isLazy {
             let name = "\(graph.index.types[assembly].qualifiedName).\(member.property.name)"
-            faults.append(Fault(.definitionNotStored(name: name, isLazy: isLazy), at: .source(location(member))))
-            return
+            return tell(.definitionNotStored(name: name, isLazy: isLazy), of: member)
         }
         switch member.kind {
         case "Definition" where member.chain != nil || !member.isOptional: define(member, of: assembly)
@@ -199,6 +210,46 @@ struct AssemblyReader {
         }
     }
 
+    /// Finds the assembly that a collaborator is, and what it replaces there.
+    private mutating func bind(_ member: Member) {
+        guard let type = collaborator(member) else { return }
+        let fitting = assemblies.filter { assembly in graph.lineage(of: assembly).contains { $0.number == type } }
+        let target = fitting.contains(type) ? type : fitting.first
+        if target != type {
+            let names = Set(fitting.map { graph.index.types[$0].qualifiedName }).sorted()
+            if names.count > 1 {
+                let name = graph.index.types[type].qualifiedName
+                tell(.collaboratorAmbiguous(type: name, assemblies: names), of: member)
+            }
+        }
+        guard let target else { return }
+        guard let chain = member.chain else {
+            return note(
+                member, "what the collaborator \(member.property.name) replaces can't be told: it has no value here")
+        }
+        for replacement in chain.modifiers("replace") {
+            guard let path = replacement.arguments.first?.value.text, path.hasPrefix("\\"),
+                let key = path.split(separator: ".").last.map(String.init)
+            else {
+                note(member, "what the collaborator \(member.property.name) replaces is no plain key path: left alone")
+                continue
+            }
+            guard !replaced.insert(DefinitionKey(assembly: target, key: key)).inserted else { continue }
+            let name = "\(graph.index.types[target].qualifiedName).\(key)"
+            tell(.definitionReplacedTwice(name: name), of: member)
+        }
+    }
+
+    /// Tells a fault of a member; where that may not be there, it is a note.
+    private mutating func tell(_ kind: Fault.Kind, of member: Member) {
+        let fault = Fault(kind, at: .source(location(member)))
+        guard let condition = member.property.condition else { return faults.append(fault) }
+        notes.append(
+            .note(
+                at: location(member), "\(fault.headline): left alone, as it hangs on '#if \(condition)'",
+                code: fault.code.rawValue))
+    }
+
     // MARK: Definitions
 
     private mutating func define(_ member: Member, of assembly: Int) {
@@ -232,8 +283,9 @@ struct AssemblyReader {
             faults.append(Fault(.abstractParentCycle(name: name), at: .source(definition.location)))
             return
         }
-        if member.chain?.root.name == "option" {
-            definition.option = member.chain?.root.arguments.first?.value.string
+        let isReplaced = replaced.contains(DefinitionKey(assembly: assembly, key: definition.key))
+        if member.chain?.root.name == "option", !isReplaced {
+            definition.choice = member.chain.flatMap { SourceChoice($0.root.arguments) }
         }
         let label = "\(graph.index.types[assembly].simpleName).\(definition.key)"
         if definition.promised == nil {

@@ -152,7 +152,7 @@ struct TraitReader {
 
 extension ExpressionSyntax {
     /// The value that a literal says, if it is one.
-    fileprivate var propertyValue: PropertyValue? {
+    var propertyValue: PropertyValue? {
         switch form {
         case .string(let text): .string(text)
         case .integer(let number): .int(number)

@@ -14,7 +14,7 @@ extension Fault.Kind {
     package static func collaboratorAmbiguous(type: String, assemblies: [String]) -> Self {
         Self(
             .collaboratorAmbiguous, "\(assemblies.joined(separator: " and ")) could each be the collaborator \(type)",
-            do: "pass the one to use to activated(with:)")
+            do: "name only one of them, in \"assemblies\" or in activated(with:)")
     }
 
     /// - Parameter isLazy: True if the property is a `lazy var`; false if it holds definitions inside another value.

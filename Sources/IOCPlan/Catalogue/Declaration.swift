@@ -24,6 +24,7 @@ package struct Declaration: Sendable {
         var profiles: [String] = []
         var properties: [(key: String, equals: PropertyValue?)] = []
         var whenMissing: [MissingType] = []
+        var dependsOnOrigin: Origin?
     }
 
     private final class Box: Sendable {
@@ -41,6 +42,8 @@ package struct Declaration: Sendable {
 
     /// The scope with what keeps its instances.
     package var scope: Scope { Scope(facts.scope, keeper: box?.terms.keeper) }
+    /// Where it says what starts before it.
+    package var dependsOnOrigin: Origin { box?.terms.dependsOnOrigin ?? facts.origin }
     /// Why it may be out, or say something else than it does here; nil where that is known.
     package var doubt: String? { box?.terms.doubt }
     /// Why nobody can tell what its traits say; nil where they are known.
@@ -109,7 +112,10 @@ package struct Declaration: Sendable {
         if let isPrimary = entry.isPrimary { facts.isPrimary = isPrimary }
         if let isFallback = entry.isFallback { facts.isFallback = isFallback }
         if let order = entry.order { facts.order = order }
-        if let dependsOn = entry.dependsOn { facts.dependsOn = dependsOn }
+        if let dependsOn = entry.dependsOn {
+            facts.dependsOn = dependsOn
+            if box?.terms.dependsOnOrigin != nil { terms.dependsOnOrigin = nil }
+        }
         if let profiles = entry.profiles { terms.profiles = profiles }
         if let condition = entry.when { terms.properties = [(condition.property, condition.equals)] }
         if let type = entry.whenMissing {
@@ -119,6 +125,14 @@ package struct Declaration: Sendable {
             let isLazy = entry.isLazy ?? (entry.scope == nil && facts.scope == .lazySingleton)
             setScope(entry.scope ?? (facts.scope == .lazySingleton ? .singleton : scope), isLazy: isLazy)
         }
+    }
+
+    /// The same, with the place where a trait says what starts before it.
+    package func sayingDependsOn(at origin: Origin?) -> Declaration {
+        guard let origin, facts.hasDependsOn else { return self }
+        var declaration = self
+        declaration.terms.dependsOnOrigin = origin
+        return declaration
     }
 
     /// Gives it a scope with what keeps its instances.
