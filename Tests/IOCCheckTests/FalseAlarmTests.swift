@@ -64,6 +64,15 @@ struct FalseAlarmTests {
         #expect(try Self.told(Self.p + asked + Self.wantsP) == ["dependency-missing"])
     }
 
+    @Test(
+        "Nor one whose annotation has attributes under a condition beside it, or stands under one of the platform",
+        arguments: [
+            "#if os(Linux) || os(macOS)\n@Component\n#endif\nfinal class MainA: P {}",
+            "#if !os(Linux) && !os(macOS)\n@Component(\"a\")\n#else\n@Component(\"b\")\n#endif\nfinal class MainA: P {}",
+            "@Component\n#if FLAG\n@MainActor\n#endif\nfinal class MainA: P { nonisolated init() {} }",
+        ])
+    func conditionalAttributes(_ source: String) throws { #expect(try Self.told(Self.p + source + Self.wantsP) == []) }
+
     @Test("Nor one whose classes have raw identifiers")
     func rawIdentifiers() throws {
         let source = """

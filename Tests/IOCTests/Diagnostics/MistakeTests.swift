@@ -139,7 +139,8 @@ struct MistakeTests {
             "A class that does not exist", ContextConfiguration(classes: ["IOCTests.Mistakes.Bound.PayPall"]),
             at: "ContextConfiguration.classes[0]", "did you mean 'IOCTests.Mistakes.Bound.PayPal'?"),
         Mistake(
-            "A start that waits for nobody", all("Waiting"), at: "Waiting.Shop", "did you mean 'mistakes-database'?"),
+            "A start that waits for nobody", all("Waiting"), at: "IOCTests/MistakeTests.swift:59",
+            "did you mean 'mistakes-database'?"),
     ]
 
     @Test("Each is told with its place and its remedy", arguments: mistakes)
