@@ -91,8 +91,9 @@ class PlaceVisitor: SyntaxVisitor {
             kind: kind, form: form, start: own.lowerBound, end: own.upperBound, file: file,
             line: converter.location(for: first.positionAfterSkippingLeadingTrivia).line, owner: owner.name,
             ownerStart: owner.start, ownerEnd: owner.end, original: text(own), changed: changed)
-        place.ordinal = ordinals[place.key, default: 0]
-        ordinals[place.key, default: 0] += 1
+        let key = place.key
+        place.ordinal = ordinals[key, default: 0]
+        ordinals[key, default: 0] += 1
         places.append(place)
     }
 }

@@ -255,6 +255,22 @@ struct RunTests {
         }
     }
 
+    @Test("SIGHUP is heard by every run that reloads")
+    func severalHangUps() async {
+        await #expect(processExitsWith: .success) {
+            let heard = LifecycleRecorder()
+            let listeners = (1...3).map { number -> SignalWatch.Listener in
+                let hangUp: @Sendable () -> Void = { heard.note("run \(number)") }
+                return SignalWatch.Listener(first: {}, busy: { nil }, hangUp: number == 2 ? nil : hangUp)
+            }
+            for listener in listeners { SignalWatch.process.add(listener) }
+            kill(getpid(), SIGHUP)
+            try await until("the second run that hears it") { heard.all.count >= 2 }
+            #expect(Set(heard.all) == ["run 1", "run 3"])
+            for listener in listeners { SignalWatch.process.remove(listener) }
+        }
+    }
+
     @Test("A second signal while stopping ends the process at once, with a message and 128 + its number")
     func secondSignal() async throws {
         let result = await #expect(processExitsWith: .exitCode(143), observing: [\.standardErrorContent]) {

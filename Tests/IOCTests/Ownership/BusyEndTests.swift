@@ -117,6 +117,44 @@ struct BusyEndTests {
         #expect(lines == ["transfer stopped", "log sent", "log stopped", "mail stopped"])
     }
 
+    // MARK: Several that fail
+
+    class Failing: IOCComponent, Stoppable, @unchecked Sendable {
+        class var traits: [ComponentTrait] { [.scope(.request)] }
+        required init() {}
+        func stop() throws { throw LifecycleTestError() }
+    }
+    final class FailingOne: Failing, @unchecked Sendable {}
+    final class FailingTwo: Failing, @unchecked Sendable {}
+    final class Well: IOCComponent, Stoppable {
+        static var traits: [ComponentTrait] { [.scope(.request)] }
+        func stop() {}
+    }
+
+    @Test("Of all that fail in their stop, each is told, and so are the others that nobody has stopped")
+    func severalFail() async throws {
+        let recorder = LifecycleRecorder()
+        let context = try ApplicationContext(
+            ContextConfiguration(FailingOne.self, FailingTwo.self, Well.self).with { $0.observers = [recorder] })
+        func make() throws {
+            _ = try context.component(FailingOne.self)
+            _ = try context.component(FailingTwo.self)
+            _ = try context.component(Well.self)
+        }
+        let error = await #expect(throws: IOCError.self) { try await withRequestScope { try make() } }
+        #expect(error?.faults.map(\.code) == [.stopFailed, .stopFailed])
+        #expect(Set(recorder.all) == ["failed FailingOne", "failed FailingTwo", "stopped Well"])
+        let before = recorder.all.count
+        // A handle that is dropped stops nothing.
+        var handle: RequestScope? = try await withRequestScope {
+            try make()
+            return try RequestScope.hold()
+        }
+        withExtendedLifetime(handle) {}
+        handle = nil
+        #expect(Set(recorder.all.dropFirst(before)) == ["failed FailingOne", "failed FailingTwo", "failed Well"])
+    }
+
     // MARK: Two contexts in one scope
 
     final class Connection: IOCComponent, Stoppable, @unchecked Sendable {
