@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test("The chat is reached, by exactly the planned operations") func reached() async throws {
-        let hasTriedAll = try await Self.worlds.run { trial in
+        _ = try await Self.worlds.run { trial in
             var generator = TreeGenerator(seed: trial.seed)
             let world = World(&generator)
             let chat = ChatRoutes().chat

@@ -233,8 +233,8 @@ struct KeptPartTests {
                 className: String(reflecting: A.self), isLazy: true)
         }
         let context = try ApplicationContext(configuration)
-        let known = try context.core.known
-        let definitions = try context.core.registry.definitions
+        let known = context.core.known
+        let definitions = context.core.registry.definitions
         let isDone = OnceFlag()
         let looker = Task(executorPreference: LaneExecutor()) {
             while !isDone.isSet { known.settle() }
