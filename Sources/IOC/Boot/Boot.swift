@@ -126,7 +126,7 @@ struct Boot {
             guard let point = failure.point,
                 let known = faults.firstIndex(where: { $0.code == failure.code && $0.point?.wanted == point.wanted })
             else { return true }
-            if faults[known].origin == nil { faults[known].place = failure.origin }
+            if faults[known].location == nil, failure.location != nil { faults[known].place = failure.origin }
             return false
         }
         return faults + others

@@ -51,7 +51,7 @@ package struct TypeDeclaration: Hashable, Sendable {
         return written
             + genericWhereClause.topLevelParts.compactMap { requirement in
                 let sides = requirement.split(separator: ":", maxSplits: 1)
-                guard sides.count == 2, TypeSyntax(String(sides[0])) == .name("Self") else { return nil }
+                guard sides.count == 2, sides[0].filter({ !$0.isWhitespace }) == "Self" else { return nil }
                 return String(sides[1])
             }
     }

@@ -139,7 +139,7 @@ struct MistakeTests {
             "A class that does not exist", ContextConfiguration(classes: ["IOCTests.Mistakes.Bound.PayPall"]),
             at: "ContextConfiguration.classes[0]", "did you mean 'IOCTests.Mistakes.Bound.PayPal'?"),
         Mistake(
-            "A start that waits for nobody", all("Waiting"), at: "IOCTests/MistakeTests.swift:59",
+            "A start that waits for nobody", all("Waiting"), at: "IOCTests/MistakeTests.swift:67",
             "did you mean 'mistakes-database'?"),
     ]
 

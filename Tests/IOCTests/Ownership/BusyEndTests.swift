@@ -168,7 +168,7 @@ struct BusyEndTests {
             house.say("connection stopped")
         }
     }
-    final class Work: IOCComponent, Stoppable, @unchecked Sendable {
+    final class SlowWork: IOCComponent, Stoppable, @unchecked Sendable {
         // Sound: the only state is wrapped.
         static var traits: [ComponentTrait] { [.scope(.request)] }
         @Autowired var connection: Connection
@@ -180,10 +180,10 @@ struct BusyEndTests {
         arguments: [true, false])
     func childFirst(parentFirst: Bool) async throws {
         let parent = try boot(House.self, Connection.self)
-        let child = try ApplicationContext(ContextConfiguration(Work.self), parent: parent)
+        let child = try ApplicationContext(ContextConfiguration(SlowWork.self), parent: parent)
         try await withRequestScope {
             if parentFirst { _ = try parent.component(Connection.self) }
-            _ = try child.component(Work.self)
+            _ = try child.component(SlowWork.self)
             if !parentFirst { _ = try parent.component(Connection.self) }
         }
         #expect(try parent.component(House.self).all == ["connection used", "connection stopped"])
