@@ -126,7 +126,9 @@ struct Boot {
             guard let point = failure.point,
                 let known = faults.firstIndex(where: { $0.code == failure.code && $0.point?.wanted == point.wanted })
             else { return true }
-            if faults[known].location == nil, failure.location != nil { faults[known].place = failure.origin }
+            if faults[known].point?.location == nil, let location = point.location {
+                faults[known].place = .source(location)
+            }
             return false
         }
         return faults + others

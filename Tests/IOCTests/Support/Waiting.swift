@@ -10,9 +10,9 @@ struct NeverCame: Error, CustomStringConvertible {
 /// The limits of waits, which are reached only where what is waited for never comes.
 enum Patience {
     /// How many turns of a millisecond a task waits: where the machine is busy, they take longer, as the work does.
-    static let turns = 5_000
+    static let turns = 60_000
     /// How many seconds a thread waits.
-    static let seconds = 60.0
+    static let seconds = 300.0
 }
 
 /// Waits for a condition that another task or thread brings about.
