@@ -6,16 +6,26 @@ extension Plan {
     /// - Parameter unread: Why there may be more components than these; nil where there aren't.
     package func namingFindings(_ names: NameIndex, unread: String? = nil) -> [Finding] {
         let unread = unread ?? doubtAboutOthers ?? declarations.lazy.compactMap(\.traitDoubt).first
-        return duplicates(names) + startOrder(names, unread) + bindings(names, unread)
+        return blanks() + duplicates(names) + startOrder(names, unread) + bindings(names, unread)
     }
 
     /// Why one of several components may be out.
     private func doubt(_ members: [Int]) -> String? { members.lazy.compactMap { declarations[$0].doubt }.first }
 
+    /// Definitions whose name is empty.
+    private func blanks() -> [Finding] {
+        var findings = Findings()
+        for declaration in declarations where declaration.facts.name.allSatisfy(\.isWhitespace) {
+            let facts = declaration.facts
+            findings.add(.nameBlank(typeName: facts.typeName), at: facts.origin, doubt: declaration.doubt)
+        }
+        return findings.all
+    }
+
     /// Definitions that claim one name.
     private func duplicates(_ names: NameIndex) -> [Finding] {
         var findings = Findings()
-        for group in names.duplicates {
+        for group in names.duplicates where !declarations[group[0]].facts.name.isEmpty {
             findings.add(.nameRepeated(name: declarations[group[0]].facts.name), doubt: doubt(group)) { fault in
                 fault.namedCandidates = group.map { Fault.NamedCandidate(declarations[$0].facts) }
             }

@@ -5,6 +5,9 @@ extension Plan {
     /// The active profiles that nothing mentions: no component class, definition or entry, no file that is there for one, and
     /// not the code.
     func unknownProfiles(_ declarations: [Declaration], active: Set<String>) -> [Fault] {
+        if let text = configuration.blankProfileList {
+            return [Fault(.profileUnknown(inList: text), at: .code("IOC_PROFILES"))]
+        }
         guard !active.isEmpty else { return [] }
         var known = Set(configuration.knownProfiles).union(declarations.flatMap(\.profileNames))
         for entry in configuration.components.values { known.formUnion((entry.profiles ?? []).map(ProfileRule.name)) }

@@ -126,6 +126,9 @@ struct CheckCommandTests {
         #expect(exact.code == .faults)
         #expect(exact.error.contains("App.swift:16:20: error: dependency-missing: AppMain.coupon needs App.AppCoupon"))
         #expect(run(scratch, "--config", file, "--profile", "campaign").code == .success)
+        #expect(run(scratch, "--config", file, "--profile", "campaign, campaign").code == .success)
+        let blank = run(scratch, "--config", file, "--profile", ",,,")
+        #expect(blank.code == .usage && blank.error.contains("option '--profile' names no profile in ',,,'"))
     }
 
     @Test(

@@ -25,11 +25,11 @@ struct ReadingTests {
         return text + (breaks.randomElement(using: &random) ?? "") + "override init() {}\n}\n"
     }
 
-    @Test("Is what mirrors see in hundreds of random declarations")
+    @Test("Is what mirrors see in many random declarations")
     func mirrors() async throws {
         let environment = ProcessInfo.processInfo.environment
         let seed = environment["IOC_MACRO_SEED"].flatMap { UInt64($0) } ?? 16
-        let count = environment["IOC_MACRO_DECLARATIONS"].flatMap { Int($0) } ?? 250
+        let count = environment["IOC_MACRO_DECLARATIONS"].flatMap { Int($0) } ?? 80
         var random = SplitMix(seed: seed)
         let declarations = (0..<count).map { Self.declaration($0, &random) }
         let main = (0..<count).map {

@@ -7,6 +7,7 @@ struct ProgramCatalogue: ClassCatalogue {
     let records: ProgramRecords
     let components: ComponentTable
     private let protocolNames = ProtocolNames()
+    private let outerNames = OuterNames()
 
     /// The program of this moment's images.
     init() {
@@ -36,7 +37,7 @@ struct ProgramCatalogue: ClassCatalogue {
         records.classes.filter { !$0.isSystem && !$0.isContainers }.flatMap { [$0.qualifiedName, $0.simpleName] }
     }
 
-    func hasClasses(in name: String) -> Bool { records.classes.contains { $0.name.stands(in: name) } }
+    func hasClasses(in name: String) -> Bool { outerNames.all(of: records).contains(name) }
 
     var componentNames: [String] {
         records.classes.filter { !$0.isSystem && $0.load().flatMap(ComponentClass.of) != nil }.map(\.qualifiedName)
@@ -119,6 +120,18 @@ private final class ProtocolNames: Sendable {
         if let known = known.withLock(\.self) { return known }
         guard let qualified = records.protocolNames() else { return nil }
         let names = qualified.union(qualified.compactMap { $0.split(separator: ".").last.map(String.init) })
+        known.withLock { $0 = names }
+        return names
+    }
+}
+
+/// The simple names of the modules and types that a program's classes stand in, which are put together once somebody asks.
+private final class OuterNames: Sendable {
+    private let known = Guarded<Set<String>?>(nil)
+
+    func all(of records: ProgramRecords) -> Set<String> {
+        if let known = known.withLock(\.self) { return known }
+        let names = Set(records.classes.flatMap { $0.name.outerNames })
         known.withLock { $0 = names }
         return names
     }

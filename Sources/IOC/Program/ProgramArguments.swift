@@ -86,9 +86,9 @@ struct ProgramArguments {
         switch name {
         case "--config": file = value
         case "--profile":
-            let names = value.split(separator: ",").map { $0.trimmed }.filter { !$0.isEmpty }
+            let names = ProfileRule.names(listedIn: value)
             if names.isEmpty { faults.append(Fault(.argumentWithoutValue(name))) }
-            profiles += names.map(String.init)
+            profiles += names
         default:
             if !Self.graphFormats.contains(value) {
                 var fault = Fault(.valueUnknown(key: name, value: value, allowed: Self.graphFormats))

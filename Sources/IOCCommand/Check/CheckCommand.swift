@@ -76,6 +76,8 @@ struct CheckCommand: Command {
                     + "in the target's directory names another")
         }
         let format = try format(arguments)
+        // A list without a name is told before anything is read.
+        _ = try arguments.profiles()
         let environment = try environment(arguments)
         guard let sources = try SourceOptions.load(arguments, console) else { return .environment }
         var report = CheckReport()
@@ -110,7 +112,7 @@ struct CheckCommand: Command {
             var configuration = try configuration(path, arguments, environment)
             configuration.assemblies += arguments.all("--assembly")
             if arguments.has("--strict") { configuration.failsOnUnreadProperties = true }
-            let result = check.run(configuration, profiles: profiles(configuration, arguments), parent: parent)
+            let result = check.run(configuration, profiles: try profiles(configuration, arguments), parent: parent)
             let isStrict = arguments.has("--strict-sources")
             let notes = isStrict ? result.notes.map(\.asError) : arguments.has("--quiet") ? [] : result.notes
             let said = result.errors + result.warnings + notes
@@ -132,7 +134,7 @@ struct CheckCommand: Command {
             let path = Self.path(path, arguments)
             report.diagnostics += loading(path, arguments) { () throws in
                 let configuration = try configuration(path, arguments, environment)
-                parent = check.run(configuration, profiles: profiles(configuration, arguments), parent: parent)
+                parent = check.run(configuration, profiles: try profiles(configuration, arguments), parent: parent)
             }
         }
         return parent
@@ -161,7 +163,7 @@ struct CheckCommand: Command {
     private func configuration(
         _ path: String?, _ arguments: Arguments, _ environment: [String: String]?
     ) throws -> ContextConfiguration {
-        let named = arguments.all("--profile")
+        let named = try arguments.profiles()
         // What is set where the check runs says nothing of where the program will.
         var configuration =
             try path.map { try ContextConfiguration(contentsOf: $0, profiles: named, environment: [:]) }
@@ -170,8 +172,8 @@ struct CheckCommand: Command {
         return configuration
     }
 
-    private func profiles(_ configuration: ContextConfiguration, _ arguments: Arguments) -> Set<String>? {
-        let named = arguments.all("--profile")
+    private func profiles(_ configuration: ContextConfiguration, _ arguments: Arguments) throws -> Set<String>? {
+        let named = try arguments.profiles()
         return named.isEmpty ? nil : Set(named).union(configuration.profiles)
     }
 

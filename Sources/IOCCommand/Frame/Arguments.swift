@@ -1,3 +1,4 @@
+import IOCConfiguration
 import IOCModel
 
 /// A command's arguments, taken apart by its options.
@@ -80,5 +81,16 @@ package struct Arguments: Hashable, Sendable {
     /// Every value of a repeatable option, in order.
     package func all(_ option: String) -> [String] {
         values[option] ?? []
+    }
+
+    /// The profiles that `--profile` names, in order.
+    func profiles() throws(UsageError) -> [String] {
+        var names: [String] = []
+        for value in all("--profile") {
+            let listed = ProfileRule.names(listedIn: value)
+            if listed.isEmpty { throw UsageError("option '--profile' names no profile in '\(value)'") }
+            names += listed
+        }
+        return names
     }
 }

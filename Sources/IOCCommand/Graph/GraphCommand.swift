@@ -35,13 +35,13 @@ struct GraphCommand: Command {
         guard formats.contains(format) else {
             throw UsageError(format, isNo: "format", among: formats)
         }
+        let named = try arguments.profiles()
         guard let sources = try SourceOptions.load(arguments, console) else { return .environment }
         guard sources.errors.isEmpty else {
             sources.errors.forEach(console.tell)
             return .faults
         }
         do {
-            let named = arguments.all("--profile")
             // What is set where the drawing is made says nothing of where the program will run.
             var configuration = try ContextConfiguration(contentsOf: path, profiles: named, environment: [:])
             configuration.environment = nil

@@ -117,7 +117,7 @@ struct ConfigurationLoader {
             let file = ConfigurationFiles.File(path: path, outline: outline)
             var reader = ConfigurationReader(file: file)
             let sections = reader.sections(of: tree)
-            faults += outline.faults.map { $0.located(in: path) } + reader.faults
+            faults += outline.faults(in: path) + reader.faults
             pending.append(Pending(loaded: Loaded(file: file, sections: sections), identity: identity))
         } catch {
             faults.append(fault(error, path, searched, origin))

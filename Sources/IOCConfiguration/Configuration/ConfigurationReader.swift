@@ -6,7 +6,13 @@ struct ConfigurationReader {
     private typealias Path = () -> String
 
     let file: ConfigurationFiles.File
-    private(set) var faults: [Fault] = []
+    private var told: [Fault] = []
+    private var count = FaultCount()
+
+    init(file: ConfigurationFiles.File) { self.file = file }
+
+    /// All that does not fit: a hundred of each code, and for each how many more there are.
+    var faults: [Fault] { told + count.rests }
 
     static let keys =
         ["prefixes", "classes", "exclude", "assemblies", "imports", "profiles", "cycles", "components", "bindings"]
@@ -139,28 +145,29 @@ struct ConfigurationReader {
 }
 
 extension ConfigurationReader {
-    private var isFull: Bool { faults.count >= DocumentLimits.faults }
-
     private mutating func refuseUnknownKeys(_ members: [String: PropertyValue], known: [String], under path: String) {
-        for key in members.keys.filter({ !known.contains($0) }).sorted() where !isFull {
-            var fault = Fault(
-                .keyUnknown(key: key, known: known), at: file.origin(of: path.isEmpty ? key : "\(path).\(key)"))
-            fault.suggestion = Suggestion.nearest(to: key, among: known)
-            faults.append(fault)
+        for key in members.keys.filter({ !known.contains($0) }).sorted() {
+            refuse(.keyUnknown(key: key, known: known), at: path.isEmpty ? key : "\(path).\(key)", key, known)
         }
     }
 
     private mutating func refuse(_ path: String, _ word: String, allowed: [String]) {
-        if isFull { return }
-        var fault = Fault(.valueUnknown(key: path, value: word, allowed: allowed), at: file.origin(of: path))
-        fault.suggestion = Suggestion.nearest(to: word, among: allowed)
-        faults.append(fault)
+        refuse(.valueUnknown(key: path, value: word, allowed: allowed), at: path, word, allowed)
     }
 
     private mutating func refuse(_ path: String, wanted: String, found: String) {
-        if isFull { return }
         let key = path.isEmpty ? "the file" : path
-        faults.append(Fault(.keyWrongType(key: key, wanted: wanted, found: found), at: file.origin(of: path)))
+        refuse(.keyWrongType(key: key, wanted: wanted, found: found), at: path)
+    }
+
+    /// Notes a fault, with the word among those allowed that another one was meant to be.
+    private mutating func refuse(
+        _ kind: Fault.Kind, at path: String, _ word: String? = nil, _ allowed: [String] = []
+    ) {
+        guard count.admits(kind) else { return }
+        var fault = Fault(kind, at: file.origin(of: path))
+        fault.suggestion = word.flatMap { Suggestion.nearest(to: $0, among: allowed) }
+        told.append(fault)
     }
 
     private mutating func refuse(_ path: String, wanted: String, found: PropertyValue) {

@@ -8,9 +8,21 @@ extension ContextConfiguration {
 
     /// The profiles that are active, each once: the configuration's, then those `IOC_PROFILES` lists between commas.
     package var activeProfiles: [String] {
-        let named = (variable("IOC_PROFILES") ?? "").split(separator: ",").map { String($0.trimmed) }
+        let named = ProfileRule.names(listedIn: variable("IOC_PROFILES") ?? "")
         var seen: Set<String> = []
-        return (profiles + named.filter { !$0.isEmpty }).filter { seen.insert($0).inserted }
+        return (profiles + named).filter { seen.insert($0).inserted }
+    }
+
+    /// The text of `IOC_PROFILES` where it is not empty, and names no profile all the same.
+    package var blankProfileList: String? {
+        variable("IOC_PROFILES").flatMap { $0.isEmpty || !ProfileRule.names(listedIn: $0).isEmpty ? nil : $0 }
+    }
+}
+
+extension ProfileRule {
+    /// The profiles that a text names between commas, as in an argument or a variable of the environment.
+    package static func names(listedIn text: String) -> [String] {
+        text.split(separator: ",").map { String($0.trimmed) }.filter { !$0.isEmpty }
     }
 }
 

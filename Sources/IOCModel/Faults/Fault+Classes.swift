@@ -93,6 +93,12 @@ extension Fault.Kind {
         }
     }
 
+    package static func nameBlank(typeName: String) -> Self {
+        Self(
+            .nameBlank, in: .names, "the name of a component, a \(typeName), is empty",
+            do: "write a name in .named(…) or in \"components\", or leave it out, and it is the class's own")
+    }
+
     package static func bindingTypeUnknown(type: String) -> Self {
         Self(
             .bindingTypeUnknown, in: .names, "the program has no protocol or class '\(type)' to bind",

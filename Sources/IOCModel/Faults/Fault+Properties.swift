@@ -34,6 +34,12 @@ extension Fault.Kind {
             do: known.isEmpty ? "take it out" : "use one of: \(known.joined(separator: ", "))")
     }
 
+    package static func profileUnknown(inList text: String) -> Self {
+        Self(
+            .profileUnknown, in: .files, "IOC_PROFILES is '\(text.prefix(60))', which names no profile",
+            do: "write the profiles' names with commas between them, or leave it unset")
+    }
+
     // MARK: Properties
 
     package static func propertyMissing(key: String, variable: String) -> Self {

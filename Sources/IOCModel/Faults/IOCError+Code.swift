@@ -74,6 +74,8 @@ extension IOCError {
         public static let componentNeverStarted = Code(rawValue: "component-never-started")
         /// Two components have one name.
         public static let nameRepeated = Code(rawValue: "name-repeated")
+        /// A component's name is empty.
+        public static let nameBlank = Code(rawValue: "name-blank")
         /// A binding names a type that is not in the program.
         public static let bindingTypeUnknown = Code(rawValue: "binding-type-unknown")
         /// A binding names a component that is not there.

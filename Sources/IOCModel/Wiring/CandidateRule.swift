@@ -114,14 +114,21 @@ package struct CandidateRule: Sendable {
 
 extension CandidateRule {
     /// The fault a choice amounts to, with candidates, near misses and a suggestion; nil where something was chosen.
-    package func fault(of choice: Choice, wanted: TypeID, at point: InjectionPointFacts? = nil) -> Fault? {
+    /// - Parameters:
+    ///   - choice: The choice.
+    ///   - wanted: The type that was asked for.
+    ///   - point: The injection point that asked.
+    ///   - isExplained: True if near misses and suggestions are searched for, which looks at every class of the program.
+    package func fault(
+        of choice: Choice, wanted: TypeID, at point: InjectionPointFacts? = nil, isExplained: Bool = true
+    ) -> Fault? {
         var fault: Fault
         switch choice {
         case .chosen: return nil
         case .missing:
             fault = Fault(.dependencyMissing)
             fault.wantsValue = types.isValue(wanted)
-            fault.nearMisses = callable(wanted) + types.nearMisses(for: wanted)
+            if isExplained { fault.nearMisses = callable(wanted) + types.nearMisses(for: wanted) }
         case .ambiguous(let field):
             fault = Fault(.dependencyAmbiguous)
             fault.namedCandidates = named(field)
@@ -130,6 +137,7 @@ extension CandidateRule {
             fault.namedCandidates = named(field)
         case .unknownName(let name):
             fault = Fault(.qualifierUnknown(name))
+            guard isExplained else { break }
             let fitting = types.candidates(for: wanted).map(\.definition)
             fault.namedCandidates = named(Array(sorted(fitting).prefix(8)))
             let known = fitting.flatMap { [definitions[$0].name, definitions[$0].simpleName] }

@@ -73,7 +73,7 @@ package struct Wiring: Sendable {
             isAsFirst = true
             table = known.settled(by: points)
         } else {
-            var lists = AddressTable<[Int]>()
+            var searches = Searches()
             table.reserve(definitions: points.count, edges: points.reduce(0) { $0 + $1.count })
             for definition in points.indices {
                 if let known, let stands, stands[definition] {
@@ -82,7 +82,7 @@ package struct Wiring: Sendable {
                 }
                 let points = points[definition]
                 for index in points.indices {
-                    let aim = Self.aim(of: index, in: points, by: rule, inherited: inherited.supplies, &lists) {
+                    let aim = Self.aim(of: index, in: points, by: rule, inherited: inherited.supplies, &searches) {
                         faulty.append(Found(fault: $0, members: [definition]))
                     }
                     let mark = EdgeTable.Mark(
@@ -137,11 +137,11 @@ package struct Wiring: Sendable {
         inherited: ParentSupply = .none
     ) -> [Fault] {
         let own = points(definition)
-        var lists = AddressTable<[Int]>()
+        var searches = Searches()
         var faults: [Fault] = []
         let edges = own.indices.map { index in
             Self.edge(
-                Self.aim(of: index, in: own, by: rule, inherited: inherited.supplies, &lists) { faults.append($0) },
+                Self.aim(of: index, in: own, by: rule, inherited: inherited.supplies, &searches) { faults.append($0) },
                 of: own[index])
         }
         table.replace(definition, by: edges)
@@ -163,10 +163,10 @@ package struct Wiring: Sendable {
     package static func faults(
         of points: [InjectionPointFacts], rule: CandidateRule, inherited: ParentSupply = .none
     ) -> [Fault] {
-        var lists = AddressTable<[Int]>()
+        var searches = Searches()
         var faults: [Fault] = []
         for index in points.indices {
-            _ = aim(of: index, in: points, by: rule, inherited: inherited.supplies, &lists) { faults.append($0) }
+            _ = aim(of: index, in: points, by: rule, inherited: inherited.supplies, &searches) { faults.append($0) }
         }
         return faults
     }
@@ -250,6 +250,20 @@ package struct Wiring: Sendable {
         return fault
     }
 
+    /// Searches among the definitions that many injection points have in common.
+    private struct Searches {
+        /// The definitions that fit a type, by its identity's number.
+        var lists = AddressTable<[Int]>()
+        /// How many faults have their near misses; those past the limit are only counted, and need none.
+        private var explained = 0
+
+        /// The fault that a choice amounts to.
+        mutating func fault(of choice: Choice, at point: InjectionPointFacts, by rule: CandidateRule) -> Fault? {
+            explained += 1
+            return rule.fault(of: choice, wanted: point.wanted, at: point, isExplained: explained <= Fault.limit)
+        }
+    }
+
     /// Where an injection point leads.
     private struct Aim {
         /// The only one it leads to; -1 where it leads nowhere or to several.
@@ -279,11 +293,11 @@ package struct Wiring: Sendable {
     ///
     /// It is told by its place, as it would be copied otherwise.
     /// - Parameters:
-    ///   - lists: What several fit a type, by its identity's number, as far as it was found: many points ask for one type.
+    ///   - searches: The searches that all points share.
     ///   - tell: Hears what is wrong with it.
     private static func aim(
         of index: Int, in points: [InjectionPointFacts], by rule: CandidateRule,
-        inherited: (TypeID, String?) -> Bool, _ lists: inout AddressTable<[Int]>, tell: (Fault) -> Void
+        inherited: (TypeID, String?) -> Bool, _ searches: inout Searches, tell: (Fault) -> Void
     ) -> Aim {
         let shape = points[index].shape
         if shape == .property || shape == .context { return Aim() }
@@ -310,14 +324,14 @@ package struct Wiring: Sendable {
                 if shape.mayBeEmpty { return Aim() }
             default: break
             }
-            if let fault = rule.fault(of: choice, wanted: wanted, at: points[index]) { tell(fault) }
+            if let fault = searches.fault(of: choice, at: points[index], by: rule) { tell(fault) }
             return Aim()
         }
         var aim: Aim
         if isNamed {
             aim = Aim(rule.all(wanted, qualifier: points[index].qualifier))
         } else {
-            aim = Aim(lists.change(wanted.rawValue, initial: rule.all(wanted)) { $0 })
+            aim = Aim(searches.lists.change(wanted.rawValue, initial: rule.all(wanted)) { $0 })
         }
         aim.isOpen = !isKnown && aim.several.count > 1
         guard aim.isEmpty else { return aim }
@@ -328,7 +342,7 @@ package struct Wiring: Sendable {
         }
         if !shape.mayBeEmpty {
             aim.isInherited = inherited(wanted, nil)
-            if !aim.isInherited, let fault = rule.fault(of: .missing, wanted: wanted, at: points[index]) { tell(fault) }
+            if !aim.isInherited, let fault = searches.fault(of: .missing, at: points[index], by: rule) { tell(fault) }
             return aim
         }
         // No component is an `Int`: an empty list of them is a mistake, unless somebody defines such values.

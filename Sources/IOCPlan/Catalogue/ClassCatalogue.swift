@@ -66,10 +66,8 @@ package struct ClassName: Hashable, Sendable {
         self.simple = simple
     }
 
-    /// True if the class is one of a module, or of a type that the name calls simply.
-    package func stands(in outer: String) -> Bool {
-        qualified.split(separator: ".").dropLast().contains { $0 == outer }
-    }
+    /// The simple names of the module and the types that the class stands in.
+    package var outerNames: [String] { qualified.split(separator: ".").dropLast().map(String.init) }
 
     /// Whether one of the two starts with a prefix.
     package func matches(_ prefix: String) -> Bool {

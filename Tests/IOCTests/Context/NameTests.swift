@@ -45,6 +45,25 @@ struct NameTests {
         #expect(error.description.contains("class IOCTests.NameTests.Two"))
     }
 
+    final class Blank: IOCComponent {
+        static var traits: [ComponentTrait] { [.named("")] }
+    }
+    final class Blanks: Assembly {
+        let one = Definition(.singleton) { (_: Blanks) in 1 }.traits(.named("  "))
+    }
+
+    @Test("An empty name is a fault, in a trait, a definition and an entry")
+    func blank() throws {
+        let inTrait = try bootError(ContextConfiguration(Blank.self))
+        #expect(inTrait.faults.map(\.code) == [.nameBlank])
+        #expect(inTrait.description.contains("Blank"))
+        #expect(try bootError(ContextConfiguration(Blank.self, Blank.self)).faults.map(\.code) == [.nameBlank])
+        #expect(try bootError(ContextConfiguration(assemblies: ["IOCTests.NameTests.Blanks"])).faults.map(\.code) == [.nameBlank])
+        var configuration = ContextConfiguration()
+        configuration.components[""] = .init(className: "IOCTests.NameTests.One")
+        #expect(try bootError(configuration).faults.map(\.code) == [.nameBlank])
+    }
+
     @Test("A subclass that states its superclass's list itself keeps the name and the primary mark")
     func restatedTraits() throws {
         let context = try boot(Restated.self, Derived.self)
@@ -134,9 +153,9 @@ struct NameTests {
     @Test("Depending on the start of a name that is not there is told at the trait's own line")
     func dependsOnLine() throws {
         for (boot, line) in [
-            ({ try bootError(ContextConfiguration(Waiting.self)) }, 123),
-            ({ try bootError(ContextConfiguration(Chained.self)) }, 127),
-            ({ try bootError(ContextConfiguration(assemblies: ["IOCTests.NameTests.Assembled"])) }, 131),
+            ({ try bootError(ContextConfiguration(Waiting.self)) }, 142),
+            ({ try bootError(ContextConfiguration(Chained.self)) }, 146),
+            ({ try bootError(ContextConfiguration(assemblies: ["IOCTests.NameTests.Assembled"])) }, 150),
         ] as [(() throws -> IOCError, Int)] {
             #expect(try boot().description.contains("NameTests.swift:\(line)"))
         }

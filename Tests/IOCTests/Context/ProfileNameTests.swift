@@ -40,6 +40,18 @@ struct ProfileNameTests {
         #expect(fault.description.contains("   fix         use one of: "))
     }
 
+    @Test("A list in the environment that names none is told", arguments: [",,,", " ", " , "])
+    func blankList(text: String) throws {
+        let blank = configuration().with { $0.environment = ["IOC_PROFILES": text] }
+        let fault = try #require(try told(blank).first)
+        #expect(
+            fault.headline == "profile-unknown: IOC_PROFILES is '\(text)', which names no profile")
+        #expect(fault.location == "IOC_PROFILES in code")
+        let strict = configuration(strict: true).with { $0.environment = ["IOC_PROFILES": text] }
+        #expect(try bootError(strict).code == .profileUnknown)
+        #expect(try told(configuration().with { $0.environment = ["IOC_PROFILES": ""] }).isEmpty)
+    }
+
     @Test("With strict it is an error, with everything else that is wrong")
     func strict() throws {
         let error = try bootError(configuration("prodction", strict: true).with { $0.classes.append("Nobody") })

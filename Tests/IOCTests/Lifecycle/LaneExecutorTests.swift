@@ -6,7 +6,7 @@ import Testing
 
 @testable import IOC
 
-@Suite("Lanes: Lifecycle", .timeLimit(.minutes(5)))
+@Suite("Lanes: Lifecycle", .timeLimit(.minutes(10)))
 struct LaneExecutorTests {
     private static let cores = ProcessInfo.processInfo.activeProcessorCount
 

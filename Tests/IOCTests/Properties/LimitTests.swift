@@ -3,7 +3,7 @@ import Testing
 
 @testable import IOCConfiguration
 
-@Suite("Limits of properties", .timeLimit(.minutes(5)))
+@Suite("Limits of properties", .timeLimit(.minutes(10)))
 struct LimitTests {
     private func failure(
         of key: String, in properties: PropertyValue, overrides: [String: PropertyValue] = [:]

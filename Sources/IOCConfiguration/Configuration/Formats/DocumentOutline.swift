@@ -27,6 +27,7 @@ struct DocumentOutline: Sendable {
     private var kinds: [Kind]
     /// What is wrong without stopping the scan: repeated keys and numbers out of range.
     private(set) var faults: [DocumentFault] = []
+    private var count = FaultCount()
 
     init(root position: TextPosition?) {
         positions = [position]
@@ -57,8 +58,11 @@ struct DocumentOutline: Sendable {
 
     /// Notes a fault that does not stop the scan.
     mutating func note(_ fault: DocumentFault) {
-        if faults.count < DocumentLimits.faults { faults.append(fault) }
+        if count.admits(fault.kind) { faults.append(fault) }
     }
+
+    /// The faults with the file's name: a hundred of each code, and for each how many more there are.
+    func faults(in file: String) -> [Fault] { faults.map { $0.located(in: file) } + count.rests }
 
     /// Notes what the value at a node was written as.
     mutating func setKind(_ kind: Kind, of node: Node) { kinds[node] = kind }
