@@ -108,7 +108,7 @@ package struct SourceCheck: Sendable {
         return CheckResult(
             definitions: facts, points: points, wiring: wiring,
             graph: { [declarations = plan.declarations, decisions = plan.decisions] in
-                DependencyGraph(declarations, decisions, readings, wiring, rule)
+                DependencyGraph(declarations, decisions, readings, wiring, rule, conforms: fits)
             }, faults: faults,
             errors: faults.map { FaultDiagnostics.diagnostic($0, places: places) }.unique,
             warnings: Fault.sorted(properties.warnings + profileWarnings)

@@ -66,7 +66,7 @@ struct GraphCommandTests {
             }
             var name, type, module, scope, origin: String
             var condition: String?
-            var profiles: [String]?
+            var profiles, roles: [String]?
             var properties: [Property]?
             var dependencies: [Dependency]
         }
@@ -166,9 +166,37 @@ struct GraphCommandTests {
         #expect(page.hasPrefix("<!DOCTYPE html>\n"))
         #expect(page.contains(#""name" : "\u003c/script>\u003cb>""#))
         #expect(page.split(separator: "</script>", omittingEmptySubsequences: false).count == 2)
-        // Graphviz names the vocabularies of its drawing, which nothing fetches.
-        let rest = page.split(separator: "\n").filter { !$0.contains("xmlns") }.joined()
-        for text in ["http:", "https:", "src=", "href="] { #expect(!rest.contains(text), "\(text)") }
+        for text in ["http:", "https:", "src=", "href=", "url(", "import "] { #expect(!page.contains(text), "\(text)") }
+    }
+
+    @Test("The graph is that of a program that is given no profile but the file's")
+    func defaultProfile() throws {
+        let scratch = try Scratch()
+        try scratch.write(
+            "Sources/App/Clocks.swift",
+            """
+            protocol Clock {}
+            final class AppSystemClock: IOCComponent, Clock {}
+            final class AppTestClock: IOCComponent, Clock {
+                static var traits: [ComponentTrait] { [.profile("test"), .primary] }
+            }
+            final class AppTimer: IOCComponent, IOCService, Stoppable {
+                @Autowired var clock: any Clock
+            }
+            """)
+        let config = try scratch.write("config.json", #"{ "prefixes": ["App"] }"#)
+        func drawn(_ words: String...) throws -> [Drawn.Component] {
+            let run = ioc(
+                ["graph", "--sources", scratch.path + "/Sources", "--config", config, "--format", "json", "--no-cache"]
+                    + words)
+            return try JSONDecoder().decode(Drawn.self, from: Data(run.out.utf8)).components
+        }
+        #expect(try drawn().map(\.name) == ["App.AppSystemClock", "App.AppTimer"])
+        #expect(try drawn().last?.dependencies.map(\.targets) == [["App.AppSystemClock"]])
+        #expect(try drawn().map(\.roles) == [nil, ["service", "stoppable"]])
+        let tested = try drawn("--profile", "test")
+        #expect(tested.map(\.name) == ["App.AppSystemClock", "App.AppTestClock", "App.AppTimer"])
+        #expect(tested.last?.dependencies.map(\.targets) == [["App.AppTestClock"]])
     }
 
     @Test("An unknown format gets a suggestion, and an unwritable file is one clear error")

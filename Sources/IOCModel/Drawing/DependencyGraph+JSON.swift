@@ -2,7 +2,7 @@ extension DependencyGraph {
     /// The graph as JSON: `components` and `cycles`.
     ///
     /// A component has `name`, `type`, `module`, `scope`, `origin` and `dependencies`, and where there are some `condition`,
-    /// `profiles` and `properties` (`property`, `key`, `value`, `location`; secrets masked). A dependency has `property`, `kind`
+    /// `profiles`, `roles` (`service`, `startable`, `stoppable`) and `properties` (`property`, `key`, `value`, `location`; secrets masked). A dependency has `property`, `kind`
     /// and `targets`, and where they are known its `location` and what it gets `without` its one target, by the candidate
     /// rule: a `component`, a `fault`'s code, or nothing.
     public var json: String {
@@ -14,7 +14,7 @@ extension DependencyGraph {
                         scope: component.lifetime.name, origin: component.origin, condition: component.condition,
                         profiles: component.profiles.isEmpty ? nil : component.profiles,
                         properties: component.properties.isEmpty ? nil : component.properties,
-                        timings: component.timings,
+                        roles: component.roles.isEmpty ? nil : component.roles, timings: component.timings,
                         dependencies: component.dependencies.map { dependency in
                             Written.Dependency(
                                 property: dependency.property, kind: dependency.kind.rawValue,
@@ -42,6 +42,7 @@ extension DependencyGraph {
             let condition: String?
             let profiles: [String]?
             let properties: [Property]?
+            let roles: [String]?
             let timings: Timings?
             let dependencies: [Dependency]
         }

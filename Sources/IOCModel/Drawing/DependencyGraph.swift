@@ -23,6 +23,8 @@ public struct DependencyGraph: Sendable, Equatable {
         let profiles: [String]
         /// The properties that it reads.
         let properties: [Property]
+        /// The parts that it has in starts and stops: `service`, `startable`, `stoppable`.
+        let roles: [String]
         /// How long it took to come to be; nil where nobody has measured.
         var timings: Timings?
         /// Its injection points, superclasses first, then what its construction was seen to look up.
@@ -30,8 +32,9 @@ public struct DependencyGraph: Sendable, Equatable {
 
         package init(
             name: String, typeName: String, scope: ScopeFacts, origin: String, condition: String? = nil,
-            profiles: [String] = [], properties: [Property] = [], dependencies: [Dependency]
+            profiles: [String] = [], properties: [Property] = [], roles: [String] = [], dependencies: [Dependency]
         ) {
+            self.roles = roles
             self.condition = condition
             self.profiles = profiles
             self.properties = properties
