@@ -228,28 +228,6 @@ struct GraphCommandTests {
         #expect(ioc(words).out == missing.out)
     }
 
-    @Test(
-        "What Graphviz draws is taken from its picture on, and nothing where it fails",
-        arguments: [
-            ("echo \"<?xml ?><svg>$(cat $4)</svg>\" > $3", "<svg>graph {}</svg>\n"),
-            ("echo '<svg>' > $3", nil), ("echo '</svg>' > $3", nil), ("echo '<svg></svg>' > $3; exit 1", nil),
-            ("true", nil),
-            ("test $# = 4 && test \"$1 $2\" = '-Tsvg -o' && echo '<svg></svg>' > $3", "<svg></svg>\n"),
-        ] as [(String, String?)])
-    func graphviz(script: String, drawn: String?) throws {
-        let scratch = try Scratch()
-        let program = try scratch.write("bin/dot", "#!/bin/sh\ndirname $3 > \(scratch.path)/folder\n\(script)\n")
-        #expect(Graphviz.layout("graph {}", path: "/nowhere:\(scratch.path)/bin") == nil)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
-        #expect(Graphviz.layout("graph {}", path: "/nowhere:\(scratch.path)/bin") == drawn)
-        let folder = try scratch.read("folder").split(separator: "\n")[0]
-        #expect(!FileManager.default.fileExists(atPath: String(folder)))
-        try scratch.write("bin/dot", "\0")
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
-        #expect(Graphviz.layout("graph {}", path: "\(scratch.path)/bin") == nil)
-        #expect(Graphviz.layout("graph {}", path: nil) == nil)
-    }
-
     @Test("The innermost target whose folder holds a file gives its module, in whatever order they stand")
     func nestedTargets() throws {
         let scratch = try Scratch()

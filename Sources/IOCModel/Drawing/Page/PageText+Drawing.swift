@@ -203,6 +203,7 @@ extension PageText {
           let way = "M" + points[0];
           for (let i = 1; i < points.length; i++) {
             const [[x, y], [u, v]] = [points[i - 1], points[i]];
+            if (isDown ? x === u && y > v : y === v && x > u) { way += " L" + points[i]; continue; }
             const bow = isDown ? (y < v ? (v - y) / 2 : 30) : (x < u ? (u - x) / 2 : x - u > 60 ? (u - x) / 2 : 40);
             way += isDown ? ` C${x},${y + bow} ${u},${v - bow} ${u},${v}` : ` C${x + bow},${y} ${u - bow},${v} ${u},${v}`;
           }

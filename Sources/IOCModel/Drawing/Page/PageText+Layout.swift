@@ -7,7 +7,8 @@ extension PageText {
     /// 3. A line that skips layers is led through a place of its own in each of them.
     /// 4. In each layer the places are sorted by the middle of their neighbors, back and forth, so that few lines cross.
     /// 5. Each place then moves as near to the middle of its neighbors as the others of its layer let it.
-    /// 6. Boxes without a line stand in rows below the others.
+    /// 6. A drawing that is much longer than the page is cut into bands, which stand beside each other.
+    /// 7. Boxes without a line stand in rows below the others.
     static let layout = #"""
         // Members of a cycle are one group; groups come with dependencies first.
         function cyclesOf(next) {
@@ -67,8 +68,8 @@ extension PageText {
         const middle = (place, near) =>
           near.length === 0 ? place.at : near.reduce((sum, other) => sum + other.at, 0) / near.length;
 
-        // Lays boxes out, from left to right or from top to bottom, in layers of at most some boxes.
-        function layered(boxes, lines, isDown, most, given) {
+        // Lays boxes out, from left to right or from top to bottom, in layers of at most some boxes, cut into bands.
+        function layered(boxes, lines, isDown, most, bands, given) {
           const next = boxes.map(() => new Set());
           for (const [from, to] of lines) if (from !== to) next[from].add(to);
           const linked = new Set(lines.filter(([a, b]) => a !== b).flat());
@@ -115,30 +116,44 @@ extension PageText {
           }
           for (const column of [...columns].reverse())
             stackUp(column, column.map(place => middle(place, [...place.before, ...place.after])));
-          const all = columns.flat();
-          const top = Math.min(...all.map(place => place.at - place.size / 2));
-          let breadth = all.length > 0 ? Math.max(...all.map(place => place.at + place.size / 2)) - top : 0;
-          const start = [];
-          let length = 0;
+          const thick = columns.map(column => Math.max(...column.map(place => place.along)));
+          const step = columns.map((column, i) => thick[i] + (isDown ? 34 : 44) + Math.min(24, column.length) * 1.5);
+          const bandLength = step.reduce((sum, each) => sum + each, 0) / bands;
+          const from = [], gutter = [];
+          let [length, breadth, reached, first] = [0, 0, 0, 0];
           columns.forEach((column, i) => {
-            start.push(length);
-            const lanes = Math.min(24, column.length) * 1.5;
-            length += Math.max(...column.map(place => place.along)) + (isDown ? 34 : 44) + lanes;
-            start.push(length);
+            from.push(reached);
+            reached += step[i];
+            length = Math.max(length, from[i] + thick[i]);
+            if (reached < bandLength - 1 && i + 1 < columns.length) return;
+            // A band ends: it stands beside the ones before.
+            const members = columns.slice(first, i + 1).flat();
+            const top = Math.min(...members.map(place => place.at - place.size / 2));
+            const size = Math.max(...members.map(place => place.at + place.size / 2)) - top;
+            const offset = breadth > 0 ? breadth + 50 : 0;
+            members.forEach(place => { place.at += offset - top; });
+            for (let column = first; column <= i; column++) gutter[column] = offset - 25;
+            breadth = offset + size;
+            [reached, first] = [0, i + 1];
           });
-          const from = column => start[2 * column], thick = column => Math.max(...columns[column].map(p => p.along));
-          length = columns.length > 0 ? from(columns.length - 1) + thick(columns.length - 1) : 0;
           const point = (a, b) => isDown ? [b, a] : [a, b];
           const at = boxes.map((box, i) => {
             if (!places[i]) return null;
-            const [x, y] = point(from(places[i].column), places[i].at - top);
+            const [x, y] = point(from[places[i].column], places[i].at);
             return isDown ? { x: x - box.width / 2, y } : { x, y: y - box.height / 2 };
           });
-          const paths = routes.map(({ from: a, to: b, via }) => ({ from: a, to: b, points: [
-            point(from(places[a].column) + places[a].along, places[a].at - top),
-            ...via.flatMap(place => [point(from(place.column), place.at - top),
-              point(from(place.column) + thick(place.column), place.at - top)]),
-            point(from(places[b].column), places[b].at - top) ] }));
+          const paths = routes.map(({ from: a, to: b, via }) => {
+            const way = [places[a], ...via, places[b]];
+            const points = way.flatMap((place, i) => {
+              const start = from[place.column], end = start + (place.along || thick[place.column]);
+              // Into another band a line goes between the two.
+              const last = i > 0 && gutter[way[i - 1].column] !== gutter[place.column] ? way[i - 1].column : null;
+              return [...last === null ? [] : [point(from[last] + thick[last] + 14, gutter[place.column]),
+                  point(start - 14, gutter[place.column])],
+                ...i > 0 ? [point(start, place.at)] : [], ...i + 1 < way.length ? [point(end, place.at)] : []];
+            });
+            return { from: a, to: b, points };
+          });
           let [width, height] = isDown ? [breadth, length] : [length, breadth];
           // What has no line stands in rows below.
           const alone = boxes.map((_, i) => i).filter(i => !places[i]);
@@ -160,11 +175,12 @@ extension PageText {
         // The layout whose boxes are largest in a room of that shape.
         function best(boxes, lines, room, given) {
           let found = null, size = 0;
-          for (const isDown of [false, true]) for (const most of given ? [1e9] : [1e9, 24, 16, 10, 6]) {
-            const layout = layered(boxes, lines, isDown, most, given);
+          const ways = given ? [[1e9, 1]] : [[1e9, 1], [24, 1], [16, 1], [10, 1], [6, 1], [1e9, 2], [1e9, 3], [1e9, 4]];
+          for (const [most, bands] of ways) for (const isDown of [false, true]) {
+            const layout = layered(boxes, lines, isDown, most, bands, given);
             const scale = Math.min(room.width / layout.width, room.height / layout.height);
-            // A split layer has to be worth it.
-            if (scale > size * 1.08) { found = layout; size = scale; }
+            // A split layer or a band has to be worth it, and letters need no more than their own size.
+            if (scale > size * (bands > 1 ? 1.25 : 1.08) && !(bands > 1 && size >= 1)) { found = layout; size = scale; }
           }
           return found;
         }
