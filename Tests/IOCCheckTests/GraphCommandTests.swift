@@ -106,7 +106,7 @@ struct GraphCommandTests {
         let open = try #require(try other(graph(scratch, "--format", "json")))
         #expect(open.module == "App")
         #expect(open.profiles == ["summer", "!winter"])
-        #expect(open.condition == "hangs on the profile 'summer' or '!winter'")
+        #expect(open.condition == "the profile 'winter' is not active")
         let property = try #require(open.properties?.first)
         #expect(property.property == "port" && property.key == "app.port")
         #expect(property.location.hasSuffix("Sources/App/Other.swift:3:28"))

@@ -53,7 +53,8 @@ extension ApplicationContext {
     /// The parts that instances of a type have in starts and stops.
     private static func roles(of type: Any.Type) -> [String] {
         let roles: [(Any.Type, String)] = [
-            ((any IOCService).self, "service"), ((any Startable).self, "startable"), ((any Stoppable).self, "stoppable"),
+            ((any IOCService).self, "service"), ((any Startable).self, "startable"),
+            ((any Stoppable).self, "stoppable"),
         ]
         let records = ProgramRecords.current()
         return roles.filter { TypeFit.fits(type, $0.0, records: records) }.map(\.1)
