@@ -3,7 +3,8 @@ extension DependencyGraph {
     ///
     /// A component has `name`, `type`, `module`, `scope`, `origin` and `dependencies`, and where there are some `condition`,
     /// `profiles`, `roles` (`service`, `startable`, `stoppable`) and `properties` (`property`, `key`, `value`, `location`; secrets masked). A dependency has `property`, `kind`
-    /// and `targets`, and where they are known its `location` and what it gets `without` its one target, by the candidate
+    /// and `targets`, and where they are known its `location`, the type it has `wanted`, `because` of what it has that, which `others` fit and
+    /// what each `lacks`, and what it gets `without` its one target, by the candidate
     /// rule: a `component`, a `fault`'s code, or nothing.
     public var json: String {
         JSONText.of(
@@ -20,6 +21,8 @@ extension DependencyGraph {
                                 property: dependency.property, kind: dependency.kind.rawValue,
                                 targets: dependency.targets, inherited: dependency.isInherited ? true : nil,
                                 open: dependency.isOpen ? true : nil, location: dependency.location,
+                                wanted: dependency.wanted, because: dependency.reason?.because,
+                                others: dependency.reason.flatMap { $0.others.isEmpty ? nil : $0.others },
                                 without: dependency.substitute.map(written))
                         })
                 }, cycles: cycles))
@@ -51,7 +54,8 @@ extension DependencyGraph {
             let kind: String
             let targets: [String]
             let inherited, open: Bool?
-            let location: String?
+            let location, wanted, because: String?
+            let others: [ChoiceReason.Other]?
             let without: Substitute?
         }
         let components: [Component]

@@ -92,6 +92,10 @@ public struct DependencyGraph: Sendable, Equatable {
         public let isOpen: Bool
         /// Where the property is declared.
         var location: String?
+        /// The type that it asks for: the element's for a collection, an optional or a provider.
+        var wanted: String?
+        /// Why it has what it has, and what else fits; nil where a parent supplies it, or nobody can tell.
+        package internal(set) var reason: ChoiceReason?
         /// What it gets if its one target is out; nil where it takes several, or nobody can tell.
         var substitute: Substitute?
 

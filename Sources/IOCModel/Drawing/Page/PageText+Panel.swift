@@ -16,7 +16,8 @@ extension PageText {
           const c = byName.get(state.c), isOut = state.out === c.name;
           const needs = c.dependencies.map(d => ["." + label(d) + " (" + d.kind + (d.open ? ", one of" : "") + ")"
             + (d.inherited ? " from the parent context" : d.targets.length === 0 ? " none" : "")
-            + (d.location ? " at " + d.location : ""), d.targets]);
+            + (d.location ? " at " + d.location : "") + (d.because ? ", because " + d.because : "")
+            + (d.others ? "; not " + d.others.map(o => `${o.component}: ${o.lacks}`).join("; not ") : ""), d.targets]);
           const what = make("button", { id: "whatif", "aria-pressed": isOut }, isOut ? "Put it back" : "Take it out");
           what.onclick = () => { state.out = isOut ? "" : c.name; show(); light(); remember(); find("whatif").focus(); };
           const outage = without(c.name).rows;
