@@ -39,6 +39,10 @@ struct SourceCatalogue: ClassCatalogue {
 
     var classNames: [String] { graph.classNames }
 
+    func hasClasses(in name: String) -> Bool {
+        graph.index.modules.contains(name) || graph.index.types.indices.contains { self.name(of: $0).stands(in: name) }
+    }
+
     private var components: [Int] {
         graph.index.types.indices.filter { graph.index.types[$0].isClass && graph.isComponent($0) }
     }
@@ -75,6 +79,18 @@ struct SourceCatalogue: ClassCatalogue {
         }
     }
 
+    func type(of number: Int) -> TypeID? {
+        graph.index.types[number].isGeneric ? nil : types.id(of: promised(by: number))
+    }
+
+    /// The type of a class's instances.
+    private func promised(by number: Int) -> WantedType {
+        let type = graph.index.types[number]
+        return WantedType(
+            form: .nominal(.declared(number, [])), written: type.qualifiedName,
+            bindingNames: [type.qualifiedName, type.simpleName])
+    }
+
     func declaration(of number: Int) -> Declaration {
         let type = graph.index.types[number]
         let reader = TraitReader(graph: graph, types: types)
@@ -83,11 +99,8 @@ struct SourceCatalogue: ClassCatalogue {
         if case .declared(let superclass, _)? = graph.superclasses[number] {
             isInherited = reader.traits(of: superclass) == list
         }
-        let promised = WantedType(
-            form: .nominal(.declared(number, [])), written: type.qualifiedName,
-            bindingNames: [type.qualifiedName, type.simpleName])
         let facts = DefinitionFacts(
-            name: type.qualifiedName, simpleName: type.simpleName, type: types.id(of: promised),
+            name: type.qualifiedName, simpleName: type.simpleName, type: types.id(of: promised(by: number)),
             typeNaming: .text(type.qualifiedName), origin: .source(graph.location(of: number)))
         let branch = type.branches.isEmpty ? nil : "'#if \(type.main.declaration.condition ?? "")'"
         return Declaration(

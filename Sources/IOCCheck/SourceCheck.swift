@@ -49,6 +49,16 @@ package struct SourceCheck: Sendable {
         catalogue = SourceCatalogue(graph: graph)
     }
 
+    /// The definitions of assemblies that a configuration does not have.
+    private func unlisted(beside listed: [Int]) -> [SourceDefinition] {
+        let others = graph.index.types.indices.filter { number in
+            graph.index.types[number].isClass && catalogue.isAssembly(number) == .yes && !listed.contains(number)
+        }
+        return others.flatMap { number in
+            AssemblyReader([number], graph: graph, types: catalogue.types).definitions.filter { $0.assembly == number }
+        }
+    }
+
     /// Checks one configuration.
     ///
     /// Placeholders that lead nowhere are warnings, unless the configuration says its environment: then a run has no other.
@@ -68,7 +78,8 @@ package struct SourceCheck: Sendable {
         let plan = Plan(
             configuration, catalogue, conditions,
             definitions: assemblies.definitions.enumerated().map { catalogue.declaration(of: $1, $0) },
-            hasAssemblies: !configuration.assemblies.isEmpty)
+            hasAssemblies: !configuration.assemblies.isEmpty,
+            ancestors: { parent?.parent.components ?? [] })
 
         let reader = PointReader(graph: graph, types: catalogue.types)
         let readings = plan.declarations.map { reader.read($0) }
@@ -81,7 +92,7 @@ package struct SourceCheck: Sendable {
         let facts = plan.declarations.map(\.facts)
         let points = readings.map(\.points)
         let names = NameIndex(facts)
-        let types = SourceTypes(catalogue, plan)
+        let types = SourceTypes(catalogue, plan, unlisted: unlisted(beside: assemblies.assemblies))
         let rule = CandidateRule(
             definitions: facts, names: names, bindings: configuration.bindings, types: types)
         let wiring = Wiring(
@@ -91,16 +102,21 @@ package struct SourceCheck: Sendable {
             rule: rule, types: types, wiring: wiring, declarations: plan.declarations, points: points, unread: unread,
             doubtAboutOthers: plan.doubtAboutOthers ?? named.findings.lazy.compactMap(\.doubt).first)
         let properties = PropertyVerdict(
-            plan.declarations, readings.map(\.properties), options: assemblies.definitions, forecast: forecast,
+            plan.declarations, readings.map(\.properties), options: assemblies.definitions, rule: rule,
+            unread: unread ?? plan.doubtAboutOthers ?? plan.declarations.lazy.compactMap(\.traitDoubt).first,
+            forecast: forecast,
             hasConverters: plan.declarations.contains { fits($0, "PropertyConverter") },
             isStrict: configuration.failsOnUnreadProperties,
             readsMore: unread != nil || plan.doubtAboutOthers != nil
                 || readings.contains(where: \.readsMore) || plan.declarations.contains { $0.doubt != nil })
 
-        var findings = named.findings + plan.findings + plan.namingFindings(names, unread: unread)
-        findings += judgement.findings + processorFindings(plan.declarations, readings) + properties.findings
+        let naming = plan.namingFindings(names, unread: unread)
+        let consequences = Consequences(of: naming, configuration, rule)
+        var findings = named.findings + plan.findings + naming
+        findings += judgement.findings.filter { !consequences.contains($0.fault) }
+        findings += processorFindings(plan.declarations, readings) + properties.findings
         findings += (assemblies.faults + forecast.store.faults).map { Finding($0) }
-        let faults = Fault.sorted(findings.filter { $0.doubt == nil }.map(\.fault))
+        let faults = Fault.sorted(Fault.limited(findings.filter { $0.doubt == nil }.map(\.fault)))
         // Traits that nobody has read may mention any profile.
         let isRead = graph.unseenModules.isEmpty && plan.declarations.allSatisfy { $0.traitDoubt == nil }
         let profileWarnings = plan.notices.filter { isRead && $0.code == .profileUnknown }
@@ -113,7 +129,7 @@ package struct SourceCheck: Sendable {
                 DependencyGraph(declarations, decisions, readings, wiring, rule, conforms: fits)
             }, leftOut: plan.decisions.filter { !$0.isIn }.map(\.leftOut), faults: faults,
             errors: faults.map { FaultDiagnostics.diagnostic($0, places: places) }.unique,
-            warnings: Fault.sorted(properties.warnings + profileWarnings)
+            warnings: Fault.sorted(Fault.limited(properties.warnings + profileWarnings))
                 .map { FaultDiagnostics.diagnostic($0, places: places, severity: .warning) }.unique,
             notes: notes.unique.inSourceOrder(),
             parent: SourceParent(

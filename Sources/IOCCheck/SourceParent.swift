@@ -12,6 +12,12 @@ struct SourceParent: Sendable {
     /// Its own parent, if it has one.
     let above: [SourceParent]
 
+    /// Its components, and those of its own parents.
+    var components: [AncestorComponent] {
+        rule.definitions.enumerated().map { AncestorComponent($1, doubt: judgement.doubt(about: $0)) }
+            + above.flatMap(\.components)
+    }
+
     /// What it gives a child. What only the compiler or a run could tell counts as given: ``doubt(about:)`` says so.
     func inheritance() -> Wiring.ParentSupply {
         let above = above.first?.inheritance() ?? .none

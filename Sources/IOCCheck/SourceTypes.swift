@@ -16,11 +16,17 @@ package struct SourceTypes: OpenTypes {
     private let leftOut: [Int: ComponentScan<SourceCatalogue>.LeftOut]
     /// Why a class that was asked for may be a component all the same.
     private let doubtful: [(number: Int, reason: String)]
+    private let unlisted: [SourceDefinition]
     /// Whether there may be components of other modules.
     private let mayHaveOthers: Bool
 
-    init(_ catalogue: SourceCatalogue, _ plan: Plan<SourceCatalogue>) {
+    /// - Parameters:
+    ///   - catalogue: The classes.
+    ///   - plan: The components that a configuration makes of them.
+    ///   - unlisted: The definitions of assemblies that the configuration does not name.
+    init(_ catalogue: SourceCatalogue, _ plan: Plan<SourceCatalogue>, unlisted: [SourceDefinition] = []) {
         self.catalogue = catalogue
+        self.unlisted = unlisted
         leftOut = Dictionary(plan.leftOut.map { ($0.number, $0) }) { first, _ in first }
         doubtful = plan.doubtful
         mayHaveOthers = plan.doubtAboutOthers != nil
@@ -108,6 +114,14 @@ package struct SourceTypes: OpenTypes {
             let isItself = type.form == .nominal(.declared(number, []))
             let rank = isItself ? 0 : leftOut[number] != nil ? 1 : 2
             misses.append((rank, Fault.NearMiss(name: declared.qualifiedName, because: reason, at: place)))
+        }
+        // A definition that is there already serves best of all.
+        misses += unlisted.filter { graph.fits($0.promised, type) == .yes }.map { definition in
+            let assembly = graph.index.types[definition.assembly].qualifiedName
+            let miss = Fault.NearMiss(
+                name: "\(assembly).\(definition.key)", because: .isUnlisted(assembly: assembly),
+                at: .source(definition.location))
+            return (-1, miss)
         }
         return misses.sorted { ($0.rank, $0.miss.name) < ($1.rank, $1.miss.name) }.prefix(8).map(\.miss)
     }

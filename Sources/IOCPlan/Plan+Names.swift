@@ -14,17 +14,19 @@ extension Plan {
 
     /// Definitions that claim one name.
     private func duplicates(_ names: NameIndex) -> [Finding] {
-        names.duplicates.map { group in
-            var fault = Fault(.nameRepeated(name: declarations[group[0]].facts.name))
-            fault.namedCandidates = group.map { Fault.NamedCandidate(declarations[$0].facts) }
-            return Finding(fault, doubt: doubt(group))
+        var findings = Findings()
+        for group in names.duplicates {
+            findings.add(.nameRepeated(name: declarations[group[0]].facts.name), doubt: doubt(group)) { fault in
+                fault.namedCandidates = group.map { Fault.NamedCandidate(declarations[$0].facts) }
+            }
         }
+        return findings.all
     }
 
     /// Names to start after that nobody has, and components that wait for each other.
     private func startOrder(_ names: NameIndex, _ unread: String?) -> [Finding] {
         guard Declaration.haveDependsOn(declarations) else { return [] }
-        var findings: [Finding] = []
+        var findings = Findings()
         var successors = [[Int]](repeating: [], count: declarations.count)
         for (index, declaration) in declarations.enumerated() {
             for name in declaration.facts.dependsOn {
@@ -32,47 +34,49 @@ extension Plan {
                     successors[index].append(target)
                     continue
                 }
-                var fault = Fault(
-                    .dependsOnUnknown(component: declaration.facts.name, name: name), at: declaration.facts.origin)
-                fault.suggestion = Suggestion.nearest(to: name, among: names.all)
-                findings.append(
-                    Finding(fault, doubt: declaration.doubt ?? unread))
+                findings.add(
+                    .dependsOnUnknown(component: declaration.facts.name, name: name), at: declaration.dependsOnOrigin,
+                    doubt: declaration.doubt ?? unread
+                ) { fault in
+                    fault.suggestion = Suggestion.nearest(to: name, among: names.all)
+                }
             }
         }
-        guard successors.contains(where: { !$0.isEmpty }) else { return findings }
+        guard successors.contains(where: { !$0.isEmpty }) else { return findings.all }
         let walk = GraphWalk(successors: successors)
         for group in walk.groups where walk.isCycle(group) {
             let cycle = walk.cycle(in: group)
             let steps = cycle.map {
                 Fault.CycleStep(component: declarations[$0].facts.name, property: "dependsOn")
             }
-            findings.append(Finding(Fault(.dependsOnCycle(steps)), doubt: doubt(cycle)))
+            findings.add(.dependsOnCycle(steps), at: declarations[cycle[0]].dependsOnOrigin, doubt: doubt(cycle))
         }
-        return findings
+        return findings.all
     }
 
     private func bindings(_ names: NameIndex, _ unread: String?) -> [Finding] {
-        configuration.bindings.sorted { $0.key < $1.key }.compactMap { type, name in
+        var findings = Findings()
+        for (type, name) in configuration.bindings.sorted(by: { $0.key < $1.key }) {
             let place = configuration.origin(of: "bindings.\(type)")
             if catalogue.isType(named: type) == .no {
-                var fault = Fault(.bindingTypeUnknown(type: type), at: place)
-                fault.suggestion = Suggestion.nearest(to: type, among: catalogue.typeNames)
-                return Finding(fault)
+                findings.add(.bindingTypeUnknown(type: type), at: place) { fault in
+                    fault.suggestion = Suggestion.nearest(to: type, among: catalogue.typeNames)
+                }
+                continue
             }
             guard case .found(let index) = names.match(name) else {
-                var fault = Fault(.bindingTargetUnknown(type: type, name: name), at: place)
-                fault.suggestion = Suggestion.nearest(to: name, among: names.all)
-                fault.nearMisses = declarations.map(\.facts).filter { catalogue.fits($0.type, typeNamed: type) == .yes }
-                    .prefix(8).map { Fault.NearMiss(name: $0.name, because: .other("is a \(type)"), at: $0.origin) }
-                return Finding(fault, doubt: unread)
+                findings.add(.bindingTargetUnknown(type: type, name: name), at: place, doubt: unread) { fault in
+                    fault.suggestion = Suggestion.nearest(to: name, among: names.all)
+                    fault.nearMisses = declarations.map(\.facts)
+                        .filter { catalogue.fits($0.type, typeNamed: type) == .yes }.prefix(8)
+                        .map { Fault.NearMiss(name: $0.name, because: .other("is a \(type)"), at: $0.origin) }
+                }
+                continue
             }
             let target = declarations[index]
-            let fault = Fault(
-                .bindingTargetDoesNotFit(type: type, name: name, found: target.facts.typeName), at: place)
-            switch catalogue.fits(target.facts.type, typeNamed: type) {
-            case .no: return Finding(fault)
-            case .yes, .open: return nil
-            }
+            guard catalogue.fits(target.facts.type, typeNamed: type) == .no else { continue }
+            findings.add(.bindingTargetDoesNotFit(type: type, name: name, found: target.facts.typeName), at: place)
         }
+        return findings.all
     }
 }

@@ -13,7 +13,9 @@ extension Plan {
         // A class that this context leaves out mentions them, too.
         known.formUnion(catalogue.componentProfiles.map(ProfileRule.name))
         let names = known.sorted()
-        return active.subtracting(known).sorted().map { profile in
+        var count = FaultCount()
+        let faults = active.subtracting(known).sorted().compactMap { profile -> Fault? in
+            guard count.admits(.profileUnknown(profile, known: names)) else { return nil }
             let index = configuration.profiles.firstIndex(of: profile)
             var fault = Fault(
                 .profileUnknown(profile, known: names),
@@ -21,5 +23,6 @@ extension Plan {
             fault.suggestion = Suggestion.nearest(to: profile, among: names)
             return fault
         }
+        return faults + count.rests
     }
 }

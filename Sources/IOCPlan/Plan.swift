@@ -7,11 +7,12 @@ package import IOCModel
 /// 1. The scan finds classes; assemblies add what they define.
 /// 2. The file's entries are laid over them: one that names a class takes the place of the class's own registration, so
 ///    that a class is not there twice unasked.
-/// 3. Profiles and properties decide who is in, then `whenMissing`, once, by name.
+/// 3. Profiles and properties decide who is in, then `whenMissing`, once, by name; components of parent contexts count there.
 package struct Plan<Catalogue: ClassCatalogue> {
     let configuration: ContextConfiguration
     let catalogue: Catalogue
     private let conditions: Conditions
+    private let ancestors: () -> [AncestorComponent]
     private var scan: ComponentScan<Catalogue>
     /// By name.
     package var declarations: [Declaration] = []
@@ -35,14 +36,17 @@ package struct Plan<Catalogue: ClassCatalogue> {
     ///   - catalogue: The classes.
     ///   - conditions: What decides who is in.
     ///   - definitions: What the assemblies define.
+    ///   - hasAssemblies: True if there are assemblies.
+    ///   - ancestors: The components of the parent contexts; asked for where somebody is only for where a type is missing.
     package init(
         _ configuration: ContextConfiguration, _ catalogue: Catalogue, _ conditions: Conditions,
-        definitions: [Declaration], hasAssemblies: Bool
+        definitions: [Declaration], hasAssemblies: Bool, ancestors: @escaping () -> [AncestorComponent] = { [] }
     ) {
+        self.ancestors = ancestors
         self.configuration = configuration
         self.catalogue = catalogue
         self.conditions = conditions
-        scan = ComponentScan(configuration, catalogue: catalogue)
+        scan = ComponentScan(configuration, catalogue: catalogue, promised: definitions.map(\.facts.type))
         if configuration.isEmpty, !hasAssemblies {
             findings.append(Finding(Fault(.configurationEmpty, at: configuration.origin(of: ""))))
         }
@@ -136,18 +140,23 @@ package struct Plan<Catalogue: ClassCatalogue> {
                 result.append(declaration)
             }
         }
+        let ancestors = conditional.isEmpty ? [] : ancestors()
         for var declaration in conditional {
             var doubt: String?
-            let provided = result.first { other in
-                switch declaration.isMadeNeedless(by: other, catalogue) {
-                case .yes where other.doubt == nil: return true
+            func isProvided(by other: DefinitionFacts, _ otherDoubt: String?, ofAncestor isAncestor: Bool) -> Bool {
+                switch declaration.isMadeNeedless(by: other, ofAncestor: isAncestor, catalogue) {
+                case .yes where otherDoubt == nil: return true
                 case .no: return false
-                case .yes, .open: doubt = doubt ?? "whether \(other.facts.name) provides what it is to replace"
+                case .yes, .open: doubt = doubt ?? "whether \(other.name) provides what it is to replace"
                 }
                 return false
             }
-            if let provided {
-                leave(declaration, "\(provided.facts.name) is there already")
+            if let own = result.first(where: { isProvided(by: $0.facts, $0.doubt, ofAncestor: false) }) {
+                leave(declaration, "\(own.facts.name) is there already")
+                continue
+            }
+            if let above = ancestors.first(where: { isProvided(by: $0.facts, $0.doubt, ofAncestor: true) }) {
+                leave(declaration, "\(above.facts.name) is there already, in a parent context")
                 continue
             }
             if let doubt { declaration.hangs(on: doubt) }
@@ -185,5 +194,19 @@ package struct Plan<Catalogue: ClassCatalogue> {
         decisions.append(
             ConditionDecision(name: name, isIn: false, reason: reason, profiles: declaration.profiles, origin: origin))
         notices.append(Fault(.conditionNotMet(name: name, reason: reason), at: origin))
+    }
+}
+
+/// A component of a parent context, as the conditions of a child see it.
+package struct AncestorComponent: Sendable {
+    let facts: DefinitionFacts
+    let doubt: String?
+
+    /// - Parameters:
+    ///   - facts: Its facts.
+    ///   - doubt: Why it may be out; nil where it is certainly there.
+    package init(_ facts: DefinitionFacts, doubt: String? = nil) {
+        self.facts = facts
+        self.doubt = doubt
     }
 }

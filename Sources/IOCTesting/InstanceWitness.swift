@@ -22,9 +22,9 @@ final class InstanceWitness: InstancePostProcessor {
 
     /// The components of which objects are there still, with their count, by name.
     func survivors(except exceptions: Set<String>) -> [(name: String, typeName: String, count: Int)] {
-        let alive = seen.withLock { seen in
-            seen.filter { $0.object != nil && !exceptions.contains($0.name) }.map { ($0.name, $0.typeName) }
-        }
+        // Looked at outside the lock, as the one who looks may be the last to let an object go.
+        let alive = seen.withLock { $0 }.filter { $0.object != nil && !exceptions.contains($0.name) }
+            .map { ($0.name, $0.typeName) }
         return Dictionary(grouping: alive, by: \.0)
             .map { (name: $0.key, typeName: $0.value[0].1, count: $0.value.count) }
             .sorted { $0.name < $1.name }

@@ -150,7 +150,8 @@ struct AssemblyCheckTests {
                     @Autowired var dog: Dog?
                     @Autowired("session") var session: Dog
                 }
-                """)
+                """
+        ) { $0.properties = ["clock": "a"] }
         #expect(result.targets(of: "limit") == ["Shop.Kit.limit"])
         #expect(result.targets(of: "clocks") == ["Shop.Kit.chosen", "Shop.Kit.clock"])
         #expect(result.targets(of: "dog") == [])
@@ -309,5 +310,150 @@ struct AssemblyCheckTests {
         #expect(once.definitions.map(\.name) == ["Shop.Kit.word", "Shop.Main", "Shop.Side.number"])
         let twice = try checked(source) { $0.assemblies = ["Kit", "Shop.Kit"] }
         #expect(twice.codes == ["name-repeated"])
+    }
+
+    @Test("An optional or an Any is a definition where its value is one, and is left alone where nobody knows")
+    func optionals() throws {
+        let result = try checked(
+            Self.parts + """
+                final class Kit: Assembly {
+                    let number: Define<Int>? = Define(.singleton) { _ in 1 }
+                    let dog: Optional<Define<Dog>> = nil
+                    let any: Any = Definition(.singleton) { (_: Kit) in Sundial() }
+                    let sendable: any Sendable = Definition<Kit, String>.value("x")
+                    let side: Collaborator<Side>? = Collaborator(Side.self)
+                    let none: Any? = nil
+                    let text: Any = "text"
+                }
+                final class Side: Assembly { let flag: Define<Bool>? = .value(true) }
+                final class Main: IOCComponent, @unchecked Sendable {
+                    @Autowired var number: Int
+                    @Autowired var sundial: Sundial
+                    @Autowired var text: String
+                    @Autowired var flag: Bool
+                    @Autowired var dog: Dog?
+                }
+                """)
+        #expect(result.codes == [])
+        #expect(
+            result.definitions.map(\.name) == [
+                "Shop.Kit.any", "Shop.Kit.number", "Shop.Kit.sendable", "Shop.Main", "Shop.Side.flag",
+            ])
+        let open = try checked(
+            """
+            final class Kit: Assembly {
+                let number: Define<Int>?
+                var other: Any? = nil
+                init() { number = nil }
+            }
+            final class Main: IOCComponent, @unchecked Sendable { @Autowired var number: Int }
+            """)
+        #expect(open.codes == [])
+        #expect(open.notes.contains { $0.message.contains("whether Kit.number is there can't be told") })
+        #expect(open.notes.contains { $0.message.contains("whether Kit.other is a definition can't be told") })
+    }
+
+    @Test("Definitions that are lazy, or stand inside another value, are faults as at boot")
+    func notStored() throws {
+        let result = try checked(
+            """
+            final class Kit: Assembly {
+                let written: [Define<Int>] = [Define { _ in 1 }]
+                let unwritten = [Definition { (_: Kit) in 1 }]
+                let table: [String: [Define<Int>]]? = nil
+                let pair: (Int, Define<Int>) = (1, Define { _ in 1 })
+                let sides = ["a": Collaborator(Kit.self)]
+                lazy var late = Define { _ in 1 }
+                lazy var lateList: [Define<Int>] = []
+                let names = ["a", "b"]
+                lazy var text = "late"
+            }
+            final class Main: IOCComponent {}
+            """)
+        #expect(result.codes == Array(repeating: "definition-not-stored", count: 7))
+        let messages = result.errors.map(\.message)
+        for key in ["written", "unwritten", "table", "pair", "sides"] {
+            #expect(messages.contains { $0.contains("Shop.Kit.\(key) holds definitions or collaborators inside") })
+        }
+        for key in ["late", "lateList"] {
+            #expect(messages.contains { $0.contains("Shop.Kit.\(key) is a 'lazy var'") })
+        }
+    }
+
+    @Test("A missing type names the assembly that defines it and is not listed")
+    func unlisted() throws {
+        let result = try checked(
+            Self.parts + """
+                final class Kit: Assembly { let word: Define<String> = .value("a") }
+                final class Other: Assembly { let clock: Define<any Clock> = Define { _ in Quartz() } }
+                final class Main: IOCComponent, @unchecked Sendable { @Autowired var clock: any Clock }
+                """)
+        #expect(result.codes == ["dependency-missing"])
+        let fault = try #require(result.faults.first)
+        #expect(fault.nearMisses.first?.name == "Shop.Other.clock")
+        #expect(
+            fault.nearMisses.first?.reason == "is defined by the assembly Shop.Other, which is not listed")
+        #expect(fault.remedy == "add \"Shop.Other\" to \"assemblies\", or make the property optional")
+    }
+
+    @Test("A name that an assembly and other classes have means the assembly")
+    func namesakes() throws {
+        let kit = "final class Kit: Assembly { let word: Definition<Kit, String> = .value(\"x\") }\n"
+        let source = "enum Left { \(kit) }\nenum Right { final class Kit {} }\nfinal class Main: IOCComponent {}\n"
+        let found = try checked(source) { $0.assemblies = ["Kit"] }
+        #expect(found.codes == [] && found.definitions.map(\.name) == ["Shop.Left.Kit.word", "Shop.Main"])
+        let twice = try checked(source + "enum Third { \(kit) }") { $0.assemblies = ["Kit"] }
+        #expect(twice.codes == ["class-ambiguous"])
+        #expect(twice.faults.first.map { "\($0)".contains("Right.Kit") } == false)
+        let open = try checked(source + "enum Third { final class Kit: Unseen {} }") { $0.assemblies = ["Kit"] }
+        #expect(open.codes == [] && open.notes.contains { $0.code == "class-ambiguous" })
+    }
+
+    @Test("A collaborator that two subclasses could be is told, unless its own class is named too")
+    func ambiguousCollaborator() throws {
+        let source = """
+            class Base: Assembly, @unchecked Sendable { required init() {}; let n = Definition(.singleton) { (_: Base) in 1 } }
+            final class Left: Base, @unchecked Sendable { required init() {} }
+            final class Right: Base, @unchecked Sendable { required init() {} }
+            final class Kit: Assembly { let base = Collaborator(Base.self) }
+            final class Main: IOCComponent {}
+            """
+        let found = try checked(source) { $0.assemblies = ["Kit", "Left", "Right"] }
+        #expect(found.codes.filter { $0 != "name-repeated" } == ["collaborator-ambiguous"])
+        let fault = try #require(found.faults.first { $0.code == .collaboratorAmbiguous })
+        #expect(fault.headline.contains("Shop.Left and Shop.Right could each be the collaborator Shop.Base"))
+        #expect(fault.remedy.contains("in \"assemblies\""))
+        #expect(found.errors.contains { $0.location?.line == 5 })
+        #expect(try checked(source) { $0.assemblies = ["Kit", "Left"] }.codes == [])
+        let exact = try checked(source) { $0.assemblies = ["Kit", "Base", "Left", "Right"] }
+        #expect(!exact.codes.contains("collaborator-ambiguous"))
+    }
+
+    @Test("A definition that two collaborators replace is told, and so is one that is made too late")
+    func replacedTwice() throws {
+        let source = """
+            final class Core: Assembly {
+                let one: Definition<Core, Int> = .value(1)
+                let two: Definition<Core, String> = .option("none", .when("a") { _ in "a" })
+            }
+            final class Side: Assembly { let core = Collaborator(Core.self).replace(\\.one) { _ in 2 } }
+            final class Kit: Assembly {
+                let core = Collaborator(Core.self).replace(\\.two) { _ in "b" }.replace(\\.one) { _ in 3 }
+                let side = Collaborator(Side.self)
+                lazy var late = Definition(.singleton) { (_: Kit) in 2.5 }
+            }
+            final class Main: IOCComponent {}
+            """
+        let found = try checked(source)
+        #expect(found.codes.sorted() == ["definition-not-stored", "definition-replaced-twice"])
+        let headlines = found.faults.map(\.headline)
+        #expect(headlines.contains { $0.contains("Shop.Core.one is replaced") })
+        #expect(headlines.contains { $0.contains("Shop.Kit.late is a 'lazy var'") })
+        #expect(!found.definitions.contains { $0.name == "Shop.Kit.late" })
+        let conditional = source.replacing("    lazy var", with: "#if FLAG\n    lazy var").replacing(
+            "2.5 }", with: "2.5 }\n#endif")
+        let open = try checked(conditional)
+        #expect(open.codes == ["definition-replaced-twice"])
+        #expect(open.notes.contains { $0.code == "definition-not-stored" })
     }
 }

@@ -312,6 +312,53 @@ struct CheckCommandTests {
         #expect(outcome.error.contains("Sources/App/App.swift:2:70: note: in the circle: App.AppB.a\n"))
     }
 
+    @Test("Each part of a circle stands where its own property stands, and not where another one of its class does")
+    func circleAmongOthers() throws {
+        let scratch = try Scratch()
+        let lines = [
+            "final class AppA: IOCComponent, @unchecked Sendable {", "    @Autowired var aside: AppC",
+            "    @Autowired var b: AppB", "}", "final class AppB: IOCComponent, @unchecked Sendable {",
+            "    @Autowired var aside: AppC", "    @Autowired var other: AppC", "    @Autowired var a: AppA", "}",
+            "final class AppC: IOCComponent {}",
+        ]
+        try scratch.write("Sources/App/App.swift", lines.joined(separator: "\n"))
+        let file = try scratch.write("config.json", #"{ "prefixes": ["App"], "cycles": "forbid" }"#)
+        let told = run(scratch, "--config", file).error.split(separator: "\n").map(String.init)
+        #expect(told.first?.hasPrefix("Sources/App/App.swift:3:20: error: cycle-forbidden: ") == true)
+        #expect(
+            told.filter { $0.contains("in the circle") } == [
+                "Sources/App/App.swift:3:20: note: in the circle: App.AppA.b",
+                "Sources/App/App.swift:8:20: note: in the circle: App.AppB.a",
+            ])
+    }
+
+    @Test("A profile that is named is active beside those of the file, in a parent as well")
+    func namedAndOwnProfiles() throws {
+        let scratch = try Scratch()
+        try scratch.write(
+            "Sources/App/App.swift",
+            """
+            final class AppDay: IOCComponent, @unchecked Sendable {
+                static var traits: [ComponentTrait] { [.profile("day")] }
+                @Autowired var clock: AppClock
+            }
+            final class AppNight: IOCComponent {
+                static var traits: [ComponentTrait] { [.profile("night")] }
+            }
+            final class AppClock: IOCComponent {
+                static var traits: [ComponentTrait] { [.profile("never")] }
+            }
+            final class InnerUser: IOCComponent, @unchecked Sendable { @Autowired var day: AppDay }
+            """)
+        let file = try scratch.write("config.json", #"{ "prefixes": ["App"], "profiles": ["day"] }"#)
+        let outcome = run(scratch, "--config", file, "--profile", "night")
+        #expect(outcome.code == .faults)
+        #expect(outcome.error.contains("App.swift:3:20: error: dependency-missing: AppDay.clock needs "))
+        let child = try scratch.write("child.json", #"{ "prefixes": ["Inner"] }"#)
+        let inner = run(scratch, "--config", child, "--parent", file, "--profile", "night")
+        #expect(!inner.error.contains("dependency-missing"), "\(inner.error)")
+    }
+
     @Test("Faults of the files themselves come in the same form")
     func files() throws {
         let scratch = try Scratch()

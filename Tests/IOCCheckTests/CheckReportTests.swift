@@ -184,4 +184,39 @@ struct CheckReportTests {
             ])
         #expect(outcome.text == "--strict --strict-sources\ngraph\n")
     }
+
+    @Test(
+        "One cause is one fault: what a wrong name or binding brings about is not told beside it",
+        arguments: [
+            (
+                "final class MainA: IOCComponent, P {}\nfinal class MainB: IOCComponent, P {}",
+                #""bindings": { "Shop.Q": "MainA" }"#, ["binding-type-unknown"]
+            ),
+            (
+                "final class MainA: IOCComponent, P {}", #""bindings": { "Shop.P": "MainX" }"#,
+                ["binding-target-unknown"]
+            ),
+            (
+                "final class MainA: IOCComponent, P {}\nfinal class MainB: IOCComponent {}",
+                #""bindings": { "Shop.P": "MainB" }"#, ["binding-target-does-not-fit"]
+            ),
+            (
+                "@Component(\"same\") final class MainA {}\n@Component(\"same\") final class MainB: P {}\n"
+                    + "@Component final class MainY { @Autowired(\"same\") var p: any P }", "", ["name-repeated"]
+            ),
+            // What has a cause of its own is told with it.
+            (
+                "final class MainA: IOCComponent, P {}\nfinal class MainB: IOCComponent, P {}",
+                #""bindings": { "Shop.Q": "MainZ" }"#, ["binding-type-unknown", "dependency-ambiguous"]
+            ),
+            (
+                "final class MainA: IOCComponent, P {}\n@Component final class MainY { @Autowired(\"no\") var p: any P }",
+                #""bindings": { "Shop.P": "MainX" }"#, ["binding-target-unknown", "qualifier-unknown"]
+            ),
+        ])
+    func oneCause(_ source: String, _ bindings: String, _ codes: [String]) throws {
+        let whole = "protocol P: Sendable {}\n\(source)\n@Component final class MainZ { @Autowired var p: any P }"
+        let file = "{ \(#""prefixes": ["Main"]"#)\(bindings.isEmpty ? "" : ", ")\(bindings) }"
+        #expect(try FalseAlarmTests.told(whole, file).sorted() == codes)
+    }
 }

@@ -43,6 +43,48 @@ struct FalseAlarmTests {
         #expect(try Self.told(source) == [])
     }
 
+    @Test(
+        "Nor one whose protocol refines another one behind 'where'",
+        arguments: [
+            "protocol Q where Self: P {}\nclass Base: @unchecked Sendable {}\n"
+                + "final class MainA: Base, IOCComponent, Q, @unchecked Sendable {}",
+            "protocol Q: AnyObject where Self: Sendable, Self: P {}\nfinal class MainA: IOCComponent, Q {}",
+            "protocol R {}\nprotocol Q where Self: R & P {}\nfinal class MainA: IOCComponent, Q {}",
+            "protocol R where Self: P {}\nprotocol Q where Self : R {}\nfinal class MainA: IOCComponent, Q {}",
+            "protocol Q<Item>: Sendable where Self: P, Item == (Int, Int) -> Bool { associatedtype Item }\n"
+                + "final class MainA: IOCComponent, Q { typealias Item = (Int, Int) -> Bool }",
+            "protocol Q where Self: P, Self: IOCComponent {}\nfinal class MainA: Q {}",
+            "typealias Both = P & Sendable\nprotocol Q where Self: Both {}\nfinal class MainA: IOCComponent, Q {}",
+        ])
+    func refinedByRequirement(_ source: String) throws {
+        #expect(try Self.told(Self.p + source + Self.wantsP) == [])
+        // What a protocol asks of others than itself says nothing of who conforms to it.
+        let other = "protocol Q { associatedtype Item where Item: P }\n"
+        let asked = other + "final class MainA: IOCComponent, Q { typealias Item = MainB }\nfinal class MainB: P {}"
+        #expect(try Self.told(Self.p + asked + Self.wantsP) == ["dependency-missing"])
+    }
+
+    @Test(
+        "Nor one whose annotation has attributes under a condition beside it, or stands under one of the platform",
+        arguments: [
+            "#if os(Linux) || os(macOS)\n@Component\n#endif\nfinal class MainA: P {}",
+            "#if !os(Linux) && !os(macOS)\n@Component(\"a\")\n#else\n@Component(\"b\")\n#endif\nfinal class MainA: P {}",
+            "@Component\n#if FLAG\n@MainActor\n#endif\nfinal class MainA: P { nonisolated init() {} }",
+        ])
+    func conditionalAttributes(_ source: String) throws { #expect(try Self.told(Self.p + source + Self.wantsP) == []) }
+
+    @Test("Nor one whose classes have raw identifiers")
+    func rawIdentifiers() throws {
+        let source = """
+            protocol `a need`: Sendable {}
+            final class `Main shop`: IOCComponent, `a need` {}
+            @Component final class MainB { @Autowired var need: any `a need`; @Autowired("Main shop") var shop: `Main shop` }
+            """
+        #expect(try Self.told(source) == [])
+        let list = #"{ "classes": ["MainB", "Main shop"], "bindings": { "a need": "Shop.Main shop" } }"#
+        #expect(try Self.told(source, list) == [])
+    }
+
     @Test("Nor one whose superclass, which nobody has read, may conform to a protocol of the standard library")
     func unreadSuperclasses() throws {
         let source = """
@@ -55,6 +97,18 @@ struct FalseAlarmTests {
             try Self.told(source, #"{ "prefixes": ["Main"] }"#, "--plain-module", "Elsewhere")
                 == ["note dependency-missing"])
         #expect(try Self.told("class Screen {}\n" + source.dropFirst(17)) == ["dependency-missing"])
+    }
+
+    @Test("Nor a simple name that several classes have of which one is a component or an assembly")
+    func commonNames() throws {
+        let source = """
+            enum Plain { final class Work {}; final class Kit {} }
+            enum Main { @Component final class Work {} }
+            enum Parts { final class Kit: Assembly { let one: Define<Int> = .value(1) } }
+            """
+        #expect(try Self.told(source, #"{ "classes": ["Work"], "assemblies": ["Kit"] }"#) == [])
+        let twice = source + "\nenum More { @Component final class Work {} }"
+        #expect(try Self.told(twice, #"{ "classes": ["Work"] }"#) == ["class-ambiguous"])
     }
 
     @Test("Nor an actor that somebody wants as any Actor")

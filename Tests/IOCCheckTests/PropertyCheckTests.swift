@@ -29,6 +29,8 @@ struct PropertyCheckTests {
             ("@Value(\"a.b\") var x: Int?", nil),
             ("@Value(\"a.b\") var x = 8080", nil),
             ("@Value(wrappedValue: 3, \"a.b\") var x: Int", nil),
+            ("@Value(\"${text}\") var x = 8080", "placeholder-malformed"),
+            ("@Value(\"${a.b:80}\") var x: Int", "placeholder-malformed"),
             ("@Value(\"text\") var x = 8080", "property-conversion"),
             ("@Value(\"text\") var x: Bool?", "property-conversion"),
             ("@Value(\"text\") var x: Duration", "property-conversion"),
@@ -88,6 +90,46 @@ struct PropertyCheckTests {
         #expect(result.errors.first?.message.hasPrefix("property-conversion: Base.size needs String, and") == true)
     }
 
+    @Test(
+        "What stands behind a value that is wrong is no property that nobody reads",
+        arguments: ["Settings", "[String: Int]", "[String: [Int]]", "Optional<Settings>", "Settings?"])
+    func behindAFault(type: String) throws {
+        let source = """
+            struct Limits: Decodable, Sendable { var low: Int; var high: Int }
+            struct Settings: Decodable, Sendable { var a: Int; var b: Int; var list: [Limits]; var z: Limits }
+
+            """
+        let told = try self.told(
+            source + main("@Value(\"settings\") var x: \(type)"),
+            """
+            "settings": {
+              "a": "wrong", "b": 2, "list": [{ "low": 1, "high": 2 }, { "low": 3, "high": 4 }],
+              "z": { "low": 1, "high": 2 }
+            },
+            "other": 1
+            """)
+        #expect(told == ["property-conversion", "nobody reads the property 'other'"])
+    }
+
+    /// The codes of the errors, and what nobody reads, of a file's properties.
+    private func told(_ source: String, _ properties: String) throws -> [String] {
+        let scratch = try Scratch()
+        try scratch.write("Sources/Shop/Shop.swift", "import IOC\n" + source)
+        let file = try scratch.write("shop.json", "{ \"prefixes\": [\"Main\"], \"properties\": { \(properties) } }")
+        let configuration = try ContextConfiguration(contentsOf: file, environment: [:])
+        let result = try check([("Shop", scratch.path + "/Sources/Shop")]).run(configuration, profiles: [])
+        return result.faults.map(\.code.rawValue)
+            + result.warnings.map { $0.message.replacing("property-unread: ", with: "") }
+    }
+
+    @Test("A member that is misspelt is told as what nobody reads, beside the one that is missing")
+    func misspeltMember() throws {
+        let source = "struct Limits: Decodable, Sendable { var low: Int; var high: Int }\n"
+        let told = try self.told(
+            source + main("@Value(\"limits\") var x: Limits"), #""limits": { "lwo": 1, "high": 2 }"#)
+        #expect(told == ["property-missing", "nobody reads the property 'limits.lwo'; did you mean 'limits.low'?"])
+    }
+
     @Test("A converter of the program may convert what the container does not")
     func converters() throws {
         let source =
@@ -109,10 +151,77 @@ struct PropertyCheckTests {
         #expect(try checked(source, ["cache": ["kind": "memory"]]).faults.isEmpty)
         let out = try checked(source, ["cache": ["kind": "disk"]])
         #expect(out.faults.map(\.code.rawValue) == ["dependency-missing"])
-        #expect(out.faults[0].nearMisses.map(\.reason) == ["the property cache.kind is not \"memory\""])
+        #expect(
+            out.faults[0].nearMisses.map(\.reason) == [
+                #"the property cache.kind is not "memory": it is "disk" (ContextConfiguration.properties.cache.kind in code)"#
+            ])
         let open = try checked(source, ["cache": ["kind": "disk"]]) { $0.environment = nil }
         #expect(open.faults.isEmpty)
         #expect(open.notes.contains { $0.message.contains("Shop.MainCache hangs on the property cache.kind") })
+    }
+
+    @Test(
+        "A stand-in gives way to what a parent context has, unless it asks for its own context alone",
+        arguments: [true, false])
+    func standIns(isOpen: Bool) throws {
+        let scratch = try Scratch()
+        let given = "final class BaseA: IOCComponent, P {}\n"
+        try scratch.write(
+            "Sources/Shop/Shop.swift",
+            """
+            import IOC
+            protocol P: Sendable {}
+            \(isOpen ? "#if FLAG\n\(given)#endif" : given)
+            final class Middle: IOCComponent {}
+            final class StandIn: IOCComponent, P { static var traits: [ComponentTrait] { [.whenMissing((any P).self)] } }
+            final class StandHere: IOCComponent, P {
+                static var traits: [ComponentTrait] { [.whenMissing((any P).self, ancestors: false)] }
+            }
+            final class StandByName: IOCComponent, P {}
+            """)
+        let check = try check([("Shop", scratch.path + "/Sources/Shop")])
+        func run(_ prefix: String, below parent: CheckResult?) -> CheckResult {
+            var configuration = ContextConfiguration(prefixes: [prefix])
+            if prefix == "StandByName" {
+                configuration.components = [
+                    "named": .init(className: "Shop.StandByName", whenMissing: "P")
+                ]
+            }
+            return check.run(configuration, profiles: [], parent: parent)
+        }
+        let base = run("Base", below: nil)
+        for parent in [base, run("Middle", below: base)] {
+            func names(_ prefix: String) -> [String] { run(prefix, below: parent).definitions.map(\.name) }
+            #expect(names("StandHere") == ["Shop.StandHere"])
+            #expect(names("StandIn") == (isOpen ? ["Shop.StandIn"] : []))
+            #expect(names("StandByName") == (isOpen ? ["named"] : []))
+        }
+    }
+
+    @Test("A property that only a condition asks for is read, where the environment is not said too")
+    func conditionReads() throws {
+        let scratch = try Scratch()
+        try scratch.write(
+            "Sources/Shop/Shop.swift",
+            """
+            import IOC
+            final class Main: IOCComponent {}
+            final class MainCache: IOCComponent {
+                static var traits: [ComponentTrait] { [.profile("x"), .when(property: "kind"), .when(property: "size", equals: 1)] }
+            }
+            """)
+        let file = try scratch.write(
+            "c.json",
+            #"{ "prefixes": ["Main"], "strict": true, "properties": { "kind": "${name}", "name": "no", "size": 2 } }"#)
+        var configuration = try ContextConfiguration(contentsOf: file, environment: [:])
+        for environment in [nil, [:]] as [[String: String]?] {
+            configuration.environment = environment
+            for profiles in [nil, ["x"], []] as [Set<String>?] {
+                let result = try check([("Shop", scratch.path + "/Sources/Shop")])
+                    .run(configuration, profiles: profiles)
+                #expect((result.warnings + result.errors).isEmpty)
+            }
+        }
     }
 
     @Test("A key that only the compiler knows is left alone, and then nothing is called unread")

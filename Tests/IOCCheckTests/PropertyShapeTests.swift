@@ -67,6 +67,7 @@ struct PropertyShapeTests {
         struct OtherKeys: Decodable { var a: Int; enum Names { case a }; typealias Name = Int }
         struct Generic<T>: Decodable { var a: Int }
         struct Strange: Decodable, Elsewhere.Odd { var a: Int }
+        struct Tree: Decodable { var a: [Tree]; var b: [String: [Tree]]; var c: Int }
         struct Node: Decodable { var next: Node? }
         class Object: Decodable { var a: Int }
         #if FLAG
@@ -130,6 +131,8 @@ struct PropertyShapeTests {
             return "\(words.typeName)\(words.isListed ? " listed" : "") \(list)"
         case .members(let members):
             return "{" + members.map { "\($0.name): \(shown($0.shape))" }.joined(separator: ", ") + "}"
+        case .list(let element): return "[\(shown(element))]"
+        case .table(let value): return "[String: \(shown(value))]"
         case .anything: return "anything"
         }
     }
@@ -150,7 +153,7 @@ struct PropertyShapeTests {
             "AliasedKeys", "Generic<Int>", "Strange", "Object", "Flagged", "Branched", "Open", "Full", "Computed",
             "Letter",
             "FlaggedEmpty", "EmptyOrWords", "WordsOrEmpty", "Around.Within", "Bare", "Empty", "Some", "Unread",
-            "Nobody", "(Int, Int)", "[Plain]",
+            "Nobody", "(Int, Int)", "[Other]", "[String: Other?]", "[Int: Mode]",
         ] {
             #expect(shape(name) == "anything", "\(name)")
         }
@@ -158,6 +161,8 @@ struct PropertyShapeTests {
         #expect(shape("Initializing") == "{a: Int}" && shape("OtherKeys") == "{a: Int}")
         #expect(shape("Mode") == mode && shape("Level") == "Shop.Level [0, 4, 5, 9]")
         #expect(shape("Negative") == "Shop.Negative [-2, -1]" && shape("Whole") == "Shop.Whole [9223372036854775807]")
+        #expect(shape("[Initializing]") == "[{a: Int}]" && shape("[[String: Mode]?]") == "[[String: \(mode)]?]")
+        #expect(shape("Tree") == "{a: anything, b: anything, c: Int}" && shape("[Tree]") == "[\(shape("Tree"))]")
         let deep = shape("Node")
         #expect(deep.count(where: { $0 == "{" }) == 16 && deep.contains("{next: anything?}"))
     }

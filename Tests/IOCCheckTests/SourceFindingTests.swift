@@ -100,6 +100,10 @@ struct SourceFindingTests {
         }
         struct Three: Decodable, Sendable { var a: Int; var b: Int?; var c: Int }
         struct Two: Decodable, Sendable { var a: Int; var b: Int }
+        struct Maybe: Decodable, Sendable { var a: Int?; var b: String? }
+        struct Around: Decodable, Sendable { var maybe: Maybe?; var two: Two? }
+        struct Lists: Decodable, Sendable { var all: [Two]; var some: [String: Two]? }
+        enum Case: Decodable, Sendable { case plain, sized(width: Int?) }
         struct Own: Decodable, Sendable {
             var a: Int
             init(from decoder: any Decoder) throws { a = 1 }
@@ -126,9 +130,29 @@ struct SourceFindingTests {
             ("Db", #"{ "host": "a", "pool": { "size": 1, "mode": "fats" } }"#, "property-conversion"),
             ("Db", #""x""#, "property-conversion"), ("Own", #"{ "b": 1 }"#, nil), ("Keyed", #"{ "b": 1 }"#, nil),
             ("Perhaps", #""one""#, nil), ("Perhaps", #""three""#, nil), ("Db?", "null", nil),
-            ("[Db]", #"[{ "x": 1 }]"#, nil), ("Two?", #"{ "a": 1 }"#, "property-missing"), ("Two?", "{}", nil),
+            ("[Db]", #"[{ "x": 1 }]"#, "property-missing"), ("[Db]", #"[{ "host": "a" }]"#, nil),
+            ("[Db]", #"[{ "host": "a" }, { "host": "a", "port": "x" }]"#, "property-conversion"),
+            ("[Db]", #"[{ "host": "a", "pool": { "size": true } }]"#, "property-conversion"), ("[Db]", "[]", nil),
+            ("[Db]", #""a,b""#, "property-conversion"), ("[Db]", "7", "property-conversion"),
+            ("[Db]?", #"[{ "port": 1 }]"#, "property-missing"), ("[Db?]", #"[null, { "host": "a" }]"#, nil),
+            ("[Db]", "[null]", "property-missing"), ("[Mode]", #"["fast"]"#, nil),
+            ("[Mode]", #"["fast", "x"]"#, "property-conversion"), ("[Mode]", #""fast,sl ow""#, nil),
+            ("[String: Db]", #"{ "a": { "host": "b" } }"#, nil),
+            ("[String: Db]", #"{ "a": { "host": 1 } }"#, "property-conversion"),
+            ("[String: Db]", #"{ "a": {} }"#, "property-missing"), ("[String: Db]", "7", "property-conversion"),
+            ("[String: Mode]", #"{ "a": "fats" }"#, "property-conversion"), ("[String: Mode]", "{}", nil),
+            ("[String: [Mode]]", #"{ "a": ["fats"] }"#, "property-conversion"),
+            ("Lists", #"{ "all": [{ "a": 1 }] }"#, "property-missing"),
+            ("Lists", #"{ "all": [{ "a": 1, "b": 2 }], "some": { "x": { "a": 1, "b": 2 } } }"#, nil),
+            ("[Own]", "[null]", nil), ("Two?", #"{ "a": 1 }"#, "property-missing"),
+            // An object that is there is there whole, whichever member comes first.
+            ("Two?", "{}", "property-missing"), ("Two?", #"{ "b": 1 }"#, "property-missing"),
             ("Three?", #"{ "a": 1 }"#, "property-missing"),
-            ("Two?", #"{ "b": 1 }"#, nil), ("Two", "{}", "property-missing"),
+            ("Two", "{}", "property-missing"), ("Maybe", "{}", nil), ("Maybe?", "{}", nil),
+            ("Maybe", "null", "property-missing"),
+            ("Around", "{}", nil), ("Around", #"{ "maybe": {} }"#, nil),
+            ("Around", #"{ "two": {} }"#, "property-missing"), ("Own", "{}", nil), ("Case", #"{ "plain": {} }"#, nil),
+            ("[String: Int]", "{}", nil),
         ] as [(String, String, String?)])
     func decoded(_ type: String, _ value: String, _ code: String?) throws {
         let source = Self.types + "@Component final class MainA { @Value(\"v\") var v: \(type) }"
@@ -146,5 +170,36 @@ struct SourceFindingTests {
             try FalseAlarmTests.told(source, #"{ "assemblies": ["MainKit"], "properties": { "mode": "\#(mode)" } }"#)
         }
         #expect(try told("a") == [] && told("${") == ["placeholder-malformed"])
+        #expect(try told("c") == ["option-without-match"])
+    }
+
+    @Test(
+        "A value that no option fits is told as boot tells it",
+        arguments: [
+            (#"Int> = .option("m", .when("a") { _ in 1 }, .when(7) { _ in 2 })"#, #""a""#, nil),
+            (#"Int> = .option("m", .when("a") { _ in 1 }, .when(7) { _ in 2 })"#, "7", nil),
+            (#"Int> = .option("m", .when("a") { _ in 1 }, .when(7) { _ in 2 })"#, #""7""#, nil),
+            (#"Int> = .option("m", .when("a") { _ in 1 }, .when(7) { _ in 2 })"#, "8", "option-without-match"),
+            (#"Int> = .option("m", .when("a") { _ in 1 })"#, "null", "option-without-match"),
+            (#"Int> = .option("m", .when("a") { _ in 1 }, default: { _ in 3 })"#, "8", nil),
+            (#"Int> = .option("m", .when("a") { _ in 1 }) { _ in 3 }"#, "8", nil),
+            (#"Int> = .option("m", .when("a") { _ in 1 }, default: nil)"#, "8", "option-without-match"),
+            (#"Int> = .option("m", .when("a") { _ in 1 }, .matching({ $0 == nil }) { _ in 2 })"#, "8", nil),
+            (#"Int> = .option("m", .when("a") { _ in 1 }, other)"#, "8", nil),
+            (#"Int> = .option("m", .when("a") { _ in 1 })"#, #""one""#, nil),
+            (#"Int> = .option("m", .when("a") { _ in 1 })"#, #""word""#, "qualifier-wrong-type"),
+            (#"Int> = .option("m", .when("a") { _ in 1 }).traits(.profile("x"))"#, "8", nil),
+        ])
+    func choices(_ definition: String, _ value: String, _ code: String?) throws {
+        let source = """
+            final class MainKit: Assembly {
+                let one: Definition<MainKit, Int> = .value(1)
+                let word: Definition<MainKit, String> = .value("x")
+                let d: Definition<MainKit, \(definition)
+            }
+            """
+        let told = try FalseAlarmTests.told(
+            source, #"{ "assemblies": ["MainKit"], "properties": { "m": \#(value) } }"#, "--profile", "none")
+        #expect(told == (code.map { [$0] } ?? []))
     }
 }

@@ -17,7 +17,7 @@ struct SourceReadingTests {
         final class D: B {}
         class E: IOCComponent { static let traits: [ComponentTrait] = [.when(property: "p"), .when(property: "q", equals: .int(1))] }
         class F: IOCComponent { static let traits = [ComponentTrait.when("q", equals: "s"), .when("q", 1.5), .when("q", true), .when("q", nil)] }
-        class G: IOCComponent { static let traits: [ComponentTrait] = [.whenMissing(A.self), .whenMissing((any P).self)] }
+        class G: IOCComponent { static let traits: [ComponentTrait] = [.whenMissing(A.self), .whenMissing((any P).self, ancestors: false)] }
         class H: IOCComponent { static let traits: [ComponentTrait] = [.order(Names.x), .named(Names.one), .profile(Names.one), .primary(1)] }
         class I: IOCComponent { static let traits: [ComponentTrait] = [.dependsOn("x", Names.one), .when(Names.one), .when("a", equals: Names.one), .scope(Names.scope), .scope(.nothing), .order("1"), .whenMissing(P), .unknown] }
         class J: IOCComponent { static let traits: [ComponentTrait] = Names.traits + [.lazy] }
@@ -65,7 +65,9 @@ struct SourceReadingTests {
         func told(_ name: String) -> String {
             let list = reader.traits(of: graph.number(name))
             let traits = list.traits.map { trait -> String in
-                if case .whenMissing(let id) = trait { return "whenMissing \(reader.types[id]?.written ?? "?")" }
+                if case .whenMissing(let id, let ancestors) = trait {
+                    return "whenMissing \(reader.types[id]?.written ?? "?")\(ancestors ? "" : " here")"
+                }
                 return "\(trait)".replacing("IOCConfiguration.", with: "").replacing("PropertyValue.", with: "")
             }
             return traits.joined(separator: ", ") + (list.unread.isEmpty ? "" : " unread \(list.unread.count)")
@@ -79,7 +81,7 @@ struct SourceReadingTests {
             "E": #"whenProperty("p", equals: nil), whenProperty("q", equals: Optional(1)) placed"#,
             "F":
                 #"whenProperty("q", equals: Optional("s")), whenProperty("q", equals: Optional(1.5)), whenProperty("q", equals: Optional(true)), whenProperty("q", equals: Optional(null)) placed"#,
-            "G": "whenMissing Shop.A, whenMissing any Shop.P placed", "H": " unread 4", "I": " unread 8",
+            "G": "whenMissing Shop.A, whenMissing any Shop.P here placed", "H": " unread 4", "I": " unread 8",
             "J": " unread 1",
             "K": "", "L": "", "M": #"named("anno"), order(2) placed"#, "N": "lazy", "O": "",
             "Q": #"named("anno"), order(2) placed"#, "R": "lazy", "S": "order(9) placed", "T": "order(8) placed",
@@ -155,7 +157,7 @@ struct SourceReadingTests {
                 "Main.named any Shop.P one 'name'", "Main.open any Shop.P one open", "Main.maybe Shop.One optional",
                 "Main.byName Shop.One allByName", "Main.byNumber [Int: One] one", "Main.later Shop.One provider",
                 "Main.laterMaybe Shop.One optionalProvider", "Main.laterAll Shop.One deferredAll",
-                "Main.several Shop.One deferredAll", "Main.context ApplicationContext optional",
+                "Main.several Shop.One deferredAll", "Main.context ApplicationContext context",
                 "Main.contexts ApplicationContext all", "Main.made Shop.One one", "Main.madeNamed any Shop.P one 'm'",
                 "Main.given Shop.One one open", "Main.long Shop.One one", "Main.two Shop.One one",
             ])
@@ -292,7 +294,7 @@ struct SourceReadingTests {
             if !definition.traits.traits.isEmpty { parts.append("\(definition.traits.traits)") }
             if !definition.traits.unread.isEmpty { parts.append("traits unread") }
             if definition.needsArguments { parts.append("arguments") }
-            if let option = definition.option { parts.append("option \(option)") }
+            if let choice = definition.choice { parts.append("option \(choice.property)") }
             if let condition = definition.condition { parts.append("#if \(condition)") }
             return "\(graph.index.types[definition.assembly].name).\(definition.key): " + parts.joined(separator: ", ")
         }

@@ -39,6 +39,31 @@ struct MakerTests {
             none.diagnostics.map(\.message).contains { $0.contains("has no 'static func makeInstance(dependency:)'") })
     }
 
+    @Test("Somebody else's protocols of those names say nothing, nested, in the module itself or in another one")
+    func namesakes() throws {
+        let forms = ["Injectable", "FactoryMethodInjectable", "PropertyInjectable"]
+        let members = "struct Dependency {}\n init(dependency: Dependency) {}"
+        for form in forms {
+            for (declared, written) in [
+                ("enum Tools { protocol \(form) {} }", "Tools.\(form)"),
+                ("enum Tools {}\nextension Tools { protocol \(form) {} }", "Tools.\(form)"),
+                ("enum Tools { protocol \(form) {} }\nprotocol Model: Tools.\(form) {}", "Model"),
+                ("protocol \(form) {}", form), ("import Kit", "Kit.Tools.\(form)"), ("import Kit", "Kit.\(form)"),
+            ] {
+                let found = try output(
+                    "\(declared)\nfinal class A: \(written) { \(members) }\nprotocol R: Resolver {}")
+                #expect(found.diagnostics.isEmpty && found.code?.contains("resolveA") != true, "\(declared) \(written)")
+            }
+        }
+        for (declared, written) in [("import IOCStatic", "IOCStatic.Injectable"), ("", "Injectable")] {
+            let found = try output("\(declared)\nfinal class A: \(written) { \(members) }\nprotocol R: Resolver {}")
+            #expect(found.code?.contains("resolveA") == true)
+        }
+        let resolver = "final class A: Injectable { \(members) }\nenum Tools { protocol Resolver {} }\n"
+        #expect(try output(resolver + "protocol R: Tools.Resolver {}").code?.contains("resolveA") != true)
+        #expect(try output(resolver + "protocol R where Self: Resolver {}").code?.contains("resolveA") == true)
+    }
+
     @Test("A dependency that is itself injectable is asked for as a whole, in either form")
     func injectableDependency() throws {
         for (form, maker) in [

@@ -86,6 +86,40 @@ struct CompilerTests {
             public extension Open { @Component("q") final class Shown { public init() {} } }
             @Component open class Opened { public required init() {} }
             @available(*, deprecated) @Component final class Old {}
+            #if os(Linux)
+            @Component
+            #endif
+            final class Around { @Autowired var plain: Plain }
+            @Component("among", .lazy)
+            #if NEVER
+            @available(*, deprecated)
+            #elseif os(Linux)
+            @available(macOS 10.15, *)
+            #else
+            #if true
+            @MainActor
+            #endif
+            #endif
+            public final class Among: @unchecked Sendable { public init() {} }
+            #if NEVER
+            @Component("never")
+            #else
+            @Component("always")
+            #endif
+            final class Either { @Autowired var plain: Plain }
+            @Component final class Members {
+                #if true
+                @available(swift 5.0)
+                #endif
+                let size = 1
+                #if NEVER
+                @available(*, deprecated)
+                #endif
+                @Autowired var plain: Plain
+                #if os(Linux)
+                let linux = 1
+                #endif
+            }
             """)
         #expect(checked.errors.map(\.text) == [])
         #expect(checked.status == 0)
@@ -123,6 +157,75 @@ struct CompilerTests {
         #expect(checked.errors.contains { $0.text.contains("'size' is a variable that threads would share") })
         #expect(!checked.errors.contains { $0.text.contains("'other'") })
         #expect(lines.isDisjoint(with: [14]))
+    }
+
+    @Test("What is no class is refused, whatever the compiler asks of it, and so is an empty name")
+    func kinds() async throws {
+        let checked = try await Self.check(
+            """
+            import IOC
+            @Component enum A {}
+            @Component indirect enum B { case one }
+            @Component struct C {}
+            @Component("") final class D {}
+            """)
+        #expect(checked.errors.map(\.line).sorted() == [2, 3, 4, 5], "\(checked.errors)")
+        #expect(checked.errors.filter { $0.text.contains("needs a class or an actor") }.count == 3)
+        #expect(checked.errors.contains { $0.text.contains("the name of 'D' is empty") })
+    }
+
+    @Test(
+        "A wrapper that is written in a way that can't be is told what is meant",
+        arguments: [
+            ("@Value var port: Int", #"@Value("server.port") var port: Int"#),
+            ("@Value var port = 80", #"@Value("server.port") var port = 8080"#),
+            ("@Value var port: Int = 80", #"@Value("server.port") var port = 8080"#),
+            ("@Autowired var clock = Clock()", "the container gives it its value"),
+            ("@Autowired var clock: Clock = Clock()", "the container gives it its value"),
+        ])
+    func wrappers(_ property: String, _ says: String) async throws {
+        for kind in ["final class Shop", "@Component final class Shop"] {
+            let checked = try await Self.check(
+                "import IOC\n@Component final class Clock {}\n\(kind) {\n    \(property)\n    init() {}\n}\n")
+            #expect(checked.errors.contains { $0.text.contains(says) }, "\(checked.errors)")
+        }
+    }
+
+    @Test("A dependency that lacks @Component is told as that, where its type is proved to be Sendable")
+    func forgotten() async throws {
+        let source = """
+            import IOC
+            class Clock { var time = 0 }
+            @Component final class Shop { @Autowired var clock: Clock }
+            """
+        let checked = try await Self.check(source)
+        #expect(checked.errors.contains { $0.line == 3 && $0.text.contains("Sendable") }, "\(checked.errors)")
+    }
+
+    @Test("What stands under a condition before a class is told at its own line")
+    func conditionalAttributes() async throws {
+        let checked = try await Self.check(
+            """
+            import IOC
+            #if os(Linux)
+            @Component
+            #endif
+            final class A { var n = 1 }
+            @Component
+            #if os(Linux)
+            @MainActor
+            #endif
+            final class B { nonisolated init() {} }
+            @Component final class C {
+                #if os(Linux)
+                @Autowired
+                #endif
+                var a: A
+            }
+            """)
+        let told = checked.errors.filter { !$0.text.contains("conform to") }
+        #expect(told.map(\.line).sorted() == [5, 8, 15], "\(checked.errors)")
+        #expect(checked.errors.contains { $0.line == 8 && $0.text.contains("can't see what @MainActor adds") })
     }
 
     @Test("A trait that does not exist is the compiler's to tell, at its own token")

@@ -102,7 +102,8 @@ struct ExpansionTests {
         func source(_ body: String) -> String { Annotated(declaration: "final class Shop { \(body) }").member.source }
         #expect(
             source("let box = Box()").contains(
-                "    isSendable(self.box)  // If this fails, its type is not Sendable.\n"))
+                "    isSendable(self.box)  // If this fails, its type lacks @Component, or is not Sendable otherwise.\n"
+            ))
         #expect(
             source("\n#if DEBUG\nvar size = 1\n#endif\n").contains("    #error(\"'size' is a variable that threads"))
         #expect(source("\n#if DEBUG\nvar size: Int { 1 }\n#else\nstatic let a = 1\n#endif\n") == "")

@@ -82,6 +82,18 @@ struct FaultTests {
             declaration: "final class Shop { static var traits: [ComponentTrait] { [] } }",
             annotation: "@Component(.primary)", at: ".primary", says: "declares 'traits' itself"),
         Case(
+            declaration: "final class Shop {}", annotation: "@Component(\"\")", at: "\"\"",
+            says: "the name of 'Shop' is empty: write one, as in @Component(\"stripe\"), or leave \"\" out"),
+        Case(
+            declaration: "final class Shop {}", annotation: "@Component(.lazy, .named(\" \"))", at: "\" \"",
+            says: "or leave .named(\" \") out"),
+        Case(
+            declaration: "actor Shop {}", annotation: "@Component(.profile(#\"\"#))", at: "#\"\"#",
+            says: "the profile of 'Shop' is empty: write one, as in .profile(\"test\")"),
+        Case(
+            declaration: "final class Shop {}", annotation: "@Component(.dependsOn(\"a\", \"\"))", at: "\"\"",
+            says: "the name of what 'Shop' depends on is empty"),
+        Case(
             declaration: "@Observable final class Shop {}", at: "@Observable", says: "can't see what @Observable adds"),
         Case(declaration: "final class Shop { #stored(\"a\") }", at: "#stored", says: "can't see what #stored adds"),
     ]
@@ -96,7 +108,9 @@ struct FaultTests {
         #expect(fault.message.contains(example.says), "\(fault.message)")
         if let mended = example.mended { #expect(annotated.mended == mended) }
         #expect(annotated.member.source == "")
-        #expect(annotated.extension.diagnostics.isEmpty)
+        // The compiler asks for no members of an enum.
+        let isEnum = example.declaration.hasPrefix("enum")
+        #expect(annotated.extension.diagnostics.map(\.message) == (isEnum ? [fault.message] : []))
     }
 
     @Test(
@@ -151,5 +165,11 @@ struct FaultTests {
         ])
     func sound(_ declaration: String) {
         #expect(Annotated(declaration: declaration).faults.map(\.message) == [])
+    }
+
+    @Test("An empty text is none where a property may equal it")
+    func emptyValue() {
+        let annotation = "@Component(\"a\", .when(property: \"b\", equals: \"\"))"
+        #expect(Annotated(declaration: "final class Shop {}", annotation: annotation).faults.map(\.message) == [])
     }
 }

@@ -34,7 +34,8 @@ struct FaultConditionTests {
     static let cases: [(Fault, headline: String, remedy: String)] = [
         (
             fault(.scopeInactive(name: "a", scope: "request")),
-            "a lives in the scope 'request', which is not active here", "run it inside withRequestScope { }"
+            "a lives in the scope 'request', which is not active here",
+            "run it inside withRequestScope { }; what outlives that, as a streamed body does, runs in RequestScope.hold()"
         ),
         (
             fault(.scopeInactive(name: "a", scope: "day")),

@@ -13,4 +13,14 @@ struct ProfileRuleTests {
     func holds(required: [String], active: Set<String>, expected: Bool) {
         #expect(ProfileRule.holds(required, active: active) == expected)
     }
+
+    @Test(
+        "A condition that is written as an expression is remarked on, a name never",
+        arguments: [
+            ("day & !night", true), ("!day, night", true), ("day|night", true), ("(day)", true), ("!!day", true),
+            ("day night", true), ("day", false), ("!day", false), ("eu-west.1_b", false), ("böse", false),
+        ])
+    func expressions(condition: String, isRemarkedOn: Bool) {
+        #expect((ProfileRule.remark(on: ["plain", condition]) != nil) == isRemarkedOn)
+    }
 }

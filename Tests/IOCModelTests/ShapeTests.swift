@@ -13,6 +13,7 @@ struct ShapeTests {
         (.provider, .optionalProvider, .deferredAll, .deferredAll, .provider),
         (.optionalProvider, .optionalProvider, .meaningless, .meaningless, .optionalProvider),
         (.deferredAll, .deferredAll, .meaningless, .meaningless, .deferredAll),
+        (.context, .context, .meaningless, .meaningless, .optionalProvider),
         (.property, .property, .meaningless, .meaningless, .property),
         (.meaningless, .meaningless, .meaningless, .meaningless, .meaningless),
     ]
@@ -31,7 +32,8 @@ struct ShapeTests {
     @Test(
         "What is asked for is told as it is written",
         arguments: [
-            (.one, "any Sink named 'x'"), (.property, "any Sink"), (.optional, "any Sink named 'x', or nil"),
+            (.one, "any Sink named 'x'"), (.property, "any Sink"), (.context, "any Sink"),
+            (.optional, "any Sink named 'x', or nil"),
             (.all, "every any Sink named 'x', as an array"), (.allByName, "every any Sink named 'x', by name"),
             (.provider, "a provider of any Sink named 'x'"), (.optionalProvider, "a provider of any Sink named 'x'"),
             (.deferredAll, "providers of every any Sink named 'x'"), (.meaningless, "any Sink"),

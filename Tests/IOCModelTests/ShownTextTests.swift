@@ -1,3 +1,4 @@
+import Foundation
 import IOCModel
 import Testing
 
@@ -34,6 +35,61 @@ struct ShownTextTests {
     func urls(text: String, shown: String) {
         #expect(ShownText.line(text) == shown)
         #expect(ShownText.block("\(text)\n\(text)") == "\(shown)\n\(shown)")
+    }
+
+    @Test(
+        "What looks like a connection string, a parameter or a header is masked, wherever it stands",
+        arguments: [
+            ("Server=h;Password=x", "Server=h;Password=<secret>"),
+            ("Password=a b;Server=h", "Password=<secret>;Server=h"),
+            ("a Server=h; Pwd = 'a;b' ; X=1", "a Server=h; Pwd = <secret> ; X=1"),
+            ("password=x dbname=shop", "password=<secret> dbname=shop"),
+            ("host=h password='a b\\' c' dbname=d", "host=h password=<secret> dbname=d"),
+            ("password='it''s' x", "password=<secret> x"), ("password='open", "password=<secret>"),
+            ("user:x@host", "<secret>@host"), ("at u:p@w@h:80/x.", "at <secret>@h:80/x."),
+            ("u:p@tcp(h:3306)/db", "<secret>@tcp(h:3306)/db"), ("(user:x@host)", "(<secret>@host)"),
+            ("jdbc:oracle:thin:scott/tiger@//h:1521", "<secret>@//h:1521"), ("dsn=user:x@host", "dsn=<secret>@host"),
+            ("amqp://u:p@h u:p@i", "amqp://<secret>@h <secret>@i"),
+            ("to u:p@h, x://v:q@i", "to <secret>@h, x://<secret>@i"),
+            ("Bearer x", "Bearer <secret>"), ("authorization: bearer a.b-c/d=, x", "authorization: bearer <secret> x"),
+            ("BEARER x", "BEARER <secret>"), ("Basic dXNlcjp4", "Basic <secret>"),
+            ("'/p?sig=a%2Fb&x=1'", "'/p?sig=<secret>&x=1'"), ("/p?x=1&token=x y", "/p?x=1&token=<secret> y"),
+            ("http://h/p?sv=1&sig=x&se=2", "http://h/p?sv=1&sig=<secret>&se=2"), ("?token=x#y", "?token=<secret>#y"),
+            ("AccountName=a;AccountKey=b==;X=1", "AccountName=a;AccountKey=<secret>;X=1"),
+            ("Endpoint=sb://h/;SharedAccessKey=b=", "Endpoint=sb://h/;SharedAccessKey=<secret>"),
+            ("'--db.password=x'", "'--db.password=<secret>'"), ("\"a;pwd=x\" y", "\"a;pwd=<secret>\" y"),
+            ("[\"token=\\\"a b\\\" c\"]", "[\"token=<secret> c\"]"), ("password=ä漢 x", "password=<secret> x"),
+            // Nothing of these is one.
+            ("a == b; password == x", "a == b; password == x"), ("'--db.password=…' x", "'--db.password=…' x"),
+            ("token=<secret> x", "token=<secret> x"), ("author=a", "author=a"), ("password=", "password="),
+            ("Shop.swift:12:5: @Component", "Shop.swift:12:5: @Component"), ("see: a@b", "see: a@b"),
+            ("a:@b", "a:@b"), (":p@h", ":p@h"), ("u:p@", "u:p@"), ("u:p@ h", "u:p@ h"), ("basic setup", "basic setup"),
+            ("a bearer", "a bearer"), ("forbearer x", "forbearer x"),
+            ("a.password = <secret> (b)", "a.password = <secret> (b)"),
+            ("key=value", "key=value"), ("=x", "=x"), ("Basic Auth", "Basic Auth"),
+            ("--server.port=80", "--server.port=80"),
+        ])
+    func connections(text: String, shown: String) {
+        #expect(ShownText.line(text) == shown)
+        #expect(ShownText.line(shown) == shown)
+        #expect(ShownText.block("\(text)\n\(text)") == "\(shown)\n\(shown)")
+    }
+
+    @Test("A document stays one, whatever is masked in its texts")
+    func maskedDocument() throws {
+        let texts = [
+            "password=", "Pwd=\"a b\";x", "a;Password=hunter2", "token='hunter2", "u:hunter2@h", "Bearer hunter2\nx",
+            "password=a\\", "token=\"", "x\ny:hunter2@h", "sig=a\tb", "Password=\"hunter2",
+            "{\"password\": \"password=hunter2\"}",
+        ]
+        for first in texts {
+            for second in texts {
+                let document = String(decoding: try JSONEncoder().encode([first: second, "z": first]), as: UTF8.self)
+                let shown = ShownText.json(document)
+                let read = try JSONDecoder().decode([String: String].self, from: Data(shown.utf8))
+                #expect(read.count == 2 && !shown.contains("hunter2"), "\(shown)")
+            }
+        }
     }
 
     @Test(

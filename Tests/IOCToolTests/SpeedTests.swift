@@ -1,10 +1,11 @@
+import Foundation
 import IOCCommand
 import TestSupport
 import Testing
 
 @Suite("Speed", .serialized)
 struct SpeedTests {
-    @Test("A thousand files of six kilobytes are generated from, twice")
+    @Test("A thousand files of six kilobytes are generated from, twice, and the second time nothing is written")
     func thousandFiles() throws {
         let scratch = try Scratch()
         let filler = (0..<18).map { number in
@@ -35,6 +36,32 @@ struct SpeedTests {
         ]
         // On two idle processors a debug build takes 1.6 s and then 0.03 s; time decides no test.
         #expect(ioc(words).code == .success)
+        let text = try scratch.read("R.swift")
+        for number in [0, 1, 499, 998, 999] { #expect(text.contains("Service\(number)(")) }
+        #expect(!text.contains("Service1000"))
+        func written() throws -> [Date] {
+            try ["R.swift", "cache"].map { name in
+                try #require(
+                    try FileManager.default.attributesOfItem(atPath: scratch.path + "/" + name)[.modificationDate]
+                        as? Date)
+            }
+        }
+        let before = try written()
         #expect(ioc(words).code == .success)
+        #expect(try written() == before)
+        #expect(try scratch.read("R.swift") == text)
+        // What has changed since is seen, and nothing else is lost.
+        try scratch.write(
+            "in/F999.swift",
+            """
+            public final class Service999: Injectable {
+                public struct Dependency { let other: Double; let name: String }
+                public init(dependency: Dependency) {}
+            }
+            """)
+        let last = ioc(words)
+        #expect(last.code == .success, "\(last.error)")
+        let changed = try scratch.read("R.swift")
+        #expect(changed != text && changed.contains("Service0(") && changed.contains("Service999("))
     }
 }

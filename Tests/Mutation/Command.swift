@@ -10,6 +10,8 @@ struct Command {
     var jobs = ProcessInfo.processInfo.activeProcessorCount
     /// How many seconds a test may take by itself to be asked.
     var longest = Double.infinity
+    /// Which kinds of changes are tried; none stands for all.
+    var kinds: Set<Place.Kind> = []
     var isSanitized = false
     var buildsOnly = false
     var lists = false
@@ -38,6 +40,14 @@ struct Command {
             case "--jobs": jobs = max(1, try number(argument))
             case "--longest": longest = Double(try number(argument))
             case "--memory-orders": isSanitized = true
+            case "--paths": kinds.formUnion(Place.Kind.allCases.filter(\.isOfPaths))
+            case "--expressions": kinds.formUnion(Place.Kind.allCases.filter { !$0.isOfPaths })
+            case "--kind":
+                guard let kind = rest.next().flatMap(Place.Kind.init) else {
+                    let names = Place.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+                    throw Failure("--kind wants one of: \(names)")
+                }
+                kinds.insert(kind)
             case "--build-only": buildsOnly = true
             case "--list": lists = true
             case _ where argument.hasPrefix("-"): throw Failure("there is no option \(argument)")
@@ -48,7 +58,7 @@ struct Command {
 
     func run() throws -> Bool {
         let root = URL(filePath: FileManager.default.currentDirectoryPath)
-        let workshop = try Workshop(root: root, isSanitized: isSanitized)
+        let workshop = try Workshop(root: root, isSanitized: isSanitized, kinds: kinds)
         let accepted = try Accepted(contentsOf: root.appending(path: "Tests/Mutation/accepted.txt"))
         if lists {
             for place in workshop.places where isWanted(place) { tell("\(place.file):\(place.line): \(place.key)") }
@@ -68,18 +78,31 @@ struct Command {
         let survivors = try judge(chosen, accepted, catalogue, scratch: workshop.scratch)
         try control(catalogue, scratch: workshop.scratch)
 
-        let counted = chosen.filter { accepted.reasons[$0.place.key] == nil }.count
-        tell("\(counted - survivors.count) of \(counted) noticed; \(chosen.count - counted) can't be, see accepted.txt")
+        let judged = chosen.map(\.place).filter { accepted.reasons[$0.key] == nil }
+        tell(
+            "\(judged.count - survivors.count) of \(judged.count) noticed; \(chosen.count - judged.count) can't be, see "
+                + "accepted.txt")
+        tellKinds(judged, survivors)
         let stale = Set(accepted.reasons.keys).subtracting(try keysOfEveryPlace(root))
         for key in stale.sorted() { tell("accepted.txt: there is no such place any more: \(key)") }
         return survivors.isEmpty && stale.isEmpty
     }
 
     private func isWanted(_ place: Place) -> Bool {
-        files.isEmpty
+        guard kinds.isEmpty || kinds.contains(place.kind) else { return false }
+        return files.isEmpty
             || files.contains {
                 $0 == place.file || $0 == "\(place.file):\(place.line)" || place.file.hasPrefix($0 + "/")
             }
+    }
+
+    /// How many changes of each kind there were, and how many of them were noticed.
+    private func tellKinds(_ counted: [Place], _ survivors: [Place]) {
+        let (all, left) = (Dictionary(grouping: counted, by: \.kind), Dictionary(grouping: survivors, by: \.kind))
+        for kind in Place.Kind.allCases {
+            guard let places = all[kind] else { continue }
+            tell("    \(kind.rawValue): \(places.count - (left[kind]?.count ?? 0)) of \(places.count)")
+        }
     }
 
     private func keysOfEveryPlace(_ root: URL) throws -> Set<String> {

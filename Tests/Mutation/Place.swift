@@ -1,7 +1,7 @@
 /// A place in a source where a small change may be made.
 struct Place: Hashable, Codable {
     /// What is done to the text of a place.
-    enum Kind: String, Codable {
+    enum Kind: String, Codable, CaseIterable {
         /// A condition is turned round.
         case condition
         /// A guard, or one part of a condition, no longer decides.
@@ -18,6 +18,37 @@ struct Place: Hashable, Codable {
         case release
         /// An atomic operation is ordered by nothing.
         case memoryOrder = "memory order"
+        /// A call comes after the one behind it.
+        case moved
+        /// What is done on the way out, in a `catch`, a guard or a `defer`, is left out as a whole.
+        case cleanUp = "clean-up"
+        /// What is done on the way out is done at once as well.
+        case early
+        /// What is added to something replaces it.
+        case replaced
+        /// A loop runs once.
+        case once
+        /// The last of several counts instead of each.
+        case last
+        /// A value that was read before is read anew.
+        case fresh
+        /// A value that is read anew is the one that was read before.
+        case stale
+        /// One part of what is compared is forgotten, or counts the other way round.
+        case part
+        /// An argument is another one of the call, or what it was made from.
+        case argument
+        /// A cancellation is left out where the caller is cancelled.
+        case cancellation
+
+        /// Whether it is about pairs and paths, not about a single expression or statement.
+        var isOfPaths: Bool {
+            switch self {
+            case .condition, .guardDropped, .absent, .boundary, .order, .statement, .release, .memoryOrder: false
+            case .moved, .cleanUp, .early, .replaced, .once, .last, .fresh, .stale, .part, .argument, .cancellation:
+                true
+            }
+        }
     }
 
     /// How the choice is written around the text.
@@ -30,6 +61,12 @@ struct Place: Hashable, Codable {
         case either
         /// `if !mutationChosen(number) { text }`
         case unless
+        /// `if mutationChosen(number) { changed } else { text }`
+        case branch
+        /// `if mutationChosen(number) { changed }` before the text
+        case preceded
+        /// `if mutationChosen(number) { break }` behind the text
+        case followed
     }
 
     let kind: Kind

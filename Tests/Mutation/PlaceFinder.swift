@@ -1,49 +1,11 @@
-import SwiftOperators
-import SwiftParser
 import SwiftSyntax
 
-/// Finds the places of one file, by the toolchain's own parser.
-final class PlaceFinder: SyntaxVisitor {
-    private let file: String
-    private let source: String
-    private let converter: SourceLocationConverter
-    private var owners: [(name: String, start: Int, end: Int)] = []
-    private var ordinals: [String: Int] = [:]
-    private(set) var places: [Place] = []
-
-    /// Conditions under which code is compiled where the runner runs.
-    private static let compiled: Set = [
-        "canImport(Glibc)", "canImport(FoundationEssentials)", "os(Linux)", "arch(x86_64)", "!canImport(ObjectiveC)",
-    ]
-    /// Calls that change nothing but speed or the moment of a release, or that are gone in release builds.
-    private static let ignored: Set = [
-        "reserveCapacity", "reserve", "withExtendedLifetime", "assert", "assertionFailure", "init",
-        // A hash tells less without it, and what is not remembered is found out again: nothing wrong.
-        "combine", "remember",
-    ]
-    private static let releases: Set = [
-        "close", "release", "drop", "end", "removeAll", "removeValue", "remove", "cancel", "deallocate", "deinitialize",
-        "destroy", "unlock", "leave", "reset", "clear", "finish", "resume",
-    ]
+/// Finds the places of single expressions and statements, by the toolchain's own parser.
+final class PlaceFinder: PlaceVisitor {
     private static let boundaries = ["<": "<=", "<=": "<", ">": ">=", ">=": ">"]
     /// What takes an order of elements.
     private static let ordered: Set = ["sort", "sorted", "min", "max"]
     private static let equalities: Set = ["==", "!=", "===", "!=="]
-
-    static func places(in source: String, file: String) -> [Place] {
-        let tree = Parser.parse(source: source)
-        let folded = OperatorTable.standardOperators.foldAll(tree) { _ in }
-        let finder = PlaceFinder(file: file, source: source, tree: folded)
-        finder.walk(folded)
-        return finder.places
-    }
-
-    private init(file: String, source: String, tree: Syntax) {
-        self.file = file
-        self.source = source
-        converter = SourceLocationConverter(fileName: file, tree: tree)
-        super.init(viewMode: .sourceAccurate)
-    }
 
     // MARK: Conditions
 
@@ -164,16 +126,7 @@ final class PlaceFinder: SyntaxVisitor {
         switch node.item {
         case .expr(let expression):
             guard !isResult(node) else { break }
-            var inner = expression
-            while true {
-                if let tried = inner.as(TryExprSyntax.self) {
-                    inner = tried.expression
-                } else if let awaited = inner.as(AwaitExprSyntax.self) {
-                    inner = awaited.expression
-                } else {
-                    break
-                }
-            }
+            let inner = expression.withoutEffects
             if let call = inner.as(FunctionCallExprSyntax.self) {
                 guard let name = call.calledName, !Self.ignored.contains(name) else { break }
                 add(Self.releases.contains(name) ? .release : .statement, .unless, expression, changed: "nothing")
@@ -207,60 +160,5 @@ final class PlaceFinder: SyntaxVisitor {
         let function = block.parent
         if let accessor = function?.as(AccessorDeclSyntax.self) { return accessor.accessorSpecifier.text == "get" }
         return function?.as(FunctionDeclSyntax.self)?.signature.returnClause != nil
-    }
-
-    // MARK: What stands around a place
-
-    override func visit(_ node: IfConfigClauseSyntax) -> SyntaxVisitorContinueKind {
-        guard let condition = node.condition, node.poundKeyword.tokenKind == .poundIf else { return .skipChildren }
-        return Self.compiled.contains(condition.trimmedDescription) ? .visitChildren : .skipChildren
-    }
-
-    override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { enter(node.name.text, Syntax(node)) }
-    override func visitPost(_ node: FunctionDeclSyntax) { owners.removeLast() }
-    override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind { enter("init", Syntax(node)) }
-    override func visitPost(_ node: InitializerDeclSyntax) { owners.removeLast() }
-    override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind { enter("deinit", Syntax(node)) }
-    override func visitPost(_ node: DeinitializerDeclSyntax) { owners.removeLast() }
-    override func visit(_ node: SubscriptDeclSyntax) -> SyntaxVisitorContinueKind { enter("subscript", Syntax(node)) }
-    override func visitPost(_ node: SubscriptDeclSyntax) { owners.removeLast() }
-    override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
-        enter(node.bindings.first?.pattern.trimmedDescription ?? "", Syntax(node))
-    }
-    override func visitPost(_ node: VariableDeclSyntax) { owners.removeLast() }
-
-    private func enter(_ name: String, _ node: Syntax) -> SyntaxVisitorContinueKind {
-        let outer = owners.last
-        // A local variable is part of its function.
-        let isLocal = outer != nil && node.is(VariableDeclSyntax.self)
-        let own = range(of: node)
-        owners.append(isLocal ? outer! : (name, own.lowerBound, own.upperBound))
-        return .visitChildren
-    }
-
-    private func range(of node: Syntax) -> Range<Int> {
-        node.positionAfterSkippingLeadingTrivia.utf8Offset..<node.endPositionBeforeTrailingTrivia.utf8Offset
-    }
-
-    private func text(_ range: Range<Int>) -> String { String(decoding: Array(source.utf8)[range], as: UTF8.self) }
-
-    private func add(_ kind: Place.Kind, _ form: Place.Form, _ node: some SyntaxProtocol, changed: String) {
-        let own = range(of: Syntax(node))
-        let owner = owners.last ?? ("", 0, source.utf8.count)
-        var place = Place(
-            kind: kind, form: form, start: own.lowerBound, end: own.upperBound, file: file,
-            line: converter.location(for: node.positionAfterSkippingLeadingTrivia).line, owner: owner.name,
-            ownerStart: owner.start, ownerEnd: owner.end, original: node.trimmedDescription, changed: changed)
-        place.ordinal = ordinals[place.key, default: 0]
-        ordinals[place.key, default: 0] += 1
-        places.append(place)
-    }
-}
-
-extension FunctionCallExprSyntax {
-    /// The last name of what is called.
-    fileprivate var calledName: String? {
-        if let member = calledExpression.as(MemberAccessExprSyntax.self) { return member.declName.baseName.text }
-        return calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
     }
 }

@@ -59,6 +59,9 @@ struct Weaver {
         case .binding: ("\(place.original) = mutationAbsent(\(number), ", ")")
         case .either: ("(mutationChosen(\(number)) ? \(place.changed) : ", ")")
         case .unless: ("if !mutationChosen(\(number)) { ", " }")
+        case .branch: ("if mutationChosen(\(number)) { \(place.changed) } else { ", " }")
+        case .preceded: ("if mutationChosen(\(number)) { \(place.changed) }; ", "")
+        case .followed: ("", "; if mutationChosen(\(number)) { break }")
         }
     }
 

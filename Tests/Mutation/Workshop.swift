@@ -19,7 +19,8 @@ final class Workshop {
     private(set) var rejected: Set<String> = []
     private var rejectedFile: URL { scratch.appending(path: "rejected.json") }
 
-    init(root: URL, isSanitized: Bool) throws {
+    /// - Parameter kinds: The kinds of changes that are compiled in; none stands for all.
+    init(root: URL, isSanitized: Bool, kinds: Set<Place.Kind> = []) throws {
         self.root = root
         self.isSanitized = isSanitized
         let folder = root.appending(path: isSanitized ? ".build/mutation-sanitized" : ".build/mutation")
@@ -34,10 +35,12 @@ final class Workshop {
         {
             let source = try String(contentsOf: root.appending(path: file), encoding: .utf8)
             sources[file] = source
-            places += PlaceFinder.places(in: source, file: file)
+            places += PlaceVisitor.places(in: source, file: file)
         }
         // The number of a place is its index; only the sanitizer sees an order of memory.
-        places = places.filter { ($0.kind == .memoryOrder) == isSanitized }
+        places = places.filter {
+            ($0.kind == .memoryOrder) == isSanitized && (kinds.isEmpty || kinds.contains($0.kind))
+        }
     }
 
     /// The places whose changes were compiled in.

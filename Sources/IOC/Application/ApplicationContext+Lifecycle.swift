@@ -6,12 +6,12 @@ extension ApplicationContext: IOCService {
     ///
     /// Shared instances take part: the singletons, and the lazy ones that are made by the time their turn comes. A lazy
     /// singleton that is made later is started by nobody. A call while the context starts waits for the same start; one
-    /// after that does nothing.
+    /// after that does nothing. One inside a component's own `start()`, `run()` or `stop()` is an error.
     ///
     /// A failure, a time limit overrun, or the cancellation of the calling task ends the start: what has started is stopped
     /// in reverse order, and the context may be started again.
-    /// - Throws: ``IOCError`` with everything that went wrong, `context-stopped` after a stop, or `CancellationError` where
-    ///   the start was called off.
+    /// - Throws: ``IOCError`` with everything that went wrong, `context-stopped` after a stop, `context-reentered` inside a component's own
+    ///   call, or `CancellationError` where the start was called off.
     public nonisolated(nonsending) func start() async throws {
         try await holding().beginStart()?.awaited()
     }
@@ -20,7 +20,8 @@ extension ApplicationContext: IOCService {
     ///
     /// A component that does not stop in time is abandoned: its task is cancelled and left to itself, and the error names
     /// it. Every call during the stop waits for it and gets its outcome; a later one does nothing, as does one before the
-    /// start. One during the start calls that off. The cancellation of the calling task changes nothing.
+    /// start. One during the start calls that off. One inside a component's own `start()`, `run()` or `stop()` asks for the stop
+    /// and returns at once, as the stop waits for the component. The cancellation of the calling task changes nothing.
     ///
     /// A child context has a lifecycle of its own: stop it before its parent.
     /// - Throws: ``IOCError`` with everything that went wrong; `context-ended` where what has started went without a stop.
@@ -34,6 +35,7 @@ extension ApplicationContext: IOCService {
         }
         switch wait {
         case .nothing: return
+        case _ where LifecycleCall.isInside(core.lifecycle): return
         // Its own caller is told what went wrong.
         case .start(let task): _ = await task.result
         case .stop(let task): try await task.value
@@ -75,6 +77,7 @@ extension ApplicationContext: IOCService {
     private nonisolated(nonsending) func run(
         handlingSignals: Bool, hangUp: (@Sendable (Result<ApplicationContext, any Error>) -> Void)?
     ) async throws {
+        try LifecycleCall.refuse("run()") { $0 === core.lifecycle }
         let context = try holding()
         let run = ContextRun(context)
         try core.lifecycle.beginRun(run)
@@ -128,8 +131,11 @@ extension ApplicationContext: IOCService {
             var services: [Int: ServiceRun] = [:]
             for index in started {
                 guard let service = core.registry.definitions[index].component as? any IOCService else { continue }
+                let name = core.registry.definitions[index].facts.name
                 services[index] = ServiceRun {
-                    try await Self.withCurrent(self) { try await service.run() }
+                    try await LifecycleCall.run("run() of \(name)", of: self.core.lifecycle) {
+                        try await Self.withCurrent(self) { try await service.run() }
+                    }
                 } atEnd: {
                     run.request.make()
                 }
@@ -144,7 +150,8 @@ extension ApplicationContext: IOCService {
     }
 
     private func beginStart(after predecessor: ContextCore? = nil) throws -> Task<Void, any Error>? {
-        try core.lifecycle.start {
+        try LifecycleCall.refuse("start()") { $0 === core.lifecycle }
+        return try core.lifecycle.start {
             Task(executorPreference: core.lifecycle.executor) {
                 try await Self.withCurrent(self) { try await self.core.runner.startAll(after: predecessor?.runner) }
             }

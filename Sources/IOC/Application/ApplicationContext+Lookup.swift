@@ -9,7 +9,10 @@ extension ApplicationContext {
     /// - Throws: ``IOCError`` where nothing or too much fits, or where the component's own code throws.
     @inlinable
     public func component<Wanted>(_ type: Wanted.Type = Wanted.self) throws -> Wanted {
-        if let value = table.value(for: UInt(bitPattern: unsafeBitCast(type as Any.Type, to: UnsafeRawPointer.self))) {
+        // What a construction asks for is remembered by the slower way.
+        if let value = table.value(for: UInt(bitPattern: unsafeBitCast(type as Any.Type, to: UnsafeRawPointer.self))),
+            !ConstructionFrame.isUnderWay
+        {
             // Sound: the table keeps values under their type's identity, and this handle keeps the table filled.
             return withExtendedLifetime(self) { value.assumingMemoryBound(to: Wanted.self).pointee }
         }

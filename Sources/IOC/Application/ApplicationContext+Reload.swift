@@ -15,10 +15,12 @@ extension ApplicationContext {
     /// context come one after another, and one of a context that was replaced means its replacement.
     /// - Returns: The new context. Keep it, as any other.
     /// - Throws: ``IOCError`` with everything that is wrong with the files or that went wrong in the start, `context-not-reloadable` for a
-    ///   context of assemblies that code has made or of a patch, `context-stopped` after a stop, and `CancellationError`.
+    ///   context of assemblies that code has made or of a patch, `context-stopped` after a stop, `context-reentered` inside a component's own
+    ///   `start()`, `run()` or `stop()`, for which it would wait, and `CancellationError`.
     @discardableResult
     public nonisolated(nonsending) func reloading() async throws -> ApplicationContext {
         let chain = core.lifecycle.chain
+        try LifecycleCall.refuse("reloading()") { $0.chain === chain }
         await chain.enter()
         defer { chain.leave() }
         let context = try (chain.latest ?? self).holding()

@@ -12,6 +12,16 @@ extension Runner {
     /// The order of the components, by the dependencies known now.
     /// - Parameter started: Components in the order they have started, which stands.
     func startOrder(after started: [Int] = []) -> [RegisteredDefinition] {
+        startOrder(of: takesPart, after: started)
+    }
+
+    /// The order of some components, by the dependencies known now.
+    /// - Parameters:
+    ///   - isMember: Tells whether a definition is one of them.
+    ///   - started: Components in the order they have started, which stands.
+    func startOrder(
+        of isMember: (RegisteredDefinition) -> Bool, after started: [Int] = []
+    ) -> [RegisteredDefinition] {
         let definitions = registry.definitions
         var edges = known.wiring.successors.map(Array.init)
         for (definition, targets) in known.observed { edges[definition] += targets.sorted() }
@@ -24,7 +34,7 @@ extension Runner {
         for (earlier, later) in zip(started, started.dropFirst()) { firm[later].append(earlier) }
         let order = StartOrder(
             edges: edges, firmEdges: firm, names: definitions.map(\.facts.name),
-            participants: Set(definitions.filter(takesPart).map(\.index)).union(started))
+            participants: Set(definitions.filter(isMember).map(\.index)).union(started))
         return order.order.map { definitions[$0] }
     }
 }

@@ -54,6 +54,8 @@ extension Assembly {
     ) throws {
         let members = AssemblyMembers(of: self)
         guard let anchor = members.anchor else {
+            let unreachable = members.unreachableFaults
+            guard unreachable.isEmpty else { throw IOCError(unreachable) }
             throw IOCError(Fault(.assemblyWithoutDefinitions(name: TypeName.qualified(Self.self))))
         }
         if let first = members.firstDefinition {

@@ -81,9 +81,7 @@ struct AssemblyComposition {
     }
 
     private mutating func declare(_ assembly: any Assembly, _ members: AssemblyMembers) {
-        for key in members.lazyKeys {
-            add(Fault(.definitionNotStored(name: assembly.name(of: key))))
-        }
+        for fault in members.unreachableFaults { add(fault) }
         let owner = OwnerReference(assembly)
         let found = members.definitions
         declarations.reserveCapacity(definitions.count + found.count)

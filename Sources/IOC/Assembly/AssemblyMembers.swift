@@ -1,3 +1,5 @@
+import IOCModel
+
 /// The definitions of one assembly, by key, and its collaborators, superclasses first.
 ///
 /// A plan has everything by name, so what comes in that order needs no sorting at each boot.
@@ -14,28 +16,27 @@ struct AssemblyMembers {
     /// The index of the definition that is declared first.
     private var first: Int?
     private(set) var collaborators: [any AnyCollaboratorCell] = []
-    /// The keys of definitions that are made when they are first asked for, which is too late.
-    private(set) var lazyKeys: [String] = []
+    /// The properties that hold definitions or collaborators where no context can find them.
+    private(set) var unreachable: [UnreachableMember] = []
 
     /// - Parameter assembly: Any assembly; one with a mirror of its own offers what that shows.
     init(of assembly: any Assembly) {
         #if IOC_MIRROR_ONLY
         self.init(mirroring: assembly)
         #else
-        if assembly is any CustomReflectable {
-            self.init(mirroring: assembly)
+        // A field whose value decides is read by the mirror, so that both ways answer the same.
+        if !(assembly is any CustomReflectable), let fields = AssemblyFields.of(type(of: assembly)).whole {
+            self.init(assembly, fields)
         } else {
-            self.init(fieldsOf: assembly)
+            self.init(mirroring: assembly)
         }
         #endif
     }
 
     #if !IOC_MIRROR_ONLY
-    private init(fieldsOf assembly: any Assembly) {
-        let fields = AssemblyFields.of(type(of: assembly))
+    private init(_ assembly: any Assembly, _ fields: AssemblyFields) {
         self.assembly = assembly
         self.fields = fields
-        lazyKeys = fields.lazyKeys
         first = fields.first
         collaborators = Self.withAddress(of: assembly) { start in
             fields.collaborators.map { $0.type.cell(at: start + $0.offset) }
@@ -63,12 +64,11 @@ struct AssemblyMembers {
         }
         for child in mirrors.reversed().flatMap(\.children) {
             let label = child.label ?? "?"
-            if let key = LazyDefinition.key(of: label, type(of: child.value)) {
-                lazyKeys.append(key)
-            } else if let member = child.value as? any DefinitionMember {
-                mirrored.append((label, prefix + label, member.anyCell))
-            } else if let member = child.value as? any CollaboratorMember {
-                collaborators.append(member.anyCell)
+            switch MemberValue(child.value, storedAs: label) {
+            case .definition(let cell): mirrored.append((label, prefix + label, cell))
+            case .collaborator(let cell): collaborators.append(cell)
+            case .unreachable(let member): unreachable.append(member)
+            case nil: break
             }
         }
         let order = mirrored.indices.sorted { (mirrored[$0].key, $0) < (mirrored[$1].key, $1) }
@@ -87,6 +87,11 @@ struct AssemblyMembers {
         return mirrored
     }
 
+    /// The faults of the properties that no context can find.
+    var unreachableFaults: [Fault] {
+        unreachable.map { Fault(.definitionNotStored(name: assembly.name(of: $0.key), isLazy: $0.isLazy)) }
+    }
+
     /// The definition that is declared first.
     var firstDefinition: Member? {
         first.map { first in
@@ -101,16 +106,28 @@ struct AssemblyMembers {
         }
     }
 
+    /// The definitions of a class of assemblies by key, as far as its fields' types tell.
+    static func promises(of type: AnyClass) -> [(key: String, type: Any.Type)] {
+        #if IOC_MIRROR_ONLY
+        []
+        #else
+        AssemblyFields.of(type).definitions.map { ($0.key, $0.type.promised) }
+        #endif
+    }
+
     /// The member that remembers whether the assembly is activated, and owns its context.
     var anchor: AnyDefinitionCell? { firstDefinition?.cell ?? collaborators.first?.anchor }
 }
 
 /// What makes a property a definition.
 protocol DefinitionMember: Sendable {
+    /// The type that its instances are promised to have.
+    static var promised: Any.Type { get }
     var anyCell: AnyDefinitionCell { get }
 }
 
 extension Definition: DefinitionMember {
+    static var promised: Any.Type { Instance.self }
     var anyCell: AnyDefinitionCell { cell }
 }
 
@@ -147,26 +164,6 @@ private enum AssemblyName {
     static func prefix(_ type: AnyClass) -> String { TypeName.qualified(type) + "." }
 }
 
-/// A `lazy var` that is to hold a definition.
-private enum LazyDefinition {
-    /// The name of the property, if a field is one.
-    static func key(of field: String, _ type: Any.Type) -> String? {
-        let prefix = "$__lazy_storage_$_"
-        guard field.hasPrefix(prefix), let type = type as? any OptionalDefinition.Type, type.isForDefinition
-        else { return nil }
-        return String(field.dropFirst(prefix.count))
-    }
-}
-
-/// An optional whose type is not known.
-private protocol OptionalDefinition {
-    static var isForDefinition: Bool { get }
-}
-
-extension Optional: OptionalDefinition {
-    fileprivate static var isForDefinition: Bool { Wrapped.self is any DefinitionMember.Type }
-}
-
 #if !IOC_MIRROR_ONLY
 /// Where a class of assemblies has its definitions and collaborators.
 private final class AssemblyFields: Sendable {
@@ -177,7 +174,10 @@ private final class AssemblyFields: Sendable {
     /// The index of the definition that is declared first.
     let first: Int?
     let collaborators: [(offset: Int, type: any CollaboratorMember.Type)]
-    let lazyKeys: [String]
+    /// True if a field may hold members in another value, which only that value tells.
+    private let hangsOnValues: Bool
+    /// The fields, where they are all there is to know of an assembly of the class.
+    var whole: AssemblyFields? { hangsOnValues ? nil : self }
 
     /// What was read before: a class's fields never change.
     private static let memo = ClassMemo<AssemblyFields>()
@@ -188,22 +188,22 @@ private final class AssemblyFields: Sendable {
         let prefix = AssemblyName.prefix(type)
         var definitions: [DefinitionField] = []
         var collaborators: [(offset: Int, type: any CollaboratorMember.Type)] = []
-        var lazyKeys: [String] = []
+        var hangsOnValues = false
         ClassFields.forEach(of: type) { name, offset, type, _ in
             if let type = type as? any DefinitionMember.Type {
                 let key = String(cString: name)
                 definitions.append((key, prefix + key, offset, type))
             } else if let type = type as? any CollaboratorMember.Type {
                 collaborators.append((offset, type))
-            } else if let key = LazyDefinition.key(of: String(cString: name), type) {
-                lazyKeys.append(key)
+            } else if MemberValue.mayStand(in: type) {
+                hangsOnValues = true
             }
         }
         let sorted = definitions.sorted { ($0.key, $0.offset) < ($1.key, $1.offset) }
         self.definitions = sorted
         first = sorted.indices.min { sorted[$0].offset < sorted[$1].offset }
         self.collaborators = collaborators
-        self.lazyKeys = lazyKeys
+        self.hangsOnValues = hangsOnValues
     }
 }
 #endif

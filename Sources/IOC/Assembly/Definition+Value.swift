@@ -27,7 +27,7 @@ extension Definition {
     ///
     /// 1. The first option that matches the value.
     /// 2. The component whose name the value is.
-    /// 3. The default; without one, the value is an error.
+    /// 3. The default; without one, the value is an error, which boot tells.
     ///
     /// ```swift
     /// let gateway: Definition<CoreAssembly, any Gateway> = .option(
@@ -45,22 +45,20 @@ extension Definition {
         default fallback: (@Sendable (Owner) throws -> Instance)? = nil, fileID: StaticString = #fileID,
         line: Int = #line
     ) -> Definition<Owner, Instance> {
-        Definition<Owner, Instance>(fileID: fileID, line: line) { (owner: Owner) in
+        let choice = OptionChoice(
+            property, options.map { ($0.label, $0.matches) }, hasDefault: fallback != nil,
+            wanted: TypeIdentity.id(Instance.self), at: SourceLocation(fileID: fileID, line: line))
+        return Definition<Owner, Instance>(fileID: fileID, line: line) { (owner: Owner) in
             let core = try ContextCore.underConstruction(wanted: Instance.self)
-            let location = SourceLocation(fileID: fileID, line: line)
-            let (value, isSecret) = try core.registry.properties.option(property, at: location)
-            if let option = options.first(where: { $0.matches(value) }) { return try option.make(owner) }
-            if case .string(let name) = value, case .found = core.registry.match(name) {
-                return try core.lookup.named(name, as: Instance.self)
+            switch try choice.chosen(in: core.registry) {
+            case .option(let index): return try options[index].make(owner)
+            case .component(let name): return try core.lookup.named(name, as: Instance.self)
+            case .fallback(let fault):
+                guard let fallback else { throw IOCError(fault) }
+                return try fallback(owner)
             }
-            if let fallback { return try fallback(owner) }
-            throw IOCError(
-                Fault(
-                    .optionWithoutMatch(
-                        property: property, value: isSecret ? SecretKeys.mask : value?.description,
-                        options: options.compactMap { $0.label }),
-                    at: .source(location)))
         }
+        .changed { $0.choice = choice }
     }
 }
 
@@ -83,7 +81,7 @@ public struct DefinitionOption<Owner: Assembly, Instance>: Sendable {
 
     /// An option for every value that passes a test.
     /// - Parameters:
-    ///   - test: Sees the value; nil where the property is not set.
+    ///   - test: Sees the value; nil where the property is not set. Boot asks it, too.
     ///   - make: Makes the instance from the assembly.
     /// - Returns: The option.
     public static func matching(

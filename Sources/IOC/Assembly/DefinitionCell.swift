@@ -161,13 +161,15 @@ class TemplateCell: AnyDefinitionCell, @unchecked Sendable {
         var recipe = recipe
         if template.parent != nil || replacement != nil {
             var whole = try template.inheriting(in: owner)
-            if let replacement { whole.make = replacement }
+            if let replacement { whole = whole.replacing(replacement) }
             recipe = DefinitionRecipe(whole)
         }
         return (
             Declaration(
                 .definition(number), facts, traits: template.traits.map(\.kind),
-                scope: recipe.template.scope ?? .objectGraph),
+                scope: recipe.template.scope ?? .objectGraph
+            )
+            .sayingDependsOn(at: ComponentTrait.dependsOnOrigin(template.traits)),
             recipe
         )
     }

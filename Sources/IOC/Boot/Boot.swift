@@ -1,11 +1,13 @@
+import IOCBase
 import IOCModel
 import Synchronization
 
 /// Boots a context: registry → eager instances made → every injection point chosen → instances injected.
 ///
 /// Eager singletons are made before their properties are judged, because only an instance tells the names its
-/// properties ask for. Classes with a fault that field metadata shows are made last: an `init()` that reads the faulty
-/// property stops the program, and whatever else can be told is told by then.
+/// properties ask for. Classes with a fault that field metadata shows are made last. Where an `init()` may read a property in
+/// vain, which is a property with such a fault or one in a circle, instances are made on a thread that can be given up, as a plain
+/// read can't throw.
 struct Boot {
     private let parent: ApplicationContext?
     private let registry: Registry
@@ -85,18 +87,12 @@ struct Boot {
 
     private func boot() throws {
         // With faulty names or classes nothing is made: what follows would be told twice.
+        let faults = faults + (faults.isEmpty ? registry.optionFaults : [])
         guard faults.isEmpty else { throw IOCError(faults + core.wiring.faults) }
         let early = core.wiring
         let isFaulty = early.faultyDefinitions
         let order = walk.order.filter { registry.definitions[$0].isMadeEarly }
-        var failures: [Fault] = []
-        for index in order.filter({ !isFaulty.contains($0) }) + order.filter(isFaulty.contains) {
-            do {
-                try core.maker.makeEarly(registry.definitions[index])
-            } catch let error as IOCError {
-                failures += error.faults
-            }
-        }
+        var failures = makeEarly(order.filter { !isFaulty.contains($0) } + order.filter(isFaulty.contains))
         let instances = registry.earlyInstances()
         registry.types.showInstances { index in instances(index) }
         // Where nothing was made, nothing was told.
@@ -114,11 +110,65 @@ struct Boot {
             registry.properties.install(try core.lookup.all((any PropertyConverter).self, to: nil).map(\.value))
         }
         if !hasConverters || wiring.faults.isEmpty { failures += registry.propertyFaults(of: instances) }
-        guard wiring.faults.isEmpty, failures.isEmpty else { throw IOCError(wiring.faults + failures) }
+        guard wiring.faults.isEmpty, failures.isEmpty else {
+            throw IOCError(Self.merged(wiring.faults, failures))
+        }
         for index in order { registry.definitions[index].isJudged.store(true, ordering: .releasing) }
         try installProcessors()
         try attachObservers()
         try makeAll(isAsFirst || wiring.isAsFirst ? walk : GraphWalk(wiring.successors))
+    }
+
+    /// Faults of properties and what reading them in an `init()` came to, where only the reading may know the line.
+    private static func merged(_ faults: [Fault], _ failures: [Fault]) -> [Fault] {
+        var faults = faults
+        let others = failures.filter { failure in
+            guard let point = failure.point,
+                let known = faults.firstIndex(where: { $0.code == failure.code && $0.point?.wanted == point.wanted })
+            else { return true }
+            if faults[known].point?.location == nil, let location = point.location {
+                faults[known].place = .source(location)
+            }
+            return false
+        }
+        return faults + others
+    }
+
+    /// Makes eager singletons without injecting them.
+    /// - Returns: What went wrong.
+    private func makeEarly(_ order: [Int]) -> [Fault] {
+        let progress = Guarded((rest: order[...], failed: Set<Int>(), faults: [Fault]()))
+        let work: @Sendable () -> Void = { [core] in
+            while let index = progress.withLock({ $0.rest.popFirst() }) {
+                guard !progress.withLock({ $0.failed.contains(index) }) else { continue }
+                do {
+                    try core.maker.makeEarly(core.registry.definitions[index])
+                } catch {
+                    let faults = (error as? IOCError)?.faults ?? []
+                    progress.withLock { $0.faults += faults }
+                }
+            }
+        }
+        // Inside a construction the thread is somebody's who waits for it.
+        let mayReadInVain =
+            ConstructionFrame.innermost == nil
+            && (!core.wiring.faultyDefinitions.isEmpty || walk.groups.contains(where: walk.isCycle))
+        guard mayReadInVain else {
+            work()
+            return progress.withLock(\.faults)
+        }
+        while !progress.withLock(\.rest.isEmpty) {
+            do {
+                try ExpendableThread.run(work)
+            } catch {
+                progress.withLock { progress in
+                    progress.faults += error.error.faults
+                    // A circle is told once, for all that are in it.
+                    progress.failed.formUnion(error.definitions)
+                }
+            }
+        }
+        return progress.withLock(\.faults)
     }
 
     /// Makes the post-processors that are components, so that they see whatever is injected after them.

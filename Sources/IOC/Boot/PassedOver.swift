@@ -7,6 +7,8 @@ import IOCPlan
 struct PassedOver: Sendable {
     let leftOut: [ComponentScan<ProgramCatalogue>.LeftOut]
     let records: ProgramRecords
+    /// The classes of the context's assemblies.
+    let assemblies: [any Assembly.Type]
 
     /// - Parameters:
     ///   - wanted: The type.
@@ -17,7 +19,7 @@ struct PassedOver: Sendable {
             leftOut.map { (records.classes[$0.number].identity, $0) }, uniquingKeysWith: { first, _ in first })
         var misses: [(rank: Int, miss: Fault.NearMiss)] = []
         // The container's own classes are nobody's to change.
-        for candidate in classes(fitting: wanted) where !candidate.qualifiedName.hasPrefix("IOC.") {
+        for candidate in classes(fitting: wanted) where !candidate.isContainers {
             if let type = candidate.load(), made.contains(ObjectIdentifier(type)) { continue }
             let name = candidate.qualifiedName
             let known = reasons[candidate.identity]
@@ -25,7 +27,23 @@ struct PassedOver: Sendable {
             let reason = known?.reason ?? candidate.standing.reasonAgainst
             misses.append((rank, Fault.NearMiss(name: name, because: reason, at: known?.origin)))
         }
+        // A definition that is there already serves best of all.
+        misses += unlisted(wanted).map { (-1, $0) }
         return misses.sorted { ($0.rank, $0.miss.name) < ($1.rank, $1.miss.name) }.prefix(8).map(\.miss)
+    }
+
+    /// The definitions of assemblies that the context does not have.
+    private func unlisted(_ wanted: Any.Type) -> [Fault.NearMiss] {
+        let listed = Set(assemblies.map { ObjectIdentifier($0) })
+        return records.classes(fitting: (any Assembly).self).flatMap { known -> [Fault.NearMiss] in
+            guard !known.isGeneric, let type = known.load(), !listed.contains(ObjectIdentifier(type)) else { return [] }
+            return AssemblyMembers.promises(of: type)
+                .filter { TypeFit.fits($0.type, wanted, records: records) }
+                .map {
+                    let name = known.qualifiedName
+                    return Fault.NearMiss(name: "\(name).\($0.key)", because: .isUnlisted(assembly: name), at: nil)
+                }
+        }
     }
 
     private func classes(fitting wanted: Any.Type) -> [ProgramClass] {

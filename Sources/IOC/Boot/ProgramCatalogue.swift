@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 import IOCPlan
 
@@ -5,6 +6,7 @@ import IOCPlan
 struct ProgramCatalogue: ClassCatalogue {
     let records: ProgramRecords
     let components: ComponentTable
+    private let protocolNames = ProtocolNames()
 
     /// The program of this moment's images.
     init() {
@@ -20,8 +22,10 @@ struct ProgramCatalogue: ClassCatalogue {
 
     func classes(named name: String) -> [Int] {
         let matches = records.names.classes(named: name)
-        // Other spellings, such as a mangled name, are the runtime's to read.
-        guard matches.isEmpty, let type = _typeByName(name) as? AnyClass else { return matches }
+        // Other spellings, such as a mangled name, are the runtime's to read; it would go through all types for one with a dot.
+        guard matches.isEmpty, !name.utf8.contains(UInt8(ascii: ".")), let type = _typeByName(name) as? AnyClass else {
+            return matches
+        }
         return records.classes.firstIndex { $0.load() == type }.map { [$0] } ?? []
     }
 
@@ -29,8 +33,10 @@ struct ProgramCatalogue: ClassCatalogue {
     func doubt(aboutPrefix prefix: String) -> String? { nil }
 
     var classNames: [String] {
-        records.classes.filter { !$0.isSystem }.flatMap { [$0.qualifiedName, $0.simpleName] }
+        records.classes.filter { !$0.isSystem && !$0.isContainers }.flatMap { [$0.qualifiedName, $0.simpleName] }
     }
+
+    func hasClasses(in name: String) -> Bool { records.classes.contains { $0.name.stands(in: name) } }
 
     var componentNames: [String] {
         records.classes.filter { !$0.isSystem && $0.load().flatMap(ComponentClass.of) != nil }.map(\.qualifiedName)
@@ -58,6 +64,8 @@ struct ProgramCatalogue: ClassCatalogue {
     func standing(of number: Int) -> Standing {
         components.component(number) == nil ? records.classes[number].standing : .component
     }
+
+    func type(of number: Int) -> TypeID? { records.classes[number].load().map { TypeIdentity.id($0) } }
 
     func declaration(of number: Int) -> Declaration {
         components.declaration(of: checked(components.component(number), number).type, number)
@@ -92,12 +100,26 @@ struct ProgramCatalogue: ClassCatalogue {
 
     func isType(named name: String) -> Answer {
         if !records.names.classes(named: name).isEmpty { return .yes }
-        guard let protocols = records.protocolNames() else { return .open("only the records of a program tell") }
-        return protocols.contains { $0 == name || $0.split(separator: ".").last.map(String.init) == name } ? .yes : .no
+        guard let protocols = protocolNames.all(of: records) else { return .open("only the records of a program tell") }
+        return protocols.contains(name) ? .yes : .no
     }
 
     var typeNames: [String] {
         (records.protocolNames() ?? []).sorted()
             + records.classes.flatMap { [$0.qualifiedName, $0.simpleName] }.sorted()
+    }
+}
+
+/// The names of a program's protocols, qualified and simple, which are put together once somebody asks.
+private final class ProtocolNames: Sendable {
+    private let known = Guarded<Set<String>?>(nil)
+
+    /// All of them; nil where the program's records don't tell.
+    func all(of records: ProgramRecords) -> Set<String>? {
+        if let known = known.withLock(\.self) { return known }
+        guard let qualified = records.protocolNames() else { return nil }
+        let names = qualified.union(qualified.compactMap { $0.split(separator: ".").last.map(String.init) })
+        known.withLock { $0 = names }
+        return names
     }
 }

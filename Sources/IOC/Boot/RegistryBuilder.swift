@@ -35,7 +35,12 @@ struct RegistryBuilder {
         let profiles = configuration.activeProfiles
         var plan = Plan(
             configuration, catalogue, Conditions(profiles: Set(profiles), properties: properties),
-            definitions: composition.declarations, hasAssemblies: !composition.assemblies.isEmpty)
+            definitions: composition.declarations, hasAssemblies: !composition.assemblies.isEmpty,
+            ancestors: { [parent] in
+                sequence(first: parent, next: { $0?.parent }).prefix { $0 != nil }.flatMap { ancestor in
+                    ancestor?.core.registry.rule.definitions.map { AncestorComponent($0) } ?? []
+                }
+            })
         var (recipes, cells) = made(plan.declarations)
         // What a parent gives is part of what the points come to.
         let last = parent == nil ? LastDefinitions.remembered : nil
@@ -50,7 +55,12 @@ struct RegistryBuilder {
         var same = equal()
         let index = same?.graph?.types ?? TypeIndex(types(of: plan.declarations), records: catalogue.records)
         let types = ProgramTypes(
-            index, passedOver: PassedOver(leftOut: plan.leftOut, records: catalogue.records).nearMisses)
+            index,
+            passedOver: PassedOver(
+                leftOut: plan.leftOut, records: catalogue.records,
+                assemblies: composition.assemblies.map { type(of: $0) }
+            )
+            .nearMisses)
         if process(&plan.declarations, &recipes, types) { same = equal() }
         let declarations = plan.declarations
         // By index here and below, as a closure would get a copy of each.

@@ -1,3 +1,4 @@
+import IOCModel
 import IOCPlan
 
 /// One thing the container should know of a component beyond its type.
@@ -24,6 +25,15 @@ public struct ComponentTrait: Sendable {
     private init(_ kind: Trait, _ place: Place? = nil) {
         self.kind = kind
         self.place = place
+    }
+
+    /// Where one of some traits says what starts before the component.
+    static func dependsOnOrigin(_ traits: [ComponentTrait]) -> Origin? {
+        for trait in traits {
+            guard case .dependsOn = trait.kind, let place = trait.place else { continue }
+            return .source(SourceLocation(fileID: place.file, line: Int(place.line)))
+        }
+        return nil
     }
 
     /// Whether a subclass's list is the very one that its superclass states, rather than an equal one of its own.
@@ -77,7 +87,8 @@ public struct ComponentTrait: Sendable {
     /// Lets the component in only while a property has a value.
     /// - Parameters:
     ///   - property: The property's key path, such as `payments.enabled`.
-    ///   - value: The value it must have; without one, any value but `false` will do.
+    ///   - value: The value it must have, as that value or in its text: `true` is also `"true"` and `yes`. Without one, any
+    ///     value will do but `false`, `no`, `off` and an empty text.
     ///   - fileID: The file that it is written in.
     ///   - line: The line that it is written in.
     ///   - column: The column that it begins at.
@@ -89,10 +100,19 @@ public struct ComponentTrait: Sendable {
     }
 
     /// Lets the component in only where no other provides a type.
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - ancestors: True if components of parent contexts count; false for those of the component's own context alone.
+    ///   - fileID: The file that it is written in.
+    ///   - line: The line that it is written in.
+    ///   - column: The column that it begins at.
     public static func whenMissing<Wanted>(
-        _ type: Wanted.Type, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+        _ type: Wanted.Type, ancestors: Bool = true, fileID: StaticString = #fileID, line: UInt = #line,
+        column: UInt = #column
     ) -> ComponentTrait {
-        ComponentTrait(.whenMissing(TypeIdentity.id(type)), Place(file: fileID, line: line, column: column))
+        ComponentTrait(
+            .whenMissing(TypeIdentity.id(type), ancestors: ancestors),
+            Place(file: fileID, line: line, column: column))
     }
 
     /// Starts the named components before this one.

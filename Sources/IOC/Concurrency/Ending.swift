@@ -19,6 +19,9 @@ struct Ending: ~Copyable {
         }
     }
 
+    /// True while this thread is emptying something.
+    static var isUnderWay: Bool { ioc_get_thread_ending() != nil }
+
     /// Whether this thread is emptying `subject`.
     static func isUnderWay(_ subject: AnyObject) -> Bool {
         let wanted = UnsafeRawPointer(Unmanaged.passUnretained(subject).toOpaque())

@@ -16,6 +16,19 @@ struct Holds: ~Copyable {
         return false
     }
 
+    /// Removes a hold where others are left.
+    /// - Returns: False where it is the last one, which stays.
+    func removeUnlessLast() -> Bool {
+        var known = count.load(ordering: .relaxed)
+        while known > 1 {
+            let (exchanged, current) = count.weakCompareExchange(
+                expected: known, desired: known - 1, ordering: .acquiringAndReleasing)
+            if exchanged { return true }
+            known = current
+        }
+        return false
+    }
+
     /// - Returns: True for the last hold.
     func remove() -> Bool { count.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 }
 }

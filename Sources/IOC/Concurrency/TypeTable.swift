@@ -91,6 +91,15 @@ final class TypeTable: @unchecked Sendable {
         return (nil, lookup.map(Unmanaged<AnyTypeLookup>.fromOpaque))
     }
 
+    /// The lookup of a type that has one.
+    func lookup(for key: UInt) -> Unmanaged<AnyTypeLookup>? {
+        let storage = current.load(ordering: .acquiring).pointee
+        let (position, isFound) = Self.probe(storage, key)
+        guard isFound else { return nil }
+        let lookup = UnsafeRawPointer(bitPattern: storage.entries[position].lookup.load(ordering: .acquiring))
+        return lookup.map(Unmanaged<AnyTypeLookup>.fromOpaque)
+    }
+
     /// Enters a lookup, unless the type has one already or the table was emptied.
     /// - Returns: The lookup that stands.
     func insert(_ lookup: AnyTypeLookup, for key: UInt) -> AnyTypeLookup {

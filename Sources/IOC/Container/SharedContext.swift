@@ -14,7 +14,9 @@ final class SharedContext: Sendable {
 
     /// Puts another context in the place of the one of a core, where that is the shared one.
     func replace(_ core: ContextCore, by next: ApplicationContext) {
-        context.withLock { if $0?.core === core { $0 = next } }
+        // The former one goes after the lock is left, as it may be the last to let its components go.
+        let former = context.withLock { $0?.core === core ? exchange(&$0, with: next) : nil }
+        withExtendedLifetime(former) {}
     }
 
     func get(_ make: () throws -> ApplicationContext) throws -> ApplicationContext {

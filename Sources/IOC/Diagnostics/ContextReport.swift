@@ -130,7 +130,15 @@ extension ApplicationContext {
             sources: summary.sources, profiles: summary.profiles, componentCount: registry.definitions.count,
             injectionPointCount: wiring.edges.reduce(0) { $0 + $1.count },
             conditions: summary.decisions.map(ContextReport.Decision.init),
-            notices: Fault.sorted(registry.notices) + registry.properties.unread + registry.properties.strayVariables,
+            notices: registry.shownNotices + registry.properties.unread + registry.properties.strayVariables,
             properties: reported.properties.map(ContextReport.Property.init), omittedProperties: reported.omitted)
+    }
+}
+
+extension Registry {
+    /// The notices in order; of what is wrong a hundred of each code, and whatever a condition has left out.
+    fileprivate var shownNotices: [Fault] {
+        let leftOut = notices.filter { $0.code == .conditionNotMet }
+        return Fault.sorted(leftOut + Fault.limited(notices.filter { $0.code != .conditionNotMet }))
     }
 }

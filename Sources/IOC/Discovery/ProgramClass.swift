@@ -1,4 +1,5 @@
 import CSwiftRuntime
+import IOCConfiguration
 import IOCPlan
 
 /// One class of the running program, known by name before its metadata is touched.
@@ -20,6 +21,14 @@ struct ProgramClass: @unchecked Sendable {
         }
     }
 
+    /// True if the class is part of the container, so that nobody can have meant it.
+    var isContainers: Bool {
+        qualifiedName.hasPrefix("IOC.")
+            || ["IOCBase.", "IOCModel.", "IOCConfiguration.", "IOCPlan."].contains {
+                qualifiedName.hasPrefix($0)
+            }
+    }
+
     /// What tells two classes of one name apart.
     var identity: UInt { UInt(bitPattern: handle) }
 }
@@ -28,13 +37,20 @@ struct ProgramClass: @unchecked Sendable {
 extension ProgramClass {
     /// The qualified name of a class or protocol.
     static func name(of context: UnsafeRawPointer) -> String {
-        QualifiedName.make(of: context) ?? String(cString: ioc_context_name(context))
+        QualifiedName.make(of: context) ?? simpleName(of: context)
+    }
+
+    /// The name of a context, a raw identifier without its backticks.
+    fileprivate static func simpleName(of context: UnsafeRawPointer) -> String {
+        let name = ioc_context_name(context)
+        return name.pointee == CChar(UInt8(ascii: "`"))
+            ? TypeName.withoutBackticks(String(cString: name)) : String(cString: name)
     }
 
     init(context: UnsafeRawPointer) {
         handle = context
         name = ClassName(
-            qualified: Self.name(of: context), simple: String(cString: ioc_context_name(context)))
+            qualified: Self.name(of: context), simple: Self.simpleName(of: context))
         isGeneric = ioc_context_is_generic(context)
     }
 
@@ -70,7 +86,7 @@ private enum QualifiedName {
             case ioc_context_extension:
                 // The extended type is known by a mangled name only; the loaded type spells it.
                 return ioc_context_is_generic(context) ? nil : spelled(context)
-            default: parts.append(String(cString: ioc_context_name(current)))
+            default: parts.append(ProgramClass.simpleName(of: current))
             }
             next = ioc_context_parent(current)
         }

@@ -87,3 +87,26 @@ extension Autowired: InjectionField {
     static var isProperty: Bool { false }
     var anyCell: AnyInjectionCell { owned }
 }
+
+// Two forms: an initializer for any `Value` would be what an optional property without a value is made with, and without the
+// second one the type of a value that is not written could not be told.
+
+extension Autowired {
+    /// A property that the container fills has no value of its own.
+    @available(
+        *, unavailable,
+        message:
+            "the container gives it its value: write the type alone, '@Autowired var clock: Clock', or take @Autowired out"
+    )
+    public init<Other>(wrappedValue: Other) { fatalError("unavailable") }
+}
+
+extension Autowired where Value: AnyObject {
+    /// A property that the container fills has no value of its own.
+    @available(
+        *, unavailable,
+        message:
+            "the container gives it its value: write the type alone, '@Autowired var clock: Clock', or take @Autowired out"
+    )
+    public init(wrappedValue: Value) { fatalError("unavailable") }
+}

@@ -10,10 +10,12 @@ final class BackReference<Value>: @unchecked Sendable {
     struct Part {
         let name: String
         let instance: AnyObject
-        /// Whether somebody else keeps it.
-        let isUnowned: Bool
+        let hold: InjectionHold
         /// Whether another one is made when it has gone.
         let isMadeAnew: Bool
+
+        /// True if somebody else keeps it.
+        var isUnowned: Bool { hold != .strong }
     }
 
     private let parts: [(name: String, reference: Unmanaged<AnyObject>, isUnowned: Bool)]
@@ -77,7 +79,7 @@ final class BackReference<Value>: @unchecked Sendable {
         let isReference =
             switch InjectionForms.form(of: Value.self)?.shape {
             case nil: Value.self is AnyClass || TypeIdentity.isExistential(Value.self)
-            case .optional: true
+            case .optional, .context: true
             default: false
             }
         guard isReference, MemoryLayout<Value>.size >= MemoryLayout<UInt>.size else { return false }

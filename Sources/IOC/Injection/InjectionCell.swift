@@ -150,10 +150,15 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
 
     @inline(__always)
     private func resolved(in core: ContextCore, of binding: InjectionBinding?) throws -> Value {
-        if ConstructionFrame.innermost == nil, binding.map({ $0.isOutsideCycles(in: core) }) ?? true {
-            return fill(try made(in: core, of: binding, nil))
+        guard ConstructionFrame.innermost == nil else { return try resolvedWatchfully(in: core, of: binding) }
+        guard let binding else { return fill(try made(in: core, of: nil, nil)) }
+        guard binding.isOutsideCycles(in: core), !core.maker.hasWeakSingletons else {
+            return try resolvedWatchfully(in: core, of: binding)
         }
-        return try resolvedWatchfully(in: core, of: binding)
+        let value = try made(in: core, of: binding, nil)
+        // The decision falls after the making, as what was made may have shown that the property leads back.
+        if binding.isOutsideCycles(in: core) { return fill(value) }
+        return try fill(value, from: parts(of: value, in: core), since: 0, of: binding)
     }
 
     /// The value of a read inside a construction, or of one that may close a cycle.
@@ -171,13 +176,21 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
             value = try made(in: core, of: binding, found)
         }
         guard let binding else { return fill(value) }
-        let parts = found.elements.map { element in
+        return try fill(value, from: found.elements, since: found.mark, of: binding)
+    }
+
+    /// Publishes a value as its instances have to be held, and returns the value that stands.
+    /// - Parameter mark: Instances of a greater number were made for the property.
+    private func fill(
+        _ value: Value, from elements: [FoundInstances.Element], since mark: Int, of binding: InjectionBinding
+    ) throws -> Value {
+        let parts = elements.map { element in
             BackReference<Value>.Part(
                 name: element.definition.facts.name, instance: element.instance,
-                isUnowned: binding.leadsBack(element, since: found.mark),
+                hold: binding.hold(on: element, since: mark),
                 isMadeAnew: element.definition.facts.scope == .weakSingleton)
         }
-        return parts.contains(where: \.isUnowned) ? try fill(value, leadingBackTo: parts) : fill(value)
+        return parts.contains(where: \.isUnowned) ? try fill(value, leadingBackTo: parts, of: binding) : fill(value)
     }
 
     /// Makes the value while nothing that it comes from can be emptied.
@@ -218,6 +231,11 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         try core.unretainedLookup._withUnsafeGuaranteedRef { try $0.supply(Value.self, to: self, found) }
     }
 
+    /// The instances that a value which was just made comes from.
+    func parts(of value: Value, in core: ContextCore) throws -> [FoundInstances.Element] {
+        try core.lookup.parts(of: value, for: self)
+    }
+
     // MARK: Filling
 
     /// Publishes a value unless another thread was first, and returns the one that stands.
@@ -240,12 +258,15 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     }
 
     /// Publishes what the value leads back to unless another thread was first, and returns the value that stands.
-    private func fill(_ value: Value, leadingBackTo parts: [BackReference<Value>.Part]) throws -> Value {
+    private func fill(
+        _ value: Value, leadingBackTo parts: [BackReference<Value>.Part], of binding: InjectionBinding
+    ) throws -> Value {
         guard takeRoom() else {
             // Whoever has taken the room runs no code but that which fills it.
             while !isFilled { ioc_yield() }
             return try resolved()
         }
+        for part in parts where part.hold == .companion { binding.keepWithOwner(part.instance) }
         if ValueRoom.holds(Value.self), parts.count == 1, !parts[0].isMadeAnew,
             BackReference.isOneReference(value, to: parts[0].instance)
         {
@@ -270,6 +291,8 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         do {
             return try resolved()
         } catch {
+            // In an `init()` during boot the error is told with all others.
+            ExpendableThread.giveUp(error)
             fatalError("\n\(error)\n")
         }
     }

@@ -18,6 +18,10 @@ extension Optional: InjectionForm {
         }
     }
 
+    func components(named names: [String]) -> [Any] {
+        map { ($0 as? any InjectionForm)?.components(named: names) ?? [$0] } ?? []
+    }
+
     static func rebuilt(from instances: [(name: String, instance: AnyObject)]) -> Self? {
         guard let value: Wrapped = InjectionForms.rebuilt(from: instances) else { return nil }
         return .some(.some(value))
@@ -33,6 +37,8 @@ extension Array: InjectionForm {
     ) throws -> Self {
         try lookup.collected(Element.self, to: asker, named: qualifier, found).map(\.value)
     }
+
+    func components(named names: [String]) -> [Any] { map { $0 } }
 
     static func rebuilt(from instances: [(name: String, instance: AnyObject)]) -> Self? {
         let elements = instances.compactMap { AnyValueBox.unboxed($0.instance) as? Element }
@@ -51,6 +57,8 @@ extension Dictionary: InjectionForm where Key == String {
         // A child context's component takes the place of its parent's of the same name; children come last.
         return Dictionary(pairs, uniquingKeysWith: { _, child in child })
     }
+
+    func components(named names: [String]) -> [Any] { names.compactMap { self[$0] } }
 
     static func rebuilt(from instances: [(name: String, instance: AnyObject)]) -> Self? {
         var result: Self = [:]

@@ -4,7 +4,7 @@ import IOCModel
 ///
 /// What it gets is a handle that does not keep the context open, as the context keeps the component.
 extension ApplicationContext: InjectionForm {
-    static var shape: InjectionShape { .optional }
+    static var shape: InjectionShape { .context }
     static var element: Any.Type { ApplicationContext.self }
 
     static func supply(
@@ -13,6 +13,8 @@ extension ApplicationContext: InjectionForm {
         // Sound: the class is final, so `Self` is the class.
         unsafeDowncast(ApplicationContext(lending: lookup.core), to: Self.self)
     }
+
+    func components(named names: [String]) -> [Any] { [] }
 
     static func rebuilt(from instances: [(name: String, instance: AnyObject)]) -> Self? { nil }
 }

@@ -43,5 +43,7 @@ extension Provider: InjectionForm {
         Provider(core: lookup.core, asker: asker?.detached(), qualifier: qualifier)
     }
 
+    func components(named names: [String]) -> [Any] { [] }
+
     static func rebuilt(from instances: [(name: String, instance: AnyObject)]) -> Self? { nil }
 }

@@ -52,6 +52,14 @@ public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
         self.init(key, value, fileID, line)
     }
 
+    /// A property needs the key that its value stands under.
+    @available(*, unavailable, message: "say which property it is: @Value(\"server.port\") var port: Int")
+    public init() { fatalError("unavailable") }
+
+    /// A property needs the key that its value stands under.
+    @available(*, unavailable, message: "say which property it is: @Value(\"server.port\") var port = 8080")
+    public init(wrappedValue: Wrapped) { fatalError("unavailable") }
+
     private init(_ key: String, _ fallback: Wrapped?, _ fileID: StaticString, _ line: Int) {
         owned = ValueCell(key: key, fallback: fallback, fileID: fileID, line: line)
         cell = .passUnretained(owned)

@@ -24,6 +24,8 @@ final class ValueCell<Wrapped: Decodable & Sendable>: InjectionCell<Wrapped>, Pr
         }
     }
 
+    override func parts(of value: Wrapped, in core: ContextCore) throws -> [FoundInstances.Element] { [] }
+
     override func facts(wanted: Any.Type) -> InjectionPointFacts {
         var facts = super.facts(wanted: wanted)
         facts.shape = .property

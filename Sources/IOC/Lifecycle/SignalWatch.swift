@@ -118,8 +118,7 @@ final class SignalWatch: Sendable {
     private static func endProcess(_ number: Int32, _ busy: String?) -> Never {
         let name = number == SIGTERM ? "SIGTERM" : "SIGINT"
         let waited = busy.map { " without waiting for \($0)" } ?? ""
-        var text = "ioc: \(name) came while stopping; the process ends at once\(waited)\n"
-        text.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+        try? ProcessOutput.error.write("ioc: \(name) came while stopping; the process ends at once\(waited)\n")
         _exit(128 + number)
     }
 }

@@ -41,14 +41,19 @@ final class TimedCall: Sendable {
         _ body: @escaping @Sendable () async throws -> Void
     ) async -> End {
         let call = TimedCall(grace: grace)
-        return await withTaskCancellationHandler {
+        let ending = await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in
                 call.begin(executor, limit, waiter, body)
             }
         } onCancel: {
             call.cancel()
         }
+        // A task that has ended holds neither the code nor its task-local values, so nothing that the call was about.
+        if case .overran = ending {} else { await call.takeTask()?.value }
+        return ending
     }
+
+    private func takeTask() -> Task<Void, Never>? { state.withLock { $0.task.take() } }
 
     private func begin(
         _ executor: LaneExecutor, _ limit: Duration, _ waiter: CheckedContinuation<End, Never>,
@@ -65,7 +70,7 @@ final class TimedCall: Sendable {
             }
         }
         let isCancelled = state.withLock { state in
-            if state.ending == nil { state.task = task }
+            state.task = task
             return state.isCancelled || state.ending != nil
         }
         if isCancelled { task.cancel() }

@@ -22,7 +22,7 @@ import IOCBase
 ///
 /// A property that nobody reads and a profile that nothing mentions are faults, with what was probably meant. Faults are
 /// printed on standard error, and the exit code is 78 for a configuration or an argument, 69 where a component does not
-/// start, 70 where one fails otherwise, and 0 after a clean stop.
+/// start, 70 where one fails otherwise, 74 where what was asked for can't be printed, and 0 after a clean stop.
 public protocol ContainerProgram {
     /// Makes the program.
     init()
@@ -62,21 +62,9 @@ extension ContainerProgram {
 
     /// Runs the program with the process's arguments and ends the process.
     public static func main() async {
-        let outcome = await ProgramRun(Self(), arguments: Array(CommandLine.arguments.dropFirst())).outcome()
-        if !outcome.text.isEmpty { print(outcome.text) }
-        fflush(nil)
-        if let error = outcome.error { complain(error) }
-        exit(outcome.code)
+        exit(await ProgramRun(Self(), arguments: Array(CommandLine.arguments.dropFirst())).exitCode())
     }
 }
 
-/// Writes a text to standard error, at once and whole.
-private func complain(_ text: String) {
-    var rest = Array((text + "\n").utf8)[...]
-    while !rest.isEmpty {
-        let written = write(STDERR_FILENO, Array(rest), rest.count)
-        if written < 0, errno == EINTR { continue }
-        guard written > 0 else { break }
-        rest = rest.dropFirst(written)
-    }
-}
+/// Writes a text to standard error; where nobody reads that, there is nobody to tell.
+private func complain(_ text: String) { try? ProcessOutput.error.write(text + "\n") }

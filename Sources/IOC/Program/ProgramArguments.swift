@@ -22,11 +22,21 @@ struct ProgramArguments {
     private(set) var other: String?
     private(set) var faults: [Fault] = []
 
+    /// The argument before, whose value may go on in the next one.
+    private var open: Open?
+
+    private enum Open {
+        /// A property, which has a value.
+        case property(String)
+        /// An argument that was refused.
+        case refused(hasValue: Bool)
+    }
+
     /// Reads the arguments behind the program's name.
     ///
     /// 1. An option takes its value from behind an equals sign, else from the next argument.
-    /// 2. Anything else with two dashes and an equals sign is a property.
-    /// 3. What is left is a fault.
+    /// 2. Anything else with two dashes, a key and an equals sign is a property.
+    /// 3. What is left is a fault, which names no more of it than cannot be a value.
     init(_ arguments: [String]) {
         var rest = arguments[...]
         while let argument = rest.popFirst() {
@@ -38,16 +48,40 @@ struct ProgramArguments {
             case "--config", "--profile", "--graph", "--explain", "--why-not":
                 guard let value = value ?? rest.popFirst(), !value.isEmpty, !value.hasPrefix("--") else {
                     faults.append(Fault(.argumentWithoutValue(name)))
-                    continue
+                    break
                 }
                 take(value, for: name)
-            case _ where name.hasPrefix("--") && name.count > 2 && value != nil && !Self.options.contains(name):
+            case _ where !Self.options.contains(name) && PropertyKey.text(ofArgument: argument)?.isEmpty == false:
                 properties.append(argument)
+                open = .property(argument)
+                continue
             default:
-                var fault = Fault(.argumentUnknown(argument, known: Self.options))
-                fault.suggestion = Suggestion.nearest(to: name, among: Self.options)
-                faults.append(fault)
+                refuse(argument)
+                continue
             }
+            open = nil
+        }
+    }
+
+    /// Tells of an argument that is none of the program's, unless it is the value of one that was told of.
+    private mutating func refuse(_ argument: String) {
+        let name = String(ShownText.argumentName(argument))
+        let suggestion = Suggestion.nearest(to: name, among: Self.options)
+        // A few equals signs at the end are how many keys and tokens end.
+        let hasValue = argument.dropFirst(name.count).contains { $0 != "=" }
+        let isWord = !name.hasPrefix("-")
+        switch open {
+        case .refused(hasValue: false) where isWord || !hasValue && suggestion == nil: return
+        case .refused where isWord: return
+        case .property(let property) where isWord:
+            faults.append(Fault(.argumentUnknown(behind: property)))
+            open = .refused(hasValue: true)
+            return
+        default:
+            var fault = Fault(.argumentUnknown(argument, known: Self.options))
+            fault.suggestion = suggestion
+            faults.append(fault)
+            open = .refused(hasValue: hasValue)
         }
     }
 
@@ -56,7 +90,10 @@ struct ProgramArguments {
         case "--config": file = value
         case "--explain": instead = .explain(value)
         case "--why-not": other = value
-        case "--profile": profiles += value.split(separator: ",").map(String.init)
+        case "--profile":
+            let names = value.split(separator: ",").map { $0.trimmed }.filter { !$0.isEmpty }
+            if names.isEmpty { faults.append(Fault(.argumentWithoutValue(name))) }
+            profiles += names.map(String.init)
         default:
             if !Self.graphFormats.contains(value) {
                 var fault = Fault(.valueUnknown(key: name, value: value, allowed: Self.graphFormats))

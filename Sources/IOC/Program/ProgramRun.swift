@@ -1,3 +1,4 @@
+import IOCBase
 import IOCConfiguration
 import IOCModel
 import IOCPlan
@@ -25,6 +26,25 @@ struct ProgramRun {
         self.arguments = arguments
         self.boot = boot
         name = "\(type(of: program))"
+    }
+
+    /// Runs the program and prints what comes of it.
+    /// - Returns: The code to end the process with.
+    func exitCode() async -> Int32 {
+        ProcessOutput.reservePlaces()
+        var outcome = await outcome()
+        fflush(nil)
+        if !outcome.text.isEmpty {
+            do {
+                try ProcessOutput.standard.write(outcome.text + "\n")
+            } catch {
+                outcome.code = 74
+                outcome.error = "\(name): standard output can't be written: \(String(cString: strerror(error.number)))"
+            }
+        }
+        // The code tells it, too.
+        if let error = outcome.error { try? ProcessOutput.error.write(error + "\n") }
+        return outcome.code
     }
 
     func outcome() async -> Outcome {

@@ -3,9 +3,11 @@ import IOCSource
 
 /// Reads what assemblies define, and what the assemblies they work with do.
 ///
-/// 1. Stored properties are members, those of superclasses first.
+/// 1. Stored properties are members, those of superclasses first; optionals where their value is written, and what is `Any`
+///    by its value. Lazy ones, and those that hold members in an array, a dictionary or a tuple, are faults.
 /// 2. A collaborator is an assembly of its class, or of a subclass, that is there, whichever is found first; else one more.
-/// 3. What a definition promises is the type it is declared with, else what its closure says it returns, else the class
+/// 3. Of several assemblies that a collaborator may be, the one of exactly its class is; each definition is replaced once.
+/// 4. What a definition promises is the type it is declared with, else what its closure says it returns, else the class
 ///    whose initializer the closure calls, or the promise of the definition it returns. Otherwise it is left alone.
 struct AssemblyReader {
     private let graph: TypeGraph
@@ -16,7 +18,16 @@ struct AssemblyReader {
     private(set) var notes: [SourceDiagnostic] = []
     /// Members that may be definitions of anything.
     private(set) var unreadMembers: [String] = []
-    private var assemblies: [Int] = []
+    /// The numbers of the assemblies, those that are named first.
+    private(set) var assemblies: [Int] = []
+    /// The definitions that collaborators replace.
+    private var replaced: Set<DefinitionKey> = []
+
+    /// A definition by its assembly and its property.
+    private struct DefinitionKey: Hashable {
+        var assembly: Int
+        var key: String
+    }
 
     /// - Parameter roots: The numbers of the assemblies' classes, one for each time that an assembly is named.
     init(_ roots: [Int], graph: TypeGraph, types: WantedTypes) {
@@ -25,7 +36,7 @@ struct AssemblyReader {
         assemblies = roots
         var done = 0
         while done < assemblies.count {
-            for member in members(of: assemblies[done]) where member.kind == "Collaborator" { collaborate(member) }
+            for member in members(of: assemblies[done]) where isCollaborator(member) { collaborate(member) }
             done += 1
         }
         let found = Set(assemblies)
@@ -33,6 +44,9 @@ struct AssemblyReader {
             !found.contains { $0 != base && graph.lineage(of: $0).contains { $0.number == base } }
         }
         assemblies = roots + made
+        for assembly in assemblies {
+            for member in members(of: assembly) where member.kind == "Collaborator" { bind(member) }
+        }
         for assembly in assemblies {
             for member in members(of: assembly) { read(member, of: assembly) }
         }
@@ -47,6 +61,62 @@ struct AssemblyReader {
         /// `Definition`, `Collaborator` or `AbstractDefinition`, with the generic arguments that are written.
         var kind: String?
         var generics: [TypeSyntax] = []
+        /// True if the written type says as little as `Any` does, so that the value decides.
+        var isErased = false
+        /// True if the written type is an optional.
+        var isOptional = false
+        /// True if definitions or collaborators stand in an array, a dictionary or a tuple.
+        var isEnclosing = false
+
+        /// Takes the initial value's own type.
+        mutating func readValue(in graph: TypeGraph) {
+            guard let chain else { return }
+            generics = chain.generics.map { graph.index.canonical($0, in: scope) }
+            let isStatic = ["value", "option"].contains(chain.root.name) && !chain.type.isEmpty
+            kind = isStatic ? chain.type : chain.root.name
+        }
+
+        /// Takes what a written type says, through optionals.
+        mutating func read(_ written: TypeSyntax, in graph: TypeGraph) {
+            switch written.withoutAttributes {
+            case .optional(let wrapped):
+                isOptional = true
+                read(wrapped, in: graph)
+            case .named(let components):
+                guard let last = components.last, last.name != "Any" else {
+                    isErased = true
+                    return readValue(in: graph)
+                }
+                kind = last.name
+                generics = last.arguments
+            case .any(.named(let components)) where components.last?.name == "Sendable":
+                isErased = true
+                readValue(in: graph)
+            case let type: isEnclosing = AssemblyReader.encloses(type)
+            }
+        }
+    }
+
+    private static let memberKinds: Set = ["Definition", "Define", "Collaborator"]
+
+    /// True if values of a written type are definitions or collaborators, or have them in arrays, dictionaries or tuples.
+    private static func encloses(_ type: TypeSyntax) -> Bool {
+        switch type.withoutAttributes {
+        case .named(let components): components.last.map { memberKinds.contains($0.name) } ?? false
+        case .optional(let inner), .array(let inner), .dictionary(_, let inner): encloses(inner)
+        case .tuple(let elements): elements.contains { encloses($0.type) }
+        default: false
+        }
+    }
+
+    /// True if an expression is a definition or a collaborator, or has one in a literal.
+    private static func encloses(_ value: ExpressionSyntax) -> Bool {
+        switch value.form {
+        case .array(let elements): elements.contains(where: encloses)
+        case .dictionary(let entries): entries.contains { encloses($0.value) }
+        case .call: DefinitionChain(value).map { !memberKinds.isDisjoint(with: [$0.root.name, $0.type]) } ?? false
+        default: false
+        }
     }
 
     // MARK: Members
@@ -59,15 +129,11 @@ struct AssemblyReader {
                 var member = Member(property: property, part: type.main, scope: scope)
                 member.chain = property.initialValue.flatMap { DefinitionChain(ExpressionSyntax($0.text)) }
                 if let written = property.type {
-                    let canonical = graph.index.canonical(TypeSyntax(written.text), in: scope)
-                    if case .named(let components) = canonical.withoutAttributes, let last = components.last {
-                        member.kind = last.name
-                        member.generics = last.arguments
-                    }
-                } else if let chain = member.chain {
-                    member.generics = chain.generics.map { graph.index.canonical($0, in: scope) }
-                    let isStatic = ["value", "option"].contains(chain.root.name) && !chain.type.isEmpty
-                    member.kind = isStatic ? chain.type : chain.root.name
+                    member.read(graph.index.canonical(TypeSyntax(written.text), in: scope), in: graph)
+                } else {
+                    member.readValue(in: graph)
+                    let value = property.initialValue.map { ExpressionSyntax($0.text) }
+                    if member.chain == nil, let value { member.isEnclosing = Self.encloses(value) }
                 }
                 if member.kind == "Define" {
                     // A definition of this very assembly.
@@ -81,6 +147,11 @@ struct AssemblyReader {
         }
     }
 
+    private func isCollaborator(_ member: Member) -> Bool {
+        member.kind == "Collaborator" && !member.property.modifiers.contains("lazy")
+            && (member.chain != nil || !member.isOptional)
+    }
+
     private func location(_ member: Member) -> SourceLocation {
         graph.index.location(member.property.position, file: member.part.file)
     }
@@ -88,21 +159,36 @@ struct AssemblyReader {
     private mutating func note(_ member: Member, _ text: String) { notes.append(.note(at: location(member), text)) }
 
     private mutating func read(_ member: Member, of assembly: Int) {
+        let isMember = member.kind == "Definition" || member.kind == "Collaborator"
+        let isLazy = member.property.modifiers.contains("lazy")
+        if member.isEnclosing || isMember && isLazy {
+            let name = "\(graph.index.types[assembly].qualifiedName).\(member.property.name)"
+            return tell(.definitionNotStored(name: name, isLazy: isLazy), of: member)
+        }
         switch member.kind {
-        case "Definition": define(member, of: assembly)
-        case "Collaborator", "AbstractDefinition": break
+        case "Definition" where member.chain != nil || !member.isOptional: define(member, of: assembly)
+        case "Collaborator" where member.chain != nil || !member.isOptional: break
+        case "AbstractDefinition": break
         default:
             guard mayBeDefinition(member) else { return }
             let label = "\(graph.index.types[assembly].simpleName).\(member.property.name)"
             unreadMembers.append(label)
-            note(member, "whether \(label) is a definition can't be told: its type is not written")
+            note(
+                member,
+                isMember
+                    ? "whether \(label) is there can't be told: its value is not written"
+                    : "whether \(label) is a definition can't be told: its type is not written")
         }
     }
 
-    /// Whether an unwritten type may be that of a definition: what no literal, class or closure makes.
+    /// True if an unwritten type may be that of a definition, or an optional be one: what no literal, class or closure makes.
     private func mayBeDefinition(_ member: Member) -> Bool {
-        guard member.property.type == nil, let text = member.property.initialValue else { return false }
+        let isOptional = member.isOptional && (member.kind == "Definition" || member.kind == "Collaborator")
+        guard member.property.type == nil || member.isErased || isOptional else { return false }
+        // What an initializer assigns is not read.
+        guard let text = member.property.initialValue else { return member.property.type != nil }
         let value = ExpressionSyntax(text.text)
+        if value.form == .none { return !member.property.isLet }
         switch value.form {
         case .call(let function, _):
             if case .nominal? = constructed(function, in: member.scope)?.form { return false }
@@ -122,6 +208,46 @@ struct AssemblyReader {
         if !assemblies.contains(where: { graph.lineage(of: $0).contains { $0.number == target } }) {
             assemblies.append(target)
         }
+    }
+
+    /// Finds the assembly that a collaborator is, and what it replaces there.
+    private mutating func bind(_ member: Member) {
+        guard let type = collaborator(member) else { return }
+        let fitting = assemblies.filter { assembly in graph.lineage(of: assembly).contains { $0.number == type } }
+        let target = fitting.contains(type) ? type : fitting.first
+        if target != type {
+            let names = Set(fitting.map { graph.index.types[$0].qualifiedName }).sorted()
+            if names.count > 1 {
+                let name = graph.index.types[type].qualifiedName
+                tell(.collaboratorAmbiguous(type: name, assemblies: names), of: member)
+            }
+        }
+        guard let target else { return }
+        guard let chain = member.chain else {
+            return note(
+                member, "what the collaborator \(member.property.name) replaces can't be told: it has no value here")
+        }
+        for replacement in chain.modifiers("replace") {
+            guard let path = replacement.arguments.first?.value.text, path.hasPrefix("\\"),
+                let key = path.split(separator: ".").last.map(String.init)
+            else {
+                note(member, "what the collaborator \(member.property.name) replaces is no plain key path: left alone")
+                continue
+            }
+            guard !replaced.insert(DefinitionKey(assembly: target, key: key)).inserted else { continue }
+            let name = "\(graph.index.types[target].qualifiedName).\(key)"
+            tell(.definitionReplacedTwice(name: name), of: member)
+        }
+    }
+
+    /// Tells a fault of a member; where that may not be there, it is a note.
+    private mutating func tell(_ kind: Fault.Kind, of member: Member) {
+        let fault = Fault(kind, at: .source(location(member)))
+        guard let condition = member.property.condition else { return faults.append(fault) }
+        notes.append(
+            .note(
+                at: location(member), "\(fault.headline): left alone, as it hangs on '#if \(condition)'",
+                code: fault.code.rawValue))
     }
 
     // MARK: Definitions
@@ -157,8 +283,9 @@ struct AssemblyReader {
             faults.append(Fault(.abstractParentCycle(name: name), at: .source(definition.location)))
             return
         }
-        if member.chain?.root.name == "option" {
-            definition.option = member.chain?.root.arguments.first?.value.string
+        let isReplaced = replaced.contains(DefinitionKey(assembly: assembly, key: definition.key))
+        if member.chain?.root.name == "option", !isReplaced {
+            definition.choice = member.chain.flatMap { SourceChoice($0.root.arguments) }
         }
         let label = "\(graph.index.types[assembly].simpleName).\(definition.key)"
         if definition.promised == nil {

@@ -68,7 +68,7 @@ struct PointReader {
                 var (shape, element) = analyze(canonical.substituting(replacements), file: type.main.file)
                 let wanted = graph.wanted(element, file: type.main.file)
                 // A component may ask for its own context, which is no component.
-                if shape == .one, wanted.isContext(graph) { shape = .optional }
+                if shape == .one || shape == .optional, wanted.isContext(graph) { shape = .context }
                 if case .parameterized = wanted.form {
                     tell("\(label) is left alone: only instances tell what is \(wanted.written)")
                     continue

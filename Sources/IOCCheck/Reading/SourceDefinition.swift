@@ -1,3 +1,4 @@
+import IOCConfiguration
 import IOCModel
 import IOCSource
 
@@ -16,10 +17,38 @@ struct SourceDefinition: Sendable {
     /// Whether a scope is said that only the compiler can read.
     var isScopeUnread = false
     var needsArguments = false
-    /// The property that chooses among its options.
-    var option: String?
+    /// The choice among its options by a property's value.
+    var choice: SourceChoice?
     /// The `#if` condition it stands under.
     var condition: String?
+}
+
+/// What a definition with options says of them.
+struct SourceChoice: Sendable {
+    /// The property that chooses.
+    var property: String
+    /// The values that options are for, in order; nil where only a run knows some of them.
+    var values: [PropertyValue]?
+    var hasDefault: Bool
+
+    /// Reads `.option("key", .when("a") { … }, default: { … })`; nil where the key is no plain string.
+    init?(_ arguments: [ExpressionSyntax.Argument]) {
+        guard let property = arguments.first?.value.string else { return nil }
+        self.property = property
+        let rest = arguments.dropFirst()
+        func isDefault(_ argument: ExpressionSyntax.Argument) -> Bool {
+            if argument.label == "default" { return argument.value.form != .none }
+            if case .closure = argument.value.form { return true }
+            return false
+        }
+        hasDefault = rest.contains(where: isDefault)
+        let options = rest.filter { $0.label == nil && !isDefault($0) }
+        let values = options.compactMap { option -> PropertyValue? in
+            guard let (name, arguments) = option.value.callee, name == "when" else { return nil }
+            return arguments.first?.value.propertyValue
+        }
+        self.values = values.count == options.count ? values : nil
+    }
 }
 
 /// A property's initial value as a chain: `Definition(.prototype) { … }` and what is called on it.

@@ -129,10 +129,15 @@ struct TraitReader {
         case ("dependsOn", _):
             let names = arguments.compactMap(\.value.string)
             return names.count == arguments.count ? .dependsOn(names) : nil
-        case ("whenMissing", 1):
+        case ("whenMissing", 1...2):
+            var ancestors = true
+            if arguments.count == 2 {
+                guard case .boolean(let flag) = arguments[1].value.form else { return nil }
+                ancestors = flag
+            }
             guard let metatype = first?.metatype else { return nil }
             let canonical = graph.index.canonical(TypeSyntax(metatype), in: place)
-            return .whenMissing(types.id(of: graph.wanted(canonical, file: place.file)))
+            return .whenMissing(types.id(of: graph.wanted(canonical, file: place.file)), ancestors: ancestors)
         default: return nil
         }
     }
@@ -147,7 +152,7 @@ struct TraitReader {
 
 extension ExpressionSyntax {
     /// The value that a literal says, if it is one.
-    fileprivate var propertyValue: PropertyValue? {
+    var propertyValue: PropertyValue? {
         switch form {
         case .string(let text): .string(text)
         case .integer(let number): .int(number)

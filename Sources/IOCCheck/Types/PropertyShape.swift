@@ -11,6 +11,10 @@ indirect enum PropertyShape: Sendable {
     case words(RawValues)
     /// A structure, member by member.
     case members([Member])
+    /// A list of structures or enumerations.
+    case list(PropertyShape)
+    /// A dictionary of them, by text.
+    case table(PropertyShape)
     /// A type of which only the compiler knows what it takes.
     case anything
 
@@ -36,22 +40,43 @@ indirect enum PropertyShape: Sendable {
 
 extension PropertyShape {
     /// The shape of a canonical type.
-    init(_ type: TypeSyntax, file: Int, _ graph: TypeGraph, depth: Int = 0) {
+    /// - Parameters:
+    ///   - around: The types that it is a part of, by number.
+    ///   - isElement: Whether lists or tables hold it: those of a type in itself, of which it may have many, are followed once.
+    init(_ type: TypeSyntax, file: Int, _ graph: TypeGraph, in around: [Int] = [], isElement: Bool = false) {
         self = .anything
         if let known = PropertyTypes.type(type, isForeign: { graph.isForeign($0, file: file) }) {
             self = .plain(known)
             return
         }
         switch type.withoutAttributes {
-        case .optional(let wrapped): self = .optional(PropertyShape(wrapped, file: file, graph, depth: depth))
+        case .optional(let wrapped):
+            self = .optional(PropertyShape(wrapped, file: file, graph, in: around, isElement: isElement))
+        case .array(let element):
+            let inner = PropertyShape(element, file: file, graph, in: around, isElement: true)
+            if !inner.isOpen { self = .list(inner) }
+        case .dictionary(.named(let key), let value) where key.map(\.name) == ["String"]:
+            let inner = PropertyShape(value, file: file, graph, in: around, isElement: true)
+            if !inner.isOpen { self = .table(inner) }
         case .named(let components):
-            guard case .declared(let number, _) = graph.key(components, file: file), depth < 16 else { return }
-            self = Self.declared(number, graph, depth) ?? .anything
+            guard case .declared(let number, _) = graph.key(components, file: file), around.count < 16,
+                !isElement || !around.contains(number)
+            else { return }
+            self = Self.declared(number, graph, around + [number]) ?? .anything
         default: return
         }
     }
 
-    private static func declared(_ number: Int, _ graph: TypeGraph, _ depth: Int) -> PropertyShape? {
+    /// Whether nothing of what it is decoded from is known.
+    private var isOpen: Bool {
+        switch self {
+        case .anything: true
+        case .optional(let inner): inner.isOpen
+        default: false
+        }
+    }
+
+    private static func declared(_ number: Int, _ graph: TypeGraph, _ around: [Int]) -> PropertyShape? {
         let type = graph.index.types[number]
         let decodesItself = type.parts.contains { part in
             part.declaration.initializers.contains { ["from", "rawValue"].contains($0.parameters.first?.label) }
@@ -64,13 +89,13 @@ extension PropertyShape {
             !graph.hasUnseenSupertypes(number)
         else { return nil }
         switch type.main.declaration.kind {
-        case .struct: return members(of: type, graph, depth)
+        case .struct: return members(of: type, graph, around)
         case .enum: return words(of: type, number, graph)
         default: return nil
         }
     }
 
-    private static func members(of type: DeclaredType, _ graph: TypeGraph, _ depth: Int) -> PropertyShape? {
+    private static func members(of type: DeclaredType, _ graph: TypeGraph, _ around: [Int]) -> PropertyShape? {
         let scope = type.scope(type.main)
         var members: [Member] = []
         for property in type.main.declaration.properties where !property.isStatic && !property.isComputed {
@@ -86,7 +111,7 @@ extension PropertyShape {
             members.append(
                 Member(
                     name: property.name,
-                    shape: PropertyShape(canonical, file: scope.file, graph, depth: depth + 1)))
+                    shape: PropertyShape(canonical, file: scope.file, graph, in: around)))
         }
         return .members(members)
     }

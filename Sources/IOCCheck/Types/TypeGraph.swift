@@ -176,7 +176,7 @@ struct TypeGraph: Sendable {
                 ? TypeRequirement.all(in: part.declaration.genericWhereClause, scope: type.scope(part), index) : []
             // The annotation adds the conformance, in the branch of a condition that has it.
             let isAnnotated = index.annotation(of: part, type) != nil
-            return (part.declaration.inheritedTypes.map(\.text) + (isAnnotated ? ["IOCComponent"] : [])).flatMap {
+            return (part.declaration.supertypes + (isAnnotated ? ["IOCComponent"] : [])).flatMap {
                 keys(of: $0, in: type.outerScope(part), index)
             }.map { Edge(key: $0, doubt: doubt, requirements: requirements) }
         }

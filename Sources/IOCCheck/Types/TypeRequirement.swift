@@ -68,17 +68,3 @@ struct TypeRequirement: Sendable {
         }
     }
 }
-
-extension String {
-    /// The parts between commas that stand in no brackets.
-    fileprivate var topLevelParts: [String] {
-        var parts = [""]
-        var depth = 0
-        for character in self {
-            if "(<[".contains(character) { depth += 1 }
-            if ")>]".contains(character) { depth -= 1 }
-            if character == ",", depth == 0 { parts.append("") } else { parts[parts.count - 1].append(character) }
-        }
-        return parts
-    }
-}

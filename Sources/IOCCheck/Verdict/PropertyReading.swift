@@ -3,6 +3,8 @@ import IOCModel
 
 /// Reads a property by the shape of its type, as a booting context decodes it.
 struct PropertyReading {
+    private typealias Place = PropertyForecast.Place
+
     let forecast: PropertyForecast
     let component: DefinitionFacts
     let point: InjectionPointFacts
@@ -18,69 +20,100 @@ struct PropertyReading {
 
     /// What is wrong with the value, if anything is.
     func fault(_ shape: PropertyShape, at key: String, mayBeAbsent: Bool) -> Fault? {
-        switch outcome(shape, key) {
+        let place = forecast.place(key, for: component)
+        return switch outcome(shape, place) {
         case .fine(found: true): nil
-        case .fine(found: false): mayBeAbsent ? nil : forecast(nil, key)
+        case .fine(found: false): mayBeAbsent ? nil : fault(nil, place)
         case .absent(let fault): mayBeAbsent ? nil : fault
         case .wrong(let fault): fault
         }
     }
 
-    private func outcome(_ shape: PropertyShape, _ key: String) -> Outcome {
+    private func outcome(_ shape: PropertyShape, _ place: Place) -> Outcome {
         switch shape {
-        case .plain(let type): return outcome(of: forecast(type, key))
-        case .anything: return outcome(of: forecast(nil, key))
+        case .plain(let type):
+            let fault = fault(type, place)
+            guard fault == nil, type is any ExpressibleByNilLiteral.Type else { return outcome(of: fault, at: place) }
+            return .fine(found: place.exists)
+        case .anything: return outcome(of: fault(nil, place), at: place)
         case .optional(let inner):
-            let outcome = outcome(inner, key)
+            let outcome = outcome(inner, place)
             if case .absent = outcome { return .fine(found: false) }
             return outcome
         case .words(let words):
             let fault =
                 switch words.kind {
-                case .texts(let texts): self.fault(texts, words, key)
-                case .numbers(let numbers): self.fault(numbers, words, key)
+                case .texts(let texts): self.fault(texts, words, place)
+                case .numbers(let numbers): self.fault(numbers, words, place)
                 }
-            return outcome(of: fault)
-        case .members(let members): return outcome(members, key)
+            return outcome(of: fault, at: place)
+        case .members(let members): return outcome(members, place)
+        case .list(let element): return outcome(place, element) { try $0.elements() }
+        case .table(let value):
+            // A table of which nobody has anything is empty.
+            guard place.exists else { return .fine(found: false) }
+            return outcome(place, value) { try $0.entries() }
         }
     }
 
-    private func outcome(of fault: Fault?) -> Outcome {
+    /// A conversion ends at the first value that is wrong; what stands behind that is read as well once it is right.
+    private func outcome(of fault: Fault?, at place: Place) -> Outcome {
         guard let fault else { return .fine(found: true) }
         if fault.code == .propertyMissing { return .absent(fault) }
+        _ = self.fault(nil, place)
         return .wrong(fault)
     }
 
-    /// Members are decoded in their order, and the first that fails ends it.
-    private func outcome(_ members: [PropertyShape.Member], _ key: String) -> Outcome {
-        if case .wrong(let fault) = outcome(of: forecast(Keyed.self, key)) { return .wrong(fault) }
-        var isFound = false
-        for member in members {
-            switch outcome(member.shape, "\(key).\(member.name)") {
-            case .fine(let found): isFound = isFound || found
-            case .absent(let fault): return isFound ? .wrong(fault) : .absent(fault)
-            case .wrong(let fault): return .wrong(fault)
+    /// Members are decoded in their order, and the first that fails is told; the others are read all the same.
+    private func outcome(_ members: [PropertyShape.Member], _ place: Place) -> Outcome {
+        var isFound = place.exists
+        var first: Outcome?
+        do {
+            let inner = try place.members()
+            for member in members {
+                let outcome = outcome(member.shape, try inner(member.name))
+                if first != nil { continue }
+                switch outcome {
+                case .fine(let found): isFound = isFound || found
+                case .absent(let fault): first = isFound ? .wrong(fault) : .absent(fault)
+                case .wrong: first = outcome
+                }
             }
+        } catch {
+            return first ?? outcome(of: (error as? PropertyFailure)?.fault(point: point), at: place)
         }
-        return .fine(found: isFound)
+        return first ?? .fine(found: isFound)
     }
 
-    private func forecast(_ type: PropertyTypes.Readable?, _ key: String) -> Fault? {
-        forecast.fault(reading: type, at: key, for: component, point: point)
+    /// What a list or a table holds is decoded in order, and none of it may be absent; after the first that fails the others are
+    /// read all the same.
+    private func outcome(
+        _ place: Place, _ shape: PropertyShape, holding inner: (Place) throws -> [Place]
+    ) -> Outcome {
+        var first: Outcome?
+        do {
+            for element in try inner(place) {
+                let outcome = outcome(shape, element)
+                if first != nil { continue }
+                switch outcome {
+                case .fine: continue
+                case .absent(let fault), .wrong(let fault): first = .wrong(fault)
+                }
+            }
+        } catch {
+            return first ?? outcome(of: (error as? PropertyFailure)?.fault(point: point), at: place)
+        }
+        return first ?? .fine(found: true)
+    }
+
+    private func fault(_ type: PropertyTypes.Readable?, _ place: Place) -> Fault? {
+        forecast.fault(reading: type, at: place, point: point)
     }
 
     private func fault<Raw: Decodable & Hashable & Sendable>(
-        _ values: [Raw], _ words: PropertyShape.RawValues, _ key: String
+        _ values: [Raw], _ words: PropertyShape.RawValues, _ place: Place
     ) -> Fault? {
         forecast.fault(
-            readingOneOf: values, isListed: words.isListed, typeName: words.typeName, at: key, for: component,
-            point: point)
-    }
-
-    /// Whatever has members.
-    private struct Keyed: Decodable, Sendable {
-        private enum CodingKeys: CodingKey {}
-
-        init(from decoder: any Decoder) throws { _ = try decoder.container(keyedBy: CodingKeys.self) }
+            readingOneOf: values, isListed: words.isListed, typeName: words.typeName, at: place, point: point)
     }
 }

@@ -16,13 +16,15 @@ struct PropertyVerdict {
     /// - Parameters:
     ///   - declarations: The components.
     ///   - values: For each the properties that it reads.
-    ///   - options: Definitions, of which some are chosen by properties.
+    ///   - options: What assemblies define, of which some are chosen by properties.
+    ///   - rule: The components, which properties may choose by name.
+    ///   - unread: Why there may be more names than these; nil where there aren't.
     ///   - hasConverters: Whether components convert values.
     ///   - isStrict: Whether a property that nobody reads is an error.
     ///   - readsMore: Whether there are properties whose keys only the compiler or a run knows.
     init(
-        _ declarations: [Declaration], _ values: [[SourceProperty]], options: [SourceDefinition],
-        forecast: PropertyForecast, hasConverters: Bool, isStrict: Bool, readsMore: Bool
+        _ declarations: [Declaration], _ values: [[SourceProperty]], options: [SourceDefinition], rule: CandidateRule,
+        unread: String?, forecast: PropertyForecast, hasConverters: Bool, isStrict: Bool, readsMore: Bool
     ) {
         for (declaration, values) in zip(declarations, values) {
             for value in values {
@@ -37,11 +39,19 @@ struct PropertyVerdict {
                 judge(fault, declaration.doubt, forecast)
             }
         }
-        for definition in options {
-            guard let key = definition.option,
-                let fault = forecast.fault(readingOption: key, at: .source(definition.location))
-            else { continue }
-            judge(fault, definition.condition.map { "'#if \($0)'" }, forecast)
+        for declaration in declarations {
+            guard case .definition(let number) = declaration.subject, let choice = options[number].choice else {
+                continue
+            }
+            let faults = Self.faults(of: choice, declaration.facts, options[number].location, rule, forecast)
+            for fault in faults {
+                if fault.code == .optionWithoutMatch, declaration.doubt == nil, let unread {
+                    findings.append(Finding(fault, doubt: unread))
+                } else {
+                    let doubt = fault.candidates.isEmpty ? nil : declarations.lazy.compactMap(\.doubt).first
+                    judge(fault, declaration.doubt ?? doubt, forecast)
+                }
+            }
         }
         if isStrict, !readsMore {
             findings += forecast.store.unread.map { Finding($0) }
@@ -49,6 +59,32 @@ struct PropertyVerdict {
             warnings += forecast.store.unread
         }
         if !readsMore { warnings += forecast.store.strayVariables }
+    }
+
+    /// What is wrong with the choice that a property's value makes, as a booting context tells it.
+    private static func faults(
+        of choice: SourceChoice, _ facts: DefinitionFacts, _ location: SourceLocation, _ rule: CandidateRule,
+        _ forecast: PropertyForecast
+    ) -> [Fault] {
+        do {
+            let (value, isSecret) = try forecast.option(choice.property, at: location)
+            guard let values = choice.values, !values.contains(where: { value?.says($0) ?? false }) else { return [] }
+            if case .string(let name) = value, case .found = rule.names.match(name) {
+                var fault = rule.fault(of: rule.choose(facts.type, qualifier: name), wanted: facts.type)
+                fault?.place = .source(location)
+                return fault.map { [$0] } ?? []
+            }
+            if choice.hasDefault { return [] }
+            return [
+                Fault(
+                    .optionWithoutMatch(
+                        property: choice.property, value: isSecret ? SecretKeys.mask : value?.description,
+                        options: values.map(\.description)),
+                    at: .source(location))
+            ]
+        } catch {
+            return (error as? IOCError)?.faults ?? []
+        }
     }
 
     private mutating func judge(_ fault: Fault, _ doubt: String?, _ forecast: PropertyForecast) {

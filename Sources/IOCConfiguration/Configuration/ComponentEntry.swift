@@ -19,6 +19,8 @@ extension ContextConfiguration {
         public var when: PropertyCondition?
         /// The type that no other component may provide.
         public var whenMissing: String?
+        /// True if components of parent contexts count for ``whenMissing``.
+        public var countsAncestors: Bool
         /// The names of components that start before this one.
         public var dependsOn: [String]?
         /// Values for this component alone.
@@ -30,8 +32,8 @@ extension ContextConfiguration {
         public init(
             className: String? = nil, scope: Scope? = nil, isPrimary: Bool? = nil, isFallback: Bool? = nil,
             order: Int? = nil, isLazy: Bool? = nil, profiles: [String]? = nil, when: PropertyCondition? = nil,
-            whenMissing: String? = nil, dependsOn: [String]? = nil, properties: PropertyValue? = nil,
-            overrides: Bool = false
+            whenMissing: String? = nil, countsAncestors: Bool = true, dependsOn: [String]? = nil,
+            properties: PropertyValue? = nil, overrides: Bool = false
         ) {
             self.className = className
             self.scope = scope
@@ -42,6 +44,7 @@ extension ContextConfiguration {
             self.profiles = profiles
             self.when = when
             self.whenMissing = whenMissing
+            self.countsAncestors = countsAncestors
             self.dependsOn = dependsOn
             self.properties = properties
             self.overrides = overrides
@@ -52,7 +55,8 @@ extension ContextConfiguration {
     public struct PropertyCondition: Sendable, Equatable {
         /// The property's key path.
         public var property: String
-        /// The value it must have; without one, any value but `false` will do.
+        /// The value it must have, as that value or in its text; without one, any value will do but `false`, `no`, `off` and an
+        /// empty text.
         public var equals: PropertyValue?
 
         /// A condition on one property.

@@ -16,6 +16,7 @@ struct ConfigurationReader {
         "properties", "override",
     ]
     static let conditionKeys = ["property", "equals"]
+    static let missingKeys = ["type", "ancestors"]
     static let timeoutKeys = ["construction", "start", "stop"]
 
     /// The file's sections; what is faulty is left out of them.
@@ -91,11 +92,27 @@ struct ConfigurationReader {
         entry.isLazy = members["lazy"].flatMap { flag($0, "\(path).lazy") }
         entry.profiles = members["profiles"].flatMap { texts($0, "\(path).profiles") }
         entry.when = members["when"].flatMap { condition($0, "\(path).when") }
-        entry.whenMissing = members["whenMissing"].flatMap { text($0, "\(path).whenMissing") }
+        if let value = members["whenMissing"] { missing(value, "\(path).whenMissing", &entry) }
         entry.dependsOn = members["dependsOn"].flatMap { texts($0, "\(path).dependsOn") }
         entry.properties = members["properties"].flatMap { tree($0, "\(path).properties") }
         entry.overrides = members["override"].flatMap { flag($0, "\(path).override") } ?? false
         return entry
+    }
+
+    /// Reads a type's name, or an object with the type and whether parent contexts count.
+    private mutating func missing(
+        _ value: PropertyValue, _ path: String, _ entry: inout ContextConfiguration.ComponentEntry
+    ) {
+        guard case .object(let members) = value else {
+            entry.whenMissing = text(value, path)
+            return
+        }
+        refuseUnknownKeys(members, known: Self.missingKeys, under: path)
+        guard let type = members["type"] else {
+            return refuse(path, wanted: "a type's name, or an object with the key 'type'", found: "an object without")
+        }
+        entry.whenMissing = text(type, "\(path).type")
+        entry.countsAncestors = members["ancestors"].flatMap { flag($0, "\(path).ancestors") } ?? true
     }
 
     private mutating func scope(_ value: PropertyValue, _ path: @autoclosure Path) -> Scope? {

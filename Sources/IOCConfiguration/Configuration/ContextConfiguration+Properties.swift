@@ -9,9 +9,8 @@ extension ContextConfiguration {
     /// The profiles that are active, each once: the configuration's, then those `IOC_PROFILES` lists between commas.
     package var activeProfiles: [String] {
         let named = (variable("IOC_PROFILES") ?? "").split(separator: ",").map { String($0.trimmed) }
-        return (profiles + named.filter { !$0.isEmpty }).reduce(into: []) { result, name in
-            if !result.contains(name) { result.append(name) }
-        }
+        var seen: Set<String> = []
+        return (profiles + named.filter { !$0.isEmpty }).filter { seen.insert($0).inserted }
     }
 }
 

@@ -44,9 +44,9 @@ enum FileBytes {
         }
     }
 
-    /// Whether something is there, readable or not.
+    /// Whether something is there, readable or not; what can't be told, as in a folder that is closed, counts as there.
     static func exists(_ path: String) -> Bool {
-        access(path, F_OK) == 0
+        access(path, F_OK) == 0 || errno != ENOENT && errno != ENOTDIR
     }
 
     private static func unreadable(_ path: String, _ reason: String) -> DocumentFault {

@@ -9,7 +9,8 @@ extension PropertyValue: CustomStringConvertible {
         guard case .string(let text) = self else { return Self.cut(description(masking: secrets), to: limit) }
         // Masked before it is cut, which may take away what shows that there is something to mask, and cut before it is
         // written with escapes.
-        return Self.cut(PropertyValue.string(Self.cut(ShownText.maskingURLs(text), to: limit)).description, to: limit)
+        return Self.cut(
+            PropertyValue.string(Self.cut(ShownText.maskingSecrets(text), to: limit)).description, to: limit)
     }
 
     private static func cut(_ text: String, to limit: Int) -> String {

@@ -55,6 +55,14 @@ public struct PropertyKey: Sendable {
         return key
     }
 
+    /// The key of an argument such as `--server.port=80`, which may say nothing; nil for an argument that is no property.
+    package static func text(ofArgument argument: String) -> String? {
+        guard argument.hasPrefix("--"), let equals = argument.firstIndex(of: "=") else { return nil }
+        let key = argument[..<equals].dropFirst(2)
+        // Behind a colon or a blank stands the value of somebody who writes properties in another way.
+        return key.contains { $0 == ":" || $0.isWhitespace } ? nil : String(key)
+    }
+
     /// Whether every part says something.
     var isWellFormed: Bool { !parts.isEmpty && !parts.contains("") }
 }

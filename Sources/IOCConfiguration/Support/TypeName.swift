@@ -15,11 +15,23 @@ package enum TypeName {
         name.hasPrefix("any ") ? String(name.dropFirst(4)) : name
     }
 
-    /// Takes out `(unknown context at $1234).`, which no source can say.
+    /// A name as people say it: without `(unknown context at $1234).`, which no source can say, and raw identifiers without
+    /// their backticks.
     package static func readable(_ name: String) -> String {
         // A buffer is searched many bytes at a time, and every component's name comes through here.
-        let hasContext = name.utf8.withContiguousStorageIfAvailable { $0.contains(UInt8(ascii: "(")) }
-        if hasContext == false { return name }
+        let isPlain = name.utf8.withContiguousStorageIfAvailable {
+            !$0.contains(UInt8(ascii: "(")) && !$0.contains(UInt8(ascii: "`"))
+        }
+        return isPlain == true ? name : withoutBackticks(withoutContexts(name))
+    }
+
+    /// A raw identifier without its backticks, and with the spaces that its source has: the runtime keeps others in their place.
+    package static func withoutBackticks(_ name: String) -> String {
+        guard name.utf8.contains(UInt8(ascii: "`")) else { return name }
+        return String(name.compactMap { $0 == "`" ? nil : $0 == "\u{A0}" ? " " : $0 })
+    }
+
+    private static func withoutContexts(_ name: String) -> String {
         var result = ""
         var rest = name[...]
         while let start = rest.firstRange(of: "(unknown context at $") {

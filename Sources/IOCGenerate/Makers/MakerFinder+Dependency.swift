@@ -55,10 +55,7 @@ extension MakerFinder {
 
     /// Whether the dependency is a component of its own instead of a list of them.
     private func isMadeElsewhere(_ type: DeclaredType) -> Bool {
-        let supertypes = index.supertypes(of: type)
-        return ["Injectable", "FactoryMethodInjectable"].contains { name in
-            supertypes.contains { $0 == name || $0.hasSuffix(".\(name)") }
-        }
+        !index.supertypes(of: type, declaredIn: Self.module).isDisjoint(with: ["Injectable", "FactoryMethodInjectable"])
     }
 
     private mutating func members(

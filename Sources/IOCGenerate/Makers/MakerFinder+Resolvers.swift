@@ -28,9 +28,10 @@ extension MakerFinder {
     }
 
     private func isResolver(_ type: DeclaredType) -> Bool {
-        func isResolverName(_ name: String) -> Bool { name == "Resolver" || name.hasSuffix(".Resolver") }
-        if type.isProtocol { return index.supertypes(of: type).contains(where: isResolverName) }
-        return index.inherited(type).contains { isResolverName($0.name.description) }
+        let named =
+            type.isProtocol
+            ? index.supertypes(of: type, declaredIn: Self.module) : index.inherited(type, declaredIn: Self.module)
+        return named.contains("Resolver")
     }
 
     /// The `provide…` methods of a resolver and of what it refines, nearest first, each signature once.

@@ -3,6 +3,9 @@ import IOCSource
 
 /// Reads off the declarations what can be made and how.
 struct MakerFinder {
+    /// The module of the protocols that generated code knows.
+    static let module = "IOCStatic"
+
     let index: ProjectIndex
     /// How many of the first files make up the module that is generated for; the others are of modules it imports.
     let ownFileCount: Int
@@ -30,17 +33,14 @@ struct MakerFinder {
     mutating func makers() -> [Maker] {
         var found: [Maker] = []
         for type in index.types where !type.isProtocol && !type.isLocal {
-            let supertypes = index.supertypes(of: type)
-            func conforms(_ name: String) -> Bool {
-                supertypes.contains(name) || supertypes.contains { $0.hasSuffix(".\(name)") }
-            }
-            guard !supertypes.isEmpty else { continue }
+            let forms = index.supertypes(of: type, declaredIn: Self.module)
+            guard !forms.isEmpty else { continue }
             // What another module keeps to itself is no fault here.
             let known = diagnostics
             defer { if !isOwn(type) { diagnostics = known } }
-            if conforms("Injectable"), let maker = initializer(of: type) { found.append(maker) }
-            if conforms("FactoryMethodInjectable"), let maker = factoryMethod(of: type) { found.append(maker) }
-            if conforms("PropertyInjectable"), let maker = injection(of: type) { found.append(maker) }
+            if forms.contains("Injectable"), let maker = initializer(of: type) { found.append(maker) }
+            if forms.contains("FactoryMethodInjectable"), let maker = factoryMethod(of: type) { found.append(maker) }
+            if forms.contains("PropertyInjectable"), let maker = injection(of: type) { found.append(maker) }
         }
         return found
     }

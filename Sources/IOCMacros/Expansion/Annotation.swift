@@ -6,6 +6,8 @@ struct Annotation {
         var range: Range<Int>
         /// The trait's name: `primary` of `.primary`, and `named` of a string.
         var trait: String
+        /// The bytes of the texts in it that say nothing, in the attribute's text.
+        var blanks: [Range<Int>]
     }
 
     let place: DiagnosticPlace
@@ -23,10 +25,13 @@ struct Annotation {
 
     private static func argument(_ tokens: [Token], _ range: Range<Int>, _ text: String) -> Argument {
         let name = tokens[range].first { $0.kind == .word && !["IOC", "ComponentTrait"].contains($0.text) }
+        let blanks = tokens[range].filter { token in
+            token.kind == .string && token.text.allSatisfy { $0 == "\"" || $0 == "#" || $0.isWhitespace }
+        }
         let isName = tokens[range.lowerBound].kind == .string
         return Argument(
             text: text.source(tokens, range),
             range: tokens[range.lowerBound].range.lowerBound..<tokens[range.upperBound - 1].range.upperBound,
-            trait: isName ? "named" : name?.text ?? "")
+            trait: isName ? "named" : name?.text ?? "", blanks: blanks.map(\.range))
     }
 }

@@ -8,7 +8,7 @@ struct ComponentExpansion {
 
     init(_ use: MacroUse) {
         guard let subject = ClassText(use.declSyntax.source) else {
-            diagnostics = [.unknownCompiler]
+            diagnostics = [.unreadable(use.attributeSyntax)]
             return
         }
         let context = (use.lexicalContext ?? []).compactMap { ClassText($0.source) }
@@ -28,9 +28,11 @@ struct ComponentExpansion {
             let proof = SendableProof(subject, lacking: lacking, hasTraits: !annotation.arguments.isEmpty).text
             source = [traits, proof].filter { !$0.isEmpty }.joined(separator: "\n")
         case "extension":
+            // Nobody asks for an enum's members.
+            if subject.keywordText == "enum" { diagnostics = obstacles }
             guard obstacles.isEmpty, let name = use.extendedTypeSyntax?.source.trimmed else { return }
             source = Self.conformance(of: subject, name: name, lacking: lacking)
-        default: diagnostics = [.unknownCompiler]
+        default: diagnostics = [.unknownCompiler(use.attributeSyntax)]
         }
     }
 
@@ -65,7 +67,7 @@ struct ComponentExpansion {
         if !subject.isIsolated, !subject.saysSendable { protocols.append("@unchecked Sendable") }
         // The macro's announcement takes the place of what the compiler would conclude of an actor.
         if subject.isIsolated, lacking.contains("Sendable") { protocols.append("Sendable") }
-        let availability = subject.prefix.attributes.filter { $0.name == "available" }
+        let availability = subject.prefix.attributes.filter { $0.name == "available" && !$0.isConditional }
             .map { subject.text.source(subject.tokens, $0.tokens) + "\n" }
         return protocols.isEmpty
             ? "" : availability.joined() + "extension \(name): \(protocols.joined(separator: ", ")) {}"

@@ -75,8 +75,12 @@ struct ComponentRules {
         if found.isEmpty, words.isEmpty || !subject.inherited.isEmpty { return nil }
         let text = (words + ["init() {}"]).joined(separator: " ")
         let open = tokens[subject.body.lowerBound].range.upperBound
+        // Parameters would be its dependencies, which the container fills as properties.
+        let dependencies =
+            found.isEmpty
+            ? "" : " and make the parameters of the other one '@Autowired var' or '@Value(…) var' properties"
         return place.error(
-            "the container makes '\(name)' with 'init()', which it does not declare: add '\(text)'",
+            "the container makes '\(name)' with 'init()', which it does not declare: add '\(text)'\(dependencies)",
             at: tokens[subject.name].range, fix: place.fix("add '\(text)'", open..<open, "\n    \(text)"))
     }
 
@@ -93,6 +97,20 @@ struct ComponentRules {
                     annotation.place.error(
                         "'\(name)' has \(kind) already: \(first.text); leave one of the two out", at: argument.range))
             }
+        }
+        // A property may well have to equal an empty text.
+        let meanings = [
+            "named": "the name of '\(name)'", "profile": "the profile of '\(name)'",
+            "dependsOn": "the name of what '\(name)' depends on",
+        ]
+        for argument in annotation.arguments {
+            guard let blank = argument.blanks.first, let meaning = meanings[argument.trait] else { continue }
+            faults.append(
+                annotation.place.error(
+                    "\(meaning) is empty: write one, as in "
+                        + (argument.trait == "named" ? "@Component(\"stripe\")" : ".\(argument.trait)(\"test\")")
+                        + ", or leave \(argument.text) out",
+                    at: blank))
         }
         if subject.declaresTraits, let first = annotation.arguments.first {
             faults.append(

@@ -47,13 +47,16 @@ struct SendableProof {
         ]
     }
 
+    /// The reason why a property's proof fails: the compiler shows the line.
+    private static let reason = "If this fails, its type lacks @Component, or is not Sendable otherwise."
+
     private func properties() -> [String] {
         let lines: [String] = subject.members.compactMap { member in
             switch member {
             case .directive(let text): return text
             case .property(let property) where property.isShared:
                 if property.isLet || property.isWrapped {
-                    return "isSendable(self.\(property.spelling))  // If this fails, its type is not Sendable."
+                    return "isSendable(self.\(property.spelling))  // \(Self.reason)"
                 }
                 // Variables under a condition are left to this place, as only the compiler knows whether it holds.
                 return property.isConditional

@@ -35,9 +35,23 @@ struct MacroDiagnostic: Encodable, Equatable {
     let notes: [Position] = []
     var fixIts: [FixIt] = []
 
-    /// What a compiler is told whose messages the plugin does not know.
+    private static let byHand =
+        "write the conformance by hand instead: 'final class Name: IOCComponent, @unchecked Sendable', with 'static var "
+        + "traits: [ComponentTrait]'"
+
+    /// The answer to messages that the plugin does not know.
     static let unknownCompiler = MacroDiagnostic(
-        message: "this compiler's messages are unknown to @Component; write the conformance by hand instead: "
-            + "'final class Name: IOCComponent, @unchecked Sendable', with 'static var traits: [ComponentTrait]'",
+        message: "this compiler's messages are unknown to @Component; \(byHand)",
         position: Position(fileName: "", offset: 0))
+
+    /// The same where it is known which annotation the compiler asks about.
+    static func unknownCompiler(_ attribute: MacroUse.Syntax) -> MacroDiagnostic {
+        DiagnosticPlace(attribute).error(unknownCompiler.message, at: 0..<attribute.source.utf8.count)
+    }
+
+    /// The answer to a declaration that the plugin can't take apart.
+    static func unreadable(_ attribute: MacroUse.Syntax) -> MacroDiagnostic {
+        DiagnosticPlace(attribute).error(
+            "@Component can't read the declaration behind it; \(byHand)", at: 0..<attribute.source.utf8.count)
+    }
 }

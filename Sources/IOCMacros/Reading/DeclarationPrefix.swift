@@ -8,6 +8,8 @@ struct DeclarationPrefix {
         var tokens: Range<Int>
         /// What stands between the parentheses.
         var arguments: Range<Int>?
+        /// Whether it stands under `#if`, so that only the compiler knows whether it is there.
+        var isConditional = false
     }
 
     var attributes: [Attribute] = []
@@ -18,7 +20,8 @@ struct DeclarationPrefix {
 
     func has(_ modifier: String) -> Bool { modifiers.contains(modifier) }
 
-    func attribute(_ name: String) -> Attribute? { attributes.first { $0.name == name } }
+    /// The attribute of a name that is there in every build.
+    func attribute(_ name: String) -> Attribute? { attributes.first { $0.name == name && !$0.isConditional } }
 
     /// The access that is written beyond the module's.
     var access: String? { ["open", "public", "package"].first(where: has) }
@@ -74,6 +77,8 @@ extension [Token] {
         while index < end {
             if self[index].isSign("@") {
                 prefix.attributes.append(readAttribute(&index, end: end))
+            } else if let found = readConditionalAttributes(&index, end: end) {
+                prefix.attributes += found
             } else if isModifier(index, end: end) {
                 prefix.modifiers.append(self[index].text)
                 index += 1
@@ -88,6 +93,38 @@ extension [Token] {
             }
         }
         return prefix
+    }
+
+    /// Reads an `#if` with nothing but attributes in it, as it may stand before a declaration; nil where it is none.
+    func readConditionalAttributes(_ index: inout Int, end: Int) -> [DeclarationPrefix.Attribute]? {
+        guard index < end, self[index].text == "#if", self[index].isDirective else { return nil }
+        var found: [DeclarationPrefix.Attribute] = []
+        var depth = 0
+        var next = index
+        repeat {
+            guard next < end else { return nil }
+            if self[next].isDirective {
+                if self[next].text == "#if" { depth += 1 }
+                if self[next].text == "#endif" { depth -= 1 }
+                next = afterDirective(next, end: end)
+            } else if self[next].isSign("@") {
+                var attribute = readAttribute(&next, end: end)
+                attribute.isConditional = true
+                found.append(attribute)
+            } else {
+                return nil
+            }
+        } while depth > 0
+        guard !found.isEmpty else { return nil }
+        index = next
+        return found
+    }
+
+    /// The number of the token past a directive, which ends with its line.
+    func afterDirective(_ index: Int, end: Int) -> Int {
+        var next = index + 1
+        while next < end, !self[next].startsLine { next = after(next) }
+        return next
     }
 
     private func isModifier(_ index: Int, end: Int) -> Bool {

@@ -20,7 +20,7 @@ struct MemberReader {
         end = range.upperBound
         while let token = next {
             let start = index
-            if token.kind == .pound {
+            if token.kind == .pound, !startsConditionalAttributes {
                 readPound()
             } else {
                 let prefix = tokens.readPrefix(&index, end: end)
@@ -49,13 +49,18 @@ struct MemberReader {
 
     // MARK: Directives and macros
 
-    private static let directives: Set<String> = ["#if", "#elseif", "#else", "#endif"]
+    /// Whether the next `#if` is part of what stands before a declaration.
+    private var startsConditionalAttributes: Bool {
+        var ahead = index
+        return tokens.readConditionalAttributes(&ahead, end: end) != nil
+    }
+
     private static let harmless: Set<String> = ["#warning", "#error", "#sourceLocation"]
 
     private mutating func readPound() {
         let first = index
         let word = tokens[first].text
-        if Self.directives.contains(word) {
+        if tokens[first].isDirective {
             if word == "#if" { conditions += 1 }
             if word == "#endif" { conditions -= 1 }
             skipDirective()
@@ -67,10 +72,7 @@ struct MemberReader {
     }
 
     /// Skips `#if` with its condition, which ends with the line.
-    private mutating func skipDirective() {
-        index += 1
-        while let next, !next.startsLine { skip() }
-    }
+    private mutating func skipDirective() { index = tokens.afterDirective(index, end: end) }
 
     // MARK: Members
 
@@ -152,7 +154,7 @@ struct MemberReader {
     private mutating func skipValue() -> Bool {
         var isObserved = false
         while let token = next, !token.isSign(";"), !(token.isSign(",") && startsBinding) {
-            if Self.directives.contains(token.text) {
+            if token.isDirective {
                 guard goesOnInside else { break }
                 skipConditionalLines()
                 continue

@@ -28,4 +28,7 @@ struct Token: Equatable {
     func isWord(_ text: String) -> Bool { kind == .word && !isQuoted && self.text == text }
 
     func isSign(_ text: String) -> Bool { kind == .sign && self.text == text }
+
+    /// Whether it is `#if` or one of its kin.
+    var isDirective: Bool { kind == .pound && ["#if", "#elseif", "#else", "#endif"].contains(text) }
 }

@@ -11,6 +11,14 @@ package enum ProfileRule {
             }
     }
 
+    /// Returns what to say of conditions of which one looks like an expression, which none is.
+    package static func remark(on conditions: [String]) -> String? {
+        let isExpression = conditions.contains { condition in
+            name(of: condition).contains { $0.isWhitespace || "&|,()!".contains($0) }
+        }
+        return isExpression ? "a profile is one name or '!name', and of several traits one must hold" : nil
+    }
+
     /// The profile that a condition is about.
     package static func name(of condition: String) -> String {
         condition.hasPrefix("!") ? String(condition.dropFirst()) : condition

@@ -288,6 +288,6 @@ package struct InjectionPointFacts: Sendable {
         self.isQualifierKnown = isQualifierKnown
     }
 
-    /// `Owner.property`, as every message calls it.
-    package var label: String { "\(owner).\(property)" }
+    /// `Owner.property`, as every message calls it; the property alone where nobody knows its owner.
+    package var label: String { owner.isEmpty ? property : "\(owner).\(property)" }
 }

@@ -10,6 +10,8 @@ package enum InjectionShape: Hashable, Sendable {
     case optionalProvider
     /// A way to ask for all later, or a way to ask for each.
     case deferredAll
+    /// The component's own context, which no component supplies.
+    case context
     /// A value from the property sources, under the key that stands as the qualifier.
     case property
     /// A nesting that nothing can fill, such as a list of lists.
@@ -42,7 +44,7 @@ package enum InjectionShape: Hashable, Sendable {
     package var provider: InjectionShape {
         switch self {
         case .one: .provider
-        case .optional: .optionalProvider
+        case .optional, .context: .optionalProvider
         case .all, .allByName: .deferredAll
         default: self
         }
@@ -52,12 +54,12 @@ package enum InjectionShape: Hashable, Sendable {
     package var isCollection: Bool { self == .all || self == .allByName || self == .deferredAll }
 
     /// Whether nothing is wrong where no component fits.
-    var mayBeEmpty: Bool { isCollection || self == .optional || self == .optionalProvider }
+    var mayBeEmpty: Bool { isCollection || self == .optional || self == .optionalProvider || self == .context }
 
     /// Whether the property is filled when it is read; a provider is asked later.
     package var isImmediate: Bool {
         switch self {
-        case .one, .optional, .all, .allByName: true
+        case .one, .optional, .all, .allByName, .context: true
         case .provider, .optionalProvider, .deferredAll, .property, .meaningless: false
         }
     }

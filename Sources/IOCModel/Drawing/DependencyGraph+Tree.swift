@@ -79,7 +79,12 @@ private struct TreeDrawing {
         let kind = (dependency.kind == .provider ? " (provider)" : "") + (dependency.isOpen ? " (one of)" : "")
         if dependency.numbers.isEmpty {
             let text =
-                dependency.isInherited ? "from the parent context" : dependency.kind == .optional ? "nil" : "none"
+                switch dependency.kind {
+                case .context: "the component's own context"
+                case _ where dependency.isInherited: "from the parent context"
+                case .optional: "nil"
+                default: "none"
+                }
             return [("\(label)\(kind): \(text)", nil)]
         }
         return dependency.numbers.enumerated().map { number, target in

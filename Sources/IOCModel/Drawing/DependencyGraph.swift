@@ -142,6 +142,8 @@ public struct DependencyGraph: Sendable, Equatable {
         public static let one = Kind(rawValue: "one")
         /// One component or none.
         public static let optional = Kind(rawValue: "optional")
+        /// The component's own context.
+        public static let context = Kind(rawValue: "context")
         /// All components of a type.
         public static let all = Kind(rawValue: "all")
         /// All components of a type by name.
@@ -156,6 +158,7 @@ public struct DependencyGraph: Sendable, Equatable {
                 switch shape {
                 case .one, .meaningless, .property: .one
                 case .optional: .optional
+                case .context: .context
                 case .all: .all
                 case .allByName: .allByName
                 case .provider, .optionalProvider, .deferredAll: .provider

@@ -14,13 +14,17 @@ extension Fault.Kind {
     package static func collaboratorAmbiguous(type: String, assemblies: [String]) -> Self {
         Self(
             .collaboratorAmbiguous, "\(assemblies.joined(separator: " and ")) could each be the collaborator \(type)",
-            do: "pass the one to use to activated(with:)")
+            do: "name only one of them, in \"assemblies\" or in activated(with:)")
     }
 
-    package static func definitionNotStored(name: String) -> Self {
+    /// - Parameter isLazy: True if the property is a `lazy var`; false if it holds definitions inside another value.
+    package static func definitionNotStored(name: String, isLazy: Bool) -> Self {
         Self(
-            .definitionNotStored, "\(name) is a 'lazy var', and made too late to be in a context", do: "make it a 'let'"
-        )
+            .definitionNotStored,
+            isLazy
+                ? "\(name) is a 'lazy var', and made too late to be in a context"
+                : "\(name) holds definitions or collaborators inside another value, where no context finds them",
+            do: isLazy ? "make it a 'let'" : "declare a 'let' of the assembly for each")
     }
 
     package static func definitionReplacedTwice(name: String) -> Self {
@@ -53,7 +57,9 @@ extension Fault.Kind {
     package static func scopeInactive(name: String, scope: String) -> Self {
         Self(
             .scopeInactive, "\(name) lives in the scope '\(scope)', which is not active here",
-            do: scope == "request" ? "run it inside withRequestScope { }" : "use it while '\(scope)' is active")
+            do: scope == "request"
+                ? "run it inside withRequestScope { }; what outlives that, as a streamed body does, runs in RequestScope.hold()"
+                : "use it while '\(scope)' is active")
     }
 
     package static func scopeEnded(scope: String) -> Self {
@@ -93,6 +99,13 @@ extension Fault.Kind {
         Self(
             .argumentsNeeded, "\(name) is made from arguments, and a lookup has none to give",
             do: "call the definition '\(name)' with its arguments")
+    }
+
+    package static func argumentsNeeded(injecting name: String) -> Self {
+        Self(
+            .argumentsNeeded, "\(name) is made from arguments, and an object that is there already brings none",
+            do: "name a definition without arguments, or call the definition '\(name)' with them and take what it makes"
+        )
     }
 
     package static func argumentIncomparable(name: String, type: String) -> Self {

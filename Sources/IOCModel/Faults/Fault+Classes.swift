@@ -1,8 +1,21 @@
 extension Fault.Kind {
-    package static func classUnknown(name: String) -> Self {
+    /// - Parameters:
+    ///   - name: The name as it is written.
+    ///   - module: The module it begins with, where the program has no class of that.
+    package static func classUnknown(name: String, unlinked module: String? = nil) -> Self {
         Self(
-            .classUnknown, in: .classes, "the program has no class '\(name)'",
-            do: "correct the name, or link the module that has the class")
+            .classUnknown, in: .classes, "the program has no class '\(name)'\(unlinked(module))",
+            do: link(module) ?? "correct the name, or link the module that has the class")
+    }
+
+    private static func unlinked(_ module: String?) -> String {
+        module.map { ", and none of a module '\($0)'" } ?? ""
+    }
+
+    private static func link(_ module: String?) -> String? {
+        module.map {
+            "add '\($0)' to the target's dependencies and import it where the program begins, or correct the name"
+        }
     }
 
     package static func classDoesNotConform(name: String) -> Self {
@@ -49,10 +62,13 @@ extension Fault.Kind {
         .configurationEmpty, in: .classes, "the configuration names no prefix, class, component or assembly",
         do: "add \"prefixes\" or \"classes\"")
 
-    package static func assemblyUnknown(name: String) -> Self {
+    /// - Parameters:
+    ///   - name: The name as it is written.
+    ///   - module: The module it begins with, where the program has no class of that.
+    package static func assemblyUnknown(name: String, unlinked module: String? = nil) -> Self {
         Self(
-            .assemblyUnknown, in: .classes, "the program has no assembly '\(name)'",
-            do: "correct the name, or link the module that has the assembly")
+            .assemblyUnknown, in: .classes, "the program has no assembly '\(name)'\(unlinked(module))",
+            do: link(module) ?? "correct the name, or link the module that has the assembly")
     }
 
     package static func conditionNotMet(name: String, reason: String) -> Self {

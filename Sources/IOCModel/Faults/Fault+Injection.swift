@@ -131,13 +131,27 @@ extension Fault.Kind {
             switch miss.cause {
             case .takesArguments: return "call \(miss.name) on its assembly, with the arguments"
             case .isNoComponent: return "put @Component on \(miss.name), or \(optional)"
+            case .isUnlisted(let assembly): return "add \"\(assembly)\" to \"assemblies\", or \(optional)"
+            case .isGeneric: return defined(fault, or: optional)
             case .other: return "let \(miss.name) in, or \(optional)"
             }
         }
         if wanted.hasPrefix("any ") {
             return "declare a component that conforms to \(wanted.dropFirst(4)), or \(optional)"
         }
+        if fault.wantsValue || wanted.contains("<") { return defined(fault, or: optional) }
         return "put @Component on \(wanted) where a prefix or the class list matches it, or \(optional)"
+    }
+}
+
+extension Fault.Kind {
+    /// The remedy for a type that can't be a component: a value's, or one with generic arguments.
+    fileprivate static func defined(_ fault: Fault, or optional: String) -> String {
+        let wanted = fault.wanted ?? "it"
+        let otherwise =
+            fault.wantsValue
+            ? "read it with @Value where it is a property" : "ask for a subclass that fixes its parameters"
+        return "define \(wanted) in an assembly that is listed in \"assemblies\", \(otherwise), or \(optional)"
     }
 }
 

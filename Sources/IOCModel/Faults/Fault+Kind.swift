@@ -11,19 +11,23 @@ extension Fault {
         package let cycle: [CycleStep]
         /// The labelled lines that only this kind has.
         let details: [(label: String, text: String)]
+        /// How many faults it stands for that are not told; 0 for one that is told itself.
+        let rest: Int
         /// Put together only for those who read it.
         let wording: @Sendable (Fault) -> Wording
 
         /// A kind whose message hangs on what is known of the fault.
         init(
             _ code: IOCError.Code, in phase: Phase = .points, key: String? = nil, cycle: [CycleStep] = [],
-            details: [(label: String, text: String)] = [], wording: @escaping @Sendable (Fault) -> Wording
+            details: [(label: String, text: String)] = [], rest: Int = 0,
+            wording: @escaping @Sendable (Fault) -> Wording
         ) {
             self.code = code
             self.phase = phase
             self.key = key
             self.cycle = cycle
             self.details = details
+            self.rest = rest
             self.wording = wording
         }
 
@@ -31,9 +35,9 @@ extension Fault {
         init(
             _ code: IOCError.Code, in phase: Phase = .points, _ sentence: @autoclosure @escaping @Sendable () -> String,
             do remedy: @autoclosure @escaping @Sendable () -> String, key: String? = nil, cycle: [CycleStep] = [],
-            details: [(label: String, text: String)] = []
+            details: [(label: String, text: String)] = [], rest: Int = 0
         ) {
-            self.init(code, in: phase, key: key, cycle: cycle, details: details) { _ in
+            self.init(code, in: phase, key: key, cycle: cycle, details: details, rest: rest) { _ in
                 Wording(sentence(), do: remedy())
             }
         }

@@ -34,6 +34,14 @@ extension Fault.Kind {
 
     package static let contextRunning = Self(.contextRunning, "the context is running already", do: "call run() once")
 
+    package static func contextReentered(call: String, inside: String) -> Self {
+        Self(
+            .contextReentered, "\(call) of the context was called inside \(inside), and would wait for that",
+            do:
+                "call it in a Task.detached that nobody there waits for; stop() may be called there, and returns at once"
+        )
+    }
+
     package static let contextNotReloadable = Self(
         .contextNotReloadable, "the context was not made from a configuration alone",
         do: "name its assemblies in the configuration, and patch the new context")

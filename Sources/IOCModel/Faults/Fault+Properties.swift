@@ -1,10 +1,21 @@
 extension Fault.Kind {
     // MARK: Arguments and profiles
 
+    /// - Parameters:
+    ///   - argument: The argument, of which the name alone is shown.
+    ///   - known: The program's options.
     package static func argumentUnknown(_ argument: String, known: [String]) -> Self {
         Self(
-            .argumentUnknown, in: .files, "'\(argument)' is no argument of this program",
+            .argumentUnknown, in: .files, "'\(ShownText.argument(argument))' is no argument of this program",
             do: "use one of: \(known.joined(separator: ", ")); a property is --key=value")
+    }
+
+    /// An argument that may be the value of the one before, so that nothing of it is shown.
+    package static func argumentUnknown(behind argument: String) -> Self {
+        Self(
+            .argumentUnknown, in: .files,
+            "what follows '\(ShownText.argument(argument))' is no argument of this program",
+            do: "write a property as --key=value, in quotation marks where the value has blanks")
     }
 
     package static func argumentWithoutValue(_ name: String) -> Self {
@@ -19,7 +30,7 @@ extension Fault.Kind {
 
     package static func argumentUnread(_ key: String) -> Self {
         Self(
-            .argumentUnread, in: .files, "nobody reads the property of the argument --\(key)=…",
+            .argumentUnread, in: .files, "nobody reads the property of the argument \(ShownText.argument("--\(key)="))",
             do: "take it out, or correct its key")
     }
 
@@ -38,6 +49,18 @@ extension Fault.Kind {
                 do:
                     "set '\(key)' under \"properties\", or \(variable) in the environment, or give the property a default"
             )
+        }
+    }
+
+    /// - Parameters:
+    ///   - key: The placeholder that stands in the place of a key.
+    ///   - meant: The key inside it.
+    package static func placeholderMalformed(asKey key: String, meant: String, default value: String?) -> Self {
+        Self(.placeholderMalformed, key: key) { fault in
+            Fault.Wording(
+                "\(fault.asker) the property '\(key)', which is a placeholder and no key",
+                do: "write @Value(\"\(meant)\")"
+                    + (value.map { ", with the default behind the property: = \($0)" } ?? ""))
         }
     }
 
@@ -77,7 +100,9 @@ extension Fault.Kind {
     }
 
     package static func argumentMalformed(_ argument: String) -> Self {
-        Self(.argumentMalformed, "the argument \(argument) names no property", do: "write it as --server.port=80")
+        Self(
+            .argumentMalformed, "the argument \(ShownText.argument(argument)) names no property",
+            do: "write it as --server.port=80")
     }
 
     package static func propertySourceFailed(source: String, key: String) -> Self {
@@ -97,7 +122,7 @@ extension Fault.Kind {
     package static func propertyUnread(more count: Int) -> Self {
         Self(
             .propertyUnread, "nobody reads \(count) more \(count == 1 ? "property" : "properties")",
-            do: "correct their keys, or take them out")
+            do: "correct their keys, or take them out", rest: count)
     }
 
     package static func propertyKeyTooLong(key: String, excess: String) -> Self {

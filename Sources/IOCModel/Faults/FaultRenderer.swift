@@ -36,7 +36,7 @@ package enum FaultRenderer {
         let named = point.qualifier.map { " named '\($0)'" } ?? ""
         return switch point.shape {
         case .one: wanted + named
-        case .property: wanted
+        case .property, .context: wanted
         case .optional: "\(wanted)\(named), or nil"
         case .all: "every \(wanted)\(named), as an array"
         case .allByName: "every \(wanted)\(named), by name"

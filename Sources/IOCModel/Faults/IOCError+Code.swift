@@ -120,7 +120,7 @@ extension IOCError {
         public static let assemblyWithoutDefinitions = Code(rawValue: "assembly-without-definitions")
         /// Several assemblies could be one collaborator.
         public static let collaboratorAmbiguous = Code(rawValue: "collaborator-ambiguous")
-        /// A definition is a `lazy var`.
+        /// A definition is a `lazy var`, or stands inside another value such as an array.
         public static let definitionNotStored = Code(rawValue: "definition-not-stored")
         /// Two replacements of one definition contradict each other.
         public static let definitionReplacedTwice = Code(rawValue: "definition-replaced-twice")
@@ -176,6 +176,8 @@ extension IOCError {
         public static let contextStopped = Code(rawValue: "context-stopped")
         /// A context that runs is to run.
         public static let contextRunning = Code(rawValue: "context-running")
+        /// A component's own call, for which its context waits, is to start, run or reload that context.
+        public static let contextReentered = Code(rawValue: "context-reentered")
         /// A context can't be reloaded, as it was not made from a configuration alone.
         public static let contextNotReloadable = Code(rawValue: "context-not-reloadable")
         /// A component conforms to the protocol with other parameters.

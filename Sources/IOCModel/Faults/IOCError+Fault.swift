@@ -10,6 +10,8 @@ extension IOCError {
         package var point: InjectionPointFacts?
         /// The type that was wanted, as people write it, if it is about one.
         public package(set) var wanted: String?
+        /// True if only a definition can provide the wanted type, as it is no class and no protocol.
+        package var wantsValue = false
         /// The names of the components from the one somebody asked for to the one at fault.
         public package(set) var path: [String] = []
         package var namedCandidates: [NamedCandidate] = []
@@ -83,7 +85,11 @@ extension IOCError.Fault {
     /// two runs.
     package static func sorted(_ faults: [Self]) -> [Self] {
         faults
-            .map { (phase: $0.kind.phase.rawValue, text: $0.description, fault: $0) }
+            .map { fault in
+                // What counts the rest of a kind stands behind it.
+                let text = fault.kind.rest > 0 ? "\(fault.code): \u{10FFFF}" : fault.description
+                return (phase: fault.kind.phase.rawValue, text: text, fault: fault)
+            }
             .sorted { ($0.phase, $0.text) < ($1.phase, $1.text) }
             .map(\.fault)
     }

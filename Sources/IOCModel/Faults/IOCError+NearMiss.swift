@@ -32,6 +32,10 @@ extension IOCError.Fault {
             case takesArguments
             /// A class that is no component.
             case isNoComponent
+            /// A class with parameters of its own.
+            case isGeneric
+            /// A definition of an assembly that the context does not have.
+            case isUnlisted(assembly: String)
             /// Anything else, in words.
             case other(String)
 
@@ -39,6 +43,8 @@ extension IOCError.Fault {
                 switch self {
                 case .takesArguments: "takes arguments, so it can only be called"
                 case .isNoComponent: "does not conform to IOCComponent"
+                case .isGeneric: "is generic"
+                case .isUnlisted(let assembly): "is defined by the assembly \(assembly), which is not listed"
                 case .other(let words): words
                 }
             }

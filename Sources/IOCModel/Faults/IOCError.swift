@@ -1,6 +1,7 @@
 /// What the container throws: one or more faults, each with a stable code and a text that names the place and a remedy.
 public struct IOCError: Error, Sendable {
-    /// All that is wrong, in a stable order; never empty.
+    /// All that is wrong, in a stable order; never empty. Of each code the first hundred, and one that tells how many more there
+    /// are.
     public let faults: [Fault]
 
     /// An error of faults that a test has made up.
@@ -12,7 +13,7 @@ public struct IOCError: Error, Sendable {
     }
 
     package init(_ faults: [Fault]) {
-        self.faults = Fault.sorted(faults)
+        self.faults = Fault.sorted(Fault.limited(faults))
     }
 
     package init(_ fault: Fault) {

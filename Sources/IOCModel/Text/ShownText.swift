@@ -3,6 +3,7 @@
 /// 1. A character that a terminal obeys, or that hides or reorders its neighbors, is written as its number: `\u{1B}`.
 /// 2. Of an URL with a user or a password, that part is masked: `postgres://<secret>@db.example`.
 /// 3. So is the value of an item of its query whose name says that it is secret: `?password=<secret>`.
+/// 4. So are, where there is no URL, `user:password@host`, `Password=…` of a connection string and the token of `Bearer …`.
 package enum ShownText {
     /// What is shown in place of a secret.
     package static let mask = "<secret>"
@@ -15,7 +16,7 @@ package enum ShownText {
 
     /// A whole JSON document; what is masked or written as a number was in its texts, as nothing else may hold it.
     package static func json(_ document: String) -> String {
-        let document = maskingURLs(document)
+        let document = maskingSecrets(document, isEscaped: true)
         guard document.utf8.contains(where: { $0 >= 0x7F }) else { return document }
         return document.replacingScalars { scalar in
             guard isHidden(scalar), scalar != "\n" else { return nil }
@@ -28,9 +29,9 @@ package enum ShownText {
 
     private static func shown(_ text: String, keeping isKept: (Unicode.Scalar) -> Bool) -> String {
         // Nearly every text is as it should be.
-        let isPlain = text.utf8.allSatisfy { (0x20...0x7E).contains($0) && $0 != UInt8(ascii: ":") }
-        if isPlain { return text }
-        return maskingURLs(text).replacingScalars { scalar in
+        let isPlain = text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+        if isPlain, !mayHaveSecrets(text) { return text }
+        return maskingSecrets(text).replacingScalars { scalar in
             isHidden(scalar) && !isKept(scalar) ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : nil
         }
     }
@@ -47,20 +48,23 @@ package enum ShownText {
 
     // MARK: URLs
 
-    /// The text with the users and passwords of its URLs masked.
-    package static func maskingURLs(_ text: String) -> String { maskingURLs(text, depth: 0) }
+    /// The text with the users, passwords and tokens masked that its URLs and connection strings have.
+    /// - Parameter isEscaped: True if quotation marks in the texts of a document have backslashes.
+    package static func maskingSecrets(_ text: String, isEscaped: Bool = false) -> String {
+        maskingCredentials(maskingParameters(maskingURLs(text, depth: 0), isEscaped: isEscaped))
+    }
 
     /// - Parameter depth: In how many queries the text stands, each in the one before.
     private static func maskingURLs(_ text: String, depth: Int) -> String {
-        guard var begin = authority(in: text[...]) else { return text }
+        guard var begin = authority(in: text[...]) else { return maskingUsers(text) }
         var result = ""
         var rest = text[...]
         while true {
-            result += rest[..<begin]
+            result += maskingUsers(String(rest[..<begin]))
             let end = end(of: rest[begin...])
             result += masked(rest[begin..<end], depth)
             rest = rest[end...]
-            guard let next = authority(in: rest) else { return result + rest }
+            guard let next = authority(in: rest) else { return result + maskingUsers(String(rest)) }
             begin = next
         }
     }
@@ -118,7 +122,7 @@ package enum ShownText {
         while let first = rest.first {
             let item = rest.dropFirst().prefix { !"&;".contains($0) }
             let name = item.prefix { $0 != "=" }
-            let isSecret = name.count < item.count && SecretWord.has(String(name), oneOf: SecretWords.usual)
+            let isSecret = name.count + 1 < item.count && SecretWord.has(String(name), oneOf: SecretWords.usual)
             let shown =
                 depth < 8
                 ? maskingURLs(String(item), depth: depth + 1) : authority(in: item) == nil ? String(item) : mask

@@ -125,6 +125,7 @@ extension CandidateRule {
         case .chosen: return nil
         case .missing:
             fault = Fault(.dependencyMissing)
+            fault.wantsValue = types.isValue(wanted)
             fault.nearMisses = callable(wanted) + types.nearMisses(for: wanted)
         case .ambiguous(let field):
             fault = Fault(.dependencyAmbiguous)

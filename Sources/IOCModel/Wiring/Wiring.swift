@@ -109,6 +109,8 @@ package struct Wiring: Sendable {
             for var item in faulty {
                 let path = paths.path(to: item.members[0]).map { rule.definitions[$0].name }
                 item.fault.path = path + item.fault.path.dropFirst()
+                // Only an instance tells the line of a property; until there is one, its class is the place.
+                if item.fault.origin == nil { item.fault.place = rule.definitions[item.members[0]].origin }
                 found.append(item)
             }
         }
@@ -284,7 +286,7 @@ package struct Wiring: Sendable {
         inherited: (TypeID, String?) -> Bool, _ lists: inout AddressTable<[Int]>, tell: (Fault) -> Void
     ) -> Aim {
         let shape = points[index].shape
-        if shape == .property { return Aim() }
+        if shape == .property || shape == .context { return Aim() }
         if shape == .meaningless {
             tell(meaningless(points[index], rule))
             return Aim()

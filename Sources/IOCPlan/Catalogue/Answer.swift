@@ -8,6 +8,37 @@ package enum Answer: Hashable, Sendable {
     case open(String)
 }
 
+/// What is wrong, as far as it is told: the first hundred of each code, of those that are certain and of those that are not.
+package struct Findings: Sendable {
+    private var told: [Finding] = []
+    private var certain = FaultCount()
+    private var doubtful = FaultCount()
+    /// Why those hang on what is open that are not told.
+    private var doubt: String?
+
+    package init() {}
+
+    /// Adds something that is wrong.
+    /// - Parameters:
+    ///   - kind: What kind of fault it is.
+    ///   - doubt: Why it hangs on what is open; nil where it holds whatever that turns out to be.
+    ///   - complete: Says more of it, where it is told.
+    package mutating func add(
+        _ kind: Fault.Kind, at place: Origin? = nil, doubt: String? = nil, _ complete: (inout Fault) -> Void = { _ in }
+    ) {
+        if let doubt, self.doubt == nil { self.doubt = doubt }
+        guard doubt == nil ? certain.admits(kind) : doubtful.admits(kind) else { return }
+        var fault = Fault(kind, at: place)
+        complete(&fault)
+        told.append(Finding(fault, doubt: doubt))
+    }
+
+    /// All of them, and how many more there are.
+    package var all: [Finding] {
+        told + certain.rests.map { Finding($0) } + doubtful.rests.map { Finding($0, doubt: doubt) }
+    }
+}
+
 /// Something that is wrong, and why it may not be after all.
 package struct Finding: Sendable {
     package var fault: Fault

@@ -15,6 +15,8 @@ package protocol ClassCatalogue {
     func doubt(aboutPrefix prefix: String) -> String?
     /// The names that somebody who missed a class could have meant.
     var classNames: [String] { get }
+    /// Returns true if classes stand in a module or a type of a name.
+    func hasClasses(in name: String) -> Bool
     /// The qualified names of all component classes.
     var componentNames: [String] { get }
     /// What all component classes say of profiles.
@@ -27,6 +29,8 @@ package protocol ClassCatalogue {
     func isAssembly(_ number: Int) -> Answer
     /// The names of all assemblies.
     var assemblyNames: [String] { get }
+    /// The type of a class; nil for one that can't be loaded, or is generic.
+    func type(of number: Int) -> TypeID?
     /// A component class with its traits.
     func declaration(of number: Int) -> Declaration
 
@@ -62,6 +66,11 @@ package struct ClassName: Hashable, Sendable {
         self.simple = simple
     }
 
+    /// True if the class is one of a module, or of a type that the name calls simply.
+    package func stands(in outer: String) -> Bool {
+        qualified.split(separator: ".").dropLast().contains { $0 == outer }
+    }
+
     /// Whether one of the two starts with a prefix.
     package func matches(_ prefix: String) -> Bool {
         simple.hasPrefix(prefix) || qualified.hasPrefix(prefix)
@@ -69,28 +78,38 @@ package struct ClassName: Hashable, Sendable {
 }
 
 extension ClassCatalogue {
-    /// The one class of a name, or what is wrong with the name.
+    /// The one class of a name; where there is none, or several, that is a finding.
+    ///
+    /// Of several classes only those count that can serve, where one of them can: a class of the toolchain that has the name of
+    /// a component is nobody's to choose.
     /// - Parameters:
-    ///   - unknown: The fault where no class has it.
+    ///   - unknown: The fault where no class has it; a module that the name begins with, where no class is of that.
     ///   - names: The names that may have been meant.
+    ///   - serves: Tells whether a class can serve.
+    ///   - findings: What is wrong so far.
     func only(
-        named name: String, at place: Origin, unknown: Fault.Kind, among names: @autoclosure () -> [String]
-    ) -> Result<Int, Refusal> {
+        named name: String, at place: Origin, unknown: (_ unlinked: String?) -> Fault.Kind,
+        among names: @autoclosure () -> [String], serving serves: (Int) -> Answer, _ findings: inout Findings
+    ) -> Int? {
         let matches = classes(named: name)
-        if matches.count == 1 { return .success(matches[0]) }
+        if matches.count == 1 { return matches[0] }
         if !matches.isEmpty {
-            let all = matches.map { self.name(of: $0).qualified }.sorted()
-            return .failure(Refusal(Finding(Fault(.classAmbiguous(name: name, matches: all), at: place))))
+            let answers = matches.map { (number: $0, answer: serves($0)) }
+            let serving = answers.filter { $0.answer == .yes }.map(\.number)
+            let doubt = answers.lazy.compactMap { if case .open(let reason) = $0.answer { reason } else { nil } }.first
+            if serving.count == 1, doubt == nil { return serving[0] }
+            let all = (serving.count > 1 ? serving : matches).map { self.name(of: $0).qualified }.sorted()
+            findings.add(
+                .classAmbiguous(name: name, matches: all), at: place, doubt: serving.count > 1 ? nil : doubt)
+            return nil
         }
-        var fault = Fault(unknown, at: place)
+        let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+        let outer = parts.count > 1 ? parts[0] : nil
         let doubt = doubt(aboutName: name)
-        if doubt == nil { fault.suggestion = Suggestion.nearest(to: name, among: names()) }
-        return .failure(Refusal(Finding(fault, doubt: doubt)))
+        let isUnlinked = outer.map { doubt == nil && !hasClasses(in: $0) && classes(named: $0).isEmpty } ?? false
+        findings.add(unknown(isUnlinked ? outer : nil), at: place, doubt: doubt) { fault in
+            if doubt == nil { fault.suggestion = Suggestion.nearest(to: name, among: names()) }
+        }
+        return nil
     }
-}
-
-/// Why a name leads to no class.
-struct Refusal: Error {
-    var finding: Finding
-    init(_ finding: Finding) { self.finding = finding }
 }

@@ -23,8 +23,8 @@ package struct Declaration: Sendable {
         var traitDoubt: String?
         var profiles: [String] = []
         var properties: [(key: String, equals: PropertyValue?)] = []
-        var whenMissing: [TypeID] = []
-        var whenMissingNames: [String] = []
+        var whenMissing: [MissingType] = []
+        var dependsOnOrigin: Origin?
     }
 
     private final class Box: Sendable {
@@ -42,6 +42,8 @@ package struct Declaration: Sendable {
 
     /// The scope with what keeps its instances.
     package var scope: Scope { Scope(facts.scope, keeper: box?.terms.keeper) }
+    /// Where it says what starts before it.
+    package var dependsOnOrigin: Origin { box?.terms.dependsOnOrigin ?? facts.origin }
     /// Why it may be out, or say something else than it does here; nil where that is known.
     package var doubt: String? { box?.terms.doubt }
     /// Why nobody can tell what its traits say; nil where they are known.
@@ -49,9 +51,20 @@ package struct Declaration: Sendable {
     /// The profiles it asks for, as they are written.
     package var profiles: [String] { box?.terms.profiles ?? [] }
     var properties: [(key: String, equals: PropertyValue?)] { box?.terms.properties ?? [] }
-    var whenMissing: [TypeID] { box?.terms.whenMissing ?? [] }
-    /// Names of types that must be missing, as the file gives them.
-    var whenMissingNames: [String] { box?.terms.whenMissingNames ?? [] }
+    var whenMissing: [MissingType] { box?.terms.whenMissing ?? [] }
+
+    /// A type that no other component may provide.
+    struct MissingType: Sendable {
+        /// The type as a trait gives it, or a name as the file does.
+        enum Wanted: Sendable {
+            case type(TypeID)
+            case name(String)
+        }
+
+        let wanted: Wanted
+        /// True if components of parent contexts count.
+        let ancestors: Bool
+    }
 
     /// - Parameters:
     ///   - subject: What it declares.
@@ -83,7 +96,8 @@ package struct Declaration: Sendable {
             case .lazy: isLazy = true
             case .profile(let name): terms.profiles.append(name)
             case .whenProperty(let key, let value): terms.properties.append((key, value))
-            case .whenMissing(let type): terms.whenMissing.append(type)
+            case .whenMissing(let type, let ancestors):
+                terms.whenMissing.append(MissingType(wanted: .type(type), ancestors: ancestors))
             case .dependsOn(let names): self.facts.dependsOn += names
             }
         }
@@ -98,17 +112,27 @@ package struct Declaration: Sendable {
         if let isPrimary = entry.isPrimary { facts.isPrimary = isPrimary }
         if let isFallback = entry.isFallback { facts.isFallback = isFallback }
         if let order = entry.order { facts.order = order }
-        if let dependsOn = entry.dependsOn { facts.dependsOn = dependsOn }
+        if let dependsOn = entry.dependsOn {
+            facts.dependsOn = dependsOn
+            if box?.terms.dependsOnOrigin != nil { terms.dependsOnOrigin = nil }
+        }
         if let profiles = entry.profiles { terms.profiles = profiles }
         if let condition = entry.when { terms.properties = [(condition.property, condition.equals)] }
         if let type = entry.whenMissing {
-            terms.whenMissing = []
-            terms.whenMissingNames = [type]
+            terms.whenMissing = [MissingType(wanted: .name(type), ancestors: entry.countsAncestors)]
         }
         if entry.scope != nil || entry.isLazy != nil {
             let isLazy = entry.isLazy ?? (entry.scope == nil && facts.scope == .lazySingleton)
             setScope(entry.scope ?? (facts.scope == .lazySingleton ? .singleton : scope), isLazy: isLazy)
         }
+    }
+
+    /// The same, with the place where a trait says what starts before it.
+    package func sayingDependsOn(at origin: Origin?) -> Declaration {
+        guard let origin, facts.hasDependsOn else { return self }
+        var declaration = self
+        declaration.terms.dependsOnOrigin = origin
+        return declaration
     }
 
     /// Gives it a scope with what keeps its instances.
@@ -129,7 +153,7 @@ package struct Declaration: Sendable {
     var profileNames: [String] { profiles.map(ProfileRule.name) }
 
     /// Whether the component is only for where others are missing.
-    var isConditional: Bool { !whenMissing.isEmpty || !whenMissingNames.isEmpty }
+    var isConditional: Bool { !whenMissing.isEmpty }
 }
 
 // Asked of all of a plan's, by index, as a closure would get a copy of each; and here, as in a generic type each step would ask

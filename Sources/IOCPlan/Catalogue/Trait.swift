@@ -11,7 +11,8 @@ package enum Trait: Sendable, Equatable {
     case lazy
     case profile(String)
     case whenProperty(String, equals: PropertyValue?)
-    case whenMissing(TypeID)
+    /// Parent contexts count where `ancestors` says so.
+    case whenMissing(TypeID, ancestors: Bool)
     case dependsOn([String])
 
     /// Whether the form it is written in tells the container where that is.

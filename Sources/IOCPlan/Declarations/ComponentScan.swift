@@ -4,7 +4,8 @@ package import IOCModel
 /// Finds the component classes and the assemblies a configuration asks for.
 ///
 /// 1. A prefix matches the start of a class's qualified or simple name; what `exclude` matches the same way is left out,
-///    and so are, with a notice, generic classes and classes that are no components.
+///    and so are generic classes and classes that are no components, with a notice for all but assemblies and the classes that
+///    definitions make.
 /// 2. A class that the list or a component's entry names is looked up by qualified name, then by simple name; one that
 ///    is not there, is generic or is no component is a fault.
 package struct ComponentScan<Catalogue: ClassCatalogue> {
@@ -17,6 +18,8 @@ package struct ComponentScan<Catalogue: ClassCatalogue> {
 
     let configuration: ContextConfiguration
     let catalogue: Catalogue
+    /// The types that definitions of assemblies promise.
+    private let promised: [TypeID]
     /// By qualified name.
     private(set) var found: [Int] = []
     /// What `exclude` has left out.
@@ -24,11 +27,13 @@ package struct ComponentScan<Catalogue: ClassCatalogue> {
     /// What a prefix matched in vain.
     private var refused: [LeftOut] = []
     package var leftOut: [LeftOut] { excluded + refused }
-    package private(set) var findings: [Finding] = []
+    package var findings: [Finding] { faulty.all }
+    private var faulty = Findings()
     package private(set) var notices: [Fault] = []
 
-    init(_ configuration: ContextConfiguration, catalogue: Catalogue) {
+    init(_ configuration: ContextConfiguration, catalogue: Catalogue, promised: [TypeID] = []) {
         self.configuration = configuration
+        self.promised = promised
         self.catalogue = catalogue
         scanPrefixes()
         if !configuration.classes.isEmpty { scanList() }
@@ -67,23 +72,33 @@ package struct ComponentScan<Catalogue: ClassCatalogue> {
             case .refused(let kind):
                 let first = prefixes.firstIndex(where: catalogue.name(of: number).matches) ?? 0
                 let place = configuration.origin(of: "prefixes[\(first)]")
-                notices.append(Fault(kind, at: place))
+                if !isMadeElsewhere(number) { notices.append(Fault(kind, at: place)) }
                 refused.append(LeftOut(number: number, reason: standing.reasonAgainst, origin: place))
             case .open(let reason):
                 count(number)
                 doubtful.append((number, reason))
             }
         }
+        let scan = self
         for (index, count) in matches.enumerated() where count == 0 {
-            var fault = Fault(
-                .prefixWithoutMatch(prefix: prefixes[index]), at: configuration.origin(of: "prefixes[\(index)]"))
-            fault.nearMisses = nearMisses(ofPrefix: prefixes[index])
-            fault.suggestion = Suggestion.beginning(like: prefixes[index], of: catalogue.componentNames)
-            findings.append(Finding(fault, doubt: catalogue.doubt(aboutPrefix: prefixes[index])))
+            faulty.add(
+                .prefixWithoutMatch(prefix: prefixes[index]), at: configuration.origin(of: "prefixes[\(index)]"),
+                doubt: catalogue.doubt(aboutPrefix: prefixes[index])
+            ) { fault in
+                fault.nearMisses = scan.nearMisses(ofPrefix: prefixes[index])
+                fault.suggestion = Suggestion.beginning(like: prefixes[index], of: scan.catalogue.componentNames)
+            }
         }
         for (index, count) in exclusions.enumerated() where count == 0 {
             notices.append(Fault(.excludeWithoutMatch(pattern: patterns[index].text), at: patterns[index].origin))
         }
+    }
+
+    /// True if a class is an assembly, or one whose instances a definition makes: what it is not is nobody's mistake.
+    private func isMadeElsewhere(_ number: Int) -> Bool {
+        if catalogue.isAssembly(number) == .yes { return true }
+        guard !promised.isEmpty, let type = catalogue.type(of: number) else { return false }
+        return promised.contains { catalogue.fits(type, $0) == .yes }
     }
 
     private var exclusionPatterns: [Exclusion] {
@@ -122,19 +137,24 @@ package struct ComponentScan<Catalogue: ClassCatalogue> {
 
     /// The component class of a name; where there is none, the fault is noted.
     mutating func component(named name: String, at place: Origin) -> Int? {
-        let found = catalogue.only(
-            named: name, at: place, unknown: .classUnknown(name: name), among: catalogue.classNames)
-        switch found {
-        case .success(let number):
-            switch catalogue.standing(of: number) {
-            case .component: return number
-            case .refused(let kind): findings.append(Finding(Fault(kind, at: place)))
-            case .open(let reason):
-                let kind = Fault.Kind.classDoesNotConform(name: catalogue.name(of: number).qualified)
-                findings.append(Finding(Fault(kind, at: place), doubt: reason))
-                doubtful.append((number, reason))
-            }
-        case .failure(let refusal): findings.append(refusal.finding)
+        let catalogue = catalogue
+        let only = catalogue.only(
+            named: name, at: place, unknown: { .classUnknown(name: name, unlinked: $0) }, among: catalogue.classNames,
+            serving: { number in
+                switch catalogue.standing(of: number) {
+                case .component: .yes
+                case .refused: .no
+                case .open(let reason): .open(reason)
+                }
+            }, &faulty)
+        guard let number = only else { return nil }
+        switch catalogue.standing(of: number) {
+        case .component: return number
+        case .refused(let kind): faulty.add(kind, at: place)
+        case .open(let reason):
+            let kind = Fault.Kind.classDoesNotConform(name: catalogue.name(of: number).qualified)
+            faulty.add(kind, at: place, doubt: reason)
+            doubtful.append((number, reason))
         }
         return nil
     }
@@ -153,21 +173,21 @@ extension ClassCatalogue {
     /// The classes of the assemblies that a configuration names, and what is wrong with the names.
     package func assemblies(of configuration: ContextConfiguration) -> (found: [Int], findings: [Finding]) {
         var found: [Int] = []
-        var findings: [Finding] = []
+        var findings = Findings()
         for (index, name) in configuration.assemblies.enumerated() {
             let place = configuration.origin(of: "assemblies[\(index)]")
-            switch only(named: name, at: place, unknown: .assemblyUnknown(name: name), among: assemblyNames) {
-            case .success(let number):
-                let refusal = Fault(.classIsNoAssembly(name: self.name(of: number).qualified), at: place)
-                switch isAssembly(number) {
-                case .yes: found.append(number)
-                case .no: findings.append(Finding(refusal))
-                case .open(let reason): findings.append(Finding(refusal, doubt: reason))
-                }
-            case .failure(let refusal): findings.append(refusal.finding)
+            let only = only(
+                named: name, at: place, unknown: { .assemblyUnknown(name: name, unlinked: $0) }, among: assemblyNames,
+                serving: isAssembly, &findings)
+            guard let number = only else { continue }
+            let refusal = Fault.Kind.classIsNoAssembly(name: self.name(of: number).qualified)
+            switch isAssembly(number) {
+            case .yes: found.append(number)
+            case .no: findings.add(refusal, at: place)
+            case .open(let reason): findings.add(refusal, at: place, doubt: reason)
             }
         }
-        return (found, findings)
+        return (found, findings.all)
     }
 }
 
@@ -176,7 +196,7 @@ extension Standing {
     package var reasonAgainst: Fault.NearMiss.Cause {
         switch self {
         case .component: .other("no prefix or class list names it")
-        case .refused(let kind) where kind.code == .classIsGeneric: .other("is generic")
+        case .refused(let kind) where kind.code == .classIsGeneric: .isGeneric
         case .refused(let kind) where kind.code == .classPrivate: .other("can't be loaded")
         case .refused, .open: .isNoComponent
         }

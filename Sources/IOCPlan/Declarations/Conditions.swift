@@ -32,28 +32,34 @@ package struct Conditions: Sendable {
     }
 
     /// Whether a component's profiles and properties let it in.
+    ///
+    /// Every property that a condition asks for counts as read, whatever else decides.
     /// - Throws: ``PropertyFailure`` where a value can't be put together.
     func presence(of declaration: Declaration) throws -> Presence {
         if declaration.isPlain { return .present }
+        let answers = declaration.properties.map { key, expected in
+            Result { try properties.reasonAgainst(key, equals: expected) }
+        }
         var open: [String] = []
         let required = declaration.profiles
         let wanted = required.map { "'\($0)'" }.joined(separator: " or ")
+        let remark = ProfileRule.remark(on: required).map { "; \($0)" } ?? ""
         if !ProfileRule.holds(required, active: profiles) {
             guard !knowsProfiles, required.contains(where: { !$0.hasPrefix("!") }) else {
                 let present =
                     profiles.isEmpty ? "none is active" : "active: \(profiles.sorted().joined(separator: ", "))"
-                return .absent("its profile is \(wanted), and \(present)")
+                return .absent("its profile is \(wanted), and \(present)\(remark)")
             }
-            open.append("the profile \(wanted)")
+            open.append("the profile \(wanted)\(remark)")
         } else if !knowsProfiles, !required.isEmpty, !required.contains(where: profiles.contains) {
-            open.append("the profile \(wanted)")
+            open.append("the profile \(wanted)\(remark)")
         }
-        for (key, expected) in declaration.properties {
+        for ((key, _), answer) in zip(declaration.properties, answers) {
             guard knowsProperties else {
                 open.append("the property \(key)")
                 continue
             }
-            if let reason = try properties.reasonAgainst(key, equals: expected) { return .absent(reason) }
+            if let reason = try answer.get() { return .absent(reason) }
         }
         return open.isEmpty ? .present : .open(open.joined(separator: " and "))
     }

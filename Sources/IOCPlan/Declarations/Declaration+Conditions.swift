@@ -3,14 +3,18 @@ import IOCModel
 
 extension Declaration {
     /// Whether another component provides what this one is only for where it is missing.
-    func isMadeNeedless(by other: Declaration, _ catalogue: some ClassCatalogue) -> Answer {
+    /// - Parameter isAncestor: True if the other one is a parent context's.
+    func isMadeNeedless(
+        by other: DefinitionFacts, ofAncestor isAncestor: Bool, _ catalogue: some ClassCatalogue
+    ) -> Answer {
         var answer = Answer.no
-        func add(_ next: Answer) {
+        for missing in whenMissing where missing.ancestors || !isAncestor {
+            let next =
+                switch missing.wanted {
+                case .type(let type): catalogue.fits(other.type, type)
+                case .name(let name): other.name == name ? .yes : catalogue.fits(other.type, typeNamed: name)
+                }
             if next == .yes || answer == .no { answer = next }
-        }
-        for type in whenMissing { add(catalogue.fits(other.facts.type, type)) }
-        for name in whenMissingNames {
-            add(other.facts.name == name ? .yes : catalogue.fits(other.facts.type, typeNamed: name))
         }
         return answer
     }
@@ -21,10 +25,16 @@ extension Declaration {
         var reasons: [String] = []
         if let profile = profiles.first(where: { ProfileRule.holds([$0], active: conditions.profiles) }) {
             let isAbsence = profile.hasPrefix("!")
-            reasons.append("the profile '\(profile.drop { $0 == "!" })' is \(isAbsence ? "not " : "")active")
+            let remark = ProfileRule.remark(on: [profile]).map { "; \($0)" } ?? ""
+            reasons.append("the profile '\(profile.drop { $0 == "!" })' is \(isAbsence ? "not " : "")active\(remark)")
         }
         reasons += properties.map { conditions.properties.reasonFor($0.key, equals: $0.equals) }
-        let missing = whenMissing.map(catalogue.shortName) + whenMissingNames
+        let missing = whenMissing.map { missing in
+            switch missing.wanted {
+            case .type(let type): catalogue.shortName(of: type)
+            case .name(let name): name
+            }
+        }
         if !missing.isEmpty { reasons.append("nothing else provides \(missing.joined(separator: " or "))") }
         return reasons.isEmpty ? nil : reasons.joined(separator: ", ")
     }

@@ -23,6 +23,8 @@ extension RoutingError.Code {
     public static let navigationCanceled = Self(rawValue: "navigation-canceled")
     /// What this navigation was started in has ended.
     public static let ownerEnded = Self(rawValue: "owner-ended")
+    /// An interceptor or the host has started another navigation, for whose end this one has waited too long.
+    public static let navigationBlocked = Self(rawValue: "navigation-blocked")
     /// A chain ends without an origin.
     public static let originMissing = Self(rawValue: "origin-missing")
     /// The screen that a chain starts from is not there.

@@ -32,11 +32,34 @@
     }
 
     /// Runs a navigation that this owns, after those it owned before.
+    ///
+    /// One of those may wait for what comes after this one, where nobody sees it: so the wait has a limit.
     func run<Screen: RoutedScreen>(
-        _ name: String, _ body: @escaping @MainActor () async throws -> NavigationResult<Screen>
+        _ name: String, within limit: Duration?, by clock: any Clock<Duration>,
+        _ body: @escaping @MainActor () async throws -> NavigationResult<Screen>
     ) async throws -> NavigationResult<Screen> where Screen.Base == Screen {
         if Task.isCancelled { throw RoutingError.canceled(name) }
-        return try await line.run(Ticket(name: name), body)
+        let ticket = Ticket<Screen>(name: name)
+        let watch = (line.isBusy ? limit : nil).map { limit in
+            Task { @MainActor in
+                try await clock.sleep(for: limit)
+                line.giveUp(ticket) { blocked(name, behind: $0, limit) }
+            }
+        }
+        defer { watch?.cancel() }
+        return try await line.run(ticket, body)
+    }
+
+    private func blocked(_ name: String, behind running: String, _ limit: Duration) -> RoutingError {
+        let place = kind == .change ? "the change '\(self.name)'" : "'\(self.name)'"
+        return RoutingError(
+            .navigationBlocked, path: [name],
+            wanted:
+                "the turn of '\(name)' within \(limit): what \(place) of '\(navigation.name)' starts runs one after another",
+            found: "'\(running)', which was started there before, has not ended",
+            action:
+                "let '\(running)' not wait for what comes after '\(name)', or set a longer "
+                + "RouterConfiguration.nestedWaitLimit")
     }
 
     /// Lets nothing more begin, and waits until all that did has come to its end: a change in flight at the host, too.

@@ -5,6 +5,8 @@
     var turn: CheckedContinuation<Void, Never>?
     private(set) var isCancelled = false
     private(set) var reason = RoutingError.Code.navigationCanceled
+    /// Why it is given up, where there is more to tell than the reason.
+    private(set) var failure: RoutingError?
     var task: Task<Void, Never>?
 
     init(name: String, key: AnyHashable?) {
@@ -15,6 +17,12 @@
     func proceed() {
         turn?.resume()
         turn = nil
+    }
+
+    func fail(with error: RoutingError) {
+        guard !isCancelled else { return }
+        failure = error
+        cancel(because: error.code)
     }
 
     func cancel(because reason: RoutingError.Code) {

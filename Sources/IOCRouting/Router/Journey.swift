@@ -18,6 +18,8 @@
     private var asked: Set<Activity.InterceptorID> = []
     /// What factories gave to steps that leave it in its place; they are not asked again.
     private var taken: [ObjectIdentifier: Screen] = [:]
+    /// Where the way that is taken starts; nil where that is a step's own screen.
+    private var origin: Screen?
     /// What was made so far, one screen a step.
     private var made: [(step: BoundStep<Screen>, screen: Screen)] = []
 
@@ -158,6 +160,10 @@
         let input = destination.input
         let walk = plan.walk
         for (step, screen) in zip(walk.pending, screens) where step.isLeftInPlace { taken[step.id] = screen }
+        let isMade =
+            walk.found.map { found in made.contains { $0.step.id == found.id && $0.screen === walk.base } } ?? false
+        // Where a step was made on the way, the way to it starts where it did then.
+        if !isMade { origin = walk.found == nil ? walk.base : nil }
         let route = (walk.found == nil ? [] : [walk.base].compactMap { $0 }) + screens
         for (step, screen) in zip(walk.steps, route) {
             for setup in step.setups { try refusing(step.shape.name, setup.name) { try setup.check(screen) } }
@@ -206,7 +212,7 @@
         let before = walk.steps.first?.shape.before ?? [:]
         let onTheWay = earlier.compactMap { made in before[made.step.id].map { (made.step, made.screen, $0) } }
         let whole = onTheWay.sorted { $0.2 > $1.2 }.map { ($0.0, $0.1) } + steps
-        let screens = whole.map(\.1)
+        let screens = (origin.map { [$0] } ?? []) + whole.map(\.1)
         for (step, screen) in whole {
             for task in step.postTasks { task.perform(screen, screens) }
             for task in router.postTasks { task.perform(on: screen, with: input, route: screens) }

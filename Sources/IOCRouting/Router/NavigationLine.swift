@@ -26,6 +26,13 @@
         return try await ticket.result()
     }
 
+    /// Gives up a navigation that has not had its turn.
+    /// - Parameter error: Makes the error from the name of the one that runs.
+    func giveUp(_ ticket: AnyTicket, _ error: (_ running: String) -> RoutingError) {
+        guard let active, active !== ticket, waiting.contains(where: { $0 === ticket }) else { return }
+        ticket.fail(with: error(active.name))
+    }
+
     /// Cancels all of them.
     func cancel(because reason: RoutingError.Code) {
         for ticket in tickets { ticket.cancel(because: reason) }

@@ -95,6 +95,7 @@
         let navigate: @MainActor () async throws -> NavigationResult<Screen> = { [self] in
             try await Navigation(destination.name, by: self, in: owner).run(destination, animated: animated)
         }
+        let (limit, clock) = (configuration.nestedWaitLimit, configuration.clock)
         // What a navigation around this one went through must not be waited for: that would be waiting for oneself.
         guard let owner, owner.navigation.holds(gate) else {
             let policy = policy ?? configuration.policy
@@ -102,8 +103,8 @@
                 try await gate.run(destination.name, key: destination.key, policy: policy, navigate)
             }
             guard let owner else { return try await queued() }
-            return try await owner.run(destination.name, queued)
+            return try await owner.run(destination.name, within: limit, by: clock, queued)
         }
-        return try await owner.run(destination.name, navigate)
+        return try await owner.run(destination.name, within: limit, by: clock, navigate)
     }
 }

@@ -12,6 +12,11 @@ public struct RouterConfiguration: Sendable, CustomStringConvertible {
     public var redirectionLimit: Int
     /// How many navigations may be inside each other, each started by an interceptor or the host during the one before.
     public var nestingLimit: Int
+    /// How long a navigation that an interceptor or the host starts waits for another one that was started there before it; nil
+    /// for as long as that takes.
+    ///
+    /// The other one may wait for what comes after this one, and then neither would ever end.
+    public var nestedWaitLimit: Duration?
     /// What limits are measured by.
     public var clock: any Clock<Duration>
 
@@ -19,7 +24,7 @@ public struct RouterConfiguration: Sendable, CustomStringConvertible {
     public init(
         policy: QueuePolicy = .reject, interceptorTimeLimit: Duration? = nil, cancellationGrace: Duration = .seconds(1),
         planLimit: Int = 16, redirectionLimit: Int = 8, nestingLimit: Int = 8,
-        clock: any Clock<Duration> = ContinuousClock()
+        nestedWaitLimit: Duration? = .seconds(60), clock: any Clock<Duration> = ContinuousClock()
     ) {
         self.policy = policy
         self.interceptorTimeLimit = interceptorTimeLimit
@@ -27,13 +32,16 @@ public struct RouterConfiguration: Sendable, CustomStringConvertible {
         self.planLimit = planLimit
         self.redirectionLimit = redirectionLimit
         self.nestingLimit = nestingLimit
+        self.nestedWaitLimit = nestedWaitLimit
         self.clock = clock
     }
 
     /// The choices, one after another.
     public var description: String {
         let limit = interceptorTimeLimit.map { "\($0)" } ?? "none"
+        let wait = nestedWaitLimit.map { "\($0)" } ?? "none"
         return "policy: \(policy), interceptor time limit: \(limit), cancellation grace: \(cancellationGrace), "
-            + "plans: \(planLimit), redirections: \(redirectionLimit), nesting: \(nestingLimit)"
+            + "plans: \(planLimit), redirections: \(redirectionLimit), nesting: \(nestingLimit), "
+            + "nested wait limit: \(wait)"
     }
 }

@@ -41,6 +41,7 @@
     }
 
     private func translated(_ error: any Error) -> any Error {
+        if let failure { return failure }
         if var error = error as? RoutingError {
             if error.code == .navigationCanceled { error.code = reason }
             return error

@@ -5,6 +5,8 @@ public protocol PostRoutingTask<Output, Input> {
     /// What the route is called with; `Any` for the router's own tasks.
     associatedtype Input
 
-    /// Sees the step's screen, the input, and all screens of the route from origin to destination.
+    /// Sees the step's screen, the input, and all screens of the route from the origin to the destination.
+    ///
+    /// The route begins with the screen that its origin is, or with the first step's that was in the tree already.
     @MainActor func perform(on screen: Output, with input: Input, route: [Output.Base])
 }

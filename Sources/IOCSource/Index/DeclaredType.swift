@@ -35,10 +35,12 @@ package struct DeclaredType: Sendable {
     package var name: String { LocalType.shown(path).joined(separator: ".") }
     /// Whether it is declared among statements, so that only they can name it.
     package var isLocal: Bool { LocalType.shown(path).count < path.count }
-    /// The last part of the name.
-    package var simpleName: String { path.last ?? "" }
-    /// The name with the module in front, as the running program prints it.
-    package var qualifiedName: String { (module.map { "\($0)." } ?? "") + name }
+    /// The last part of the name, a raw identifier without its backticks.
+    package var simpleName: String { (path.last ?? "").withoutBackticks }
+    /// The name with the module in front, as the running program prints it; raw identifiers without their backticks.
+    package var qualifiedName: String {
+        (module.map { "\($0)." } ?? "") + LocalType.shown(path).map(\.withoutBackticks).joined(separator: ".")
+    }
     /// Whether it is a protocol.
     package var isProtocol: Bool { main.declaration.kind == .protocol }
     /// The declaration and its extensions.

@@ -2,26 +2,56 @@ extension ProjectIndex {
     /// The names of all supertypes, direct and inherited; declared ones qualified, others as written.
     package func supertypes(of type: DeclaredType) -> Set<String> {
         var found: Set<String> = []
-        var queue = [type]
-        while let next = queue.popLast() {
-            for (name, scope) in inherited(next) where found.insert(name.description).inserted {
-                if let declared = self.type(named: name, file: scope.file) { queue.append(declared) }
-            }
+        forEachSupertype(of: type) { name, _ in found.insert(name.description).inserted }
+        return found
+    }
+
+    /// What a type conforms to or inherits from of a module's types, by their names.
+    ///
+    /// A type that the sources declare is the module's only where they declare it there. One that they only name is written
+    /// plainly or with the module in front: behind any other name is somebody else's type.
+    package func supertypes(of type: DeclaredType, declaredIn module: String) -> Set<String> {
+        var found: Set<String> = []
+        var visited: Set<String> = []
+        forEachSupertype(of: type) { name, declared in
+            if let own = self.name(name, declared, in: module) { found.insert(own) }
+            return visited.insert("\(declared?.module ?? "") \(name)").inserted
         }
         return found
     }
 
-    /// Whether a type conforms to one of the protocols that generated code knows, in whichever module it is declared.
-    package func conforms(_ type: DeclaredType, to name: String) -> Bool {
-        supertypes(of: type).contains { $0 == name || $0.hasSuffix(".\(name)") }
+    /// What a type itself names of a module's types, by their names.
+    package func inherited(_ type: DeclaredType, declaredIn module: String) -> Set<String> {
+        Set(
+            inherited(type).compactMap {
+                self.name($0.name, self.type(named: $0.name, file: $0.scope.file), in: module)
+            })
+    }
+
+    /// The name of a type in its module; nil where it is another module's, or stands in another type.
+    private func name(_ written: TypeSyntax, _ declared: DeclaredType?, in module: String) -> String? {
+        if let declared { return declared.module == module && declared.path.count == 1 ? declared.name : nil }
+        guard case .named(let components) = written, let last = components.last else { return nil }
+        return components.dropLast().allSatisfy { $0.name == module } ? last.name : nil
+    }
+
+    /// Walks a type's supertypes as long as `isNew` says that one was not seen before.
+    private func forEachSupertype(of type: DeclaredType, _ isNew: (TypeSyntax, DeclaredType?) -> Bool) {
+        var queue = [type]
+        while let next = queue.popLast() {
+            for (name, scope) in inherited(next) {
+                let declared = self.type(named: name, file: scope.file)
+                if isNew(name, declared), let declared { queue.append(declared) }
+            }
+        }
     }
 
     /// What a type and its extensions name behind the colon.
     package func inherited(_ type: DeclaredType) -> [(name: TypeSyntax, scope: Scope)] {
         type.parts.flatMap { part in
             let scope = type.outerScope(part)
-            return part.declaration.inheritedTypes.flatMap { item -> [(TypeSyntax, Scope)] in
-                let written = TypeSyntax(item.text).withoutAttributes
+            return part.declaration.supertypes.flatMap { item -> [(TypeSyntax, Scope)] in
+                let written = TypeSyntax(item).withoutAttributes
                 guard let names = written.conjuncts else { return [] }
                 return names.map { name in
                     // Generic arguments of a superclass or protocol don't matter here.
@@ -79,8 +109,8 @@ extension ProjectIndex {
             return nil
         }
         // A superclass and the protocols in the type's own declaration pass theirs on; extensions don't.
-        for item in type.main.declaration.inheritedTypes {
-            for name in TypeSyntax(item.text).conjuncts ?? [] {
+        for item in type.main.declaration.supertypes {
+            for name in TypeSyntax(item).conjuncts ?? [] {
                 var found = canonical(name, in: scope)
                 if case .any(let base) = found { found = base }
                 if let declared = self.type(named: found.withoutArguments, file: scope.file),

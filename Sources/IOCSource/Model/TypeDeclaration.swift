@@ -43,6 +43,19 @@ package struct TypeDeclaration: Hashable, Sendable {
         self.position = position
     }
 
+    /// The superclass and protocols after the colon, and for a protocol those that its `where` clause asks of `Self`, each as
+    /// written.
+    package var supertypes: [String] {
+        let written = inheritedTypes.map(\.text)
+        guard kind == .protocol, let genericWhereClause else { return written }
+        return written
+            + genericWhereClause.topLevelParts.compactMap { requirement in
+                let sides = requirement.split(separator: ":", maxSplits: 1)
+                guard sides.count == 2, sides[0].filter({ !$0.isWhitespace }) == "Self" else { return nil }
+                return String(sides[1])
+            }
+    }
+
     /// The initializers among the functions.
     package var initializers: [FunctionDeclaration] {
         functions.filter { $0.isInitializer }
@@ -51,6 +64,23 @@ package struct TypeDeclaration: Hashable, Sendable {
     /// The first attribute of that name, modules and generic arguments aside.
     package func attribute(_ name: String) -> AttributeUse? {
         attributes.first { $0.baseName == name }
+    }
+}
+
+extension String {
+    /// The parts between commas that stand in no brackets.
+    package var topLevelParts: [String] {
+        var parts = [""]
+        var depth = 0
+        var last: Character?
+        for character in self {
+            if "(<[".contains(character) { depth += 1 }
+            // The sign of an arrow closes nothing.
+            if ")]".contains(character) || character == ">" && last != "-" { depth -= 1 }
+            last = character
+            if character == ",", depth == 0 { parts.append("") } else { parts[parts.count - 1].append(character) }
+        }
+        return parts
     }
 }
 

@@ -207,10 +207,15 @@ struct ProgramBuilder {
             trait = ".profile(\"winter\")"
             if isIn { configuration.profiles = ["winter"] }
         case 1:
-            trait = ".when(property: \"\(name).switch\", equals: \"on\")"
-            configuration.properties[name] = .object(["switch": isIn ? "on" : "off"])
+            let ways: [(equals: String, whenIn: ProgramConfiguration.Value, whenOut: ProgramConfiguration.Value)] = [
+                (", equals: \"on\"", "on", "off"), (", equals: \"true\"", .flag(true), "yes"),
+                (", equals: true", "yes", 0), (", equals: 1", "1", .flag(true)), ("", 0, "no"),
+            ]
+            let way = random.pick(ways)
+            trait = ".when(property: \"\(name).switch\"\(way.equals))"
+            configuration.properties[name] = .object(["switch": isIn ? way.whenIn : way.whenOut])
         case 2:
-            trait = ".whenMissing((any R0).self)"
+            trait = ".whenMissing((any R0).self\(random.chance(50) ? "" : ", ancestors: false"))"
         default: trait = ".profile(\"!winter\")"
         }
         source.protocols.append((name: "Perhaps", refines: []))

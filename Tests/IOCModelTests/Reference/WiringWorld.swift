@@ -175,7 +175,7 @@ struct WiringWorld {
         let type = Int(point.wanted.rawValue)
         let mayBeEmpty = ![.one, .provider].contains(point.shape)
         switch point.shape {
-        case .property: return (edge, nil)
+        case .property, .context: return (edge, nil)
         case .meaningless: return (edge, "shape-meaningless")
         case .all, .allByName, .deferredAll:
             edge.targets = all(type, named: point.qualifier)

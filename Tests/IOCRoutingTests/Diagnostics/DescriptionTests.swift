@@ -30,7 +30,7 @@ import Testing
             (
                 RouterConfiguration(policy: .latestWins, interceptorTimeLimit: .seconds(2)),
                 "policy: latest wins, interceptor time limit: 2.0 seconds, cancellation grace: 1.0 seconds, "
-                    + "plans: 16, redirections: 8, nesting: 8"
+                    + "plans: 16, redirections: 8, nesting: 8, nested wait limit: 60.0 seconds"
             ),
         ]
         for (value, text) in texts { #expect("\(value)" == text) }

@@ -3,7 +3,8 @@ import Testing
 @testable import IOCRouting
 @testable import IOCRoutingTesting
 
-@MainActor @Suite("What a navigation changed, and how it is taken back") struct JournalTests {
+/// The tests run one after the other, first the one that tells of an undo without end, as all others would wait for it.
+@MainActor @Suite("What a navigation changed, and how it is taken back", .serialized) struct JournalTests {
     typealias Screen = HeadlessScreen
 
     let a = Screen(named: "a")
@@ -81,10 +82,39 @@ import Testing
     }
 
     /// What could not be undone, and what the host did.
+    ///
+    /// A host that is asked without end gives in, so that this comes to an end.
     func undo(_ owner: NavigationRecord) async -> (told: [String], done: [String]) {
         host.clearLog()
+        let rule = host.beforeOperation
+        var asked = 0
+        host.beforeOperation = { operation in
+            asked += 1
+            if asked <= 100 { try await rule?(operation) }
+        }
+        defer {
+            host.beforeOperation = rule
+            #expect(asked <= 20, "the host was asked to take something back again and again")
+        }
         let told = await journal.undo(owner)
         return (told, host.log.map(\.description))
+    }
+
+    @Test("What the host never takes back is tried once more as long as that helps, and then told", arguments: 0...3)
+    func triedInVain(successes: Int) async throws {
+        try await carryOut(move(.filled), of: outer)
+        try await carryOut(move(.presented), of: outer)
+        try await carryOut(move(.revealed), of: outer)
+        var (left, asked) = (successes, 0)
+        host.beforeOperation = { _ in
+            asked += 1
+            left -= 1
+            if left < 0 { throw Refusal() }
+        }
+        let told = await undo(outer).told
+        #expect(told.count == 3 - successes)
+        // Each that fails is tried twice: the second time shows that it does not help.
+        #expect(asked == successes + 2 * (3 - successes))
     }
 
     @Test("The tree is as it was, with all that a dismissed screen presented itself", arguments: Kind.allCases)

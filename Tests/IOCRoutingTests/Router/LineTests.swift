@@ -29,7 +29,7 @@ import Testing
                 }
             }
         }
-        while ticket.turn == nil { await Task.yield() }
+        try await until("the second one in the line") { ticket.turn != nil }
         latch.open()
         ticket.cancel(because: .navigationSuperseded)
         ticket.cancel(because: .navigationCanceled)
@@ -54,7 +54,7 @@ import Testing
             }
         }
         let (first, second) = (start(one), start(two))
-        while line.tickets.count < 2 { await Task.yield() }
+        try await until("two in the line") { line.tickets.count >= 2 }
         let watcher = Task {
             await line.emptied()
             isEmptied = true
@@ -88,7 +88,7 @@ import Testing
                     _ = try await ticket.result()
                     order.append(index)
                 })
-            while begun <= index { await Task.yield() }
+            try await until("caller \(index)") { begun > index }
         }
         await latch.arrived()
         latch.open()
@@ -107,7 +107,7 @@ import Testing
         var hasBegun = false
         let task = Task {
             await routingError {
-                _ = try await activity.run("inner") {
+                _ = try await activity.run("inner", within: nil, by: ContinuousClock()) {
                     hasBegun = true
                     return done
                 }
@@ -134,7 +134,7 @@ import Testing
                     try await inner.ended(for: "later")
                     order.append(index)
                 })
-            while begun <= index { await Task.yield() }
+            try await until("caller \(index)") { begun > index }
         }
         inner.end(.arrived)
         // Too late: it has been told to go on.

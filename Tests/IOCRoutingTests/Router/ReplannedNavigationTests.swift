@@ -118,7 +118,7 @@ struct ReplannedNavigationTests {
                     .from(.root(in: HeadlessTabs.self)).build()
             }, takingAwayAt: .present("two1", on: "one1"))
         #expect(setUp == ["one2", "two2", "last3"])
-        #expect(routes == Array(repeating: ["one2", "two2", "last3"], count: 3))
+        #expect(routes == Array(repeating: ["tabs", "one2", "two2", "last3"], count: 3))
     }
 
     @Test("A screen that was made, was away and is back is set up, and on the route") func returnedInTime() async throws
@@ -130,7 +130,7 @@ struct ReplannedNavigationTests {
                     .from(.root(in: HeadlessTabs.self)).build()
             }, takingAwayAt: .present("last1", on: "two1"))
         #expect(setUp == ["one1", "two1", "last3"])
-        #expect(routes == Array(repeating: ["one1", "two1", "last3"], count: 3))
+        #expect(routes == Array(repeating: ["tabs", "one1", "two1", "last3"], count: 3))
     }
 
     @Test(

@@ -226,4 +226,78 @@ import Testing
         latch.open()
         await own.task?.value
     }
+
+    @Test(
+        "An interceptor whose second navigation waits for the first, which waits for what comes after, is told both",
+        arguments: [true, false])
+    func blocked(bySameRouter: Bool) async throws {
+        let clock = ManualClock()
+        let (host, _, router) = stackWorld([HeadlessScreen()])
+        let inner =
+            bySameRouter
+            ? router : Router<HeadlessScreen>(host: host, configuration: router.configuration, gate: NavigationGate())
+        for router in [router, inner] {
+            router.configuration.clock = clock
+            router.configuration.nestedWaitLimit = .seconds(30)
+        }
+        let shape = router.tree.shape
+        let second = Latch()
+        let first = pushRoute("first") {
+            $0.adding(
+                ClosureInterceptor<Void> { _ in
+                    try await second.wait()
+                    return .proceed
+                })
+        }
+        var told: RoutingError?
+        let route = settingsRoute(
+            ClosureInterceptor { _ in
+                Task { try await inner.navigate(to: first) }
+                await second.arrived()
+                do {
+                    try await inner.navigate(to: pushRoute("second"))
+                    second.open()
+                } catch {
+                    told = error as? RoutingError
+                    throw error
+                }
+                return .proceed
+            })
+        let navigation = Task { await routingError { try await router.navigate(to: route) } }
+        await clock.somebodySleeps()
+        clock.advance(by: .seconds(29))
+        await settle()
+        #expect(told == nil)
+        clock.advance(by: .seconds(2))
+        let error = try #require(await navigation.value)
+        #expect(error.code == .navigationBlocked && told?.code == .navigationBlocked)
+        #expect(error.description.contains("'first'") && error.description.contains("'second'"))
+        #expect(error.notUndone == [] && router.tree.shape == shape)
+        #expect(!router.gate.isNavigating && !inner.gate.isNavigating)
+    }
+
+    @Test("One that gets its turn in time, or has no limit, goes on however long it takes", arguments: [30, nil])
+    func notBlocked(limit: Int?) async throws {
+        let clock = ManualClock()
+        let (host, stack, router) = stackWorld([HeadlessScreen(named: "base")])
+        router.configuration.clock = clock
+        router.configuration.nestedWaitLimit = limit.map { .seconds($0) }
+        let slow = slowDown(host) { _ in true }
+        let route = settingsRoute(
+            ClosureInterceptor { _ in
+                Task { try await router.navigate(to: pushRoute("first")) }
+                await slow.arrived()
+                try await router.navigate(to: pushRoute("second"))
+                return .proceed
+            })
+        let navigation = Task { try await router.navigate(to: route).hasArrived }
+        await slow.arrived()
+        await settle()
+        clock.advance(by: .seconds(limit.map { $0 - 1 } ?? 10_000))
+        await settle()
+        slow.open()
+        #expect(try await navigation.value)
+        clock.advance(by: .seconds(100))
+        #expect(stack.contained.map(\.name) == ["base", "first", "second"])
+    }
 }

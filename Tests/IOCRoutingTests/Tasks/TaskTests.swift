@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import IOCRouting
@@ -43,7 +44,7 @@ import Testing
             diary.entries == [
                 "prepare one", "prepare two", "prepare task", "prepare global interceptor", "prepare global task",
                 "perform global interceptor", "perform one", "perform two", "check task", "check global task",
-                "perform global task", "perform task", "post with 1 screens, 1 changes", "global post",
+                "perform global task", "perform task", "post with 2 screens, 1 changes", "global post",
             ])
     }
 
@@ -80,7 +81,7 @@ import Testing
             .otherwise(open("c").using(Present()).from(below).build()).build()
         let route = open("d").using(Present()).from(way).build()
         try await router.navigate(to: route)
-        #expect(routes == Array(repeating: ["a", "b", "d"], count: 3))
+        #expect(routes == Array(repeating: ["stack", "a", "b", "d"], count: 3))
         // The tree changes so that another way is taken, when a part of the first one is there already.
         try await host.dismissPresented(from: stack, animated: false)
         routes = []
@@ -91,7 +92,46 @@ import Testing
             throw Refusal()
         }
         try await router.navigate(to: route)
-        #expect(routes == Array(repeating: ["a", "c", "d"], count: 3))
+        #expect(routes == Array(repeating: ["stack", "a", "c", "d"], count: 3))
+    }
+
+    @Test("A route begins with the screen of its origin, or with that of the step that was in the tree")
+    func origins() async throws {
+        var routes: [[String]] = []
+        func open(_ name: String) -> StepBuilder<HeadlessScreen, Void> {
+            StepBuilder(
+                finder: CustomNameFinder(name: name),
+                factory: ClosureFactory<HeadlessScreen, Void> { HeadlessScreen(named: name) }, named: name
+            ).adding(ClosurePostTask<HeadlessScreen, Void> { _, _, route in routes.append(route.map(\.name)) })
+        }
+        func navigate(from origin: Step<HeadlessScreen, Void>) async throws -> [[String]] {
+            let (_, _, router) = stackWorld([HeadlessScreen(named: "base")])
+            router.add(ClosurePostTask<HeadlessScreen, Any> { _, _, route in routes.append(route.map(\.name)) })
+            let one = open("one").using(Present()).from(origin).build()
+            routes = []
+            try await router.navigate(to: open("two").using(Present()).from(one).build())
+            return routes
+        }
+        #expect(try await navigate(from: .root()) == Array(repeating: ["stack", "one", "two"], count: 4))
+        #expect(
+            try await navigate(from: .custom { $0.screens.first { $0.name == "base" } })
+                == Array(repeating: ["base", "one", "two"], count: 4))
+        let base = open("base").using(Present()).from(Start.root()).build()
+        #expect(try await navigate(from: base) == Array(repeating: ["base", "one", "two"], count: 6))
+        // With nothing in the tree there is no origin.
+        let host = HeadlessHost()
+        routes = []
+        try await Router(host: host).navigate(to: open("first").using(ReplaceRoot()).from(Start.root()).build())
+        #expect(routes == [["first"]])
+    }
+
+    /// Finds a screen of the tree by its name.
+    private struct CustomNameFinder: Finder {
+        let name: String
+
+        func find(with input: Void, in tree: ScreenTree<HeadlessScreen>) -> HeadlessScreen? {
+            tree.screens.first { $0.name == name }
+        }
     }
 
     @Test("A step knows all that may come before it, and how far that lies back") func before() {
@@ -270,6 +310,29 @@ import Testing
         await clock.somebodySleeps()
         clock.advance(by: .seconds(1))
         #expect(await navigation.value?.code == .interceptorTimeout)
+    }
+
+    @Test("Who calls a navigation off calls its interceptor off as well, before the navigation ends")
+    func calledOff() async throws {
+        let (_, _, router) = stackWorld([HeadlessScreen()])
+        // One that is not told is left to itself after that.
+        router.configuration.cancellationGrace = .milliseconds(20)
+        let latch = Latch()
+        let isCanceled = Mutex(false)
+        let step = intercepted {
+            try await withTaskCancellationHandler {
+                try await latch.wait()
+            } onCancel: {
+                isCanceled.withLock { $0 = true }
+            }
+            return .proceed
+        }
+        let navigation = Task { await routingError { try await router.navigate(to: step) } }
+        await latch.arrived()
+        navigation.cancel()
+        #expect(await navigation.value?.code == .navigationCanceled)
+        #expect(isCanceled.withLock { $0 })
+        latch.open()
     }
 
     @Test("An interceptor that ignores its cancellation is left to itself after the grace") func stubborn() async throws

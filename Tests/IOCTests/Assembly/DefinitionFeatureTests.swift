@@ -121,7 +121,11 @@ struct DefinitionFeatureTests {
         let gateway: Definition<Payments, any Gateway> = .option(
             "gateway", .when("card") { try $0.stripe() }, .when(7) { try $0.invoice() },
             .matching({ $0 == nil }) { try $0.invoice() })
-        let withDefault: Definition<Payments, any Gateway> = .option("gateway", default: { try $0.stripe() })
+    }
+
+    final class Defaulting: Assembly {
+        let stripe = Definition { (_: Defaulting) in Stripe() }
+        let withDefault: Definition<Defaulting, any Gateway> = .option("gateway", default: { try $0.stripe() })
     }
 
     func gateway(_ value: PropertyValue?) throws -> any Gateway {
@@ -136,15 +140,43 @@ struct DefinitionFeatureTests {
         #expect(try gateway(7) is Invoice)
         #expect(try gateway(nil) is Invoice)
         #expect(try gateway("stripe") is Stripe)
-        let other = try Payments.activated(configuration: ContextConfiguration(properties: ["gateway": "other"]))
+        let other = try Defaulting.activated(configuration: ContextConfiguration(properties: ["gateway": "other"]))
         #expect(try other.withDefault() is Stripe)
     }
 
-    @Test("A value that no option fits is an error that lists them")
+    @Test("A value that no option fits is an error at boot that lists them")
     func noOption() throws {
-        let error = try #require(throws: IOCError.self) { try gateway("cash") }
-        #expect(error.code == .optionWithoutMatch)
+        func boot(_ value: PropertyValue) -> IOCError? {
+            let configuration = ContextConfiguration(properties: ["gateway": value])
+            do {
+                _ = try Payments.activated(configuration: configuration)
+                return nil
+            } catch { return error as? IOCError }
+        }
+        let error = try #require(boot("cash"))
+        #expect(error.faults.map(\.code) == [.optionWithoutMatch])
         #expect(error.description.contains("\"card\", 7"))
+        #expect(boot("${nobody}")?.code == .placeholderUnresolved)
+        #expect(boot("card") == nil && boot("invoice") == nil)
+    }
+
+    final class Replacing: Assembly {
+        let payments = Collaborator(Payments.self).replace(\.gateway) { _ in Invoice() }
+    }
+
+    final class Wrong: Assembly {
+        let number: Definition<Wrong, Int> = .value(1)
+        let gateway: Definition<Wrong, any Gateway> = .option("gateway", .when("card") { _ in Stripe() })
+    }
+
+    @Test("A definition that something else makes chooses nothing, and a component that is chosen must fit")
+    func choices() throws {
+        let configuration = ContextConfiguration(properties: ["gateway": "cash"])
+        let replacing = try Replacing.activated(configuration: configuration)
+        #expect(try replacing.payments().gateway() is Invoice)
+        let number = ContextConfiguration(properties: ["gateway": "number"])
+        let error = try #require(throws: IOCError.self) { try Wrong.activated(configuration: number) }
+        #expect(error.faults.map(\.code) == [.qualifierWrongType])
     }
 
     // MARK: What is being built

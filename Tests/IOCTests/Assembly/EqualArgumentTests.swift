@@ -40,6 +40,23 @@ struct EqualArgumentTests {
         #expect(try kept.nested(3) === kept.nested(3))
     }
 
+    @Test("Large dictionaries are equal by their keys and values, however they came to be", arguments: [40, 300])
+    func largeTables(count: Int) throws {
+        let kept = try Kept.activated()
+        let keys = (0..<count).map { "key \($0)" }
+        var tables: [[String: [Key?]]] = []
+        // The order in which a dictionary lists its keys goes by its room, and by what came before.
+        for (room, order) in [(0, keys), (0, keys.reversed()), (4 * count, keys), (16 * count, keys.shuffled())] {
+            var table = [String: [Key?]](minimumCapacity: room)
+            for name in order { table[name] = [key, nil] }
+            tables.append(table)
+        }
+        let made = try tables.map { try kept.table($0) }
+        #expect(made.allSatisfy { $0 === made[0] })
+        tables[1][keys[0]] = [other, nil]
+        #expect(try kept.table(tables[1]) !== made[0])
+    }
+
     @Test("What can't be compared can't be an argument of what is shared")
     func incomparable() throws {
         let kept = try Kept.activated()
@@ -51,6 +68,44 @@ struct EqualArgumentTests {
             #expect(error.code == .argumentIncomparable)
         }
         #expect(try kept.free(Plain()) !== kept.free(Plain()))
+    }
+
+    struct Odd: Equatable, Sendable {
+        static func == (left: Odd, right: Odd) -> Bool { false }
+    }
+    final class Rates: Assembly {
+        let single = Define(.lazySingleton) { (_: Rates, _: Double) in Made() }
+        let weakly = Define(.weakSingleton) { (_: Rates, _: Double?) in Made() }
+        let perRequest = Define(.request) { (_: Rates, _: [Double]) in Made() }
+        let table = Define(.lazySingleton) { (_: Rates, _: [String: [Double?]]) in Made() }
+        let odd = Define(.lazySingleton) { (_: Rates, _: Odd) in Made() }
+        let key = Define(.lazySingleton) { (_: Rates, _: [Double: Int]) in Made() }
+        let graph: Define<Made, Double> = Define { (rates: Rates, rate: Double) in
+            _ = try rates.back(rate)
+            return Made()
+        }
+        let back: Define<Made, Double> = Define { (rates: Rates, rate: Double) in
+            _ = try rates.graph(rate)
+            return Made()
+        }
+        let free = Define(.prototype) { (_: Rates, _: Double) in Made() }
+    }
+
+    @Test("What is not equal to itself can't be an argument of what is shared")
+    func unequalToItself() throws {
+        let rates = try Rates.activated()
+        let calls: [() throws -> Made] = [
+            { try rates.single(.nan) }, { try rates.weakly(.nan) },
+            { try withRequestScope { try rates.perRequest([1, .nan]) } }, { try rates.table(["a": [nil, .nan]]) },
+            { try rates.odd(Odd()) }, { try rates.graph(.nan) }, { try rates.key([Double.nan: 1]) },
+        ]
+        for call in calls {
+            let error = try #require(throws: IOCError.self) { try call() }
+            #expect(error.code == .argumentIncomparable)
+        }
+        #expect(try rates.free(.nan) !== rates.free(.nan))
+        #expect(try rates.single(1) === rates.single(1))
+        #expect(try rates.table(["a": [nil, 2]]) === rates.table(["a": [nil, 2]]))
     }
 
     // MARK: Cycles

@@ -24,4 +24,33 @@ struct NamedAssemblyTests {
         let other = try bootError(ContextConfiguration(assemblies: ["DXPlain"]))
         #expect(other.code == .classIsNoAssembly)
     }
+
+    @Test("A name that an assembly and other classes have means the assembly, and two assemblies are told")
+    func namesakes() throws {
+        let context = try ApplicationContext(ContextConfiguration(assemblies: ["NALedger"]))
+        #expect(try context.component(Int.self) == 7)
+        let twice = try bootError(ContextConfiguration(assemblies: ["NATwice"]))
+        #expect(twice.code == .classAmbiguous)
+        #expect(twice.description.contains("NALeft.NATwice") && twice.description.contains("NARight.NATwice"))
+        #expect(!twice.description.contains("NAShelf.NATwice"))
+        // Where none is an assembly, nobody can tell which one was meant.
+        #expect(try bootError(ContextConfiguration(assemblies: ["NANone"])).code == .classAmbiguous)
+    }
+}
+
+private enum NALeft {
+    final class NALedger: Assembly { let seven = Definition(.singleton) { (_: NALedger) in 7 } }
+    final class NATwice: Assembly { let one = Definition(.singleton) { (_: NATwice) in 1 } }
+    final class NANone {}
+}
+
+private enum NARight {
+    final class NALedger {}
+    final class NATwice: Assembly { let two = Definition(.singleton) { (_: NATwice) in 2 } }
+    final class NANone {}
+}
+
+private enum NAShelf {
+    final class NALedger {}
+    final class NATwice {}
 }

@@ -40,6 +40,25 @@ struct PatchTests {
         #expect(try core.clock().now == 1)
     }
 
+    final class Sleeper: IOCComponent, Startable, Stoppable {
+        func start() async throws { try await Task.sleep(for: .seconds(600)) }
+        func stop() {}
+    }
+
+    @Test("A patched context has the time limits of the one that it patches")
+    func limits() async throws {
+        let configuration = ContextConfiguration(Sleeper.self, Other.self).with {
+            $0.startTimeout = .milliseconds(1)
+            $0.stopTimeout = .seconds(600)
+        }
+        let patched = try ApplicationContext(configuration).patched { $0.replace(Other.self) { Other() } }
+        let error = await #expect(throws: IOCError.self) {
+            try await ending("the start") { try await patched.start() }
+        }
+        #expect(error?.code == .startTimeout)
+        #expect(error?.description.contains("did not start within 0.001 s") == true)
+    }
+
     @Test("A component is replaced by name")
     func byName() throws {
         let context = try boot(Service.self, Mapper.self)

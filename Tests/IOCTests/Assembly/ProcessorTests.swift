@@ -1,4 +1,5 @@
 import IOC
+import IOCBase
 import Testing
 
 @Suite("Post-processors")
@@ -101,6 +102,38 @@ struct ProcessorTests {
         #expect(try context.component((any Sink).self) is Late)
         let all = try context.components((any Sink).self)
         #expect(all.map { "\(type(of: $0))" } == ["Late", "Loud", "Soft"])
+    }
+
+    // Each writes a digit behind those before it.
+    final class DigitOne: IOCComponent, DefinitionPostProcessor {
+        static var traits: [ComponentTrait] { [.order(5)] }
+        func process(_ definition: inout DefinitionDescription) throws { definition.order = definition.order * 10 + 1 }
+    }
+    final class DigitTwo: IOCComponent, DefinitionPostProcessor {
+        static var traits: [ComponentTrait] { [.order(-5)] }
+        func process(_ definition: inout DefinitionDescription) throws { definition.order = definition.order * 10 + 2 }
+    }
+    final class DigitZebra: IOCComponent, DefinitionPostProcessor {
+        func process(_ definition: inout DefinitionDescription) throws { definition.order = definition.order * 10 + 3 }
+    }
+    final class DigitApple: IOCComponent, DefinitionPostProcessor {
+        func process(_ definition: inout DefinitionDescription) throws { definition.order = definition.order * 10 + 4 }
+    }
+    final class DigitLast: IOCComponent, DefinitionPostProcessor {
+        static var traits: [ComponentTrait] { [.order(9)] }
+        let seen = Guarded<[String: Int]>([:])
+        func process(_ definition: inout DefinitionDescription) throws {
+            let (name, order) = (definition.name, definition.order)
+            seen.withLock { $0[name] = order }
+        }
+    }
+
+    @Test("Several definition post-processors see what those before them have done, by their order and then by name")
+    func severalProcessors() throws {
+        let context = try boot(
+            DigitLast.self, DigitZebra.self, DigitOne.self, DigitApple.self, DigitTwo.self, Soft.self)
+        let seen = try context.component(DigitLast.self).seen.withLock { $0 }
+        #expect(seen[String(reflecting: Soft.self)] == 2431)
     }
 
     protocol Nowhere: Sendable {}

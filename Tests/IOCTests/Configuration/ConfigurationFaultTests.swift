@@ -145,6 +145,14 @@ struct ConfigurationFaultTests {
             "a.json", "{\"components\": {\"a\": {\"when\": {\"property\": \"p\", \"equal\": 1}}}}",
             "key-unknown: the key 'equal' is not known here | ~/a.json:1:49 (components.a.when.equal) | 'equals'?"),
         Case(
+            "a.json", "{\"components\": {\"a\": {\"whenMissing\": {\"ancestors\": true}}}}",
+            "key-wrong-type: 'components.a.whenMissing' takes a type's name, or an object with the key 'type', and this is an object without | ~/a.json:1:23 (components.a.whenMissing)"
+        ),
+        Case(
+            "a.json", "{\"components\": {\"a\": {\"whenMissing\": {\"type\": \"A.B\", \"ancestor\": true}}}}",
+            "key-unknown: the key 'ancestor' is not known here | ~/a.json:1:54 (components.a.whenMissing.ancestor) | 'ancestors'?"
+        ),
+        Case(
             "a.json", "{\"components\": {\"a\": {\"properties\": 1}}}",
             "key-wrong-type: 'components.a.properties' takes an object, and this is a number | ~/a.json:1:23 (components.a.properties)"
         ),

@@ -82,6 +82,22 @@ struct ConfigurationImportTests {
         #expect(try ContextConfiguration(contentsOf: main).prefixes == ["SG"])
     }
 
+    @Test(
+        "An optional file that is there and can't be read is told, and never passed over",
+        arguments: ["folder.json", "big.json", "a.txt", "e.json", "loop.json"])
+    func unreadableOptional(name: String) throws {
+        switch name {
+        case "folder.json": try folder.write("folder.json/inner.json", "{}")
+        case "big.json": try folder.write(name, Data(repeating: UInt8(ascii: " "), count: 16 << 20 + 1))
+        case "loop.json":
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.path + "/loop.json", withDestinationPath: folder.path + "/loop.json")
+        default: try folder.write(name, "")
+        }
+        try folder.write("main.json", #"{"imports": ["optional:\#(name)"]}"#)
+        #expect(throws: IOCError.self) { try ContextConfiguration(contentsOf: folder.path + "/main.json") }
+    }
+
     @Test("An optional file that is there must be sound")
     func optionalButFaulty() throws {
         try folder.write("main.json", #"{"imports": ["optional:here.json"]}"#)

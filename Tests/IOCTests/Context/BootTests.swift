@@ -146,15 +146,11 @@ struct BootTests {
         init() { _ = _nobody.wrappedValue }
     }
 
-    @Test("An init() that reads what boot has found missing stops the program with the report")
-    func missingInInit() async throws {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            ExitTestProcess.leaveOutBacktrace()
-            _ = try boot(ReadsMissingInInit.self, File.self)
-        }
-        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-        #expect(text.contains("dependency-missing"))
-        #expect(text.contains("BootTests.swift:"))
+    @Test("An init() that reads what boot has found missing is told with everything else, once")
+    func missingInInit() throws {
+        let error = try #require(throws: IOCError.self) { try boot(ReadsMissingInInit.self, File.self) }
+        #expect(error.faults.map(\.code) == [.dependencyMissing])
+        #expect(error.description.contains("BootTests.swift:"))
     }
 
     @Test("A cycle through initializers is an error that draws the path")

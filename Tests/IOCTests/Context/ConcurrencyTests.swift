@@ -82,22 +82,39 @@ struct ConcurrencyTests {
     func dropWhileReading() throws {
         for _ in 0..<200 {
             let holder = Guarded<ApplicationContext?>(try boot(Reader.self, Slow.self, Part.self))
-            let reader = try #require(try holder.withLock { try $0?.component(Reader.self) })
-            try onThreads(3) { index in
-                if index == 0 {
-                    let context = holder.withLock { context -> ApplicationContext? in
-                        defer { context = nil }
-                        return context
+            weak let part = try holder.withLock { try $0?.component(Part.self) }
+            let meeting = Meeting(of: 3)
+            try {
+                let reader = try #require(try holder.withLock { try $0?.component(Reader.self) })
+                let answers = try onThreads(3) { index -> IOCError.Code? in
+                    meeting.attend()
+                    if index == 0 {
+                        let context = holder.withLock { context -> ApplicationContext? in
+                            defer { context = nil }
+                            return context
+                        }
+                        withExtendedLifetime(context) {}
+                        return nil
                     }
-                    withExtendedLifetime(context) {}
-                } else {
-                    do {
-                        _ = try reader.$slow.get()
-                    } catch let error as IOCError {
-                        #expect(error.code == .contextEnded)
-                    }
+                    return code { _ = try reader.$slow.get() }
                 }
-            }
+                // Who was in time has filled the property for good; else everybody is told.
+                let last = code { _ = try reader.$slow.get() }
+                #expect(last == (answers[1] == nil || answers[2] == nil ? nil : .contextEnded))
+                #expect(answers.allSatisfy { $0 == nil || $0 == .contextEnded })
+                #expect(code { _ = try reader.$part.get() } == .contextEnded)
+                #expect((part != nil) == (last == nil), "what the property leads to stays, and nothing else")
+            }()
+            #expect(part == nil)
+        }
+    }
+
+    private func code(_ body: () throws -> Void) -> IOCError.Code? {
+        do {
+            try body()
+            return nil
+        } catch {
+            return (error as? IOCError)?.code ?? IOCError.Code(rawValue: "\(error)")
         }
     }
 
@@ -122,7 +139,7 @@ struct ConcurrencyTests {
                 result.withLock { $0 = part }
                 done.signal()
             }
-            done.wait()
+            _ = done.wait(timeout: .now() + Patience.seconds)
             part = result.withLock { $0 }
         }
     }
@@ -145,7 +162,7 @@ struct ConcurrencyTests {
                 do { _ = try provider() } catch { result.withLock { $0 = error as? IOCError } }
                 done.signal()
             }
-            done.wait()
+            _ = done.wait(timeout: .now() + Patience.seconds)
             error = result.withLock { $0 }
         }
     }

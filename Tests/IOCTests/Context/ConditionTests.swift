@@ -44,10 +44,117 @@ struct ConditionTests {
         #expect(try names(disabled) == ["TestStore"])
     }
 
+    final class Text: IOCComponent {
+        static var traits: [ComponentTrait] { [.when(property: "flag", equals: "true")] }
+    }
+    final class Flag: IOCComponent {
+        static var traits: [ComponentTrait] { [.when(property: "flag", equals: true)] }
+    }
+    final class Count: IOCComponent {
+        static var traits: [ComponentTrait] { [.when(property: "flag", equals: 1)] }
+    }
+    final class Fraction: IOCComponent {
+        static var traits: [ComponentTrait] { [.when(property: "flag", equals: 1.0)] }
+    }
+    final class Some: IOCComponent {
+        static var traits: [ComponentTrait] { [.when(property: "flag")] }
+    }
+
+    /// Values with the conditions they fulfil.
+    static let sources: [(PropertyValue, [String])] = [
+        (true, ["Flag", "Some", "Text"]), (1, ["Count", "Flag", "Fraction", "Some"]),
+        (1.0, ["Count", "Fraction", "Some"]),
+        (0, ["Some"]), (0.0, ["Some"]), (false, []), ("no", []), ("No", []), ("OFF", []), ("False", []), ("", []),
+        ("yes", ["Flag", "Some"]), ("x", ["Some"]), ("true", ["Flag", "Some", "Text"]), (" ", ["Some"]),
+    ]
+
+    @Test("A value of a file, of the environment and of an argument fulfil the same conditions", arguments: sources)
+    func everySource(value: PropertyValue, expected: [String]) throws {
+        let text = if case .string(let text) = value { text } else { value.description }
+        let plain = ContextConfiguration(Text.self, Flag.self, Count.self, Fraction.self, Some.self, TestStore.self)
+        let sources: [(inout ContextConfiguration) -> Void] = [
+            { $0.properties = ["flag": value] }, { $0.properties = ["flag": .string(text)] },
+            { $0.environment = ["FLAG": text] }, { $0.arguments = ["--flag=\(text)"] },
+            { $0.properties = ["flag": "${other}", "other": value] },
+        ]
+        for source in sources {
+            #expect(try names(plain.with { source(&$0) }) == (expected + ["TestStore"]).sorted())
+        }
+    }
+
+    @Test("The notice of a condition says what was found, and where")
+    func found() throws {
+        func reasons(_ change: (inout ContextConfiguration) -> Void) throws -> [String] {
+            try ApplicationContext(ContextConfiguration(Text.self, Some.self, TestStore.self).with(change)).report
+                .conditions.filter { !$0.isIn }.map(\.reason)
+        }
+        #expect(
+            try reasons { $0.properties = ["flag": "no"] } == [
+                #"the property flag is off: it is "no" (ContextConfiguration.properties.flag in code)"#,
+                #"the property flag is not "true": it is "no" (ContextConfiguration.properties.flag in code)"#,
+            ])
+        #expect(
+            try reasons { $0.environment = ["FLAG": ""] } == [
+                "the property flag is empty (the environment variable FLAG)",
+                #"the property flag is not "true": it is empty (the environment variable FLAG)"#,
+            ])
+        #expect(
+            try reasons { $0.environment = [:] } == [
+                "the property flag is not set", #"the property flag is not "true": it is not set"#,
+            ])
+    }
+
     @Test("What is only for where a type is missing is decided after the others, once, by name")
     func whenMissing() throws {
         #expect(try names(ContextConfiguration(MemoryStore.self, TestStore.self)) == ["TestStore"])
         #expect(try names(ContextConfiguration(OtherMemoryStore.self, MemoryStore.self)) == ["MemoryStore"])
+    }
+
+    final class OwnStore: IOCComponent, Store {
+        static var traits: [ComponentTrait] { [.whenMissing((any Store).self, ancestors: false)] }
+    }
+    final class Counter: IOCComponent, @unchecked Sendable {
+        // Sound: the only state is wrapped.
+        @Autowired var store: any Store
+    }
+
+    @Test("A stand-in gives way to what an ancestor provides, unless it asks for its own context alone")
+    func whenMissingInAncestors() throws {
+        let top = try ApplicationContext(ContextConfiguration(TestStore.self))
+        let middle = try ApplicationContext(ContextConfiguration(Payments.self), parent: top)
+        for parent in [top, middle] {
+            let child = try ApplicationContext(
+                ContextConfiguration(MemoryStore.self, Counter.self), parent: parent)
+            #expect(child.graph.components.map(\.typeName) == ["IOCTests.ConditionTests.Counter"])
+            #expect(try child.component(Counter.self).store is TestStore)
+            #expect(
+                child.report.conditions.map(\.reason) == [
+                    "IOCTests.ConditionTests.TestStore is there already, in a parent context"
+                ])
+            let own = try ApplicationContext(ContextConfiguration(OwnStore.self, Counter.self), parent: parent)
+            #expect(try own.component(Counter.self).store is OwnStore)
+        }
+        let none = try ApplicationContext(ContextConfiguration(MemoryStore.self), parent: boot(Metrics.self))
+        #expect(try none.component((any Store).self) is MemoryStore)
+    }
+
+    @Test("The file says whether ancestors count, by the type's name or by the component's", arguments: [true, false])
+    func whenMissingInAncestorsOfFiles(ancestors: Bool) throws {
+        let folder = try TemporaryFolder()
+        let prefix = "IOCTests.ConditionTests."
+        let parent = try boot(TestStore.self)
+        for wanted in ["Store", "TestStore"] {
+            let path = try folder.write(
+                "child.json",
+                """
+                { "components": { "memory": {
+                    "class": "\(prefix)MemoryStore",
+                    "whenMissing": { "type": "\(prefix)\(wanted)", "ancestors": \(ancestors) } } },
+                  "classes": ["\(prefix)Counter"] }
+                """)
+            let child = try ApplicationContext(contentsOf: path, parent: parent)
+            #expect(try child.component(Counter.self).store is MemoryStore == !ancestors)
+        }
     }
 
     @Test("The file says conditions too, and wins")
@@ -84,6 +191,25 @@ struct ConditionTests {
         #expect(missing.conditions.map(\.isIn) == [false, true])
         let alone = try boot(MemoryStore.self).report
         #expect(alone.conditions.map(\.reason) == ["nothing else provides Store"])
+    }
+
+    final class Evening: IOCComponent {
+        static var traits: [ComponentTrait] { [.profile("day & !production")] }
+    }
+    final class Morning: IOCComponent {
+        static var traits: [ComponentTrait] { [.profile("!day & !production")] }
+    }
+
+    @Test("Whoever takes a profile for an expression is told that it is one name", arguments: [["day"], []])
+    func expression(profiles: [String]) throws {
+        let configuration = ContextConfiguration(Evening.self, Morning.self, TestStore.self).with {
+            $0.profiles = profiles
+            $0.knownProfiles = ["day"]
+        }
+        let report = try ApplicationContext(configuration).report
+        let reasons = report.conditions.filter { !$0.component.hasSuffix("TestStore") }
+        #expect(reasons.count == 2)
+        for decision in reasons { #expect(decision.reason.contains("a profile is one name or '!name'")) }
     }
 
     final class Guarding: IOCComponent {

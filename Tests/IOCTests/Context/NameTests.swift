@@ -118,4 +118,27 @@ struct NameTests {
             ]))
         #expect(circle.code == .dependsOnCycle)
     }
+
+    final class Waiting: IOCComponent {
+        static var traits: [ComponentTrait] { [.lazy, .dependsOn("nope")] }
+    }
+
+    final class Chained: IOCComponent {
+        static var traits: [ComponentTrait] { [.dependsOn("Chained")] }
+    }
+
+    final class Assembled: Assembly {
+        let one = Definition(.singleton) { (_: Assembled) in Console() }.traits(.dependsOn("nope"))
+    }
+
+    @Test("Depending on the start of a name that is not there is told at the trait's own line")
+    func dependsOnLine() throws {
+        for (boot, line) in [
+            ({ try bootError(ContextConfiguration(Waiting.self)) }, 123),
+            ({ try bootError(ContextConfiguration(Chained.self)) }, 127),
+            ({ try bootError(ContextConfiguration(assemblies: ["IOCTests.NameTests.Assembled"])) }, 131),
+        ] as [(() throws -> IOCError, Int)] {
+            #expect(try boot().description.contains("NameTests.swift:\(line)"))
+        }
+    }
 }

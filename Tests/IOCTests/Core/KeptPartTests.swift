@@ -143,13 +143,13 @@ struct KeptPartTests {
     func sharing() throws {
         let shared = SharedContext()
         let made = Guarded(0)
-        let entered = Guarded(0)
-        let contexts = try onThreads(4) { _ in
-            entered.withLock { $0 += 1 }
+        // The first thread makes it; the others come once it has begun.
+        let meeting = Meeting(of: 4)
+        let contexts = try onThreads(4) { number in
+            if number > 0 { meeting.attend() }
             return try shared.get {
                 made.withLock { $0 += 1 }
-                // All have come, and most have looked.
-                while entered.withLock({ $0 }) < 4 { ioc_yield() }
+                if number == 0 { meeting.attend() }
                 for _ in 0..<200 { ioc_yield() }
                 return try boot(A.self, B.self, C.self)
             }
@@ -223,6 +223,42 @@ struct KeptPartTests {
     }
 
     // MARK: Known edges
+
+    @Test("A cycle that is closed while another thread looks at the graph is found, so that nothing keeps it")
+    func edgesMeanwhile() throws {
+        // Enough for a look to take a while.
+        var configuration = ContextConfiguration(A.self)
+        for number in 0..<1_000 {
+            configuration.components["n\(number)"] = ContextConfiguration.ComponentEntry(
+                className: String(reflecting: A.self), isLazy: true)
+        }
+        let context = try ApplicationContext(configuration)
+        let known = context.core.known
+        let definitions = context.core.registry.definitions
+        let isDone = OnceFlag()
+        let looker = Task(executorPreference: LaneExecutor()) {
+            while !isDone.isSet { known.settle() }
+        }
+        let last = definitions[definitions.count - 1]
+        known.observe(definitions[0], by: last)
+        let begin = ContinuousClock.now
+        known.settle()
+        let look = ContinuousClock.now - begin
+        var missed: [Int] = []
+        for pair in 1...100 {
+            let (one, other) = (definitions[2 * pair], definitions[2 * pair + 1])
+            // The first edge makes the other thread look; the second one comes meanwhile, sooner or later.
+            known.observe(other, by: one)
+            let moment = ContinuousClock.now + look * pair / 60
+            while ContinuousClock.now < moment {}
+            known.observe(one, by: other)
+            known.settle()
+            if known.isOutsideCycles(one) || !known.leads(from: other, backTo: one) { missed.append(pair) }
+        }
+        _ = isDone.set()
+        _ = looker
+        #expect(missed == [])
+    }
 
     @Test("Who leads back to whom is answered alike however edges come and questions are asked", arguments: 0..<12)
     func knownEdges(seed: UInt64) {

@@ -6,28 +6,34 @@ private enum Mistakes {
     enum PlainClass {
         final class Mapper: Sendable {}
         @Component final class Service { @Autowired var mapper: Mapper }
+        static let line = #line - 1
     }
     enum Unlisted {
         @Component final class Mapper {}
         @Component final class Service { @Autowired var mapper: Mapper }
+        static let line = #line - 1
     }
     enum NoProtocol {
         protocol Gateway: Sendable {}
         @Component final class Service { @Autowired var gateway: any Gateway }
+        static let line = #line - 1
     }
     enum Two {
         protocol Gateway: Sendable {}
         @Component final class First: Gateway {}
         @Component final class Second: Gateway {}
         @Component final class Service { @Autowired var gateway: any Gateway }
+        static let line = #line - 1
     }
     enum Misnamed {
         @Component("mistakes-stripe") final class Stripe {}
         @Component final class Service { @Autowired("mistakes-strip") var stripe: Stripe }
+        static let line = #line - 1
     }
     enum Circle {
         @Component final class Hen { @Autowired var egg: Egg }
         @Component final class Egg { @Autowired var hen: Hen }
+        static let line = #line - 1
     }
     enum EarlyCircle {
         @Component final class Hen {
@@ -41,10 +47,12 @@ private enum Mistakes {
     }
     enum Property {
         @Component final class Server { @Value("mistakes.port") var port: Int }
+        static let line = #line - 1
     }
     enum Requested {
         @Component(.scope(.request)) final class User {}
         @Component final class Service { @Autowired var user: User }
+        static let line = #line - 1
     }
     enum Failing {
         struct Down: Error {}
@@ -80,7 +88,8 @@ struct MistakeTests {
         }
     }
 
-    private static let file = "MistakeTests.swift:"
+    /// The place of a line of this file, as the first one that a message points at.
+    private static func file(_ line: Int) -> String { "at          IOCTests/MistakeTests.swift:\(line)\n" }
 
     private static func all(_ name: String, _ change: (inout ContextConfiguration) -> Void = { _ in })
         -> ContextConfiguration
@@ -92,25 +101,29 @@ struct MistakeTests {
 
     static let mistakes: [Mistake] = [
         Mistake(
-            "A class that is no component", all("PlainClass"), at: file,
+            "A class that is no component", all("PlainClass"), at: file(Mistakes.PlainClass.line),
             "put @Component on IOCTests.Mistakes.PlainClass.Mapper"),
         Mistake(
             "A component that no prefix names", ContextConfiguration(components: [Mistakes.Unlisted.Service.self]),
-            at: file,
+            at: file(Mistakes.Unlisted.line),
             "let IOCTests.Mistakes.Unlisted.Mapper in"),
         Mistake(
-            "A protocol without a component", all("NoProtocol"), at: file, "declare a component that conforms to"),
-        Mistake("Two candidates", all("Two"), at: file, "mark one .primary"),
-        Mistake("A misspelt name", all("Misnamed"), at: file, "did you mean 'mistakes-stripe'?"),
+            "A protocol without a component", all("NoProtocol"), at: file(Mistakes.NoProtocol.line),
+            "declare a component that conforms to"),
+        Mistake("Two candidates", all("Two"), at: file(Mistakes.Two.line), "mark one .primary"),
         Mistake(
-            "A forbidden circle", all("Circle") { $0.cycles = .forbid }, at: file,
+            "A misspelt name", all("Misnamed"), at: file(Mistakes.Misnamed.line), "did you mean 'mistakes-stripe'?"),
+        Mistake(
+            "A forbidden circle", all("Circle") { $0.cycles = .forbid }, at: file(Mistakes.Circle.line),
             "take one edge out, or make it a Provider that is called later"),
-        Mistake("A property that nobody gives", all("Property"), at: file, "mistakes.port"),
+        Mistake("A property that nobody gives", all("Property"), at: file(Mistakes.Property.line), "mistakes.port"),
         Mistake(
-            "A property of another type", all("Property") { $0.properties = ["mistakes": ["port": "many"]] }, at: file,
+            "A property of another type", all("Property") { $0.properties = ["mistakes": ["port": "many"]] },
+            at: file(Mistakes.Property.line),
             "many"),
         Mistake(
-            "A request's component kept for ever", all("Requested"), at: file, "declare the property as a Provider"),
+            "A request's component kept for ever", all("Requested"), at: file(Mistakes.Requested.line),
+            "declare the property as a Provider"),
         Mistake("A component that fails", all("Failing"), at: "Failing.Database", "see the cause"),
         Mistake(
             "A binding to nobody", all("Bound") { $0.bindings = ["IOCTests.Mistakes.Bound.Gateway": "nobody-at-all"] },
@@ -126,7 +139,8 @@ struct MistakeTests {
             "A class that does not exist", ContextConfiguration(classes: ["IOCTests.Mistakes.Bound.PayPall"]),
             at: "ContextConfiguration.classes[0]", "did you mean 'IOCTests.Mistakes.Bound.PayPal'?"),
         Mistake(
-            "A start that waits for nobody", all("Waiting"), at: "Waiting.Shop", "did you mean 'mistakes-database'?"),
+            "A start that waits for nobody", all("Waiting"), at: "IOCTests/MistakeTests.swift:67",
+            "did you mean 'mistakes-database'?"),
     ]
 
     @Test("Each is told with its place and its remedy", arguments: mistakes)
@@ -137,15 +151,13 @@ struct MistakeTests {
         for remedy in mistake.remedy { #expect(text.contains(remedy), "\(text)") }
     }
 
-    @Test("A circle in init stops the program with the circle, the line of a property and the remedy")
-    func earlyCircle() async throws {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            ExitTestProcess.leaveOutBacktrace()
-            _ = try ApplicationContext(Self.all("EarlyCircle"))
-        }
-        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    @Test("A circle in init is told once, with the circle, the line of a property and the remedy")
+    func earlyCircle() throws {
+        let error = try #require(throws: IOCError.self) { try ApplicationContext(Self.all("EarlyCircle")) }
+        #expect(error.faults.count == 1)
+        let text = error.description
         for part in [
-            "construction-cycle: ", Self.file, "EarlyCircle.Hen", "back to",
+            "construction-cycle: ", "MistakeTests.swift:", "EarlyCircle.Hen", "back to",
             "read one of these properties after construction, in didInject() or later",
         ] { #expect(text.contains(part), "\(text)") }
     }

@@ -7,6 +7,12 @@ final class NearMissZebra: IOCComponent {}
 final class NearMissApple: IOCComponent {}
 final class NearMissMango: IOCComponent {}
 
+protocol NearDependency: Sendable {}
+final class NearDependencyZebra: IOCComponent, NearDependency {}
+final class NearDependencyApple: IOCComponent, NearDependency {}
+final class NearDependencyMango: IOCComponent, NearDependency {}
+final class NearDependencyUser: IOCComponent, @unchecked Sendable { @Autowired var near: any NearDependency }
+
 @Suite("What discovery lists")
 struct DiscoveryOrderTests {
     @Test("What came near a prefix stands in the order of names, each with the reason and five at most")
@@ -22,6 +28,18 @@ struct DiscoveryOrderTests {
         .map { text.firstRange(of: $0)?.lowerBound }
         #expect(!places.contains(nil), "\(text)")
         #expect(places.compactMap { $0 }.sorted() == places.compactMap { $0 })
+    }
+
+    @Test("What could have served a property stands in the order of names")
+    func nearDependencies() throws {
+        let error = try bootError(
+            ContextConfiguration(
+                prefixes: ["NearDependency"], exclude: ["NearDependencyZ", "NearDependencyA", "NearDependencyM"]))
+        #expect(
+            error.faults.first?.nearMisses.map(\.name)
+                == [
+                    "NearDependencyApple", "NearDependencyMango", "NearDependencyZebra",
+                ].map { "IOCTests.\($0)" })
     }
 
     @Test("A prefix finds the same classes whatever was asked for between, and how often")

@@ -46,6 +46,19 @@ struct DiscoveryTests {
         #expect(notices[1].description.contains("IOCTests.DXGeneric"))
     }
 
+    @Test("A class with a raw identifier is found, and told, by what stands between the backticks")
+    func rawIdentifiers() throws {
+        let all = ["IOCTests.raw room.RAW Inner", "IOCTests.RAW shop"]
+        for prefixes in [["RAW"], ["IOCTests.raw room.", "RAW sh"]] {
+            #expect(try names(ContextConfiguration(prefixes: prefixes)) == all.sorted())
+        }
+        #expect(try names(ContextConfiguration(classes: ["RAW shop", "IOCTests.raw room.RAW Inner"])) == all.sorted())
+        let context = try ApplicationContext(ContextConfiguration(prefixes: ["RAW"]))
+        #expect(try context.component(named: "RAW shop", as: `RAW shop`.self) === context.component(`RAW shop`.self))
+        let error = try #require(throws: IOCError.self) { try context.component((any `raw need`).self) }
+        #expect(error.description.contains("any IOCTests.raw need"))
+    }
+
     @Test("A list names classes by qualified or by simple name")
     func classList() throws {
         #expect(
@@ -99,3 +112,7 @@ struct DiscoveryTests {
         #expect(!"\(context.report)".contains("unknown context"))
     }
 }
+
+final class `RAW shop`: IOCComponent {}
+enum `raw room` { final class `RAW Inner`: IOCComponent {} }
+protocol `raw need` {}

@@ -42,6 +42,15 @@ private protocol Service: Sendable {
     func run() async throws
 }
 
+private struct ServiceGroup {
+    enum Signal { case sigterm, sigint }
+    let services: [any Service]
+    init(services: [any Service], gracefulShutdownSignals: [Signal], logger: Logger) { self.services = services }
+    func run() async throws {
+        for service in services { try await service.run() }
+    }
+}
+
 private func cancelWhenGracefulShutdown<T: Sendable>(
     _ operation: @Sendable @escaping () async throws -> T
 ) async rethrows -> T {
@@ -86,7 +95,24 @@ private struct ContainerService: Service {
 
 extension HTTPServer: IOCComponent, IOCService {}
 
-private func manage(_ path: String, host: String?, of context: ApplicationContext) async -> (status: Int, type: String, body: String) {
+private func serveAsGroup(_ configuration: ContextConfiguration) async throws {
+    let context = try ApplicationContext(configuration)
+    try await context.start()
+    let services = try context.startOrder(of: (any Service).self).map(\.component)
+    let group = ServiceGroup(
+        services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: Logger())
+    do {
+        try await group.run()
+    } catch {
+        try? await context.stop()
+        throw error
+    }
+    try await context.stop()
+}
+
+private func manage(
+    _ path: String, host: String?, of context: ApplicationContext
+) async -> (status: Int, type: String, body: String) {
     let page = await ContextPages(context).page(at: path, host: host)
     return (page.status, page.type, page.body)
 }
@@ -126,6 +152,45 @@ struct BridgeTests {
         started.cancel()
         try await started.value
         await #expect(throws: Never.self) { try await context.stop() }
+    }
+
+    final class Answering: IOCComponent, Service, @unchecked Sendable {
+        // Sound: the only state is wrapped.
+        @Autowired var queue: Queueing
+        func run() async throws { queue.lines.note("answering") }
+    }
+    final class Queueing: IOCComponent, Service, @unchecked Sendable {
+        // Sound: the only state is wrapped.
+        @Autowired var between: Between
+        @Autowired var lines: Lines
+        func run() async throws { lines.note("queueing") }
+    }
+    final class Between: IOCComponent, @unchecked Sendable {
+        // Sound: the only state is wrapped.
+        @Autowired var storing: ZStoring
+    }
+    final class ZStoring: IOCComponent, Service, Startable, @unchecked Sendable {
+        // Sound: the only state is wrapped.
+        @Autowired var lines: Lines
+        func start() async throws { lines.note("started") }
+        func run() async throws { lines.note("storing") }
+    }
+    final class Lines: IOCComponent {
+        @TaskLocal static var recorder = LifecycleRecorder()
+        private let recorder = Lines.recorder
+        func note(_ line: String) { recorder.note(line) }
+    }
+
+    @Test("A group runs components that conform to nothing of the container's, what others depend on first")
+    func group() async throws {
+        let recorder = LifecycleRecorder()
+        try await Lines.$recorder.withValue(recorder) {
+            try await serveAsGroup(
+                ContextConfiguration(Answering.self, Queueing.self, Between.self, ZStoring.self, Lines.self).with {
+                    ($0.startTimeout, $0.stopTimeout) = (.seconds(600), .seconds(600))
+                })
+        }
+        #expect(recorder.all == ["started", "storing", "queueing", "answering"])
     }
 
     @Test("A management port has text, JSON and a page to show")

@@ -302,7 +302,9 @@ private struct Unwell: Error, CustomStringConvertible {
     let description: String
 }
 
-private func manage(_ path: String, host: String?, of context: ApplicationContext) async -> (status: Int, type: String, body: String) {
+private func manage(
+    _ path: String, host: String?, of context: ApplicationContext
+) async -> (status: Int, type: String, body: String) {
     let page = await ContextPages(context).page(at: path, host: host)
     return (page.status, page.type, page.body)
 }

@@ -215,6 +215,20 @@ struct AutowiredTests {
         #expect(error.faults[0].injectionPoint == "TestTarget.part")
     }
 
+    final class Needy: @unchecked Sendable {
+        // Sound: the only state is wrapped.
+        @Autowired var part: Part
+        @Autowired var other: Other
+        @Autowired var ping: Ping
+    }
+
+    @Test("An object is told of each of its dependencies that is missing, all at once")
+    func injectIntoNeedy() throws {
+        let context = try boot(Other.self)
+        let error = try #require(throws: IOCError.self) { try context.inject(into: Needy()) }
+        #expect(error.faults.map(\.injectionPoint) == ["Needy.part", "Needy.ping"])
+    }
+
     @Test("Components may depend on each other through their properties")
     func cycle() throws {
         let context = try boot(Ping.self, Pong.self)

@@ -1,3 +1,4 @@
+import CSwiftRuntime
 import Dispatch
 import FoundationEssentials
 import IOCBase
@@ -5,18 +6,25 @@ import Testing
 
 @testable import IOC
 
-@Suite("Lanes: Lifecycle")
+@Suite("Lanes: Lifecycle", .timeLimit(.minutes(5)))
 struct LaneExecutorTests {
+    private static let cores = ProcessInfo.processInfo.activeProcessorCount
+
     /// Counts who is there at the same time.
     final class Crowd: Sendable {
-        private let count = Guarded((now: 0, most: 0))
+        private let count = Guarded((now: 0, most: 0, all: 0))
+        var now: Int { count.withLock(\.now) }
         var most: Int { count.withLock(\.most) }
+        var all: Int { count.withLock(\.all) }
 
-        func visit() {
+        /// Is there while `body` runs.
+        func visit(_ body: () -> Void) {
             count.withLock {
+                $0.all += 1
                 $0.now += 1
                 $0.most = max($0.most, $0.now)
             }
+            body()
             count.withLock { $0.now -= 1 }
         }
     }
@@ -24,27 +32,54 @@ struct LaneExecutorTests {
     @Test(
         "No job is lost while threads come and go, and never more run than there are cores",
         arguments: [DispatchTimeInterval.nanoseconds(0), .microseconds(20), .seconds(1)])
-    func comings(patience: DispatchTimeInterval) async {
+    func comings(patience: DispatchTimeInterval) async throws {
         let executor = LaneExecutor(patience: patience)
         let crowd = Crowd()
-        let sum = await withTaskGroup(of: Int.self) { group in
-            for number in 0..<200 {
-                group.addTask(executorPreference: executor) {
-                    for _ in 0..<20 {
-                        crowd.visit()
-                        await Task.yield()
+        let sum = try await ending("all jobs") {
+            await withTaskGroup(of: Int.self) { group in
+                for number in 0..<200 {
+                    group.addTask(executorPreference: executor) {
+                        for _ in 0..<20 {
+                            // Long enough that others come meanwhile, where there are more threads.
+                            crowd.visit { ioc_yield() }
+                            await Task.yield()
+                        }
+                        return number
                     }
-                    return number
                 }
+                return await group.reduce(0, +)
             }
-            return await group.reduce(0, +)
         }
         #expect(sum == 199 * 100)
-        #expect(crowd.most <= ProcessInfo.processInfo.activeProcessorCount)
+        #expect((1...Self.cores).contains(crowd.most))
+    }
+
+    @Test("Children that block their threads get as many as there are cores, and the others their turn after them")
+    func blockedChildren() async throws {
+        let executor = LaneExecutor()
+        let (crowd, door) = (Crowd(), Door())
+        let count = Self.cores + 60
+        let all = Task(executorPreference: executor) {
+            await withTaskGroup(of: Void.self) { group in
+                for _ in 0..<count {
+                    group.addTask {
+                        crowd.visit { door.pass() }
+                    }
+                }
+            }
+        }
+        try await until("as many threads as cores") { crowd.now == Self.cores }
+        // If there were more, they would come now.
+        for _ in 0..<30 where crowd.most <= Self.cores { try await Task.sleep(for: .milliseconds(1)) }
+        #expect(crowd.most == Self.cores)
+        door.open()
+        await all.value
+        #expect(crowd.most == Self.cores)
+        #expect(crowd.all == count)
     }
 
     @Test("An executor goes once its last thread has ended")
-    func goes() async {
+    func goes() async throws {
         weak var executor: LaneExecutor?
         func run() async {
             let made = LaneExecutor(patience: .nanoseconds(0))
@@ -52,6 +87,6 @@ struct LaneExecutorTests {
             await Task(executorPreference: made) {}.value
         }
         await run()
-        while executor != nil { await Task.yield() }
+        try await until("the end of the executor") { executor == nil }
     }
 }

@@ -94,6 +94,30 @@ struct ObserverTests {
         #expect(lines.filter { $0 == "made Engine" }.count == 2)
     }
 
+    /// Keeps what it hears, and makes a component at the first event.
+    final class Curious: IOCComponent, ContextObserver, @unchecked Sendable {
+        // Sound: wrappers synchronize themselves, the rest is guarded.
+        @Autowired var late: Provider<Late>
+        private let events = Guarded<[String]>([])
+        private let hasAsked = OnceFlag()
+        var lines: [String] { events.withLock { $0 } }
+        func handle(_ event: ContextEvent) {
+            events.withLock { $0.append("\(event.kind) \(event.component.split(separator: ".").last ?? "")") }
+            if hasAsked.set() { _ = try? late() }
+        }
+    }
+    final class Late: IOCComponent {
+        static var traits: [ComponentTrait] { [.lazy] }
+    }
+
+    @Test("A component that observes hears what it missed before what happens meanwhile")
+    func missedFirst() throws {
+        let context = try ApplicationContext(configuration(Curious.self, Late.self, Engine.self))
+        let curious = try context.component(Curious.self)
+        #expect(curious.lines == listener.lines)
+        #expect(curious.lines.contains("made Late") && curious.lines.first == "made Curious")
+    }
+
     @Test("A component that observes goes with its context")
     func lifetime() throws {
         var context: ApplicationContext? = try ApplicationContext(configuration(Reporter.self, Recorder.self))

@@ -76,6 +76,12 @@ struct ProgramTests {
         _ arguments: String..., classes: [String] = ["Server", "Double", "Net"], more: String = "",
         program: any ContainerProgram = Shop()
     ) async throws -> ProgramRun.Outcome {
+        try await run(arguments, classes: classes, more: more, program: program)
+    }
+
+    private func run(
+        _ arguments: [String], classes: [String], more: String = "", program: any ContainerProgram = Shop()
+    ) async throws -> ProgramRun.Outcome {
         let folder = try TemporaryFolder()
         let names = classes.map { "\"IOCTests.ProgramParts.\($0)\"" }.joined(separator: ", ")
         let file = try folder.write("shop.json", "{ \"classes\": [\(names)]\(more) }")
@@ -147,10 +153,11 @@ struct ProgramTests {
             (["--nothing.like.it=1"], "nobody reads the property of the argument --nothing.like.it=…"),
             (["--profile", "tset"], "did you mean 'test'?"),
             (["--profil", "test"], "did you mean '--profile'?"),
-            (["--check=1"], "'--check=1' is no argument of this program"),
-            (["--help=1"], "'--help=1' is no argument of this program"),
-            (["-h=1"], "'-h=1' is no argument of this program"), (["--=1"], "'--=1' is no argument of this program"),
-            (["-x=1"], "'-x=1' is no argument of this program"), (["--server.port"], "is no argument of this program"),
+            (["--check=1"], "'--check=…' is no argument of this program"),
+            (["--help=1"], "'--help=…' is no argument of this program"),
+            (["-h=1"], "'-h=…' is no argument of this program"), (["--=1"], "'--=…' is no argument of this program"),
+            (["-x=1"], "'-x=…' is no argument of this program"), (["--server.port"], "is no argument of this program"),
+            (["--profile", ",, ,"], "write it as --profile VALUE"),
             (["--config", ""], "write it as --config VALUE"), (["--profile="], "write it as --profile VALUE"),
             (["other.json"], "'other.json' is no argument of this program"),
             (["--graph", "dto"], "did you mean 'dot'?"),
@@ -170,6 +177,34 @@ struct ProgramTests {
         #expect(outcome.code == 78)
         #expect(outcome.error?.hasPrefix("Shop: ") == true)
         #expect(outcome.error?.contains(says) == true, "\(outcome.error ?? "")")
+    }
+
+    @Test(
+        "The value of an argument that it does not know is never shown",
+        arguments: [
+            (["-db.password=X"], ["'-db.password=…'"]), (["--db.password:X"], ["'--db.password…'"]),
+            (["db.password=X"], ["'db.password=…'"]), (["--db.password", "X"], ["'--db.password'"]),
+            (["db.password:X"], ["'db.password…'"]), (["db.password", "X"], ["'db.password'"]),
+            (["--db.password", "-X"], ["'--db.password'"]), (["--db.password", "--X=="], ["'--db.password'"]),
+            (["--db.password", "X", "X"], ["'--db.password'"]), (["-pX"], ["'-p…'"]), (["-p", "X"], ["'-p'"]),
+            (["--db.password X"], ["'--db.password…'"]), (["--db.password X=Y"], ["'--db.password…'"]),
+            (["--db.password:X="], ["'--db.password…'"]), (["--db.password→X"], ["'--db.password…'"]),
+            (["--db.password=", "X"], ["what follows '--db.password=…'"]),
+            (["--db.password=Y", "X", "X", "-pX"], ["what follows '--db.password=…'", "'-p…'"]),
+            (["-db.password=X", "--db.password:X"], ["'-db.password=…'", "'--db.password…'"]),
+            (["--db.password", "X", "--profil", "X"], ["'--db.password'", "'--profil'"]),
+            (["--db.password", "--profil"], ["'--db.password'", "'--profil'"]),
+            (["--check", "--db..password=X"], ["--db..password=… names no property"]),
+            (["--check", "--db.password=X"], ["--db.password=…"]), (["postgres://X@h"], ["'postgres…'"]),
+            (["--=X"], ["'--=…'"]), (["--help=X"], ["'--help=…'"]),
+        ])
+    func secretArguments(_ arguments: [String], _ told: [String]) async throws {
+        let outcome = try await run(
+            arguments.map { $0.replacing("X", with: "hunter2") }, classes: ["Server", "Net"])
+        let error = try #require(outcome.error)
+        #expect(outcome.code == 78 && !error.contains("hunter2"), "\(error)")
+        for text in told { #expect(error.contains(text), "\(error)") }
+        #expect(error.split(separator: "\n").filter { $0.contains("   fix  ") }.count == told.count, "\(error)")
     }
 
     @Test(
@@ -202,6 +237,59 @@ struct ProgramTests {
         #expect(told.hasSuffix("\n"))
     }
 
+    /// Outputs that can't be written.
+    enum BadOutput: Int, CaseIterable, Codable {
+        case full, closed, broken
+
+        /// Puts it in the place of an output of the process.
+        func replace(_ output: Int32) {
+            switch self {
+            case .full: dup2(open("/dev/full", O_WRONLY), output)
+            case .closed: close(output)
+            case .broken:
+                var ends: [Int32] = [0, 0]
+                pipe(&ends)
+                close(ends[0])
+                dup2(ends[1], output)
+                close(ends[1])
+            }
+        }
+    }
+
+    @Test("What was asked for and can't be printed is 74, and said on standard error", arguments: BadOutput.allCases)
+    func unprintable(output: BadOutput) async throws {
+        let outcome = await #expect(processExitsWith: .exitCode(74), observing: [\.standardErrorContent]) {
+            [output] in
+            output.replace(STDOUT_FILENO)
+            let code = await ProgramRun(Shop(), arguments: ["--help"]).exitCode()
+            exit(code)
+        }
+        let told = String(decoding: outcome?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(told.contains("Shop: standard output can't be written: "))
+    }
+
+    @Test("What can't be printed because standard error is gone changes no exit code", arguments: BadOutput.allCases)
+    func unheard(output: BadOutput) async throws {
+        await #expect(processExitsWith: .exitCode(78)) { [output] in
+            output.replace(STDERR_FILENO)
+            exit(await ProgramRun(Shop(), arguments: ["--nothing"]).exitCode())
+        }
+    }
+
+    @Test(
+        "A program whose standard error nobody reads is reloaded and ended as any other", arguments: BadOutput.allCases)
+    func unheardReload(output: BadOutput) async throws {
+        await #expect(processExitsWith: .success) { [output] in
+            output.replace(STDERR_FILENO)
+            let folder = try TemporaryFolder()
+            Hung.folder.withLock { $0 = folder.path }
+            let context = try ApplicationContext(ContextConfiguration(contentsOf: Hung.write(1), environment: [:]))
+            try await Hung().run(context)
+            // The testing library writes to the same output where the body returns.
+            exit(0)
+        }
+    }
+
     @Test("SIGHUP reloads, a file that fails is told and changes nothing, and SIGTERM ends it cleanly")
     func hangUp() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
@@ -230,5 +318,19 @@ struct ProgramTests {
         }
         #expect(try await run(program: Own()).code == 0)
         #expect(Own.port.withLock { $0 } == 7)
+    }
+
+    @Test("Profiles that it makes known are known, beside those of its type")
+    func knownProfiles() async throws {
+        struct Own: ContainerProgram {
+            static var profiles: [String] { ["night"] }
+            func configure(_ configuration: inout ContextConfiguration) throws {
+                configuration.knownProfiles.append("holiday")
+            }
+        }
+        for profile in ["holiday", "night"] {
+            #expect(try await run("--profile", profile, "--check", program: Own()).error == nil)
+        }
+        #expect(try await run("--profile", "holidya", "--check", program: Own()).code == 78)
     }
 }

@@ -19,6 +19,8 @@ struct ReloadTests {
         }
         func write(_ line: String) { kept.withLock { $0.append(line) } }
         var lines: [String] { kept.withLock { $0 } }
+        /// Lets go on what is held.
+        let release = LifecycleLatch()
     }
 
     final class Database: IOCComponent, Startable, Stoppable, @unchecked Sendable {
@@ -32,6 +34,7 @@ struct ReloadTests {
             switch beginning {
             case "fails": throw Failure()
             case "waits": try await Task.sleep(for: .seconds(3600))
+            case "is held": await Diary.named(diary).release.wait()
             default: return
             }
         }
@@ -62,9 +65,13 @@ struct ReloadTests {
             defer { diary.write("server \(database.version) served") }
             try await Task.sleep(for: .seconds(3600))
         }
-        func stop() throws {
+        func stop() async throws {
             diary.write("server \(database.version) stops")
-            if ending == "fails" { throw Failure() }
+            switch ending {
+            case "fails": throw Failure()
+            case "is held": await diary.release.wait()
+            default: return
+            }
         }
     }
 
@@ -162,7 +169,7 @@ struct ReloadTests {
         #expect(error?.code == code)
         #expect(diary.lines == before)
         try write(3)
-        let next = try await context.reloading()
+        let next = try await ending("the reload after one that failed") { try await context.reloading() }
         #expect(try version(next) == "3")
         try await next.stop()
     }
@@ -251,25 +258,66 @@ struct ReloadTests {
         #expect(diary.lines.filter { $0.hasSuffix(" served") }.count == 3)
     }
 
-    @Test("A run that ends during a reload stops both contexts before it returns", arguments: [true, false])
-    func runEnds(waitsInStart: Bool) async throws {
+    @Test("A run that ends while its replacement starts stops both contexts before it returns")
+    func runEndsDuringStart() async throws {
         let context = try context()
         let run = Task { try await context.run(handlingSignals: false) }
         try await until { diary.lines.contains("server 1 serves") }
-        try write(2, waitsInStart ? #", "start": "waits""# : "")
+        try write(2, #", "start": "waits""#)
         let reload = Task { try await context.reloading() }
-        if waitsInStart { try await until { diary.lines.contains("database 2 starts") } }
+        try await until { diary.lines.contains("database 2 starts") }
         run.cancel()
-        _ = await run.result
+        try await ending("the run") { try await run.value }
+        #expect(
+            diary.lines == [
+                "database 1 starts", "server 1 binds", "server 1 serves", "database 2 starts", "server 1 served",
+                "server 1 stops", "database 1 stops",
+            ])
+        await #expect(throws: (any Error).self) { try await reload.value }
+        #expect(diary.lines.count == 7)
+    }
+
+    @Test("A run that ends while the context that was replaced stops waits for it, and stops the new one")
+    func runEndsDuringStop() async throws {
+        var first: ApplicationContext? = try ApplicationContext(
+            ContextConfiguration(contentsOf: write(1, #", "end": "is held""#), environment: [:]))
+        let run = Task { [context = try #require(first)] in try await context.run(handlingSignals: false) }
+        try await until { diary.lines.contains("server 1 serves") }
+        try write(2)
+        let reload = Task { [context = try #require(first)] in try await context.reloading() }
+        first = nil
+        try await until { diary.lines.contains("server 2 serves") && diary.lines.contains("server 1 stops") }
+        run.cancel()
+        for _ in 0..<20 { await Task.yield() }
+        #expect(!diary.lines.contains("database 1 stops"))
+        diary.release.open()
+        try await ending("the run") { try await run.value }
         let lines = diary.lines
-        #expect(lines.contains("database 1 stops"))
-        for version in [1, 2] where lines.contains("server \(version) serves") {
-            #expect(lines.contains("server \(version) served"))
-            #expect(lines.contains("database \(version) stops"))
+        for version in [1, 2] {
+            for line in ["server \(version) served", "server \(version) stops", "database \(version) stops"] {
+                #expect(lines.filter { $0 == line }.count == 1, "\(line): \(lines)")
+            }
         }
         _ = await reload.result
+        #expect(diary.lines == lines)
+    }
+
+    @Test("Where somebody stops the context while its replacement starts, what the replacement has started is stopped")
+    func stoppedDuringReload() async throws {
+        let context = try context()
+        try await context.start()
+        try write(2, #", "start": "is held""#)
+        let reload = Task { try await context.reloading() }
+        try await until { diary.lines.contains("database 2 starts") }
+        try await ending("the stop") { try await context.stop() }
+        diary.release.open()
+        let error = await #expect(throws: IOCError.self) { try await ending("the reload") { try await reload.value } }
+        #expect(error?.code == .contextStopped)
         #expect(
-            diary.lines.filter { $0.hasSuffix("serves") }.count == diary.lines.filter { $0.hasSuffix("served") }.count)
+            diary.lines == [
+                "database 1 starts", "server 1 binds", "database 2 starts", "server 1 stops", "database 1 stops",
+                "server 2 takes over", "server 2 stops", "database 2 stops",
+            ])
     }
 
     @Test("A reload that is called off changes nothing")
@@ -325,8 +373,7 @@ struct ReloadTests {
         #expect(error?.code == .contextNotReloadable)
     }
 
-    /// Waits for something that another task does; the suite's time limit ends it.
     private func until(_ condition: () -> Bool) async throws {
-        while !condition() { try await Task.sleep(for: .milliseconds(1)) }
+        try await IOCTests.until("a line of \(diary.lines)", condition)
     }
 }

@@ -205,7 +205,9 @@ struct RunTests {
         for service in services { await service.isRunning.wait() }
         run.cancel()
         let error = await #expect(throws: IOCError.self) { try await run.value }
-        #expect(error?.faults.map(\.code) == Array(repeating: .serviceTimeout, count: names.count))
+        // A hundred are told one by one.
+        #expect(error?.faults.map(\.code) == Array(repeating: .serviceTimeout, count: 101))
+        #expect(error?.faults.last?.headline == "service-timeout: there are 200 more of these")
     }
 
     @Test("The child tasks of a service, a start and a stop run side by side")
@@ -250,6 +252,22 @@ struct RunTests {
             let context = try Self.context(recorder, Store.self, EarlyTerminator.self)
             try await context.run()
             #expect(recorder.all == ["started Store", "stopped Store"])
+        }
+    }
+
+    @Test("SIGHUP is heard by every run that reloads")
+    func severalHangUps() async {
+        await #expect(processExitsWith: .success) {
+            let heard = LifecycleRecorder()
+            let listeners = (1...3).map { number -> SignalWatch.Listener in
+                let hangUp: @Sendable () -> Void = { heard.note("run \(number)") }
+                return SignalWatch.Listener(first: {}, busy: { nil }, hangUp: number == 2 ? nil : hangUp)
+            }
+            for listener in listeners { SignalWatch.process.add(listener) }
+            kill(getpid(), SIGHUP)
+            try await until("the second run that hears it") { heard.all.count >= 2 }
+            #expect(Set(heard.all) == ["run 1", "run 3"])
+            for listener in listeners { SignalWatch.process.remove(listener) }
         }
     }
 

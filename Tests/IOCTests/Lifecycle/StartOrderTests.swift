@@ -29,6 +29,13 @@ struct StartOrderTests {
         #expect(order(["x", "c", "b", "a"], [[1], [2], [3], [1]]) == ["a", "b", "c", "x"])
     }
 
+    @Test("A cycle has its turn by its first name, beside others that may start now")
+    func cyclesAmongOthers() {
+        #expect(order(["z", "a", "m"], [[1], [0], []]) == ["a", "z", "m"])
+        #expect(order(["z", "b", "a", "y", "c"], [[1], [0], [], [4], [3]]) == ["a", "b", "z", "c", "y"])
+        #expect(order(["z", "a", "m", "b"], [[1], [0], [], []], without: [1]) == ["b", "m", "z"])
+    }
+
     @Test("What does not take part hands on what it depends on, and its name decides nothing")
     func bystanders() {
         #expect(order(["a", "z", "b"], [[1], [2], []], without: [1]) == ["b", "a"])

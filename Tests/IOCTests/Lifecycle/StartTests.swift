@@ -1,6 +1,9 @@
 import Dispatch
-import IOC
+import FoundationEssentials
+import IOCBase
 import Testing
+
+@testable import IOC
 
 @Suite("Start and stop: Lifecycle", .timeLimit(.minutes(10)))
 struct StartTests {
@@ -87,10 +90,14 @@ struct StartTests {
         override func start() async throws { throw CancellationError() }
     }
     final class Slow: Part, IOCComponent, @unchecked Sendable {
-        let hasEnded = LifecycleLatch()
+        let isCancelled = Guarded(false)
+        let latch = LifecycleLatch()
         override func start() async throws {
-            defer { hasEnded.open() }
-            try await untilCancelled()
+            await withTaskCancellationHandler {
+                await latch.wait()
+            } onCancel: {
+                isCancelled.withLock { $0 = true }
+            }
         }
     }
     final class DeafStart: Part, IOCComponent, @unchecked Sendable {
@@ -161,6 +168,31 @@ struct StartTests {
         try await context.start()
         #expect(try names() == before)
         try await context.stop()
+    }
+
+    private protocol Dealing: Sendable {}
+    private final class Dealer: IOCComponent, Dealing, @unchecked Sendable {
+        // Sound: the only state is wrapped.
+        @Autowired var zone: Zone
+    }
+    private final class Zone: IOCComponent, Dealing {}
+    private final class Late: IOCComponent, Dealing {
+        static var traits: [ComponentTrait] { [.lazy] }
+    }
+
+    @Test("The start order of a type has what is made and is of that type, whatever the container does with it")
+    func orderOfType() async throws {
+        let context = try ApplicationContext(
+            ContextConfiguration(components: [Dealer.self, Zone.self, Late.self, Anchor.self, Bridge.self, Cellar.self])
+        )
+        func names() throws -> [String] {
+            try context.startOrder(of: (any Dealing).self).map { String($0.name.split(separator: ".").last ?? "") }
+        }
+        #expect(try names() == ["Zone", "Dealer"])
+        #expect(try context.startOrder(of: Zone.self).map(\.component).first === context.component(Zone.self))
+        #expect(try context.startOrder().count == 3)
+        _ = try context.component(Late.self)
+        #expect(try names() == ["Late", "Zone", "Dealer"])
     }
 
     @Test("Components start after what they depend on and stop before it; names decide the rest")
@@ -266,13 +298,14 @@ struct StartTests {
         #expect(error?.cause is CancellationError)
     }
 
-    @Test("A start that overruns its limit is cancelled")
+    @Test("A start that overruns its limit is cancelled before anybody is told")
     func cancelledOverrun() async throws {
         let context = try boot(limit: .milliseconds(1), Slow.self)
         let slow = try context.component(Slow.self)
+        defer { slow.latch.open() }
         let error = await #expect(throws: IOCError.self) { try await context.start() }
         #expect(error?.faults.map(\.code) == [.startTimeout])
-        await slow.hasEnded.wait()
+        #expect(slow.isCancelled.withLock { $0 })
     }
 
     @Test("A start that is called off and does not end has no longer than a stop has")
@@ -336,6 +369,38 @@ struct StartTests {
             return await group.reduce(into: []) { $0.append($1) }
         }
         #expect(codes == Array(repeating: .stopTimeout, count: 8))
+    }
+
+    /// Blocks the thread it is stopped on.
+    final class Stuck: IOCComponent, Stoppable {
+        let door = Door()
+        func stop() { door.pass() }
+    }
+    final class Sound: IOCComponent, Stoppable {
+        static var traits: [ComponentTrait] { [.named("a")] }
+        let isStopped = OnceFlag()
+        func stop() { _ = isStopped.set() }
+    }
+
+    @Test("However many stops block their threads one after the other, what can be stopped after them is")
+    func stoppedAfterBlocked() async throws {
+        // One more than there are threads for the components of a context.
+        let names = (0...ProcessInfo.processInfo.activeProcessorCount).map { "b\($0)" }
+        var configuration = ContextConfiguration(Sound.self)
+        for name in names {
+            configuration.components[name] = ContextConfiguration.ComponentEntry(
+                className: String(reflecting: Stuck.self))
+        }
+        configuration.stopTimeout = .milliseconds(20)
+        let context = try ApplicationContext(configuration)
+        let stuck = try names.map { try context.component(named: $0, as: Stuck.self) }
+        defer { for component in stuck { component.door.open() } }
+        let sound = try context.component(Sound.self)
+        try await context.start()
+        let error = await #expect(throws: IOCError.self) { try await context.stop() }
+        #expect((error?.faults.count ?? 0) >= names.count)
+        // Its own limit may have passed where the machine is busy; its stop is called all the same.
+        try await until("the stop of the component that does not block") { sound.isStopped.isSet }
     }
 
     @Test("Calls of stop at the same time share one stop and its outcome")

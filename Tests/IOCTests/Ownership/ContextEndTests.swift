@@ -60,17 +60,17 @@ struct ContextEndTests {
             var context: ApplicationContext? = try boot(Part.self, Asking.self)
             let asking = try (0..<3).map { _ in try #require(context).component(Asking.self) }
             part = try context?.component(Part.self)
+            let holder = Guarded(context)
+            context = nil
             let meeting = Meeting(of: 4)
-            let threads = DispatchGroup()
-            for one in asking {
-                DispatchQueue(label: "late").async(group: threads) {
-                    meeting.attend()
-                    _ = try? one.context()
+            try onThreads(4) { number in
+                meeting.attend()
+                if number < 3 {
+                    _ = try? asking[number].context()
+                } else {
+                    holder.withLock { $0 = nil }
                 }
             }
-            meeting.attend()
-            context = nil
-            threads.wait()
             #expect(part == nil)
         }
     }

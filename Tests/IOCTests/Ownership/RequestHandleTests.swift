@@ -85,7 +85,7 @@ struct RequestHandleTests {
                     with: Result {
                         try activation.inGate { () -> (Task<Void, any Error>, Bool) in
                             let stop = Self.stopping(activation, end)
-                            while !activation.isOver { Thread.sleep(forTimeInterval: 0.001) }
+                            try spin("the end") { activation.isOver }
                             return (stop, end.hasCome.withLock { $0 })
                         } orEnded: {
                             throw Failure()

@@ -90,40 +90,57 @@ struct ScopeEndTests {
         "Threads that walk a request's cycle while requests end meet a whole instance or the end, never anything else")
     func walkers() throws {
         let context = try context()
+        struct Walks {
+            var whole = 0
+            var ended = 0
+            var wrong: [String] = []
+        }
         let current = Guarded<Session?>(nil)
+        let sessions = Guarded<[WeakSession]>([])
+        let walks = Guarded(Walks())
         let isDone = OnceFlag()
-        let threads = DispatchGroup()
-        let wrong = Guarded<[String]>([])
-        for _ in 0..<3 {
-            DispatchQueue(label: "walker").async(group: threads) {
+        try onThreads(4) { number in
+            if number > 0 {
                 while !isDone.isSet {
                     guard let first = current.withLock({ $0 }) else { continue }
                     do {
                         var here = first
                         for _ in 0..<20 { here = try here.$next.get().$next.get() }
-                        if here !== first { wrong.withLock { $0.append("another session") } }
+                        let isSame = here === first
+                        walks.withLock {
+                            $0.whole += 1
+                            if !isSame { $0.wrong.append("another session") }
+                        }
                     } catch let error as IOCError where error.code == .scopeEnded {
-                        continue
+                        walks.withLock { $0.ended += 1 }
                     } catch {
-                        wrong.withLock { $0.append("\(error)") }
+                        walks.withLock { $0.wrong.append("\(error)") }
                     }
                 }
+                return
+            }
+            defer { _ = isDone.set() }
+            for _ in 0..<200 {
+                try withRequestScope {
+                    let made = try context.component(Session.self)
+                    sessions.withLock { $0.append(WeakSession(session: made)) }
+                    #expect(made.next.next === made)
+                    // It ends while others walk in it.
+                    let before = walks.withLock(\.whole)
+                    current.withLock { $0 = made }
+                    try spin("a walk") { walks.withLock(\.whole) > before }
+                }
+                let before = walks.withLock(\.ended)
+                try spin("a walk after the end") { walks.withLock(\.ended) > before }
+                current.withLock { $0 = nil }
             }
         }
-        for _ in 0..<400 {
-            weak var session: Session?
-            try withRequestScope {
-                let made = try context.component(Session.self)
-                session = made
-                #expect(made.next.next === made)
-                current.withLock { $0 = made }
-            }
-            current.withLock { $0 = nil }
-            _ = session
-        }
-        _ = isDone.set()
-        threads.wait()
-        #expect(wrong.withLock { $0 } == [])
+        #expect(walks.withLock(\.wrong) == [])
+        #expect(walks.withLock(\.whole) >= 200)
+        #expect(sessions.withLock { $0.allSatisfy { $0.session == nil } }, "somebody keeps a session that has ended")
+    }
+    private struct WeakSession: Sendable {
+        weak let session: Session?
     }
 
     @Test("What several cells share as one array is freed with the request")

@@ -287,7 +287,9 @@ struct PropertyDetailTests {
         let point = InjectionPointFacts(owner: "B", property: "p", wanted: TypeID(0), shape: .property)
         func fault(_ key: String, isListed: Bool) -> Fault? {
             forecast.fault(
-                readingOneOf: ["fast", "slow"], isListed: isListed, typeName: "Mode", at: key, for: facts, point: point)
+                readingOneOf: ["fast", "slow"], isListed: isListed, typeName: "Mode",
+                at: forecast.place(key, for: facts),
+                point: point)
         }
         let listed = fault("mode", isListed: true)
         #expect(listed?.suggestion == "fast" && listed?.wanted == "Mode")
@@ -295,9 +297,9 @@ struct PropertyDetailTests {
         let open = fault("mode", isListed: false)
         #expect(open?.suggestion == nil && open.map { "\($0)".contains("a value that Mode takes") } == true)
         func isMissing(_ key: String) -> Bool {
-            forecast.fault(reading: nil, at: key, for: facts, point: point)?.code == .propertyMissing
+            forecast.fault(reading: nil, at: forecast.place(key, for: facts), point: point)?.code == .propertyMissing
         }
-        #expect(isMissing("empty") && isMissing("null") && isMissing("nothing") && !isMissing("some"))
+        #expect(!isMissing("empty") && isMissing("null") && isMissing("nothing") && !isMissing("some"))
     }
 
     /// Takes an object, or makes do without.

@@ -165,14 +165,23 @@ struct PropertyPartTests {
 
     @Test("Nothing is told apart from what is there, by members, elements and single values")
     func nothing() throws {
-        let store = propertyStore(["one": ["a": 1, "none": .null], "list": [[:], .null], "number": 5, "null": .null])
+        let store = propertyStore([
+            "one": ["a": 1, "none": .null], "list": [[:], .null], "number": 5, "null": .null, "password": "y",
+        ])
         #expect(try store.read(Nils.self, at: "one", for: nil, default: nil).members == [false, true])
         #expect(try store.read(Single.self, at: "number", for: nil, default: nil).isNil == false)
         let list = try store.read([Box?].self, at: "list", for: nil, default: nil)
         #expect(list.count == 2 && list[0] != nil && list[1] == nil)
         #expect(try store.reasonAgainst("null", equals: nil) == "the property null is not set")
         #expect(try store.reasonAgainst("number", equals: nil) == nil)
-        #expect(try store.reasonAgainst("number", equals: 6) == "the property number is not 6")
+        #expect(
+            try store.reasonAgainst("number", equals: 6)
+                == "the property number is not 6: it is 5 (ContextConfiguration.properties.number in code)")
+        #expect(try store.reasonAgainst("none", equals: 6) == "the property none is not 6: it is not set")
+        #expect(
+            try store.reasonAgainst("password", equals: 6)
+                == "the property password is not <secret>: it is <secret> (ContextConfiguration.properties.password in code)"
+        )
         #expect(store.reasonFor("number", equals: 5) == "the property number is 5")
         #expect(store.reasonFor("password", equals: "x") == "the property password is <secret>")
     }

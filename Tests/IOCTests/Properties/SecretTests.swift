@@ -83,7 +83,11 @@ struct SecretTests {
         let full = configuration.with {
             $0.overrides = ["a.password": "s3cret"]
             $0.environment = ["PASSWORD": "s3cret"]
-            $0.arguments = ["--a.token=s3cret", "--a.b=shown"]
+            $0.arguments = [
+                "--a.token=s3cret", "--a.b=shown", "--a.token:s3cret", "--a.token:s3cret=", "-a.token=s3cret",
+                "a.token=s3cret",
+                "--a.token", "s3cret", "-ps3cret",
+            ]
         }
         var dumped = ""
         dump(full, to: &dumped)

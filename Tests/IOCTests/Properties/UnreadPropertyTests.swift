@@ -118,6 +118,21 @@ struct UnreadPropertyTests {
         return try ContextConfiguration(contentsOf: path, environment: [:])
     }
 
+    final class Elsewhere: IOCComponent {
+        static var traits: [ComponentTrait] { [.profile("none"), .when(property: "elsewhere")] }
+    }
+    final class Twice: IOCComponent {
+        static var traits: [ComponentTrait] { [.when(property: "off"), .when(property: "second")] }
+    }
+
+    @Test("A property that only a condition asks for is read, whatever else leaves its component out")
+    func conditions() throws {
+        let configuration = try read(in: folder, #", "elsewhere": 1, "second": 2"#).with {
+            $0.classes += [String(reflecting: Elsewhere.self), String(reflecting: Twice.self)]
+        }
+        #expect(try ApplicationContext(configuration).report.notices.allSatisfy { $0.code != .propertyUnread })
+    }
+
     private static let patches: [@Sendable (inout ContextPatch) -> Void] = [
         { $0.replace(Conditional.self) { Conditional() } }, { $0.wrap(Conditional.self) { $0 } },
         { $0.replace(Mailer.self) { Mailer() } }, { $0.wrap(Mailer.self) { $0 } },

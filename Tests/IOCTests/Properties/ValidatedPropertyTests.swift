@@ -77,7 +77,7 @@ struct ValidatedPropertyTests {
         #expect(!error.description.contains("more than"))
     }
 
-    final class Maker: IOCComponent, PropertyConverter {
+    final class PoolConverter: IOCComponent, PropertyConverter {
         func converts(to type: Any.Type) -> Bool { type == Pool.self }
         func convert(_ value: PropertyValue, to type: Any.Type) throws -> Any { Pool(smallest: 5, largest: 4) }
     }
@@ -85,7 +85,7 @@ struct ValidatedPropertyTests {
     @Test("What a converter makes is checked as well")
     func converted() throws {
         let error = try bootError(
-            .reading(OnePool.self, Maker.self, properties: ["pool": "any"]))
+            .reading(OnePool.self, PoolConverter.self, properties: ["pool": "any"]))
         #expect(error.faults.map(\.code) == [.propertyConversion])
         #expect(error.description.contains("smallest 5 is more than 4"))
     }

@@ -72,7 +72,7 @@ final class ConstructionModel {
         let scope = world.nodes[key.index].scope
         if scope == .request, keeperIsLongLived() { throw Failure(code: .dependencyCaptive) }
         if let known = shared[key] { return known }
-        if let around = building.lastIndex(where: { $0.key == key }) {
+        if let around = building.lastIndex(where: { $0.key == key }), scope != .prototype || isOwn(around) {
             guard let object = building[around].object else {
                 throw Failure(code: .constructionCycle, maker: around)
             }
@@ -82,6 +82,11 @@ final class ConstructionModel {
         let object = try made(key)
         if scope != .prototype, scope != .objectGraph { shared[key] = object }
         return object
+    }
+
+    /// Whether no shared instance is being made inside a construction: that would have a prototype of its own.
+    private func isOwn(_ around: Int) -> Bool {
+        building[(around + 1)...].allSatisfy { [.prototype, .objectGraph].contains(world.nodes[$0.key.index].scope) }
     }
 
     /// Whether what is asked for now would be kept longer than a request: by the first one outwards with a life of its own.

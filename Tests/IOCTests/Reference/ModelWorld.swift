@@ -14,6 +14,8 @@ struct ModelWorld {
         /// The property that must be true.
         var flag: String?
         var whenMissing: ModelType?
+        /// True if what must be missing must be missing in parent contexts, too.
+        var countsAncestors = true
     }
 
     /// What stands in front of its components' names when they are told.
@@ -72,7 +74,10 @@ struct ModelWorld {
             nodes[index].isFallback = generator.chance(25)
             if generator.chance(15) { nodes[index].profiles = [generator.chance(50) ? "p" : "!p"] }
             if generator.chance(15) { nodes[index].flag = ["f0", "f1", "f2"].randomElement(using: &generator) }
-            if generator.chance(10) { nodes[index].whenMissing = ModelType.allCases.randomElement(using: &generator) }
+            if generator.chance(10) {
+                nodes[index].whenMissing = ModelType.allCases.randomElement(using: &generator)
+                nodes[index].countsAncestors = generator.chance(50)
+            }
         }
         for type in ModelType.allCases where isTidy || generator.chance(25) {
             let fitting = nodes.prefix(19).filter { isTidy ? $0.type.servesAs.contains(type) : true }
@@ -88,7 +93,7 @@ struct ModelWorld {
                 className: "IOCTests.\(node.type.name)", scope: node.scope, isPrimary: node.isPrimary,
                 isFallback: node.isFallback, order: node.order, profiles: node.profiles,
                 when: node.flag.map { ContextConfiguration.PropertyCondition(property: "flags.\($0)", equals: true) },
-                whenMissing: node.whenMissing.map(\.name))
+                whenMissing: node.whenMissing.map(\.name), countsAncestors: node.countsAncestors)
         }
         var configuration = ContextConfiguration(
             classes: ["IOCTests.ModelLabeller"], profiles: isProfileActive ? ["p"] : [],

@@ -1,3 +1,4 @@
+import IOCBase
 import SeededRandom
 import Synchronization
 
@@ -31,11 +32,30 @@ struct OwnershipGraph: CustomStringConvertible {
         var targets: [Int]
         /// The properties that it reads before anybody gets it.
         var readsEarly: [Int]
+        /// What it looks up and stores before anybody gets it.
+        var stores: [Store] = []
+        /// Whether its `deinit` calls its provider.
+        var asksInDeinit = false
+
+        /// Whether a scope keeps its instances, so that what it stores can't close a cycle of its own references alone.
+        var isKept: Bool { [.singleton, .lazySingleton, .request].contains(scope) }
+    }
+
+    /// A lookup whose result is stored.
+    struct Store {
+        enum Way: CaseIterable { case initializer, didInject, provider }
+        var way: Way
+        var target: Int
     }
 
     var description: String {
         nodes.enumerated()
-            .map { "d\($0): \($1.scope) \($1.targets) reads \($1.readsEarly)" }.joined(separator: "; ")
+            .map { index, node in
+                "d\(index): \(node.scope) \(node.targets) reads \(node.readsEarly)"
+                    + node.stores.map { " stores \($0.target) by \($0.way)" }.joined()
+                    + (node.asksInDeinit ? " asks in deinit" : "")
+            }
+            .joined(separator: "; ")
     }
 
     static let properties = 5
@@ -58,6 +78,17 @@ struct OwnershipGraph: CustomStringConvertible {
                     },
                     readsEarly: (0..<provider).filter { _ in generator.chance(10) }))
         }
+        for index in nodes.indices.dropFirst() {
+            let node = nodes[index]
+            nodes[index].asksInDeinit = generator.chance(25) && (node.isKept || node.targets[provider] < index)
+            guard node.isKept else { continue }
+            // References of the nodes' own lead down, so that at least one of each cycle is the container's.
+            nodes[index].stores = (0..<generator.pick([0, 0, 1, 2])).compactMap { _ in
+                let way = generator.pick(Store.Way.allCases)
+                let target = way == .provider ? node.targets[provider] : generator.number(0...index - 1)
+                return target < index ? Store(way: way, target: target) : nil
+            }
+        }
         return OwnershipGraph(nodes: nodes)
     }
 
@@ -66,7 +97,7 @@ struct OwnershipGraph: CustomStringConvertible {
         var seen: Set<Int> = []
         var pending = [start]
         while let next = pending.popLast() {
-            for target in nodes[next].targets.prefix(Self.provider) {
+            for target in nodes[next].targets.prefix(Self.provider) + nodes[next].stores.map(\.target) {
                 if target == end { return true }
                 if seen.insert(target).inserted { pending.append(target) }
             }
@@ -86,15 +117,20 @@ final class OwnershipCount: Sendable {
 final class OwnershipNode<Tag>: OwnershipNodes, @unchecked Sendable {
     let index: Int
     private let count: OwnershipCount
+    private let asksInDeinit: Bool
+    /// References of its own.
+    private let stored = Guarded<[any OwnershipNodes]>([])
     @Autowired var one: any OwnershipLink
     @Autowired var two: any OwnershipObjectLink
     @Autowired var maybe: (any OwnershipLink)?
     @Autowired var many: [any OwnershipObjectLink]
     @Autowired var later: Provider<any OwnershipLink>
 
-    init(_ index: Int, _ names: [String], _ count: OwnershipCount) {
+    init(_ index: Int, _ names: [String], _ count: OwnershipCount, asksInDeinit: Bool, _ stored: [any OwnershipNodes]) {
         self.index = index
         self.count = count
+        self.asksInDeinit = asksInDeinit
+        self.stored.withLock { $0 = stored }
         _one = Autowired(names[0])
         _two = Autowired(names[1])
         _maybe = Autowired(names[2])
@@ -103,7 +139,12 @@ final class OwnershipNode<Tag>: OwnershipNodes, @unchecked Sendable {
         count.add(1)
     }
 
-    deinit { count.add(-1) }
+    deinit {
+        if asksInDeinit { _ = try? $later.get()() }
+        count.add(-1)
+    }
+
+    func store(_ node: any OwnershipNodes) { stored.withLock { $0.append(node) } }
 
     func read(_ property: Int) throws -> [any OwnershipNodes] {
         switch property {
@@ -151,10 +192,20 @@ final class OwnershipWorld: Assembly, CustomReflectable {
         _ tag: Tag.Type, _ index: Int, _ node: OwnershipGraph.Node
     ) -> Definition<OwnershipWorld, OwnershipNode<Tag>> {
         let names = node.targets.map(name)
-        return Definition(node.scope) { (world: OwnershipWorld) in OwnershipNode<Tag>(index, names, world.count) }
-            .didInject { instance in
-                for property in node.readsEarly { _ = try instance.read(property) }
-            }
+        return Definition(node.scope) { (world: OwnershipWorld) in
+            let stored = try node.stores.filter { $0.way == .initializer }.map { try lookUp($0.target) }
+            return OwnershipNode<Tag>(index, names, world.count, asksInDeinit: node.asksInDeinit, stored)
+        }
+        .didInject { instance in
+            for property in node.readsEarly { _ = try instance.read(property) }
+            for store in node.stores where store.way == .didInject { instance.store(try lookUp(store.target)) }
+            for store in node.stores where store.way == .provider { instance.store(try instance.later().node) }
+        }
+    }
+
+    /// What a construction asks its context for.
+    private static func lookUp(_ index: Int) throws -> any OwnershipNodes {
+        try ApplicationContext.current.component(named: name(index), as: (any OwnershipNodes).self)
     }
 
     static func name(_ index: Int) -> String { "IOCTests.OwnershipWorld.d\(index)" }

@@ -30,9 +30,15 @@ final class ResolverModel {
         var kept = met.filter { $0.whenMissing == nil }
         for node in met {
             guard let missing = node.whenMissing else { continue }
-            if !kept.contains(where: { $0.type.servesAs.contains(missing) }) { kept.append(node) }
+            let above = node.countsAncestors ? Self.ancestors(parent) : []
+            if !(kept + above).contains(where: { $0.type.servesAs.contains(missing) }) { kept.append(node) }
         }
         nodes = kept.sorted { $0.name < $1.name }
+    }
+
+    /// The components of a world and of those above it.
+    private static func ancestors(_ model: ResolverModel?) -> [Node] {
+        model.map { $0.nodes + ancestors($0.parent) } ?? []
     }
 
     // MARK: Which candidate

@@ -27,3 +27,12 @@ public func mutationAbsent<Value>(_ place: Int32, _ value: Value?) -> Value? { m
 public func mutationSwapped<Element>(_ place: Int32, _ list: [Element]) -> [Element] {
     mutation_chosen(place) ? list.reversed() : list
 }
+
+/// What comes one after the other, or the last of it.
+@inlinable
+public func mutationLast<Elements: Sequence>(_ place: Int32, _ elements: Elements) -> AnySequence<Elements.Element> {
+    guard mutation_chosen(place) else { return AnySequence(elements) }
+    var last: [Elements.Element] = []
+    for element in elements { last = [element] }
+    return AnySequence(last)
+}

@@ -1,12 +1,24 @@
 import IOCModel
 
+/// How a property holds an instance.
+enum InjectionHold {
+    /// By a reference of the property's own.
+    case strong
+    /// Unowned, as somebody else keeps it.
+    case unowned
+    /// Unowned, as the scope that keeps the property's owner keeps it too.
+    case companion
+}
+
 /// Who keeps whom: a property keeps what it was given, unless that would close a cycle of strong references.
 ///
 /// What a property leads to is held unowned
 /// 1. where it is still being made, as then it may hold the property's owner;
 /// 2. where a scope keeps it and it leads back to the owner, as far as edges are known;
-/// 3. where it is part of the object graph that the owner is part of, leads back to the owner, and is no newer;
-/// 4. where it is a weak singleton that leads back to the owner and was not made for this property. Once whoever keeps it has
+/// 3. where a scope keeps the owner alone, and what was made leads back to the owner through something that a construction looked
+///    up, and so may store: then that scope keeps it with the owner;
+/// 4. where it is part of the object graph that the owner is part of, leads back to the owner, and is no newer;
+/// 5. where it is a weak singleton that leads back to the owner and was not made for this property. Once whoever keeps it has
 ///    let it go, a read makes another one.
 ///
 /// All other references lead to what was made for them, or to what did not lead back when they were filled. The reference that
@@ -20,26 +32,42 @@ extension InjectionBinding {
         return core.known.isOutsideCycles(definition)
     }
 
-    /// Whether a property of the owner has to hold an instance unowned.
+    /// How a property of the owner has to hold an instance.
     /// - Parameters:
-    ///   - target: What it leads to.
-    ///   - mark: What was numbered later was made for the property.
-    final func leadsBack(_ target: FoundInstances.Element, since mark: Int) -> Bool {
-        if ConstructionFrame.isBuilding(instance: target.instance) { return true }
-        let isKept = target.definition.facts.scope.keepsInstances
-        if isKept, ConstructionFrame.knownSession?.awaits(target.instance) ?? false { return true }
+    ///   - target: The instance.
+    ///   - mark: Instances of a greater number were made for the property.
+    final func hold(on target: FoundInstances.Element, since mark: Int) -> InjectionHold {
+        let scope = target.definition.facts.scope
+        let isKept = scope.keepsInstances
+        // A weak singleton that was there already has a keeper, and is made anew without one.
+        let hasKeeper = isKept || scope == .weakSingleton && !target.isNew
+        let unowned: InjectionHold = !hasKeeper && isOwnerKept ? .companion : .unowned
+        if ConstructionFrame.isBuilding(instance: target.instance) { return unowned }
+        if isKept, ConstructionFrame.knownSession?.awaits(target.instance) ?? false { return .unowned }
         guard target.maker === core.maker, let definition,
             core.known.leads(from: target.definition, backTo: definition)
-        else { return false }
-        if isKept { return true }
-        switch target.definition.sharing {
-        case .graph:
-            guard let serial = ConstructionFrame.knownSession?.serial(of: target.definition, nil) else { return false }
-            if let place = graph, place.isBeingBuilt { return serial <= place.serial }
-            return serial <= mark
-        case .context: return !target.isNew
-        case .prototype, .store: return false
-        }
+        else { return .strong }
+        if hasKeeper { return .unowned }
+        if isOwnerKept, core.known.leadsByLookups(from: target.definition, backTo: definition) { return .companion }
+        guard target.definition.sharing == .graph,
+            let serial = ConstructionFrame.knownSession?.serial(of: target.definition, nil)
+        else { return .strong }
+        if let place = graph, place.isBeingBuilt { return serial <= place.serial ? .unowned : .strong }
+        return serial <= mark ? .unowned : .strong
+    }
+
+    /// True if a scope keeps the owner until the scope ends.
+    private var isOwnerKept: Bool { definition?.facts.scope.keepsInstances ?? false }
+
+    /// Has the scope that keeps the owner keep an instance as long as the owner.
+    ///
+    /// Where the scope has ended, nobody reads the property any more.
+    final func keepWithOwner(_ instance: AnyObject) {
+        guard let definition else { return }
+        let slot =
+            ConstructionFrame.slot(building: definition)
+            ?? activation?.slot(for: definition, nil, in: core) ?? definition.slot
+        slot.group.keep(instance, with: slot)
     }
 
     /// Whoever keeps what a property of the owner keeps.

@@ -3,6 +3,7 @@ import IOCModel
 
 /// What one thread is building, from the innermost construction outwards: lives on the stack, found through one
 /// thread-local word.
+@usableFromInline
 struct ConstructionFrame: ~Copyable {
     typealias Pointer = UnsafeMutablePointer<ConstructionFrame>
 
@@ -14,6 +15,8 @@ struct ConstructionFrame: ~Copyable {
     /// The frame of the outermost construction; nil in that one itself.
     private let root: Pointer?
     let depth: Int
+    /// The depth of the innermost construction of a shared instance, this one included; 0 for none.
+    private let sharedDepth: Int
     /// What was numbered later was finished inside this construction.
     let mark: Int
     /// The last number given; kept in the outermost frame.
@@ -50,6 +53,9 @@ struct ConstructionFrame: ~Copyable {
         sessionReference?.release()
         processedReference?.release()
     }
+
+    /// True while this thread is building something.
+    @usableFromInline static var isUnderWay: Bool { innermost != nil }
 
     static var innermost: Pointer? { ioc_get_thread_frame()?.assumingMemoryBound(to: ConstructionFrame.self) }
 
@@ -136,8 +142,9 @@ struct ConstructionFrame: ~Copyable {
             ioc_set_thread_frame(pointer)
             defer { ioc_set_thread_frame(parent) }
             let isDeep = pointer.pointee.depth > DeepFrames.limit
-            let outer = isDeep ? session().deepFrames.enter(pointer) : nil
-            defer { if isDeep { session().deepFrames.leave(pointer, to: outer) } }
+            let key = isDeep ? InstanceKey(definition, arguments) : nil
+            if let key { session().deepFrames.enter(pointer, key) }
+            defer { if let key { session().deepFrames.leave(key) } }
             let result: Result
             do {
                 if ioc_remaining_stack() < reserve { throw tooDeep(definition, parent) }
@@ -168,10 +175,12 @@ struct ConstructionFrame: ~Copyable {
             let outermost = parent.pointee.root ?? parent
             root = outermost
             depth = parent.pointee.depth + 1
+            sharedDepth = definition.sharing.isShared ? depth : parent.pointee.sharedDepth
             mark = outermost.pointee.serial
         } else {
             root = nil
             depth = 1
+            sharedDepth = definition.sharing.isShared ? 1 : 0
             mark = 0
         }
     }
@@ -234,23 +243,45 @@ struct ConstructionFrame: ~Copyable {
     /// The frame of this thread that builds `definition` from equal arguments, if one does.
     @inline(__always)
     static func building(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) -> Pointer? {
-        guard let innermost else { return nil }
-        if innermost.pointee.depth > DeepFrames.limit { return deepBuilding(definition, arguments) }
-        return building(definition, arguments, from: innermost)
+        building(definition, arguments, deeperThan: 0)
     }
 
-    @inline(never)
-    private static func deepBuilding(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) -> Pointer? {
-        let frames = session().deepFrames
-        return frames[InstanceKey(definition, arguments)] ?? building(definition, arguments, from: frames.last)
+    /// The frame of this thread that builds a prototype for whoever asks for it now.
+    ///
+    /// A shared instance has its own: so what its properties lead to does not depend on what was being made for somebody else when
+    /// it was first asked for.
+    @inline(__always)
+    static func buildingPrototype(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) -> Pointer? {
+        innermost.flatMap { building(definition, arguments, deeperThan: $0.pointee.sharedDepth) }
     }
 
     @inline(__always)
     private static func building(
-        _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, from frame: Pointer?
+        _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, deeperThan limit: Int
+    ) -> Pointer? {
+        guard let innermost else { return nil }
+        if innermost.pointee.depth > DeepFrames.limit { return deepBuilding(definition, arguments, limit) }
+        return building(definition, arguments, from: innermost, limit)
+    }
+
+    @inline(never)
+    private static func deepBuilding(
+        _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, _ limit: Int
+    ) -> Pointer? {
+        let frames = session().deepFrames
+        for frame in frames[InstanceKey(definition, arguments)]
+        where ArgumentKey.areEqual(frame.pointee.arguments, arguments) {
+            return frame.pointee.depth > limit ? frame : nil
+        }
+        return building(definition, arguments, from: frames.last, limit)
+    }
+
+    @inline(__always)
+    private static func building(
+        _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, from frame: Pointer?, _ limit: Int
     ) -> Pointer? {
         var next = frame
-        while let current = next {
+        while let current = next, current.pointee.depth > limit {
             if current.pointee.builds(definition), ArgumentKey.areEqual(current.pointee.arguments, arguments) {
                 return current
             }
@@ -261,6 +292,16 @@ struct ConstructionFrame: ~Copyable {
 
     /// Whether this thread is building `definition`, from whatever arguments.
     static func isBuilding(_ definition: RegisteredDefinition) -> Bool { any { $0.builds(definition) } }
+
+    /// The place of the shared instance without arguments that this thread is building.
+    static func slot(building definition: RegisteredDefinition) -> SharedSlot? {
+        var next = innermost
+        while let frame = next {
+            if frame.pointee.builds(definition), frame.pointee.arguments == nil { return frame.pointee.slot }
+            next = frame.pointee.parent
+        }
+        return nil
+    }
 
     /// Whether this thread is building an instance.
     static func isBuilding(instance: AnyObject) -> Bool {

@@ -22,6 +22,8 @@ class ConstructionGroup: @unchecked Sendable {
         case finished(AnyObject, serial: Int)
         /// Another thread has made it, and it is not published.
         case others(AnyObject, Publication)
+        /// The scope has let it go, and nobody makes it again.
+        case ended
     }
 
     /// A shared instance that is not published.
@@ -153,6 +155,7 @@ class ConstructionGroup: @unchecked Sendable {
             guard let state = work else { return .unmade }
             guard let index = state.entry(slot) else {
                 if let instance = slot.instance { return .published(instance) }
+                if slot.companions == nil { return .ended }
                 state.entries.append(Entry(slot: slot, thread: thread))
                 return .begun(made: slot.aside.take())
             }
@@ -246,17 +249,29 @@ class ConstructionGroup: @unchecked Sendable {
     final func drop(
         _ slot: SharedSlot, _ thread: UInt, leaving: Bool, _ error: any Error, _ waits: WaitGraph
     ) {
-        var former: AnyObject?
+        var former: (AnyObject?, companions: [AnyObject]?)
         let dropped = change(waits) { state in
             let index = state.entries.lastIndex { $0.slot === slot && $0.thread == thread }
             let entry = index.map { state.entries.take(at: $0) }
             // The instance goes after the lock is left, as its `deinit` may ask for something.
-            former = entry?.instance
+            former.0 = entry?.instance
+            if slot.companions != nil { former.companions = exchange(&slot.companions, with: []) }
             return (leaving ? state.leave(thread) : [], entry?.publication)
         }
         dropped?.fails(error)
         withExtendedLifetime(former) {}
     }
+
+    // MARK: Companions and the end
+
+    /// Keeps an instance as long as that of a slot, unless that was let go for good.
+    final func keep(_ instance: AnyObject, with slot: SharedSlot) {
+        work.withLock { _ in slot.companions?.append(instance) }
+    }
+
+    /// Has nobody make a slot's instance again.
+    /// - Returns: The companions, which the caller lets go.
+    final func end(_ slot: SharedSlot) -> [AnyObject]? { work.withLock { _ in slot.companions.take() } }
 
     // MARK: What boot has made
 

@@ -5,21 +5,18 @@ struct DeepFrames {
 
     /// The last frame that is gone through.
     private(set) var last: ConstructionFrame.Pointer?
-    private var frames: [InstanceKey: ConstructionFrame.Pointer] = [:]
+    /// The frames of equal keys, outermost first.
+    private var frames: [InstanceKey: [ConstructionFrame.Pointer]] = [:]
 
-    /// - Returns: The frame whose place this one takes, which is further out.
-    mutating func enter(_ frame: ConstructionFrame.Pointer) -> ConstructionFrame.Pointer? {
+    mutating func enter(_ frame: ConstructionFrame.Pointer, _ key: InstanceKey) {
         if frame.pointee.depth == Self.limit + 1 { last = frame.pointee.parent }
-        return frames.updateValue(frame, forKey: frame.pointee.key)
+        frames[key, default: []].append(frame)
     }
 
-    mutating func leave(_ frame: ConstructionFrame.Pointer, to outer: ConstructionFrame.Pointer?) {
-        frames[frame.pointee.key] = outer
+    mutating func leave(_ key: InstanceKey) {
+        if frames[key]?.count == 1 { frames[key] = nil } else { frames[key]?.removeLast() }
     }
 
-    subscript(key: InstanceKey) -> ConstructionFrame.Pointer? { frames[key] }
-}
-
-extension ConstructionFrame {
-    fileprivate var key: InstanceKey { InstanceKey(definition, arguments) }
+    /// The frames that may build from equal arguments, innermost first.
+    subscript(key: InstanceKey) -> ReversedCollection<[ConstructionFrame.Pointer]> { (frames[key] ?? []).reversed() }
 }

@@ -36,8 +36,8 @@ final class GraphSession {
     /// Instances whose properties lead on into the graph, and are filled before it is handed out.
     private var unfilled: [(instance: AnyObject, points: [AnyInjectionCell])] = []
     @exclusivity(unchecked) private var entries: [Entry]
-    /// Where an instance stands, once there are too many to go through.
-    private var index: [InstanceKey: Int] = [:]
+    /// Where instances of equal keys stand, once there are too many to go through.
+    private var index: [InstanceKey: [Int]] = [:]
     /// The frames further in than so many, as going through them all for each new one would take long.
     var deepFrames = DeepFrames()
     private var completions: [() throws -> Void] = []
@@ -96,12 +96,15 @@ final class GraphSession {
         // Either one entry is new or all are.
         for position in (index.isEmpty ? 0 : entries.count - 1)..<entries.count {
             let entry = entries[position]
-            index[InstanceKey(entry.definition.takeUnretainedValue(), entry.arguments)] = position
+            let key = InstanceKey(entry.definition.takeUnretainedValue(), entry.arguments)
+            index[key, default: []].append(position)
         }
     }
 
     private func position(of definition: RegisteredDefinition, _ arguments: ArgumentKey?) -> Int? {
-        if entries.count > Self.limit { return index[InstanceKey(definition, arguments)] }
+        if entries.count > Self.limit {
+            return index[InstanceKey(definition, arguments)]?.first { isEntry($0, madeFrom: arguments) }
+        }
         let wanted = Unmanaged.passUnretained(definition).toOpaque()
         // Most ask for what was kept last.
         var position = entries.count - 1
@@ -144,7 +147,9 @@ final class GraphSession {
                 for cell in points { try cell.fill() }
             }
         }
-        unfilled = []
+        // What goes may ask for something, and is no part of the list any more.
+        let filled = exchange(&unfilled, with: [])
+        withExtendedLifetime(filled) {}
         while !completions.isEmpty { try completions.removeFirst()() }
     }
 }

@@ -1,20 +1,14 @@
-/// What tells shared instances apart: the definition, and equal arguments.
+/// A key of tables of shared instances: the definition, and the hash of the arguments.
+///
+/// Equal arguments have the same key, and others may have it too: arguments are compared by whoever looks, outside of the table's
+/// own code, as their `==` may ask the container for something.
 struct InstanceKey: Hashable {
     // Sound: only compared; whoever keeps the key keeps the definition.
     private let definition: ObjectIdentifier
-    private let arguments: ArgumentKey?
+    private let argumentHash: Int
 
     init(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) {
         self.definition = ObjectIdentifier(definition)
-        self.arguments = arguments
-    }
-
-    static func == (left: InstanceKey, right: InstanceKey) -> Bool {
-        left.definition == right.definition && ArgumentKey.areEqual(left.arguments, right.arguments)
-    }
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(definition)
-        if let arguments { hasher.combine(arguments.hash) }
+        argumentHash = arguments?.hash ?? 0
     }
 }

@@ -12,6 +12,7 @@ extension Maker {
             if let frame = ConstructionFrame.innermost { note(instance, of: definition, for: asker, in: frame) }
             return instance
         }
+        if let asker, asker.isDetached, Ending.isUnderWay { try checkMaking(definition, arguments, for: asker) }
         if arguments != nil || definition.needsArguments { try check(arguments, of: definition, asker) }
         let frame = ConstructionFrame.innermost
         let before = frame?.pointee.reading
@@ -20,6 +21,24 @@ extension Maker {
         let instance = try makeOrFind(definition, arguments, asker, found)
         if let frame { note(instance, of: definition, for: asker, in: frame) }
         return instance
+    }
+
+    /// A provider's call makes nothing new in what this thread is emptying.
+    ///
+    /// Otherwise two instances whose `deinit`s ask for each other would be made anew for ever.
+    /// - Throws: `context-ended` and `scope-ended`.
+    @inline(never)
+    private func checkMaking(
+        _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, for asker: AnyInjectionCell
+    ) throws {
+        if Ending.isUnderWay(core) { throw IOCError(located(Fault(.contextEnded), asker)) }
+        if let activation = asker.binding?.activation, Ending.isUnderWay(activation),
+            definition.sharing != .context
+        {
+            guard definition.sharing == .store, activation.isOf(definition.facts.scope),
+                activation.existing(definition, arguments) != nil
+            else { throw IOCError(located(activation.endedFault, asker)) }
+        }
     }
 
     /// - Throws: `arguments-needed` and `argument-incomparable`.
@@ -49,7 +68,8 @@ extension Maker {
         _ instance: AnyObject, of definition: RegisteredDefinition, for asker: AnyInjectionCell?,
         in frame: ConstructionFrame.Pointer
     ) {
-        if asker == nil, frame.pointee.isOf(.passUnretained(self)) { frame.pointee.observe(definition) }
+        // A provider's call fills no property, so it is a lookup like any other.
+        if asker?.isDetached ?? true, frame.pointee.isOf(.passUnretained(self)) { frame.pointee.observe(definition) }
         frame.pointee.lastFound = Unmanaged.passUnretained(instance)
     }
 
@@ -165,6 +185,11 @@ extension Maker {
                 publication: publication, name: definition.facts.name, instance: ObjectIdentifier(instance),
                 path: ConstructionFrame.path())
             return (instance, awaited)
+        case .ended:
+            let fault =
+                definition.sharing == .store
+                ? Fault(.scopeEnded(scope: definition.facts.scope.name)) : Fault(.contextEnded)
+            throw IOCError(located(fault, nil))
         case .unmade, .begun:
             throw constructionCycle(definition, in: ConstructionFrame.building(definition, arguments))
         }
@@ -213,7 +238,9 @@ extension Maker {
     private func prototype(
         _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, _ asker: AnyInjectionCell?
     ) throws -> AnyObject {
-        if let frame = ConstructionFrame.building(definition, arguments) { return try early(frame, definition) }
+        if let frame = ConstructionFrame.buildingPrototype(definition, arguments) {
+            return try early(frame, definition)
+        }
         return try ConstructionFrame.push(self, definition, arguments, in: inherited(asker), asker: asker) { frame in
             let instance = try make(definition, arguments)
             if isDone(instance, of: definition, in: frame) { return instance }

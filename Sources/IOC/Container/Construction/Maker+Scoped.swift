@@ -14,6 +14,12 @@ extension Maker {
                     Fault(.scopeInactive(name: definition.facts.name, scope: definition.facts.scope.name)), asker))
         }
         return try activation.inGate {
+            if let asker, asker.isDetached, Ending.isUnderWay(activation) {
+                guard let known = activation.existing(definition, arguments) else {
+                    throw IOCError(located(activation.endedFault, asker))
+                }
+                return known
+            }
             let slot = activation.slot(for: definition, arguments, in: core)
             return try shared(definition, arguments, in: slot, activation)
         } orEnded: {

@@ -10,16 +10,18 @@ final class Maker: @unchecked Sendable {
     let parent: ApplicationContext?
     /// Which components lead to which, as far as is known.
     let known: KnownEdges
-    /// Who waits for whose construction, here and in parents.
-    let waits: WaitGraph
     /// What replaces instances before anybody sees them.
     let processors: PostProcessors
     /// Singletons made from arguments: one for each set of equal ones.
     let argumented = KeptInstances()
+    /// The threads that wait for constructions.
+    var waits: WaitGraph { .process }
     /// The bindings that most instances of a definition share.
     let bindings: InjectionBindings
-    /// Whether there are components of custom scopes here or in a parent.
+    /// True if there are components of custom scopes here or in a parent.
     let hasScopes: Bool
+    /// True if there are weak singletons here or in a parent.
+    let hasWeakSingletons: Bool
     /// Whether somebody observes, or will once boot has made the components that do.
     let isObserved: Bool
     private var coreReference: Unmanaged<ContextCore>?
@@ -36,8 +38,9 @@ final class Maker: @unchecked Sendable {
         self.parent = parent
         self.processors = PostProcessors(processors)
         let above = parent?.core.maker
-        waits = above?.waits ?? WaitGraph()
         hasScopes = above?.hasScopes ?? false || registry.definitions.contains { $0.sharing == .store }
+        hasWeakSingletons =
+            above?.hasWeakSingletons ?? false || registry.definitions.contains { $0.facts.scope == .weakSingleton }
         isObserved = !registry.lifecycle.observers.isEmpty
         bindings = InjectionBindings(count: registry.definitions.count)
     }

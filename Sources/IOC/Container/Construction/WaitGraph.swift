@@ -4,8 +4,10 @@ import IOCModel
 
 /// Who waits for whose construction: finds threads that would wait for each other for ever.
 ///
-/// A context shares its graph with its children.
+/// A process has one, as threads may wait for each other across contexts that know nothing of each other.
 final class WaitGraph: Sendable {
+    static let process = WaitGraph()
+
     private let waiting = Guarded<[UInt: ConstructionGroup]>([:])
     let settlements = Guarded(Settlements())
     /// What groups need while somebody builds in them, and none needs now: so most constructions allocate nothing for it.

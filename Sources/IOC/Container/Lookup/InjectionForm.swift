@@ -9,6 +9,9 @@ protocol InjectionForm {
     static func supply(
         from lookup: Lookup, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances?
     ) throws -> Self
+    /// The components that the value holds, as they are.
+    /// - Parameter names: The names of all that fit, in the order in which a list has them.
+    func components(named names: [String]) -> [Any]
     /// The same value, put together again from its instances.
     static func rebuilt(from instances: [(name: String, instance: AnyObject)]) -> Self?
 }

@@ -36,7 +36,10 @@ final class Lookup: Sendable {
         let key = TypeIdentity.id(type).rawValue
         if qualifier == nil, found == nil {
             let entry = table.entry(for: key)
-            if let value = entry.value { return value.assumingMemoryBound(to: Value.self).pointee }
+            if let value = entry.value {
+                if ConstructionFrame.innermost != nil, asker?.isDetached ?? true { noteFound(key) }
+                return value.assumingMemoryBound(to: Value.self).pointee
+            }
             if let lookup = entry.lookup {
                 return try lookup._withUnsafeGuaranteedRef { lookup in
                     // Sound: only lookups of this class are entered.
@@ -46,6 +49,16 @@ final class Lookup: Sendable {
             }
         }
         return try firstSupply(type, to: asker, named: qualifier, found)
+    }
+
+    /// Has the innermost construction remember that it asked for a type whose value is published.
+    @inline(never)
+    private func noteFound(_ key: UInt) {
+        guard let lookup = table.lookup(for: key), let frame = ConstructionFrame.innermost else { return }
+        lookup._withUnsafeGuaranteedRef { lookup in
+            // Sound: only lookups of this class are entered.
+            unsafeDowncast(lookup, to: TypeLookup.self).note(in: frame)
+        }
     }
 
     /// The value for a type that was not looked for before, or that is looked for by a name or in a form.
@@ -135,6 +148,27 @@ final class Lookup: Sendable {
                 maker: maker, definition: definition, instance: instance,
                 isNew: found?.lastMade == ObjectIdentifier(instance)))
         return instance
+    }
+
+    /// The instances that a value comes from which was just supplied; nothing is made for it.
+    func parts<Value>(of value: Value, for asker: AnyInjectionCell) throws -> [FoundInstances.Element] {
+        let (shape, element) = InjectionForms.analyze(Value.self)
+        guard shape.isImmediate else { return [] }
+        let members =
+            shape.isCollection
+            ? members(of: element, named: asker.qualifier)
+            : [try choose(element, for: asker, named: asker.qualifier)]
+        let names = members.map(\.1.facts.name)
+        let components = (value as? any InjectionForm)?.components(named: names) ?? [value]
+        return try zip(members, components).map { member, component in
+            let (owner, definition) = member
+            // The box of a shared value is where that is kept.
+            let instance =
+                definition.facts.scope.keepsInstances
+                ? try owner.maker.instance(of: definition, for: asker) : AnyValueBox.boxed(component)
+            return FoundInstances.Element(
+                maker: owner.maker, definition: definition, instance: instance, isNew: false)
+        }
     }
 
     func members(of type: Any.Type, named qualifier: String?) -> [(Lookup, RegisteredDefinition)] {

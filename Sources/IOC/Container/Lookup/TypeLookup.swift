@@ -55,6 +55,12 @@ final class TypeLookup: AnyTypeLookup, @unchecked Sendable {
         }
     }
 
+    /// Has a construction remember that it asked for the definition.
+    func note(in frame: ConstructionFrame.Pointer) {
+        guard frame.pointee.isOf(maker) else { return }
+        definition._withUnsafeGuaranteedRef { frame.pointee.observe($0) }
+    }
+
     private static func move<Value>(_ place: UnsafeMutableRawPointer) -> Value {
         // Sound: `cast` has remembered the instance's class for a `Value` that is a class, so a value of it is one
         // reference to the object.

@@ -18,6 +18,7 @@ struct DefinitionTemplate: Sendable {
         var traits: [ComponentTrait] = []
         var steps = DefinitionSteps()
         var parent: ParentLookup?
+        var choice: OptionChoice?
     }
 
     private final class RareBox: Sendable {
@@ -61,6 +62,20 @@ struct DefinitionTemplate: Sendable {
     var parent: ParentLookup? {
         get { rareBox?.rare.parent }
         set { rare.parent = newValue }
+    }
+
+    /// The choice among options that the closure makes by a property's value.
+    var choice: OptionChoice? {
+        get { rareBox?.rare.choice }
+        set { rare.choice = newValue }
+    }
+
+    /// The same with another closure.
+    func replacing(_ closure: DefinitionClosure) -> DefinitionTemplate {
+        var whole = self
+        whole.make = closure
+        if choice != nil { whole.choice = nil }
+        return whole
     }
 
     /// The same with the scope and the steps of its parents, which come before its own.

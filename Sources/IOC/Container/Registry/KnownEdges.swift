@@ -91,6 +91,12 @@ final class KnownEdges: Sendable {
         return owner.place.cycle != 0 && owner.place.cycle == target.place.cycle
     }
 
+    /// True if a component that leads back to one does so through what a construction has looked up, and may store.
+    func leadsByLookups(from target: RegisteredDefinition, backTo owner: RegisteredDefinition) -> Bool {
+        settle()
+        return owner.place.hasLookups && owner.place.cycle == target.place.cycle
+    }
+
     private func reaches(_ end: RegisteredDefinition, from start: RegisteredDefinition) -> Bool {
         if start === end { return true }
         var seen: Set<Int> = [start.index]
@@ -135,8 +141,10 @@ final class KnownEdges: Sendable {
             var rank = 0
             for (number, group) in walk.groups.enumerated() {
                 let cycle = walk.isCycle(group) ? number + 1 : 0
+                let hasLookups =
+                    cycle != 0 && group.contains { !definitions[$0].observed.all.isDisjoint(with: group) }
                 for member in group {
-                    definitions[member].settle(DefinitionPlace(rank: rank, cycle: cycle))
+                    definitions[member].settle(DefinitionPlace(rank: rank, cycle: cycle, hasLookups: hasLookups))
                     rank += 1
                 }
             }
@@ -151,4 +159,6 @@ struct DefinitionPlace {
     var rank: Int
     /// The number of the cycle it is part of; 0 for none.
     var cycle: Int
+    /// True if a construction's own lookup, whose result the component may store, is an edge of that cycle.
+    var hasLookups: Bool
 }

@@ -88,11 +88,13 @@ final class RegisteredDefinition: SharedSlot, @unchecked Sendable {
 
     var place: DefinitionPlace {
         let packed = packedPlace.load(ordering: .relaxed)
-        return DefinitionPlace(rank: Int(packed >> 32), cycle: Int(packed & 0xFFFF_FFFF))
+        return DefinitionPlace(
+            rank: Int(packed >> 32), cycle: Int(packed & 0x7FFF_FFFF), hasLookups: packed & 0x8000_0000 != 0)
     }
 
     func settle(_ place: DefinitionPlace) {
-        packedPlace.store(UInt64(place.rank) << 32 | UInt64(place.cycle), ordering: .relaxed)
+        let cycle = UInt64(place.cycle) | (place.hasLookups ? 0x8000_0000 : 0)
+        packedPlace.store(UInt64(place.rank) << 32 | cycle, ordering: .relaxed)
     }
 
     /// Whether an instance has no wrapped property, by what field metadata tells of its very class.
@@ -107,6 +109,9 @@ final class RegisteredDefinition: SharedSlot, @unchecked Sendable {
         case store
         case prototype
         case graph
+
+        /// True if several may get one instance.
+        var isShared: Bool { self == .context || self == .store }
 
         init(_ scope: ScopeFacts) {
             self =

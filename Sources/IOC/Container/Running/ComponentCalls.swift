@@ -45,7 +45,10 @@ struct ComponentCalls: Sendable {
         let grace = min(limit, settings.stopTimeout)
         var fault: Fault
         let executor = lifecycle.state.withLock(\.executor)
-        switch await TimedCall.run(on: executor, limit: limit, grace: grace, body) {
+        let end = await TimedCall.run(on: executor, limit: limit, grace: grace) { [lifecycle] in
+            try await LifecycleCall.run("\(stage)() of \(name)", of: lifecycle, body)
+        }
+        switch end {
         case .returned:
             if stage != .run {
                 settings.tell(stage == .start ? .started : .stopped, definition, since: begin)

@@ -22,21 +22,28 @@ final class ContextRun: Sendable {
 
     /// Knows of a context that is to replace the one that runs, or of none any more.
     func expect(_ next: ApplicationContext?) {
-        state.withLock { $0.next = next }
+        let former = state.withLock { exchange(&$0.next, with: next) }
+        withExtendedLifetime(former) {}
     }
 
     /// Goes on with another context, while the one before stops.
     func goOn(with next: ApplicationContext) {
-        state.withLock { state in
+        let former = state.withLock { state in
             state.retiring.append(state.latest)
             state.latest = next
-            state.next = nil
+            return state.next.take()
         }
+        withExtendedLifetime(former) {}
     }
 
     /// Forgets a context that was replaced and has stopped.
     func hasStopped(_ context: ApplicationContext) {
-        state.withLock { state in state.retiring.removeAll { $0.core === context.core } }
+        let former = state.withLock { state in
+            let former = state.retiring
+            state.retiring.removeAll { $0.core === context.core }
+            return former
+        }
+        withExtendedLifetime(former) {}
     }
 
     /// The contexts that are to be stopped, and awaited, when the run ends.

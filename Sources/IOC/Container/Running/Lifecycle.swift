@@ -144,10 +144,11 @@ final class Lifecycle: Sendable {
     }
 
     func hasStopped() {
-        state.withLock { state in
+        let former = state.withLock { state in
             state.phase = .stopped
             state.started = []
-            state.services = [:]
+            return exchange(&state.services, with: [:])
         }
+        withExtendedLifetime(former) {}
     }
 }

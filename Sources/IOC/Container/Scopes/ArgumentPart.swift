@@ -4,7 +4,7 @@
 /// 2. A value that is `Equatable` counts by `==`.
 /// 3. Another object, and a type, count by identity.
 /// 4. An array counts by its elements, a dictionary by its keys and values.
-/// 5. Nothing else can be compared.
+/// 5. Nothing else can be compared, and neither can a value that is not equal to itself, such as `Double.nan`.
 indirect enum ArgumentPart: Equatable {
     case none
     case some(ArgumentPart)
@@ -32,10 +32,11 @@ indirect enum ArgumentPart: Equatable {
         }
     }
 
-    /// The type that can't be compared, if it is here or further inside.
+    /// The type of what can't be compared, if it is here or further inside.
     var incomparable: Any.Type? {
         switch self {
-        case .none, .equatable, .identity: nil
+        case .none, .identity: nil
+        case .equatable(let value): Self.equalsItself(value) ? nil : type(of: value)
         case .some(let part): part.incomparable
         case .list(let parts): parts.lazy.compactMap(\.incomparable).first
         case .table(let parts): parts.values.lazy.compactMap(\.incomparable).first
@@ -66,6 +67,21 @@ indirect enum ArgumentPart: Equatable {
         case (.table(let left), .table(let right)): left == right
         default: false
         }
+    }
+
+    /// True if a value equals itself, and so could be found again.
+    private static func equalsItself(_ value: any Equatable) -> Bool {
+        // An array of one storage says that it equals itself without asking its elements.
+        if let array = value as? any ArrayArgument { return array.elements.allSatisfy(isFoundAgain) }
+        if let dictionary = value as? any DictionaryArgument {
+            return dictionary.entries.allSatisfy { isFoundAgain($0.key.base) && isFoundAgain($0.value) }
+        }
+        return isEqual(value, to: value)
+    }
+
+    private static func isFoundAgain(_ value: Any) -> Bool {
+        if let optional = value as? any OptionalArgument { return optional.wrapped.map(isFoundAgain) ?? true }
+        return (value as? any Equatable).map(equalsItself) ?? true
     }
 
     private static func isEqual<Value: Equatable>(_ left: Value, to right: any Equatable) -> Bool {

@@ -4,6 +4,9 @@ import IOCModel
 
 /// Shared instances, one for each definition and arguments: those of one activation of a scope, or a context's singletons
 /// that are made from arguments.
+///
+/// Arguments are compared outside the lock, as their `==` and `hash(into:)` may ask for something: what has the same hash is
+/// taken out, compared, and looked at again where more has come meanwhile.
 final class KeptInstances: Sendable {
     struct Entry {
         let core: ContextCore
@@ -15,26 +18,35 @@ final class KeptInstances: Sendable {
     }
 
     private struct State {
-        var entries: [InstanceKey: Entry] = [:]
+        var entries: [InstanceKey: [Entry]] = [:]
         var count = 0
+        /// True once all instances were let go for good.
+        var isReleased = false
         /// How many entries hold their instance weakly, and with how many they are looked through.
         var weakCount = 0
         var weakLimit = 16
 
+        var all: [Entry] { entries.values.flatMap(\.self) }
+
         /// Takes out what was held weakly and is gone, and what nobody is making again.
         mutating func takeGone() -> [Entry] {
-            var keys: [InstanceKey] = []
+            var gone: [Entry] = []
             // Step by step, as going through a copy would make every slot shared.
             var next = entries.startIndex
             while next != entries.endIndex {
-                if entries.values[next].definition.facts.scope == .weakSingleton,
-                    isKnownUniquelyReferenced(&entries.values[next].slot), entries.values[next].slot.instance == nil
-                {
-                    keys.append(entries.keys[next])
+                var position = entries.values[next].count - 1
+                while position >= 0 {
+                    if entries.values[next][position].definition.facts.scope == .weakSingleton,
+                        isKnownUniquelyReferenced(&entries.values[next][position].slot),
+                        entries.values[next][position].slot.instance == nil
+                    {
+                        gone.append(entries.values[next].remove(at: position))
+                    }
+                    position -= 1
                 }
                 entries.formIndex(after: &next)
             }
-            let gone = keys.compactMap { entries.removeValue(forKey: $0) }
+            entries = entries.filter { !$0.value.isEmpty }
             weakCount -= gone.count
             weakLimit = max(16, 2 * weakCount)
             return gone
@@ -47,43 +59,61 @@ final class KeptInstances: Sendable {
     func slot(for definition: RegisteredDefinition, _ arguments: ArgumentKey?, in core: ContextCore) -> SharedSlot {
         let key = InstanceKey(definition, arguments)
         let isWeak = definition.facts.scope == .weakSingleton
-        let (slot, gone) = state.withLock { state -> (SharedSlot, [Entry]) in
-            if let entry = state.entries[key] { return (entry.slot, []) }
-            let gone = isWeak && state.weakCount >= state.weakLimit ? state.takeGone() : []
-            let slot = SharedSlot(SharedSlot.Rare(cycle: nil, isWeak: isWeak))
-            state.entries[key] = Entry(
-                core: core, definition: definition, arguments: arguments, slot: slot, number: state.count)
-            state.count += 1
-            if isWeak { state.weakCount += 1 }
-            return (slot, gone)
+        let fresh = SharedSlot(SharedSlot.Rare(cycle: nil, isWeak: isWeak))
+        var compared: [Entry] = []
+        while true {
+            let (known, gone) = state.withLock { state -> ([Entry]?, [Entry]) in
+                if state.isReleased { return (nil, []) }
+                let known = state.entries[key] ?? []
+                guard known.allSatisfy({ entry in compared.contains { $0.slot === entry.slot } }) else {
+                    return (known, [])
+                }
+                let gone = isWeak && state.weakCount >= state.weakLimit ? state.takeGone() : []
+                state.entries[key, default: []].append(
+                    Entry(core: core, definition: definition, arguments: arguments, slot: fresh, number: state.count))
+                state.count += 1
+                if isWeak { state.weakCount += 1 }
+                return (nil, gone)
+            }
+            // Arguments go outside the lock, as their `deinit`s may ask for something.
+            withExtendedLifetime(gone) {}
+            guard let known else { break }
+            if let entry = known.first(where: { ArgumentKey.areEqual($0.arguments, arguments) }) { return entry.slot }
+            compared = known
         }
-        // Arguments go outside the lock, as their `deinit`s may ask for something.
-        withExtendedLifetime(gone) {}
-        return slot
+        // What is made after everything was let go, nobody would let go.
+        if state.withLock(\.isReleased) { fresh.release() }
+        return fresh
+    }
+
+    /// The place for the instance of a definition made from arguments, where somebody has asked for it.
+    func known(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) -> SharedSlot? {
+        let key = InstanceKey(definition, arguments)
+        let known = state.withLock { $0.entries[key] ?? [] }
+        return known.first { ArgumentKey.areEqual($0.arguments, arguments) }?.slot
     }
 
     /// How many entries there are.
-    var count: Int { state.withLock(\.entries.count) }
+    var count: Int { state.withLock(\.all.count) }
 
     /// All entries, dependents before what they depend on; of equals those first that were asked for last.
     var dependentsFirst: [Entry] {
-        state.withLock { Array($0.entries.values) }.dependentsFirst { ($0.core, $0.definition, $0.number) }
+        state.withLock(\.all).dependentsFirst { ($0.core, $0.definition, $0.number) }
     }
 
-    /// Lets all go, dependents first, so that no release runs down a whole chain, and what `deinit`s read is there still;
-    /// what they have made goes after them.
+    /// Lets all go for good, dependents first, so that no release runs down a whole chain, and what `deinit`s read is there
+    /// still; what they have made goes after them.
     func release() {
+        var released: Set<ObjectIdentifier> = []
         while true {
-            let entries = dependentsFirst
-            if entries.isEmpty { return }
+            let entries = dependentsFirst.filter { released.insert(ObjectIdentifier($0.slot)).inserted }
             for entry in entries { entry.slot.release() }
-            let released = Set(entries.map { ObjectIdentifier($0.slot) })
-            let kept = state.withLock { state in
-                let kept = state.entries
-                state.entries = kept.filter { !released.contains(ObjectIdentifier($0.value.slot)) }
-                return kept
+            let kept = state.withLock { state -> [InstanceKey: [Entry]]? in
+                guard state.all.allSatisfy({ released.contains(ObjectIdentifier($0.slot)) }) else { return nil }
+                state.isReleased = true
+                return exchange(&state.entries, with: [:])
             }
-            withExtendedLifetime(kept) {}
+            if kept != nil { return withExtendedLifetime(kept) {} }
         }
     }
 }

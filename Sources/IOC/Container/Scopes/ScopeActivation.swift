@@ -68,6 +68,11 @@ final class ScopeActivation: Sendable {
         return instances.slot(for: definition, arguments, in: core)
     }
 
+    /// The finished instance; nil where there is none, or none any more.
+    func existing(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) -> AnyObject? {
+        instances.known(definition, arguments)?.instance
+    }
+
     func isOf(_ scope: ScopeFacts) -> Bool { self.scope.withLock(\.self) == scope }
 
     /// What is told of a property whose owner's activation has ended.
@@ -84,9 +89,14 @@ final class ScopeActivation: Sendable {
     }
 
     /// Lets a hold go; the last one stops the components that can be stopped, dependents first, and closes.
+    ///
+    /// It is let go after that, so that what is stopped may use the scope, and hold it longer.
     /// - Throws: ``IOCError`` with everything that went wrong.
     func letGoStopping() async throws {
-        if holds.remove() { try await stop() }
+        if holds.removeUnlessLast() { return }
+        var faults = await stopComponents()
+        if holds.remove() { faults += await endStopped() }
+        guard faults.isEmpty else { throw IOCError(faults) }
     }
 
     /// Closes without stopping anything; what should have been stopped is told to the observers.
@@ -101,12 +111,25 @@ final class ScopeActivation: Sendable {
     /// Stops the components that can be stopped while all properties still answer; then closes.
     /// - Throws: ``IOCError`` with everything that went wrong.
     func stop() async throws {
+        var faults = await stopComponents()
+        faults += await endStopped()
+        guard faults.isEmpty else { throw IOCError(faults) }
+    }
+
+    /// Stops the components that can be stopped, and those that this makes.
+    /// - Returns: The faults.
+    private func stopComponents() async -> [Fault] {
         var faults: [Fault] = []
-        var pending = takeStoppable()
-        while !pending.isEmpty {
-            for stop in pending { faults += await stop.core.calls.stop(stop.component, of: stop.definition) }
-            pending = takeStoppable()
+        while true {
+            let pending = takeStoppable()
+            if pending.isEmpty { return faults }
+            for stop in pending { faults += await call(stop) }
         }
+    }
+
+    /// Closes, waits until everybody has left, and lets the stopped components go.
+    /// - Returns: The faults.
+    private func endStopped() async -> [Fault] {
         ends.withLock { $0.isStopping = true }
         close()
         await withCheckedContinuation { waiter in
@@ -117,9 +140,18 @@ final class ScopeActivation: Sendable {
             if isDrained { waiter.resume() }
         }
         // Somebody may have been making one meanwhile.
-        for stop in takeStoppable() { faults += await stop.core.calls.stop(stop.component, of: stop.definition) }
+        var faults: [Fault] = []
+        for stop in takeStoppable() { faults += await call(stop) }
         release()
-        guard faults.isEmpty else { throw IOCError(faults) }
+        return faults
+    }
+
+    /// Stops one component, inside the scope where that is a request's.
+    private func call(_ stop: Stop) async -> [Fault] {
+        let ambient = isOf(.request) ? self : RequestScope.current
+        return await RequestScope.$current.withValue(ambient) {
+            await stop.core.calls.stop(stop.component, of: stop.definition)
+        }
     }
 
     private func close() {

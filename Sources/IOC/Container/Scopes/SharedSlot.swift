@@ -17,6 +17,8 @@ class SharedSlot: ConstructionGroup, @unchecked Sendable {
     // Sound: reached under the group's mutex only, and no access runs other code.
     /// The instance that boot has made and not yet injected.
     @exclusivity(unchecked) final var aside: AnyObject?
+    /// Instances that are kept as long as this one, as they lead back to it; nil once the scope has let it go for good.
+    @exclusivity(unchecked) final var companions: [AnyObject]? = []
 
     final class Rare: Sendable {
         fileprivate let cycle: ConstructionGroup?
@@ -112,9 +114,11 @@ class SharedSlot: ConstructionGroup, @unchecked Sendable {
         }
     }
 
-    /// Lets the instance go.
+    /// Lets the instance go for good, and then its companions.
     final func release() {
+        let companions = group.end(self)
         Self.release(address.exchange(0, ordering: .acquiringAndReleasing))
+        withExtendedLifetime(companions) {}
     }
 
     private static func release(_ address: UInt) {

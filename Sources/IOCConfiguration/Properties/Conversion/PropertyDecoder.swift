@@ -17,6 +17,7 @@ struct PropertyDecoder: Decoder {
         }
         switch node.content {
         case .members(let layers):
+            session.found(node)
             let inner = PropertySession.Place(key: place.key, content: .layers(layers), isSecret: node.isSecret)
             return KeyedDecodingContainer(PropertyMembers(session: session, place: inner, members: [:]))
         case .value(.object(let members)):

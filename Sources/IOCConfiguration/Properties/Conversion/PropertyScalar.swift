@@ -5,7 +5,11 @@ struct PropertyScalar: SingleValueDecodingContainer {
 
     var codingPath: [any CodingKey] { place.key.parts.map(AnyCodingKey.init) }
 
-    func decodeNil() -> Bool { (try? session.node(at: place, as: .any)) == nil }
+    func decodeNil() -> Bool {
+        guard let node = try? session.node(at: place, as: .any) else { return true }
+        session.found(node)
+        return false
+    }
 
     func decode<Wanted: Decodable>(_ type: Wanted.Type) throws -> Wanted { try session.read(type, at: place) }
 }

@@ -8,6 +8,8 @@ package struct PropertyFailure: Error {
     var suggestion: String?
     /// Looks for a suggestion, once somebody is told.
     private var suggesting: (@Sendable () -> String?)?
+    /// Looks for what nearly has the value, once somebody is told.
+    private var missing: (@Sendable () -> [Fault.NearMiss])?
     var cause: (any Error)?
 
     init(_ kind: Fault.Kind, wanted: Any.Type? = nil) {
@@ -18,6 +20,9 @@ package struct PropertyFailure: Error {
     /// Puts the search for a suggestion off until somebody is told.
     mutating func suggest(_ search: @escaping @Sendable () -> String?) { suggesting = search }
 
+    /// Puts the search for what nearly has the value off until somebody is told.
+    mutating func miss(_ search: @escaping @Sendable () -> [Fault.NearMiss]) { missing = search }
+
     var isMissing: Bool { kind.code == .propertyMissing }
 
     /// The fault as an error tells it.
@@ -26,6 +31,7 @@ package struct PropertyFailure: Error {
         result.point = point
         result.wanted = wanted.map(TypeName.shown)
         result.suggestion = suggestion ?? suggesting?()
+        result.nearMisses = missing?() ?? []
         result.cause = cause
         return result
     }

@@ -20,23 +20,79 @@ package struct PropertyForecast: Sendable {
         store = PropertyStore(configuration, parent: parent?.store)
     }
 
+    /// A place where a value is looked for: a key, a member of an object or an element of a list.
+    package struct Place {
+        fileprivate let decoder: PropertyDecoder
+
+        private init(_ decoder: PropertyDecoder) { self.decoder = decoder }
+
+        fileprivate init(_ lookup: PropertyLookup, _ key: String) {
+            let place = PropertySession.Place(key: PropertyKey(key), content: .layers(lookup.layers))
+            decoder = PropertyDecoder(session: PropertySession(lookup), place: place)
+        }
+
+        /// Whether something stands here, an empty object included.
+        package var exists: Bool { decoder.session.has(decoder.place) }
+
+        /// The members of the object here, by name; those that nobody has are places where nothing stands.
+        /// - Throws: ``PropertyFailure`` where something else than an object stands here.
+        package func members() throws -> (_ name: String) throws -> Place {
+            let container = try decoder.container(keyedBy: AnyCodingKey.self)
+            return { try Place(container.superDecoder(forKey: AnyCodingKey($0))) }
+        }
+
+        /// The members that are here, in order.
+        /// - Throws: ``PropertyFailure`` where something else than an object stands here.
+        package func entries() throws -> [Place] {
+            let container = try decoder.container(keyedBy: AnyCodingKey.self)
+            return try container.allKeys.map { try Place(container.superDecoder(forKey: $0)) }
+        }
+
+        /// The elements of the list here.
+        /// - Throws: ``PropertyFailure`` where no list stands here.
+        package func elements() throws -> [Place] {
+            var list = try decoder.unkeyedContainer()
+            var elements: [Place] = []
+            while !list.isAtEnd { elements.append(try Place(list.superDecoder())) }
+            return elements
+        }
+
+        private init(_ decoder: any Decoder) throws {
+            guard let decoder = decoder as? PropertyDecoder else {
+                preconditionFailure("properties have a decoder of their own")
+            }
+            self.init(decoder)
+        }
+    }
+
+    /// The place of a property.
+    /// - Parameters:
+    ///   - key: The key path.
+    ///   - component: The component that asks.
+    package func place(_ key: String, for component: DefinitionFacts) -> Place {
+        Place(store.lookup(for: component), key)
+    }
+
     /// Reads a property for an injection point.
     /// - Parameters:
     ///   - type: The type to convert to; nil where only the compiler knows it, and then any value will do.
-    ///   - key: The key path.
-    ///   - component: The component that asks.
+    ///   - place: Where it stands.
     ///   - point: The point, for the fault.
     /// - Returns: What is wrong, if anything is.
     package func fault(
-        reading type: (any (Decodable & Sendable).Type)?, at key: String, for component: DefinitionFacts,
-        point: InjectionPointFacts
+        reading type: (any (Decodable & Sendable).Type)?, at place: Place, point: InjectionPointFacts
     ) -> Fault? {
         failure {
             if let type {
-                try read(type, at: key, for: component)
-            } else if try store.whole(key, for: component).value ?? [:] == [:] {
+                try read(type, at: place)
+            } else {
                 // All of it, as a type's own decoding may ask for all.
-                throw PropertySession(store.lookup(for: component)).missing(PropertyKey(key), Any.self)
+                let (session, key) = (place.decoder.session, place.decoder.place.key)
+                guard let node = try session.node(at: place.decoder.place, as: .any) else {
+                    throw session.missing(key, Any.self)
+                }
+                var (isSecret, expansion) = (false, PlaceholderExpansion(PlaceholderBudget()))
+                _ = try session.lookup.whole(node, at: key, isSecret: &isSecret, &expansion)
             }
         }?.fault(point: point)
     }
@@ -46,21 +102,18 @@ package struct PropertyForecast: Sendable {
     ///   - values: The raw values there are.
     ///   - isListed: Whether the type lists its cases.
     ///   - typeName: The type as messages write it.
-    ///   - key: The key path.
-    ///   - component: The component that asks.
+    ///   - place: Where it stands.
     ///   - point: The point, for the fault.
     /// - Returns: What is wrong, if anything is.
     package func fault<Raw: Decodable & Hashable & Sendable>(
-        readingOneOf values: [Raw], isListed: Bool, typeName: String, at key: String, for component: DefinitionFacts,
-        point: InjectionPointFacts
+        readingOneOf values: [Raw], isListed: Bool, typeName: String, at place: Place, point: InjectionPointFacts
     ) -> Fault? {
+        let (session, place) = (place.decoder.session, place.decoder.place)
         do {
-            let found = try store.read(Raw.self, at: key, for: component, default: nil)
-            guard !values.contains(found) else { return nil }
-            let lookup = store.lookup(for: component)
-            let session = PropertySession(lookup)
-            let place = PropertySession.Place(key: PropertyKey(key), content: .layers(lookup.layers))
-            guard let node = try session.node(at: place, as: .any) else { return nil }
+            guard let found = try session.readIfPresent(Raw.self, at: place) else {
+                throw session.missing(place.key, Raw.self)
+            }
+            guard !values.contains(found), let node = try session.node(at: place, as: .any) else { return nil }
             let words = isListed ? values.map { "\($0)" } : nil
             var fault = session.refused(node, at: place.key, Raw.self, named: typeName, words).fault(point: point)
             fault.wanted = typeName
@@ -70,10 +123,13 @@ package struct PropertyForecast: Sendable {
         }
     }
 
-    /// Reads the property by which a definition chooses among its options.
-    /// - Returns: What is wrong with its value, if anything is.
-    package func fault(readingOption key: String, at place: Origin) -> Fault? {
-        failure { _ = try store.whole(key) }?.fault(at: place)
+    /// The value of the property by which a definition chooses among its options, and whether that is secret.
+    /// - Parameters:
+    ///   - key: The key path.
+    ///   - place: The definition's place, for the fault.
+    /// - Throws: ``IOCError`` where the value can't be put together.
+    package func option(_ key: String, at place: SourceLocation) throws -> (value: PropertyValue?, isSecret: Bool) {
+        try store.option(key, at: place)
     }
 
     private func failure(_ read: () throws -> Void) -> PropertyFailure? {
@@ -85,9 +141,10 @@ package struct PropertyForecast: Sendable {
         }
     }
 
-    private func read<Wanted: Decodable & Sendable>(
-        _ type: Wanted.Type, at key: String, for component: DefinitionFacts
-    ) throws {
-        _ = try store.read(type, at: key, for: component, default: nil)
+    private func read<Wanted: Decodable & Sendable>(_ type: Wanted.Type, at place: Place) throws {
+        let (session, place) = (place.decoder.session, place.decoder.place)
+        guard try session.readIfPresent(type, at: place) == nil, !(type is any ExpressibleByNilLiteral.Type)
+        else { return }
+        throw session.missing(place.key, type)
     }
 }

@@ -17,6 +17,7 @@ struct PropertyLookup {
     func find(
         _ key: PropertyKey, as kind: PropertyKind, in layers: [PropertyLayer], _ expansion: inout PlaceholderExpansion
     ) throws -> PropertyNode? {
+        if let placeholder = PlaceholderKey(key) { throw PropertyFailure(placeholder.kind) }
         if let excess = key.excess { throw PropertyFailure(.propertyKeyTooLong(key: key.shown, excess: excess)) }
         var members: [PropertyLayer] = []
         var object: SourcedProperty?

@@ -4,8 +4,10 @@ import IOCModel
 final class PropertySession {
     let lookup: PropertyLookup
     let budget = PlaceholderBudget()
-    /// How many values were found; an object whose members nobody has is not there.
+    /// How many values and objects were found.
     private(set) var foundCount = 0
+    /// How many places were looked at.
+    private var askCount = 0
     /// How many of them are secret; errors of the type's own code may quote them.
     private(set) var secretCount = 0
 
@@ -27,6 +29,7 @@ final class PropertySession {
 
     /// What stands at a place; null is nothing.
     func node(at place: Place, as kind: PropertyKind) throws -> PropertyNode? {
+        askCount += 1
         var node: PropertyNode?
         switch place.content {
         case .node(let known): node = known
@@ -56,17 +59,23 @@ final class PropertySession {
 
     /// A value that may be absent: where nothing was found, whatever the type makes of nothing does not count.
     func readIfPresent<Wanted: Decodable>(_ type: Wanted.Type, at place: Place) throws -> Wanted? {
-        let before = foundCount
+        let before = (found: foundCount, asked: askCount)
         do {
             let value = try read(type, at: place)
-            return foundCount > before ? value : nil
+            // A type may ask for nothing at all.
+            return foundCount > before.found || askCount == before.asked && has(place) ? value : nil
         } catch {
-            if foundCount > before { throw error }
+            if foundCount > before.found { throw error }
             // Only a missing value is absent; one that was found and does not convert was counted.
             guard let failure = error as? PropertyFailure else { return nil }
             if failure.isMissing { return nil }
             throw error
         }
+    }
+
+    /// Whether something stands at a place; what can't be put together does.
+    func has(_ place: Place) -> Bool {
+        do { return try node(at: place, as: .any) != nil } catch { return true }
     }
 
     private func decode<Wanted: Decodable>(_ type: Wanted.Type, at place: Place) throws -> Wanted {
@@ -109,6 +118,7 @@ final class PropertySession {
         var failure = PropertyFailure(
             .propertyMissing(key: key.shown, variable: EnvironmentPropertySource.variable(for: key)), wanted: type)
         failure.suggest { [store = lookup.store] in store.suggestion(for: key) }
+        failure.miss { [store = lookup.store] in store.nearVariables(of: key) }
         return failure
     }
 

@@ -38,7 +38,8 @@ extension PropertyStore {
     /// - Throws: ``IOCError`` where the value can't be put together.
     package func option(_ key: String, at location: SourceLocation) throws -> (value: PropertyValue?, isSecret: Bool) {
         do {
-            return try whole(key)
+            let (value, isSecret, _) = try whole(key)
+            return (value, isSecret)
         } catch let failure as PropertyFailure {
             throw IOCError(failure.fault(at: .source(location)))
         }
@@ -47,46 +48,33 @@ extension PropertyStore {
     /// Why a condition on a property does not hold, or nil where it does.
     /// - Parameters:
     ///   - key: The property's key path.
-    ///   - expected: The value it must have; without one, any value but false will do.
+    ///   - expected: The value it must have; without one, any value will do that is not off.
     package func reasonAgainst(_ key: String, equals expected: PropertyValue?) throws -> String? {
-        let (value, isSecret) = try whole(key)
-        guard let expected else {
-            let isSet = value.map { Bool.convert($0) != false } ?? false
-            return isSet ? nil : "the property \(key) is not set"
-        }
-        guard !(value.map { $0.says(expected) } ?? false) else { return nil }
-        return "the property \(key) is not \(isSecret ? SecretKeys.mask : expected.description)"
+        ConditionRule(key: key, expected: expected).reason(against: try found(key))
     }
 
     /// What a condition on a property that holds says of it.
     package func reasonFor(_ key: String, equals expected: PropertyValue?) -> String {
-        guard let expected else { return "the property \(key) is set" }
-        let isSecret = (try? whole(key).isSecret) ?? true
-        return "the property \(key) is \(isSecret ? SecretKeys.mask : expected.description)"
+        let found = try? found(key)
+        return ConditionRule(key: key, expected: expected)
+            .reason(for: found ?? ConditionRule.Found(value: nil, isSecret: true, origin: nil))
     }
 
-    /// A property's value as it is, with everything below it, and whether it is secret.
-    func whole(_ key: String, for component: DefinitionFacts? = nil) throws -> (value: PropertyValue?, isSecret: Bool) {
+    private func found(_ key: String) throws -> ConditionRule.Found {
+        let (value, isSecret, origin) = try whole(key)
+        return ConditionRule.Found(value: value, isSecret: isSecret, origin: origin)
+    }
+
+    /// A property's value as it is, with everything below it, its place, and whether it is secret.
+    func whole(
+        _ key: String, for component: DefinitionFacts? = nil
+    ) throws -> (value: PropertyValue?, isSecret: Bool, origin: String?) {
         let key = PropertyKey(key)
         let lookup = lookup(for: component)
         var expansion = PlaceholderExpansion(PlaceholderBudget())
         var isSecret = isSecret(key)
-        let value = try lookup.find(key, as: .any, in: lookup.layers, &expansion)
-            .map { try lookup.whole($0, at: key, isSecret: &isSecret, &expansion) }
-        return (value, isSecret)
-    }
-}
-
-extension PropertyValue {
-    /// Whether it is another value, or the text of it, as variables and arguments are texts.
-    package func says(_ expected: PropertyValue) -> Bool {
-        if self == expected { return true }
-        guard case .string = self else { return false }
-        return switch expected {
-        case .bool(let flag): Bool.convert(self) == flag
-        case .int(let number): Int.convert(self) == number
-        case .double(let number): Double.convert(self) == number
-        default: false
-        }
+        let node = try lookup.find(key, as: .any, in: lookup.layers, &expansion)
+        let value = try node.map { try lookup.whole($0, at: key, isSecret: &isSecret, &expansion) }
+        return (value, isSecret, node?.origin())
     }
 }

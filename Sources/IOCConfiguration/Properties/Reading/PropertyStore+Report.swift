@@ -9,8 +9,8 @@ extension PropertyStore {
     package var reported: (properties: [Reported], omitted: Int) {
         let budget = PlaceholderBudget()
         var properties: [Reported] = []
-        let keys = keys
-        for (index, key) in keys.enumerated() {
+        let keys = unsortedKeys
+        for (index, key) in keys.inOrder(first: 2 * DocumentLimits.reported).enumerated() {
             guard properties.count < DocumentLimits.reported else { return (properties, keys.count - index) }
             // What can't be put together is told as a fault when somebody reads it.
             guard let node = try? silently(find: key, budget), let value = node.value else { continue }
@@ -61,5 +61,27 @@ extension PropertyStore {
     private static func layersFound(of key: PropertyKey, in layers: [PropertyLayer]) -> [SourcedProperty] {
         guard key.excess == nil else { return [] }
         return layers.compactMap { (try? $0.property(at: key, as: .any)) ?? nil }
+    }
+}
+
+extension [String] {
+    /// The texts in order; where they are many, those behind the first ones are sorted when they are reached.
+    fileprivate func inOrder(first count: Int) -> some Sequence<String> {
+        var first: [String] = []
+        var others: [String] = []
+        var limit: String?
+        for text in self {
+            if let limit, limit < text {
+                others.append(text)
+                continue
+            }
+            first.append(text)
+            guard first.count == 2 * count else { continue }
+            first.sort()
+            others += first[count...]
+            first.removeSubrange(count...)
+            limit = first.last
+        }
+        return [first, others].lazy.flatMap { $0.sorted() }
     }
 }

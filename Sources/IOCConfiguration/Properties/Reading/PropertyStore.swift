@@ -57,7 +57,7 @@ package final class PropertyStore: Sendable {
         secretKeys = parent.map { secrets.union($0.secretKeys) } ?? secrets
         isStrict = configuration.failsOnUnreadProperties
         knownKeys = sources.knownKeys + (parent?.knownKeys ?? [])
-        let claims = Self.claims(of: knownKeys)
+        let claims = Self.claims(of: knownKeys, in: environment)
         let ambiguous = claims.filter { $0.value.count > 1 && sources.environment.has($0.key) }
         faults = sources.faults + ambiguous.map { Fault(.variableAmbiguous(name: $0, keys: $1.sorted())) }
         state = Guarded(State(claims: claims))
@@ -86,12 +86,12 @@ package final class PropertyStore: Sendable {
         state = Guarded(State(claims: other.state.withLock { $0.claims }))
     }
 
-    /// The keys that map to each environment variable.
-    private static func claims(of keys: [String]) -> [String: Set<String>] {
+    /// The keys that map to each environment variable that is set.
+    private static func claims(
+        of keys: [String], in environment: EnvironmentPropertySource
+    ) -> [String: Set<String>] {
         var claims: [String: Set<String>] = [:]
-        for key in Set(keys) {
-            claims[EnvironmentPropertySource.variable(for: PropertyKey(key)), default: []].insert(key)
-        }
+        for (key, variable) in environment.claimed(by: keys) { claims[variable, default: []].insert(key) }
         return claims
     }
 
@@ -111,7 +111,8 @@ package final class PropertyStore: Sendable {
     // MARK: Converters
 
     package func install(_ added: [any PropertyConverter]) {
-        converters.withLock { $0 = added }
+        let former = converters.withLock { exchange(&$0, with: added) }
+        withExtendedLifetime(former) {}
     }
 
     /// Lets the converters go with their context.
@@ -166,8 +167,10 @@ package final class PropertyStore: Sendable {
         let said = configuration.filePropertyKeys
         let unread = said.filter { !asked.contains($0.key) && !masked.contains($0.key) }
         guard !unread.isEmpty else { return [] }
-        let known = Set(knownKeys + said.map(\.key))
-        let misses = asked.filter { !known.contains($0) }.sorted()
+        var missing = asked
+        for key in knownKeys where !missing.isEmpty { missing.remove(key) }
+        for (key, _) in said where !missing.isEmpty { missing.remove(key) }
+        let misses = missing.sorted()
         var faults: [Fault] = []
         for (index, (key, path)) in unread.enumerated() {
             guard faults.count < DocumentLimits.faults else {
@@ -188,12 +191,22 @@ package final class PropertyStore: Sendable {
         // A misspelt variable of a property that somebody reads matters most.
         let read = askedAnywhere.filter { !$0.hasPrefix("components.") }
         let keys = read.sorted() + knownKeys.filter { !read.contains($0) }
-        return environment.strays(among: keys).prefix(DocumentLimits.faults).map { stray in
+        let faults = environment.strays(among: keys).map { stray in
             var fault = Fault(
                 .variableUnread(name: stray.name, key: stray.key), at: .code("the environment"))
             fault.suggestion = stray.meant
             return fault
         }
+        return Fault.limited(faults)
+    }
+
+    /// The variables whose names nearly are that of a property's which is not set.
+    func nearVariables(of key: PropertyKey) -> [Fault.NearMiss] {
+        if key.isMasked { return [] }
+        let variable = EnvironmentPropertySource.variable(for: key)
+        return environment.strays(among: ["\(key)"] + knownKeys.filter { $0 != "\(key)" })
+            .filter { $0.meant == variable }.prefix(8)
+            .map { Fault.NearMiss(name: $0.name, reason: "is set in the environment, and no property maps to it") }
     }
 
     /// Every key that somebody asked for and that may be shown, here or in a context above.
@@ -203,8 +216,9 @@ package final class PropertyStore: Sendable {
     package func unread(among keys: [String]) -> [(key: String, suggestion: String?)] {
         let asked = ledger.asked
         let masked = ledger.masked
+        let meant = asked.sorted()
         return keys.filter { !asked.contains($0) && !masked.contains($0) }.map { key in
-            (key, Suggestion.nearest(to: key, among: asked.sorted()))
+            (key, Suggestion.nearest(to: key, among: meant))
         }
     }
 
@@ -215,9 +229,12 @@ package final class PropertyStore: Sendable {
     }
 
     /// Every key that a tree has or somebody asked for, in order; components' own values are left out.
-    package var keys: [String] {
+    package var keys: [String] { unsortedKeys.sorted() }
+
+    /// The same in any order, as to sort very many takes long.
+    var unsortedKeys: [String] {
         let asked = ledger.asked.filter { !$0.hasPrefix("components.") }
-        return asked.union(knownKeys).sorted()
+        return Array(asked.union(knownKeys))
     }
 
     // MARK: Converted values
@@ -233,6 +250,8 @@ package final class PropertyStore: Sendable {
     }
 
     func keep<Wanted: Sendable>(_ kept: Kept<Wanted>, of reading: Reading) {
-        state.withLock { $0.readings[reading] = kept }
+        // What was kept before goes after the lock is left, as a value's `deinit` may read something.
+        let former = state.withLock { $0.readings.updateValue(kept, forKey: reading) }
+        withExtendedLifetime(former) {}
     }
 }

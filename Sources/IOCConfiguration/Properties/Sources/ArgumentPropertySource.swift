@@ -2,24 +2,23 @@ import IOCModel
 
 /// A property source that reads `--server.port=80` from a program's arguments.
 ///
-/// An argument that begins with two dashes and has an equals sign is a property; of equal keys the last wins, and a lone
-/// `--` ends them. Everything else is the program's own affair. Values are text, as in ``EnvironmentPropertySource``.
+/// An argument that begins with two dashes and has an equals sign behind a key is a property; of equal keys the last wins, and a
+/// lone `--` ends them. A key on the command line has neither colons nor blanks. Everything else is the program's own affair. Values are text, as in ``EnvironmentPropertySource``.
 public struct ArgumentPropertySource: PropertySource {
     private var tree: PropertyValue = [:]
     private(set) var faults: [Fault] = []
 
     /// A source of a program's arguments.
     public init(_ arguments: [String]) {
-        for argument in arguments.prefix(while: { $0 != "--" }) where argument.hasPrefix("--") {
-            guard let equals = argument.firstIndex(of: "=") else { continue }
-            let name = String(argument[..<equals].dropFirst(2))
+        for argument in arguments.prefix(while: { $0 != "--" }) {
+            guard let name = PropertyKey.text(ofArgument: argument) else { continue }
             let key = PropertyKey(name)
             if let excess = key.excess {
                 faults.append(Fault(.propertyKeyTooLong(key: key.shown, excess: excess), at: .code("the arguments")))
             } else if key.isWellFormed {
-                tree.set(.string(String(argument[argument.index(after: equals)...])), at: key.parts)
+                tree.set(.string(String(argument.dropFirst(name.count + 3))), at: key.parts)
             } else {
-                faults.append(Fault(.argumentMalformed("--\(name)=…")))
+                faults.append(Fault(.argumentMalformed(argument)))
             }
         }
     }

@@ -46,9 +46,10 @@ public struct EnvironmentPropertySource: PropertySource {
     /// The variables that none of some keys maps to, and that nearly are one's that is not set.
     /// - Parameter keys: The keys of properties, those that matter most first; the first thousand count.
     func strays(among keys: [String]) -> [(name: String, meant: String, key: String)] {
-        let known = Dictionary(keys.map { (Self.variable(for: PropertyKey($0)), $0) }) { first, _ in first }
-        let missing = keys.prefix(DocumentLimits.reported).map { Self.variable(for: PropertyKey($0)) }
-            .filter { variables[$0] == nil }
+        let first = keys.prefix(DocumentLimits.reported).map { (Self.variable(for: PropertyKey($0)), $0) }
+        let claimed = claimed(by: keys).map { ($0.variable, $0.key) }
+        let known = Dictionary(first + claimed) { first, _ in first }
+        let missing = first.map(\.0).filter { variables[$0] == nil }
         guard !missing.isEmpty else { return [] }
         return variables.keys.sorted().compactMap { name in
             guard known[name] == nil else { return nil }
@@ -59,6 +60,35 @@ public struct EnvironmentPropertySource: PropertySource {
             guard let meant, let key = known[meant] else { return nil }
             return (name, meant, key)
         }
+    }
+
+    /// Those of some keys that map to a variable that is set, each with it.
+    ///
+    /// Of most of many keys the letters alone show that they don't.
+    func claimed(by keys: [String]) -> [(key: String, variable: String)] {
+        if keys.isEmpty { return [] }
+        let variables = variables
+        let marks = Set(variables.keys.map(Self.mark))
+        return keys.compactMap { key in
+            guard marks.contains(Self.mark(key)) else { return nil }
+            let variable = Self.variable(for: PropertyKey(key))
+            return variables[variable] == nil ? nil : (key, variable)
+        }
+    }
+
+    /// A number that a key and its variable have in common: FNV-1a of the letters and digits, small letters as capitals.
+    private static func mark(_ text: String) -> UInt64 {
+        var mark: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in text.utf8 {
+            var letter = byte
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"): letter = byte & 0xDF
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): break
+            default: continue
+            }
+            mark = (mark ^ UInt64(letter)) &* 0x100_0000_01B3
+        }
+        return mark
     }
 
     private static func plain(_ name: String) -> String {

@@ -30,7 +30,7 @@ final class Greeter: Responder {
     }
 }
 
-/// Two services of a group, of which one depends on the other.
+/// Two services of a group, of which one depends on the other, and which conform to none of the container's protocols.
 @Component
 final class Consumer: Service {
     @Autowired var web: GroupedServer
@@ -38,12 +38,9 @@ final class Consumer: Service {
 }
 
 @Component
-final class GroupedServer: Service, Startable {
+final class GroupedServer: Service {
     @Autowired var greeter: Greeter
-    func start() {}
     func run() async throws {
         try await Application(responder: greeter, port: 8080, logger: .init(label: "web")).run()
     }
 }
-
-extension Consumer: Startable { func start() {} }

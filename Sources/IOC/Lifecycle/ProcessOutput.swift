@@ -1,0 +1,80 @@
+import IOCBase
+
+/// The standard output or the standard error of the process, to which texts are written at once and whole.
+///
+/// A pipe that nobody reads is a write that fails, and never ends the process.
+enum ProcessOutput {
+    case standard, error
+
+    /// Why a write has failed, as `errno` says.
+    struct Failure: Error, Equatable {
+        let number: Int32
+    }
+
+    private var file: Int32 { self == .standard ? STDOUT_FILENO : STDERR_FILENO }
+
+    /// Keeps the places of inputs and outputs that were closed from what the program opens, which would get its texts.
+    static func reservePlaces() {
+        for file in STDIN_FILENO...STDERR_FILENO where fcntl(file, F_GETFD) == -1 {
+            // Read only, so that a write fails as before.
+            let place = open("/dev/null", O_RDONLY)
+            guard place >= 0, place != file else { continue }
+            dup2(place, file)
+            close(place)
+        }
+    }
+
+    /// Writes a text.
+    /// - Throws: ``Failure`` where not all of it could be written.
+    func write(_ text: String) throws(Failure) {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let (written, number) = rest.withUnsafeBytes { bytes in Self.withoutSignal { attempt(bytes) } }
+            if written > 0 {
+                rest = rest.dropFirst(written)
+            } else if number == EAGAIN {
+                // Whoever shares the output has it so that writes don't wait.
+                var waiting = pollfd(fd: file, events: Int16(POLLOUT), revents: 0)
+                _ = poll(&waiting, 1, 1000)
+            } else if number != EINTR {
+                throw Failure(number: number)
+            }
+        }
+    }
+
+    private func attempt(_ bytes: UnsafeRawBufferPointer) -> (written: Int, number: Int32) {
+        #if canImport(Darwin)
+        _ = fcntl(file, F_SETNOSIGPIPE, 1)
+        let written = Darwin.write(file, bytes.baseAddress, bytes.count)
+        #elseif canImport(Musl)
+        let written = Musl.write(file, bytes.baseAddress, bytes.count)
+        #else
+        let written = Glibc.write(file, bytes.baseAddress, bytes.count)
+        #endif
+        return (written, errno)
+    }
+
+    /// Runs `body`, whose broken pipe sends no signal; what the program does with its own stays as it is.
+    private static func withoutSignal<Result>(_ body: () -> Result) -> Result {
+        #if canImport(Darwin)
+        return body()
+        #else
+        var pipe = sigset_t()
+        var former = sigset_t()
+        var pending = sigset_t()
+        sigemptyset(&pipe)
+        sigaddset(&pipe, SIGPIPE)
+        sigpending(&pending)
+        // One that was sent before is somebody else's.
+        if sigismember(&pending, SIGPIPE) == 1 { return body() }
+        pthread_sigmask(SIG_BLOCK, &pipe, &former)
+        defer {
+            // The signal of a write is its own thread's, so nobody else takes it.
+            var now = timespec()
+            while sigtimedwait(&pipe, nil, &now) == -1, errno == EINTR {}
+            pthread_sigmask(SIG_SETMASK, &former, nil)
+        }
+        return body()
+        #endif
+    }
+}

@@ -1,0 +1,73 @@
+/// The rule of conditions on properties, the same for every source of a value.
+///
+/// 1. A property that is not set, or that is null or an empty text, fulfils no condition.
+/// 2. With an expected value, the property must have it: in its text or as a value. A flag is expected of `true`, `"true"` and
+///    `yes` alike, a number of `1`, `"1"` and `1.0`, and the text `"true"` of the flag `true`.
+/// 3. Without one, any value will do but `false`, `no` and `off`, in letters of either case. A `0` is a value.
+struct ConditionRule {
+    /// The property's key path.
+    let key: String
+    /// The value it must have; nil where any will do that is not off.
+    let expected: PropertyValue?
+
+    /// A property as a source has it.
+    struct Found {
+        /// Nil where no source has it.
+        let value: PropertyValue?
+        let isSecret: Bool
+        /// The place of the value.
+        let origin: String?
+    }
+
+    /// Why a property does not fulfil the condition, or nil where it does.
+    func reason(against found: Found) -> String? {
+        let wanted = expected.map { "the property \(key) is not \(found.shown($0))" }
+        guard let value = found.value else {
+            return wanted.map { "\($0): it is not set" } ?? "the property \(key) is not set"
+        }
+        guard value != "" else {
+            return (wanted.map { "\($0): it is" } ?? "the property \(key) is") + " empty" + found.place
+        }
+        guard !(expected.map(value.says) ?? !value.isOff) else { return nil }
+        return "\(wanted ?? "the property \(key) is off"): it is \(found.shown(value))\(found.place)"
+    }
+
+    /// Words a property that fulfils the condition.
+    func reason(for found: Found) -> String {
+        "the property \(key) is \(expected.map(found.shown) ?? "set")"
+    }
+}
+
+extension ConditionRule.Found {
+    fileprivate func shown(_ value: PropertyValue) -> String { isSecret ? SecretKeys.mask : value.shown(.usual) }
+
+    fileprivate var place: String { origin.map { " (\($0))" } ?? "" }
+}
+
+extension PropertyValue {
+    /// True if it is an expected value, or if its text is the text of that or reads as it.
+    package func says(_ expected: PropertyValue) -> Bool {
+        if self == expected { return true }
+        guard let text else { return false }
+        let reading = PropertyValue.string(text)
+        return switch expected {
+        case .string(let expected): text == expected
+        case .bool(let flag): Bool.convert(reading) == flag
+        case .int(let number): (Int.convert(reading) ?? Double.convert(reading).flatMap(Int.init(exactly:))) == number
+        case .double(let number): Double.convert(reading) == number
+        case .null, .array, .object: false
+        }
+    }
+
+    /// True if it turns off what only asks for the property.
+    fileprivate var isOff: Bool { ["false", "no", "off"].contains(text?.lowercased()) }
+
+    /// The text in which a variable or an argument would say a single value.
+    private var text: String? {
+        switch self {
+        case .string(let text): text
+        case .bool, .int, .double: description
+        case .null, .array, .object: nil
+        }
+    }
+}

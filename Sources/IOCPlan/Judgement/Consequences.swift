@@ -1,0 +1,65 @@
+package import IOCConfiguration
+package import IOCModel
+
+/// Faults of the wiring that names and bindings have brought about which are faults themselves: one cause is told once.
+///
+/// 1. A name that several components claim may be found as the wrong one, or as several.
+/// 2. A binding whose component is not there, or does not fit, leads every point of its type astray.
+/// 3. A binding of a type that is not there leaves open what its component would have been chosen for.
+package struct Consequences {
+    private let rule: CandidateRule
+    private let repeated: Set<Int>
+    /// The names of types whose bindings lead astray.
+    private let misleading: Set<String>
+    /// The components that bindings of unknown types name.
+    private let unbound: Set<String>
+
+    /// - Parameters:
+    ///   - findings: What is wrong with names and bindings.
+    ///   - configuration: The configuration with the bindings.
+    ///   - rule: The components.
+    package init(of findings: [Finding], _ configuration: ContextConfiguration, _ rule: CandidateRule) {
+        self.rule = rule
+        let certain = findings.filter { $0.doubt == nil }.map(\.fault)
+        let isRepeated = certain.contains { $0.code == .nameRepeated }
+        repeated = isRepeated ? Set(rule.names.duplicates.joined()) : []
+        var misleading: Set<String> = []
+        var unbound: Set<String> = []
+        for (type, name) in configuration.bindings {
+            let place = configuration.origin(of: "bindings.\(type)")
+            switch certain.first(where: { $0.code.isOfBinding && $0.place == place })?.code {
+            case .bindingTypeUnknown?:
+                if case .found(let index) = rule.names.match(name) { unbound.insert(rule.definitions[index].name) }
+            case .some: misleading.insert(type)
+            case nil: break
+            }
+        }
+        self.misleading = misleading
+        self.unbound = unbound
+    }
+
+    /// Whether another fault, which is told, is the cause of one.
+    package func contains(_ fault: Fault) -> Bool {
+        guard let point = fault.point else { return false }
+        switch fault.code {
+        case .qualifierUnknown, .qualifierWrongType, .nameAmbiguous:
+            let binding = rule.types.bindingNames(of: point.wanted).first { rule.bindings[$0] != nil }
+            if point.qualifier == nil, let binding, misleading.contains(binding) { return true }
+            guard let name = point.qualifier ?? binding.flatMap({ rule.bindings[$0] }) else { return false }
+            switch rule.names.match(name) {
+            case .found(let index): return repeated.contains(index)
+            case .ambiguous(let indices): return !repeated.isDisjoint(with: indices)
+            case .unknown: return false
+            }
+        case .dependencyAmbiguous, .primaryAmbiguous:
+            return fault.namedCandidates.contains { unbound.contains($0.name) }
+        default: return false
+        }
+    }
+}
+
+extension IOCError.Code {
+    fileprivate var isOfBinding: Bool {
+        self == .bindingTypeUnknown || self == .bindingTargetUnknown || self == .bindingTargetDoesNotFit
+    }
+}

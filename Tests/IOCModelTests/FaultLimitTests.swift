@@ -1,0 +1,39 @@
+import IOCModel
+import Testing
+
+@Suite("How many faults are told")
+struct FaultLimitTests {
+    private func unknown(_ numbers: Range<Int>) -> [Fault] { numbers.map { Fault(.classUnknown(name: "C\($0)")) } }
+
+    @Test("A hundred of each code, and behind them how many more there are")
+    func limit() {
+        let error = IOCError(
+            unknown(0..<250) + unknown(0..<1) + [Fault(.configurationEmpty), Fault(.fileEmpty(path: "f"))])
+        #expect(error.faults.count == 103)
+        let last = error.faults[101]
+        #expect(last.headline == "class-unknown: there are 151 more of these" && last.code == .classUnknown)
+        #expect(last.remedy == "correct those that are told, and look again")
+        #expect(error.faults[0].code == .fileEmpty && error.faults[102].code == .configurationEmpty)
+    }
+
+    @Test("A hundred are all told, and the hundred and first is one more")
+    func edges() {
+        #expect(IOCError(unknown(0..<100)).faults.count == 100)
+        let error = IOCError(unknown(0..<101))
+        #expect(error.faults.count == 101)
+        #expect(error.faults[100].headline == "class-unknown: there is one more of these")
+    }
+
+    @Test("What was counted in several places is counted together")
+    func together() {
+        var counts = (FaultCount(), FaultCount())
+        var told: [Fault] = []
+        for fault in unknown(0..<130) where counts.0.admits(fault.kind) { told.append(fault) }
+        for fault in unknown(0..<120) where counts.1.admits(fault.kind) { told.append(fault) }
+        let error = IOCError(told + counts.0.rests + counts.1.rests + [Fault(.propertyUnread(more: 3))])
+        #expect(error.faults.count == 102)
+        #expect(error.faults.map(\.headline).contains("class-unknown: there are 150 more of these"))
+        // What says itself how many more there are is left as it is.
+        #expect(error.faults.map(\.headline).contains("property-unread: nobody reads 3 more properties"))
+    }
+}

@@ -1,0 +1,19 @@
+/// What is thrown where something that a test waits for never comes.
+struct NeverCame: Error, CustomStringConvertible {
+    let what: String
+    var description: String { "never came: \(what)" }
+}
+
+/// Waits for a condition that other jobs bring about, and moves the time meanwhile.
+///
+/// The limit is reached only where the condition never comes: ten thousand turns, of a millisecond each once the first ones have
+/// brought nothing. Where the machine is busy they take longer, as the work does.
+/// - Throws: ``NeverCame``, and `CancellationError` where the test is called off.
+@MainActor func until(_ what: String, moving clock: ManualClock? = nil, _ condition: () -> Bool) async throws {
+    for turn in 0..<10_000 {
+        if condition() { return }
+        if turn < 500 { await Task.yield() } else { try await Task.sleep(for: .milliseconds(1)) }
+        clock?.advance(by: .seconds(1))
+    }
+    throw NeverCame(what: what)
+}

@@ -1,0 +1,229 @@
+import Dispatch
+import FoundationEssentials
+import IOCBase
+import Testing
+
+@testable import IOC
+
+/// Code of a user's that the container calls back, and that asks the container in turn: itself, or on a thread that it joins.
+@Suite("No lock of the container is held while a user's code runs", .timeLimit(.minutes(10)))
+struct UserCodeTests {
+    /// What call-backs do, while somebody wants them to.
+    final class Probe: Sendable {
+        private let action = Guarded<(@Sendable () -> Void)?>(nil)
+        private let calls = Guarded(0)
+        let joins: Bool
+
+        init(joins: Bool) { self.joins = joins }
+
+        var count: Int { calls.withLock { $0 } }
+
+        func arm(_ body: (@Sendable () -> Void)?) {
+            // What the action holds goes after the lock is left, as it calls back too.
+            let former = action.withLock { exchange(&$0, with: body) }
+            withExtendedLifetime(former) {}
+        }
+
+        /// Asks the container; not again while it does.
+        func call() {
+            guard let body = action.withLock({ $0.take() }) else { return }
+            defer { arm(body) }
+            calls.withLock { $0 += 1 }
+            guard joins else { return body() }
+            let isDone = DispatchSemaphore(value: 0)
+            DispatchQueue(label: "joined").async {
+                body()
+                isDone.signal()
+            }
+            if isDone.wait(timeout: .now() + 10) == .timedOut { Issue.record("the joined thread waits for a lock") }
+        }
+    }
+
+    struct Key: Hashable, Sendable, CustomStringConvertible {
+        let number: Int
+        let probe: Probe
+        static func == (left: Key, right: Key) -> Bool {
+            left.probe.call()
+            return left.number == right.number
+        }
+        func hash(into hasher: inout Hasher) {
+            probe.call()
+            // All have one hash, so that all are compared.
+            hasher.combine(0)
+        }
+        var description: String {
+            probe.call()
+            return "\(number)"
+        }
+    }
+
+    final class Made: Sendable {
+        let key: Key
+        init(_ key: Key) { self.key = key }
+        deinit { key.probe.call() }
+    }
+    final class Desk: IOCComponent {
+        static var traits: [ComponentTrait] { [.scope(.lazySingleton)] }
+    }
+    final class Kept: Assembly {
+        let single = Define(.lazySingleton) { (_: Kept, key: Key) in Made(key) }
+        let weakly = Define(.weakSingleton) { (_: Kept, key: Key) in Made(key) }
+        let perRequest = Define(.request) { (_: Kept, key: Key) in Made(key) }
+        let graph: Define<Made, Key> = Define(.objectGraph) { (kept: Kept, key: Key) in
+            // More of one graph than are gone through.
+            if key.number > 0 { _ = try kept.graph(Key(number: key.number - 1, probe: key.probe)) }
+            return Made(key)
+        }
+        let deep: Define<Made, Key> = Define(.prototype) { (kept: Kept, key: Key) in
+            if key.number > 0 { _ = try kept.deep(Key(number: key.number - 1, probe: key.probe)) }
+            return Made(key)
+        }
+        let desk = Define(.lazySingleton) { (_: Kept) in Desk() }
+        let other = Define(.lazySingleton) { (_: Kept, number: Int) in Desk() }
+        let visit = Define(.request) { (_: Kept, number: Int) in Desk() }
+    }
+
+    enum Kind: CaseIterable, Sendable { case single, weakly, perRequest, graph, deep }
+
+    @Test(
+        "Arguments' ==, hash(into:), description and deinit ask as they like",
+        arguments: Kind.allCases, [true, false])
+    func arguments(kind: Kind, joins: Bool) throws {
+        let probe = Probe(joins: joins)
+        try {
+            let kept = try Kept.activated()
+            try withRequestScope {
+                let scope = try RequestScope.hold()
+                let numbers = Guarded(0)
+                probe.arm {
+                    let number = numbers.withLock { number in
+                        number += 1
+                        return number
+                    }
+                    do {
+                        try scope.run {
+                            _ = try kept.desk()
+                            _ = try kept.other(number % 3)
+                            _ = try kept.visit(number % 3)
+                        }
+                    } catch {
+                        // What goes with its request or context finds them ended.
+                        let code = (error as? IOCError)?.code
+                        if code != .scopeEnded, code != .contextEnded { Issue.record("\(error)") }
+                    }
+                }
+                func make(_ number: Int) throws -> Made {
+                    let key = Key(number: number, probe: probe)
+                    return switch kind {
+                    case .single: try kept.single(key)
+                    case .weakly: try kept.weakly(key)
+                    case .perRequest: try kept.perRequest(key)
+                    case .graph: try kept.graph(key)
+                    case .deep: try kept.deep(key)
+                    }
+                }
+                if kind == .graph || kind == .deep {
+                    #expect(try make(40).key.number == 40)
+                } else {
+                    for number in 0..<4 {
+                        let made = try make(number)
+                        #expect(try make(number) === made)
+                        #expect(made.key.number == number)
+                    }
+                    for number in 0..<40 { _ = try make(number) }
+                }
+            }
+        }()
+        probe.arm(nil)
+        #expect(probe.count > 0)
+    }
+
+    // MARK: Everything else that is called back
+
+    struct Store: ScopeStore {
+        let probe: Probe
+        let kept = ScopeInstances()
+        var instances: ScopeInstances? {
+            probe.call()
+            return kept
+        }
+    }
+    final class Session: Sendable {
+        let probe: Probe
+        init(_ probe: Probe) { self.probe = probe }
+        deinit { probe.call() }
+    }
+    struct Level: Decodable, Sendable { var name: String }
+    final class Levels: IOCComponent, PropertyConverter {
+        let box = Guarded<Probe?>(nil)
+        func converts(to type: Any.Type) -> Bool {
+            box.withLock { $0 }?.call()
+            return type == Level.self
+        }
+        func convert(_ value: PropertyValue, to type: Any.Type) throws -> Any {
+            box.withLock { $0 }?.call()
+            return Level(name: "\(value)")
+        }
+    }
+    struct Source: PropertySource {
+        let probe: Probe
+        var name: String { "probe" }
+        func property(at key: PropertyKey, as kind: PropertyKind) throws -> SourcedProperty? {
+            probe.call()
+            return nil
+        }
+    }
+    struct Observer: ContextObserver {
+        let probe: Probe
+        func handle(_ event: ContextEvent) { probe.call() }
+    }
+    final class Wrapping: IOCComponent, InstancePostProcessor {
+        let box = Guarded<Probe?>(nil)
+        func process(_ instance: Any, named name: String) throws -> Any {
+            box.withLock { $0 }?.call()
+            return instance
+        }
+    }
+    final class Reader: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.scope(.prototype)] }
+        @Value("level") var level = Level(name: "none")
+        @Value("other") var other = 1
+        @Autowired var desk: Desk
+        func didInject() { _ = (level, other, desk) }
+    }
+    final class Sessions: Assembly {
+        let probe: Probe
+        let session: Define<Session>
+        init(probe: Probe) {
+            self.probe = probe
+            session = Define(.custom(named: "session", store: Store(probe: probe))) { _ in Session(probe) }
+        }
+        convenience init() { self.init(probe: Probe(joins: false)) }
+    }
+
+    @Test("Stores, converters, sources, observers, processors and deinits ask as they like", arguments: [true, false])
+    func callbacks(joins: Bool) throws {
+        let probe = Probe(joins: joins)
+        let configuration = ContextConfiguration(Reader.self, Levels.self, Wrapping.self, Desk.self).with {
+            $0.propertySources = [Source(probe: probe)]
+            $0.observers = [Observer(probe: probe)]
+            $0.properties = ["level": "high"]
+        }
+        let sessions = Sessions(probe: probe)
+        try {
+            let context = try ApplicationContext(configuration)
+            try sessions.activate()
+            try context.component(Levels.self).box.withLock { $0 = probe }
+            try context.component(Wrapping.self).box.withLock { $0 = probe }
+            probe.arm { [core = context.core] in
+                _ = try? ApplicationContext(lending: core).component(Desk.self)
+                _ = try? ApplicationContext(lending: core).component(Reader.self)
+                _ = try? sessions.session()
+            }
+            #expect(try context.component(Reader.self).level.name.contains("high"))
+            for _ in 0..<3 { #expect(try sessions.session() === sessions.session()) }
+        }()
+        #expect(probe.count > 5)
+        probe.arm(nil)
+    }
+}

@@ -1,0 +1,65 @@
+import IOC
+import Testing
+
+@Suite("Faults by the thousands", .timeLimit(.minutes(5)))
+struct FaultLimitTests {
+    private static let count = 20_000
+
+    private static func names(_ prefix: String) -> [String] { (0..<count).map { "IOCTests.\(prefix)\($0)" } }
+
+    struct Case: Sendable, CustomTestStringConvertible {
+        let code: IOCError.Code
+        let configuration: ContextConfiguration
+        var testDescription: String { code.rawValue }
+    }
+
+    static let cases: [Case] = [
+        Case(code: .classUnknown, configuration: ContextConfiguration(classes: names("Nobody"))),
+        Case(code: .assemblyUnknown, configuration: ContextConfiguration(assemblies: names("Nobody"))),
+        Case(
+            code: .classUnknown,
+            configuration: ContextConfiguration(
+                components: Dictionary(uniqueKeysWithValues: names("Nobody").map { ($0, .init(order: 1)) }))),
+        Case(
+            code: .bindingTypeUnknown,
+            configuration: ContextConfiguration(
+                classes: ["PropertyBystander"],
+                bindings: Dictionary(uniqueKeysWithValues: names("Nothing").map { ($0, "x") }))),
+        Case(
+            code: .dependsOnUnknown,
+            configuration: ContextConfiguration(
+                components: ["PropertyBystander": .init(className: "PropertyBystander", dependsOn: names("nobody"))])),
+        Case(
+            code: .profileUnknown,
+            configuration: ContextConfiguration(
+                classes: ["PropertyBystander"], profiles: names("never"), failsOnUnreadProperties: true)),
+    ]
+
+    @Test("Are told by the hundred, with how many more there are", arguments: cases)
+    func many(_ example: Case) throws {
+        let configuration = example.configuration.with { $0.environment = [:] }
+        let error = try #require(throws: IOCError.self) { try ApplicationContext(configuration) }
+        #expect(error.faults.map(\.code) == Array(repeating: example.code, count: 101))
+        #expect(error.faults.last?.headline == "\(example.code): there are \(Self.count - 100) more of these")
+        #expect("\(error)".utf8.count < 1 << 19)
+    }
+
+    @Test("Notices, too")
+    func notices() throws {
+        let configuration = ContextConfiguration(
+            prefixes: ["IOCTests.PropertyBystander"], exclude: Self.names("Nobody"))
+        let notices = try ApplicationContext(configuration).report.notices
+        #expect(notices.filter { $0.code == .excludeWithoutMatch }.count == 101)
+    }
+
+    @Test("Properties that nobody reads, by the hundred thousand")
+    func unread() throws {
+        let folder = try TemporaryFolder()
+        let keys = (0..<100_000).map { "\"k\($0)\":1" }.joined(separator: ",")
+        let path = try folder.write("a.json", "{\"classes\": [\"PropertyBystander\"], \"properties\": {\(keys)}}")
+        let context = try ApplicationContext(ContextConfiguration(contentsOf: path, environment: [:]))
+        let notices = context.report.notices
+        #expect(notices.count == 101)
+        #expect(notices.last?.headline == "property-unread: nobody reads 99900 more properties")
+    }
+}

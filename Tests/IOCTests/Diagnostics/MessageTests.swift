@@ -1,0 +1,265 @@
+import IOC
+import Testing
+
+/// One world a message: what somebody writes, and what would lead them astray.
+private enum Messages {
+    enum Spring {
+        @Component final class Server { @Value("${server.port:8080}") var port: Int }
+    }
+    enum SpringWithDefault {
+        @Component final class Server { @Value("${server.host}") var host = "localhost" }
+    }
+    enum Generic {
+        final class Box<Item: Sendable>: Sendable {}
+        @Component final class Shelf { @Autowired var box: Box<Int> }
+    }
+    enum Plain {
+        struct Settings: Sendable {}
+        @Component final class Shop { @Autowired var settings: Settings }
+    }
+    enum Number {
+        @Component final class Shop { @Autowired var limit: UInt16 }
+    }
+    enum Unlisted {
+        protocol Clock: Sendable {}
+        final class Quartz: Clock {}
+        final class Kit: Assembly { let clock: Define<any Clock> = Define(.singleton) { _ in Quartz() } }
+        @Component final class Shop { @Autowired var clock: any Clock }
+    }
+    enum UnlistedOptional {
+        struct Limit: Sendable {}
+        final class Kit: Assembly { let limit = Definition(.singleton) { (_: Kit) in Limit() } }
+        @Component final class Shop { @Autowired var limit: Limit }
+    }
+    enum LazyOne {
+        @Component(.lazy) final class Cart { @Autowired var nobody: any Nobody }
+        protocol Nobody: Sendable {}
+    }
+    enum Misspelt {
+        @Component final class Server { @Value("message.port") var port: Int }
+    }
+    enum Made {
+        protocol Clock: Sendable {}
+        final class Quartz: Clock {}
+        final class Kit: Assembly { let clock: Define<any Clock> = Define(.singleton) { _ in Quartz() } }
+        final class Forgotten: Sendable {}
+        @Component final class Shop { @Autowired var clock: any Clock }
+    }
+    enum Streaming {
+        @Component(.scope(.request)) final class User {}
+    }
+    enum Contexts {
+        @Component final class Shop {
+            @Autowired var context: ApplicationContext
+            @Autowired var maybe: ApplicationContext?
+        }
+    }
+    enum Arguments {
+        final class Session: @unchecked Sendable {
+            // Sound: the only state is wrapped.
+            @Autowired var shop: Contexts.Shop
+        }
+        final class Kit: Assembly {
+            let session = Definition(.prototype) { (_: Kit, user: Int) in Session() }
+        }
+    }
+    final class Handler {
+        @Autowired var shop: Contexts.Shop
+    }
+    enum Early {
+        protocol Nobody: Sendable {}
+        @Component final class Reader {
+            @TaskLocal static var heard = LifecycleRecorder()
+            @Autowired private var nobody: any Nobody
+            init() {
+                do { _ = try $nobody.get() } catch { Self.heard.note("\(error)") }
+            }
+        }
+    }
+    // Named as classes of the toolchain and of the container.
+    enum Common {
+        @Component final class Formatter {}
+        @Component final class Work {}
+        @Component final class Maker {}
+    }
+}
+
+@Suite("Messages that must not mislead")
+struct MessageTests {
+    struct Message: Sendable, CustomTestStringConvertible {
+        var name: String
+        var configuration: ContextConfiguration
+        var code: IOCError.Code
+        /// The parts of the text.
+        var says: [String]
+        /// The parts that would mislead.
+        var doesNotSay: [String] = []
+        var testDescription: String { name }
+    }
+
+    private static let file = "MessageTests.swift:"
+
+    private static func all(
+        _ name: String, _ change: (inout ContextConfiguration) -> Void = { _ in }
+    ) -> ContextConfiguration {
+        var configuration = ContextConfiguration(prefixes: ["IOCTests.Messages.\(name)."])
+        configuration.environment = [:]
+        change(&configuration)
+        return configuration
+    }
+
+    static let messages: [Message] = [
+        Message(
+            name: "A key that is a placeholder", configuration: all("Spring"), code: .placeholderMalformed,
+            says: [
+                "Server.port needs the property '${server.port:8080}', which is a placeholder and no key", file,
+                "write @Value(\"server.port\"), with the default behind the property: = 8080",
+            ]),
+        Message(
+            name: "A key that is a placeholder, with a default that would hide it",
+            configuration: all("SpringWithDefault"), code: .placeholderMalformed,
+            says: ["Server.host needs the property '${server.host}'", "write @Value(\"server.host\")\n"]),
+        Message(
+            name: "A generic class", configuration: all("Generic"), code: .dependencyMissing,
+            says: [
+                "define IOCTests.Messages.Generic.Box<Swift.Int> in an assembly that is listed in \"assemblies\", ask for a subclass",
+                file,
+            ], doesNotSay: ["put @Component"]),
+        Message(
+            name: "A struct", configuration: all("Plain"), code: .dependencyMissing,
+            says: ["define IOCTests.Messages.Plain.Settings in an assembly", file],
+            doesNotSay: ["put @Component", "subclass"]),
+        Message(
+            name: "A number", configuration: all("Number"), code: .dependencyMissing,
+            says: ["define Swift.UInt16 in an assembly", "read it with @Value where it is a property"],
+            doesNotSay: ["put @Component"]),
+        Message(
+            name: "A protocol that an unlisted assembly's definition promises",
+            configuration: all("Unlisted"), code: .dependencyMissing,
+            says: [
+                "near miss   IOCTests.Messages.Unlisted.Kit.clock: is defined by the assembly "
+                    + "IOCTests.Messages.Unlisted.Kit, which is not listed",
+                "add \"IOCTests.Messages.Unlisted.Kit\" to \"assemblies\"",
+            ], doesNotSay: ["put @Component on"]),
+        Message(
+            name: "A struct that an unlisted assembly defines", configuration: all("UnlistedOptional"),
+            code: .dependencyMissing, says: ["add \"IOCTests.Messages.UnlistedOptional.Kit\" to \"assemblies\""]),
+        Message(
+            name: "A property of a lazy component", configuration: all("LazyOne"), code: .dependencyMissing,
+            says: ["at          class IOCTests.Messages.LazyOne.Cart"]),
+        Message(
+            name: "A misspelt variable", configuration: all("Misspelt") { $0.environment = ["MESSAGE_PROT": "9"] },
+            code: .propertyMissing,
+            says: ["near miss   MESSAGE_PROT: is set in the environment, and no property maps to it", "MESSAGE_PORT"]),
+        Message(
+            name: "A class of a module that is not linked",
+            configuration: ContextConfiguration(classes: ["Warehousing.Makr"]), code: .classUnknown,
+            says: [
+                "the program has no class 'Warehousing.Makr', and none of a module 'Warehousing'",
+                "add 'Warehousing' to the target's dependencies",
+            ], doesNotSay: ["IOC.Maker"]),
+        Message(
+            name: "An assembly of a module that is not linked",
+            configuration: ContextConfiguration(assemblies: ["Warehousing.Kti"]), code: .assemblyUnknown,
+            says: ["and none of a module 'Warehousing'", "add 'Warehousing' to the target's dependencies"]),
+        Message(
+            name: "A misspelt class of a module that is there",
+            configuration: ContextConfiguration(classes: ["IOCTests.Messages.Common.Workk"]), code: .classUnknown,
+            says: ["did you mean 'IOCTests.Messages.Common.Work'?", "correct the name"],
+            doesNotSay: ["none of a module"]),
+    ]
+
+    @Test("Each says what is wrong, where, and one thing that helps", arguments: messages)
+    func told(_ message: Message) throws {
+        let error = try #require(throws: IOCError.self) { try ApplicationContext(message.configuration) }
+        let text = error.description + "\n"
+        #expect(error.faults.map(\.code) == [message.code], "\(text)")
+        for part in message.says { #expect(text.contains(part), "\(text)") }
+        for part in message.doesNotSay { #expect(!text.contains(part), "\(text)") }
+    }
+
+    @Test(
+        "A simple name means the component where others of the name are the toolchain's or the container's",
+        arguments: ["Formatter", "Work", "Maker"])
+    func common(name: String) throws {
+        let qualified = "IOCTests.Messages.Common.\(name)"
+        let context = try ApplicationContext(ContextConfiguration(classes: [name]))
+        #expect(context.graph.components.map(\.name) == [qualified])
+        let entered = try ApplicationContext(
+            ContextConfiguration(components: ["mine": .init(className: name)]))
+        #expect(entered.graph.components.map(\.name) == ["mine"])
+    }
+
+    @Test("An assembly of a prefix, and what its definitions make, are no notices; a class that is forgotten is one")
+    func notices() throws {
+        let context = try ApplicationContext(
+            Self.all("Made") { $0.assemblies = ["IOCTests.Messages.Made.Kit"] })
+        #expect(
+            context.report.notices.map(\.headline) == [
+                "class-does-not-conform: IOCTests.Messages.Made.Forgotten does not conform to IOCComponent"
+            ])
+    }
+
+    @Test("A request's component outside of one is told of hold(), as a streamed body needs it")
+    func streaming() async throws {
+        let context = try ApplicationContext(Self.all("Streaming"))
+        let body = try await withRequestScope {
+            Task.detached { try context.component(Messages.Streaming.User.self) }
+        }
+        let error = await #expect(throws: IOCError.self) { try await body.value }
+        let text = "\(try #require(error))"
+        #expect(text.contains("withRequestScope { }") && text.contains("RequestScope.hold()"), "\(text)")
+    }
+
+    @Test("A component's own context is drawn as that, and not as nothing")
+    func ownContext() throws {
+        let graph = try ApplicationContext(Self.all("Contexts")).graph
+        #expect(graph.tree.contains("├─ context: the component's own context"))
+        #expect(graph.tree.contains("└─ maybe: the component's own context"))
+        #expect(graph.components[0].dependencies.map(\.kind) == [.context, .context])
+        let child = try ApplicationContext(
+            Self.all("Contexts"), parent: ApplicationContext(Self.all("Streaming")))
+        #expect(child.graph.tree == graph.tree)
+    }
+
+    @Test("An object that is there is not told to call a definition's closure for its injections")
+    func injection() throws {
+        let context = try ApplicationContext(
+            Self.all("Contexts") { $0.assemblies = ["IOCTests.Messages.Arguments.Kit"] })
+        for name in [nil, "session"] {
+            let error = try #require(throws: IOCError.self) {
+                let session = Messages.Arguments.Session()
+                if let name {
+                    try context.inject(into: session, named: name)
+                } else {
+                    try context.inject(into: session)
+                }
+            }
+            #expect(error.code == .argumentsNeeded)
+            let text = error.description
+            #expect(text.contains("an object that is there already brings none"), "\(text)")
+            #expect(text.contains("name a definition without arguments") && text.contains(Self.file), "\(text)")
+        }
+    }
+
+    @Test("A property that is read in init() is told with its line")
+    func early() throws {
+        let recorder = LifecycleRecorder()
+        let error = Messages.Early.Reader.$heard.withValue(recorder) {
+            #expect(throws: IOCError.self) { try ApplicationContext(Self.all("Early")) }
+        }
+        #expect(recorder.all.count == 1)
+        for text in recorder.all + ["\(try #require(error))"] {
+            #expect(text.contains("dependency-missing") && text.contains(Self.file), "\(text)")
+        }
+    }
+
+    @Test("A property of an object that no context knows is told by its line, without a stray dot")
+    func contextMissing() throws {
+        let error = try #require(throws: IOCError.self) { try Messages.Handler().$shop.get() }
+        #expect(error.code == .contextMissing)
+        #expect(
+            error.faults[0].headline.hasPrefix("context-missing: the property at IOCTests/\(Self.file)"), "\(error)")
+        #expect(error.faults[0].injectionPoint?.hasPrefix(".") == false)
+    }
+}

@@ -1,0 +1,285 @@
+import IOCBase
+import Testing
+
+@testable import IOC
+
+@Suite("An end while somebody is inside", .timeLimit(.minutes(5)))
+struct BusyEndTests {
+    /// What happened, and the doors at which the parts of a request wait.
+    final class House: IOCComponent {
+        private let lines = Guarded<[String]>([])
+        let (quickIsIn, slowIsIn) = (LifecycleLatch(), LifecycleLatch())
+        let (quickGoesOn, slowGoesOn) = (Door(), Door())
+        func say(_ line: String) { lines.withLock { $0.append(line) } }
+        var all: [String] { lines.withLock { $0 } }
+    }
+    final class Quick: IOCComponent, @unchecked Sendable {
+        // Sound: the only state is wrapped.
+        static var traits: [ComponentTrait] { [.scope(.request)] }
+        @Autowired var house: House
+        func didInject() {
+            house.quickIsIn.open()
+            house.quickGoesOn.pass()
+        }
+    }
+    final class Slow: IOCComponent, Stoppable, @unchecked Sendable {
+        // Sound: the only state is wrapped.
+        static var traits: [ComponentTrait] { [.scope(.request)] }
+        @Autowired var house: House
+        func didInject() {
+            house.slowIsIn.open()
+            house.slowGoesOn.pass()
+        }
+        func stop() { house.say("slow stopped") }
+    }
+    final class Guest: IOCComponent {
+        static var traits: [ComponentTrait] { [.scope(.request)] }
+    }
+
+    @Test("What one thread still makes when its request ends is stopped, though another thread has left before it")
+    func twoInside() async throws {
+        let context = try boot(House.self, Quick.self, Slow.self, Guest.self)
+        let house = try context.component(House.self)
+        let (hasBegun, isClosed, hasEnded) = (LifecycleLatch(), LifecycleLatch(), LifecycleLatch())
+        let request = Task {
+            defer { hasEnded.open() }
+            return try await withRequestScope {
+                // Each on a thread of its own, as both block it.
+                let quick = Task(executorPreference: LaneExecutor()) { _ = try context.component(Quick.self) }
+                let slow = Task(executorPreference: LaneExecutor()) { _ = try context.component(Slow.self) }
+                let late = Task {
+                    try await until("the end of the request") { (try? context.component(Guest.self)) == nil }
+                    isClosed.open()
+                }
+                await house.quickIsIn.wait()
+                await house.slowIsIn.wait()
+                hasBegun.open()
+                return (quick, slow, late)
+            }
+        }
+        await hasBegun.wait()
+        try await until("the end of the request") { isClosed.isOpen }
+        #expect(!hasEnded.isOpen)
+        house.quickGoesOn.open()
+        // If the first one to leave ended the request, it would end now.
+        for _ in 0..<30 where !hasEnded.isOpen { try await Task.sleep(for: .milliseconds(1)) }
+        house.slowGoesOn.open()
+        let (quick, slow, late) = try await ending("the request") { try await request.value }
+        for task in [quick, slow, late] { try await task.value }
+        #expect(house.all == ["slow stopped"])
+    }
+
+    @Test("Of several that leave a closed gate, the last one alone is told")
+    func lastOut() {
+        let gate = Gate()
+        let entered = [gate.enter(), gate.enter(), gate.enter(), gate.leave(), gate.enter()]
+        #expect(entered == [true, true, true, false, true])
+        let left = [gate.close(), gate.leave(), gate.leave(), gate.leave()]
+        #expect(left == [false, false, false, true])
+    }
+
+    // MARK: What a stop makes
+
+    final class Transfer: IOCComponent, Stoppable, @unchecked Sendable {
+        // Sound: the only state is wrapped.
+        static var traits: [ComponentTrait] { [.scope(.request)] }
+        @Autowired var log: Provider<Log>
+        func stop() throws { try log().write("transfer stopped") }
+    }
+    final class Log: IOCComponent, Stoppable, @unchecked Sendable {
+        // Sound: the only state is wrapped.
+        static var traits: [ComponentTrait] { [.scope(.request)] }
+        @Autowired var house: House
+        @Autowired var mail: Provider<Mail>
+        func write(_ line: String) { house.say(line) }
+        func stop() throws {
+            try mail().send("log sent")
+            house.say("log stopped")
+        }
+    }
+    final class Mail: IOCComponent, Stoppable, @unchecked Sendable {
+        // Sound: the only state is wrapped.
+        static var traits: [ComponentTrait] { [.scope(.request)] }
+        @Autowired var house: House
+        @Autowired var envelope: Guest
+        func send(_ line: String) { house.say(line) }
+        func stop() throws {
+            _ = try $envelope.get()
+            house.say("mail stopped")
+        }
+    }
+
+    @Test("What a stop makes is stopped as well, and so is what that one makes, while all properties still answer")
+    func madeByStop() async throws {
+        let context = try boot(House.self, Transfer.self, Log.self, Mail.self, Guest.self)
+        try await withRequestScope { _ = try context.component(Transfer.self) }
+        let lines = try context.component(House.self).all
+        #expect(lines == ["transfer stopped", "log sent", "log stopped", "mail stopped"])
+    }
+
+    // MARK: Several that fail
+
+    class Failing: IOCComponent, Stoppable, @unchecked Sendable {
+        class var traits: [ComponentTrait] { [.scope(.request)] }
+        required init() {}
+        func stop() throws { throw LifecycleTestError() }
+    }
+    final class FailingOne: Failing, @unchecked Sendable {}
+    final class FailingTwo: Failing, @unchecked Sendable {}
+    final class Well: IOCComponent, Stoppable {
+        static var traits: [ComponentTrait] { [.scope(.request)] }
+        func stop() {}
+    }
+
+    @Test("Of all that fail in their stop, each is told, and so are the others that nobody has stopped")
+    func severalFail() async throws {
+        let recorder = LifecycleRecorder()
+        let context = try ApplicationContext(
+            ContextConfiguration(FailingOne.self, FailingTwo.self, Well.self).with { $0.observers = [recorder] })
+        func make() throws {
+            _ = try context.component(FailingOne.self)
+            _ = try context.component(FailingTwo.self)
+            _ = try context.component(Well.self)
+        }
+        let error = await #expect(throws: IOCError.self) { try await withRequestScope { try make() } }
+        #expect(error?.faults.map(\.code) == [.stopFailed, .stopFailed])
+        #expect(Set(recorder.all) == ["failed FailingOne", "failed FailingTwo", "stopped Well"])
+        let before = recorder.all.count
+        // A handle that is dropped stops nothing.
+        var handle: RequestScope? = try await withRequestScope {
+            try make()
+            return try RequestScope.hold()
+        }
+        withExtendedLifetime(handle) {}
+        handle = nil
+        #expect(Set(recorder.all.dropFirst(before)) == ["failed FailingOne", "failed FailingTwo", "failed Well"])
+    }
+
+    // MARK: Two contexts in one scope
+
+    final class Connection: IOCComponent, Stoppable, @unchecked Sendable {
+        // Sound: guarded.
+        static var traits: [ComponentTrait] { [.scope(.request)] }
+        @Autowired var house: House
+        private let isOpen = Guarded(true)
+        func use() { house.say(isOpen.withLock { $0 } ? "connection used" : "connection used after its stop") }
+        func stop() {
+            isOpen.withLock { $0 = false }
+            house.say("connection stopped")
+        }
+    }
+    final class SlowWork: IOCComponent, Stoppable, @unchecked Sendable {
+        // Sound: the only state is wrapped.
+        static var traits: [ComponentTrait] { [.scope(.request)] }
+        @Autowired var connection: Connection
+        func stop() { connection.use() }
+    }
+
+    @Test(
+        "A child context's work stops before the parent's connection that it uses, whichever was made first",
+        arguments: [true, false])
+    func childFirst(parentFirst: Bool) async throws {
+        let parent = try boot(House.self, Connection.self)
+        let child = try ApplicationContext(ContextConfiguration(SlowWork.self), parent: parent)
+        try await withRequestScope {
+            if parentFirst { _ = try parent.component(Connection.self) }
+            _ = try child.component(SlowWork.self)
+            if !parentFirst { _ = try parent.component(Connection.self) }
+        }
+        #expect(try parent.component(House.self).all == ["connection used", "connection stopped"])
+    }
+
+    // MARK: Providers that outlive their request
+
+    final class Visit: IOCComponent, @unchecked Sendable {
+        // Sound: the only state is wrapped.
+        static var traits: [ComponentTrait] { [.scope(.request)] }
+        @Autowired var guest: Provider<Guest>
+        @Autowired var guests: Provider<[Guest]>
+    }
+
+    @Test("A provider that outlives its request gives whoever calls it the instance of their own request")
+    func outlived() throws {
+        let context = try boot(Visit.self, Guest.self)
+        let (guest, guests, first) = try withRequestScope {
+            let visit = try context.component(Visit.self)
+            return (visit.guest, visit.guests, try visit.guest())
+        }
+        try withRequestScope {
+            let own = try context.component(Guest.self)
+            #expect(own !== first)
+            #expect(try guest() === own)
+            #expect(try guests().map { $0 === own } == [true])
+        }
+        #expect(throws: IOCError.self) { try guest() }
+    }
+
+    // MARK: Properties that lead back, after the end
+
+    final class Left: IOCComponent, @unchecked Sendable {
+        // Sound: the only state is wrapped.
+        @Autowired var right: Right
+        @Autowired var rights: [Right]
+    }
+    final class Right: IOCComponent, @unchecked Sendable {
+        // Sound: the only state is wrapped.
+        @Autowired var left: Left
+        @Autowired var lefts: [Left]
+    }
+    final class RequestLeft: IOCComponent, @unchecked Sendable {
+        // Sound: the only state is wrapped.
+        static var traits: [ComponentTrait] { [.scope(.request)] }
+        @Autowired var right: RequestRight
+        @Autowired var rights: [RequestRight]
+    }
+    final class RequestRight: IOCComponent, @unchecked Sendable {
+        // Sound: the only state is wrapped.
+        static var traits: [ComponentTrait] { [.scope(.request)] }
+        @Autowired var left: RequestLeft
+        @Autowired var lefts: [RequestLeft]
+    }
+
+    private func codes(_ reads: [() throws -> Void]) -> [IOCError.Code?] {
+        reads.map { read in
+            do {
+                try read()
+                return nil
+            } catch {
+                return (error as? IOCError)?.code
+            }
+        }
+    }
+
+    @Test("After the context's end, properties that lead back say so, though somebody holds what they lead to")
+    func heldAfterTheContext() throws {
+        let (left, right) = try {
+            let context = try boot(Left.self, Right.self)
+            let (left, right) = (try context.component(Left.self), try context.component(Right.self))
+            #expect(left.right === right && left.rights.first === right)
+            #expect(right.left === left && right.lefts.first === left)
+            return (left, right)
+        }()
+        let answers = codes([
+            { _ = try left.$right.get() }, { _ = try left.$rights.get() }, { _ = try right.$left.get() },
+            { _ = try right.$lefts.get() },
+        ])
+        #expect(answers == Array(repeating: .contextEnded, count: 4))
+    }
+
+    @Test("After the request's end, properties that lead back say so, though somebody holds what they lead to")
+    func heldAfterTheRequest() throws {
+        let context = try boot(RequestLeft.self, RequestRight.self)
+        let (left, right) = try withRequestScope {
+            let left = try context.component(RequestLeft.self)
+            let right = try context.component(RequestRight.self)
+            #expect(left.right === right && left.rights.first === right)
+            #expect(right.left === left && right.lefts.first === left)
+            return (left, right)
+        }
+        let answers = codes([
+            { _ = try left.$right.get() }, { _ = try left.$rights.get() }, { _ = try right.$left.get() },
+            { _ = try right.$lefts.get() },
+        ])
+        #expect(answers == Array(repeating: .scopeEnded, count: 4))
+    }
+}
