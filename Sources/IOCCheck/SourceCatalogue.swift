@@ -40,7 +40,8 @@ struct SourceCatalogue: ClassCatalogue {
     var classNames: [String] { graph.classNames }
 
     func hasClasses(in name: String) -> Bool {
-        graph.index.modules.contains(name) || graph.index.types.indices.contains { self.name(of: $0).outerNames.contains(name) }
+        graph.index.modules.contains(name)
+            || graph.index.types.indices.contains { self.name(of: $0).outerNames.contains(name) }
     }
 
     private var components: [Int] {

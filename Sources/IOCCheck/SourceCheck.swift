@@ -13,6 +13,8 @@ package struct CheckResult: Sendable {
     package var wiring: Wiring
     /// The same to draw, with what a point gets if its target is out.
     package var graph: @Sendable () -> DependencyGraph
+    /// The components that are out, and why.
+    package var leftOut: [LeftOut]
     /// All that is wrong whatever a run says, in the order in which the container would tell it.
     package var faults: [Fault]
     /// The faults as compilers print them.
@@ -124,8 +126,8 @@ package struct SourceCheck: Sendable {
         return CheckResult(
             definitions: facts, points: points, wiring: wiring,
             graph: { [declarations = plan.declarations, decisions = plan.decisions] in
-                DependencyGraph(declarations, decisions, readings, wiring, rule)
-            }, faults: faults,
+                DependencyGraph(declarations, decisions, readings, wiring, rule, conforms: fits)
+            }, leftOut: plan.decisions.filter { !$0.isIn }.map(\.leftOut), faults: faults,
             errors: faults.map { FaultDiagnostics.diagnostic($0, places: places) }.unique,
             warnings: Fault.sorted(Fault.limited(properties.warnings + profileWarnings))
                 .map { FaultDiagnostics.diagnostic($0, places: places, severity: .warning) }.unique,

@@ -1,7 +1,7 @@
 extension Tool {
     /// The command-line side of IOC.
     package static let ioc: Tool = {
-        let commands: [any Command] = [GenerateCommand(), CheckCommand(), GraphCommand()]
+        let commands: [any Command] = [GenerateCommand(), CheckCommand(), GraphCommand(), ExplainCommand()]
         return Tool(
             name: "ioc",
             version: "0.1.0",

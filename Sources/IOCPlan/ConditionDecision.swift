@@ -8,4 +8,7 @@ package struct ConditionDecision: Sendable {
     /// The profiles that it asks for, as they are written.
     package var profiles: [String] = []
     package let origin: Origin
+
+    /// The same, of one that is out.
+    package var leftOut: LeftOut { LeftOut(name: name, reason: reason, origin: origin.description) }
 }

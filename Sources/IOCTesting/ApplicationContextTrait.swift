@@ -98,18 +98,20 @@ public struct ApplicationContextTrait: SuiteTrait, TestTrait, TestScoping {
 extension Trait where Self == ApplicationContextTrait {
     /// Runs each test inside a context of a configuration.
     /// - Parameters:
-    ///   - configuration: What a file would say.
+    ///   - configuration: What a file would say; what it throws is an issue at the test's place.
     ///   - sharing: Which tests get the same context; each its own unless said otherwise.
     ///   - starting: Whether the context is started before the test; it is stopped after the test in any case.
     ///   - leaks: Whether what the context made must be gone after the test; unchecked unless said otherwise.
     ///   - overrides: What the context does differently.
     /// - Returns: The trait.
     public static func applicationContext(
-        _ configuration: ContextConfiguration, sharing: ContextSharing? = nil, starting: Bool? = nil,
+        _ configuration: @autoclosure () throws -> ContextConfiguration, sharing: ContextSharing? = nil,
+        starting: Bool? = nil,
         leaks: LeakCheck? = nil, overrides: (@Sendable (inout ContextOverrides) throws -> Void)? = nil
     ) -> Self {
         Self(
-            source: .code(configuration), change: overrides.map(ContextPlan.Change.init), sharing: sharing,
+            source: .code(Result { try configuration() }), change: overrides.map(ContextPlan.Change.init),
+            sharing: sharing,
             starts: starting, leaks: leaks)
     }
 

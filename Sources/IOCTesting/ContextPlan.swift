@@ -5,7 +5,7 @@ import Testing
 struct ContextPlan: Sendable {
     /// Where the configuration comes from.
     enum Source: Sendable {
-        case code(ContextConfiguration)
+        case code(Result<ContextConfiguration, any Error>)
         case file(path: String)
     }
 
@@ -44,7 +44,7 @@ struct ContextPlan: Sendable {
 
     private func configuration() throws -> ContextConfiguration {
         switch source {
-        case .code(let configuration): return configuration
+        case .code(let configuration): return try configuration.get()
         case .file(let path): return try ContextConfiguration(contentsOf: path)
         case nil: throw NoConfiguration()
         }
@@ -60,7 +60,7 @@ struct ContextPlan: Sendable {
     private static func areEqual(_ left: Source?, _ right: Source?) -> Bool {
         switch (left, right) {
         case (.file(let left), .file(let right)): left == right
-        case (.code(let left), .code(let right)): left.saysTheSame(as: right)
+        case (.code(.success(let left)), .code(.success(let right))): left.saysTheSame(as: right)
         default: false
         }
     }

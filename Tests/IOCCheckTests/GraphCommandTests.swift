@@ -66,7 +66,7 @@ struct GraphCommandTests {
             }
             var name, type, module, scope, origin: String
             var condition: String?
-            var profiles: [String]?
+            var profiles, roles: [String]?
             var properties: [Property]?
             var dependencies: [Dependency]
         }
@@ -106,7 +106,7 @@ struct GraphCommandTests {
         let open = try #require(try other(graph(scratch, "--format", "json")))
         #expect(open.module == "App")
         #expect(open.profiles == ["summer", "!winter"])
-        #expect(open.condition == "hangs on the profile 'summer' or '!winter'")
+        #expect(open.condition == "the profile 'winter' is not active")
         let property = try #require(open.properties?.first)
         #expect(property.property == "port" && property.key == "app.port")
         #expect(property.location.hasSuffix("Sources/App/Other.swift:3:28"))
@@ -166,9 +166,37 @@ struct GraphCommandTests {
         #expect(page.hasPrefix("<!DOCTYPE html>\n"))
         #expect(page.contains(#""name" : "\u003c/script>\u003cb>""#))
         #expect(page.split(separator: "</script>", omittingEmptySubsequences: false).count == 2)
-        // Graphviz names the vocabularies of its drawing, which nothing fetches.
-        let rest = page.split(separator: "\n").filter { !$0.contains("xmlns") }.joined()
-        for text in ["http:", "https:", "src=", "href="] { #expect(!rest.contains(text), "\(text)") }
+        for text in ["http:", "https:", "src=", "href=", "url(", "import "] { #expect(!page.contains(text), "\(text)") }
+    }
+
+    @Test("The graph is that of a program that is given no profile but the file's")
+    func defaultProfile() throws {
+        let scratch = try Scratch()
+        try scratch.write(
+            "Sources/App/Clocks.swift",
+            """
+            protocol Clock {}
+            final class AppSystemClock: IOCComponent, Clock {}
+            final class AppTestClock: IOCComponent, Clock {
+                static var traits: [ComponentTrait] { [.profile("test"), .primary] }
+            }
+            final class AppTimer: IOCComponent, IOCService, Stoppable {
+                @Autowired var clock: any Clock
+            }
+            """)
+        let config = try scratch.write("config.json", #"{ "prefixes": ["App"] }"#)
+        func drawn(_ words: String...) throws -> [Drawn.Component] {
+            let run = ioc(
+                ["graph", "--sources", scratch.path + "/Sources", "--config", config, "--format", "json", "--no-cache"]
+                    + words)
+            return try JSONDecoder().decode(Drawn.self, from: Data(run.out.utf8)).components
+        }
+        #expect(try drawn().map(\.name) == ["App.AppSystemClock", "App.AppTimer"])
+        #expect(try drawn().last?.dependencies.map(\.targets) == [["App.AppSystemClock"]])
+        #expect(try drawn().map(\.roles) == [nil, ["service", "stoppable"]])
+        let tested = try drawn("--profile", "test")
+        #expect(tested.map(\.name) == ["App.AppSystemClock", "App.AppTestClock", "App.AppTimer"])
+        #expect(tested.last?.dependencies.map(\.targets) == [["App.AppTestClock"]])
     }
 
     @Test("An unknown format gets a suggestion, and an unwritable file is one clear error")
@@ -198,28 +226,6 @@ struct GraphCommandTests {
         #expect(ioc(words).out == missing.out)
         #expect(try !FileManager.default.contentsOfDirectory(atPath: scratch.path + "/cache").isEmpty)
         #expect(ioc(words).out == missing.out)
-    }
-
-    @Test(
-        "What Graphviz draws is taken from its picture on, and nothing where it fails",
-        arguments: [
-            ("echo \"<?xml ?><svg>$(cat $4)</svg>\" > $3", "<svg>graph {}</svg>\n"),
-            ("echo '<svg>' > $3", nil), ("echo '</svg>' > $3", nil), ("echo '<svg></svg>' > $3; exit 1", nil),
-            ("true", nil),
-            ("test $# = 4 && test \"$1 $2\" = '-Tsvg -o' && echo '<svg></svg>' > $3", "<svg></svg>\n"),
-        ] as [(String, String?)])
-    func graphviz(script: String, drawn: String?) throws {
-        let scratch = try Scratch()
-        let program = try scratch.write("bin/dot", "#!/bin/sh\ndirname $3 > \(scratch.path)/folder\n\(script)\n")
-        #expect(Graphviz.layout("graph {}", path: "/nowhere:\(scratch.path)/bin") == nil)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
-        #expect(Graphviz.layout("graph {}", path: "/nowhere:\(scratch.path)/bin") == drawn)
-        let folder = try scratch.read("folder").split(separator: "\n")[0]
-        #expect(!FileManager.default.fileExists(atPath: String(folder)))
-        try scratch.write("bin/dot", "\0")
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
-        #expect(Graphviz.layout("graph {}", path: "\(scratch.path)/bin") == nil)
-        #expect(Graphviz.layout("graph {}", path: nil) == nil)
     }
 
     @Test("The innermost target whose folder holds a file gives its module, in whatever order they stand")

@@ -221,11 +221,14 @@ struct RandomProgramTests {
     }
 
     private static func graph(_ result: CheckResult) -> [String] {
-        result.definitions.indices.flatMap { index -> [String] in
-            let name = result.definitions[index].name
-            return ["\(name) \(result.definitions[index].scope.name)"]
-                + result.wiring.edges[index].map { edge in
-                    "\(name).\(edge.property) \(edge.targets.map { result.definitions[$0].name })"
+        result.graph().components.flatMap { component in
+            ["\(component.name) \(component.scope)"]
+                + component.dependencies.compactMap { dependency in
+                    dependency.property.map { property in
+                        let reason = dependency.reason
+                        let others = reason?.others.map { "\($0.component) \($0.lacks)" } ?? []
+                        return "\(component.name).\(property) \(dependency.targets) \(reason?.because ?? "") \(others)"
+                    }
                 }
         }
     }

@@ -54,28 +54,6 @@ struct GraphFormTests {
         #expect(isSame, "\(name): \(different?.1 ?? "") instead of \(different?.0 ?? "")")
     }
 
-    @Test("Places stay where they were: lines that skip columns, circles, late roots, and what pushes each other")
-    func places() throws {
-        let layout = GraphLayout(
-            successors: [[1, 5, 8], [2, 3], [4, 8], [4], [5, 6], [8], [4, 7], [], [], [8, 4], [10], [7, 7, 3]],
-            widths: (0..<12).map { Double(60 + $0 * 7) }, rowHeight: 40, lineHeight: 13, gap: 90)
-        func text(_ points: [GraphLayout.Point]) -> String {
-            points.map { "\(Int(($0.x * 10).rounded())),\(Int(($0.y * 10).rounded()))" }.joined(separator: " ")
-        }
-        let size = text([GraphLayout.Point(x: layout.width, y: layout.height)])
-        let lines = layout.lines.map { "\($0.from) > \($0.to): \(text($0.points))" }
-        try expectSame(([size, text(layout.nodes)] + lines).joined(separator: "\n") + "\n", as: "places.txt")
-    }
-
-    @Test("It is drawn as it was, whole, by modules, and each module by itself")
-    func drawings() throws {
-        let graph = Self.graph
-        let all =
-            [graph.drawing ?? "", graph.drawingOfModules ?? ""]
-            + graph.drawingsByModule.flatMap { ["\($0.module):", $0.svg] }
-        try expectSame(all.joined(separator: "\n") + "\n", as: "drawings.svg.txt")
-    }
-
     @Test("Its languages say what they said")
     func languages() throws {
         let graph = Self.graph
@@ -88,16 +66,6 @@ struct GraphFormTests {
             Self.graph.cycles == [
                 ["App.Side"], ["Shop.Shop", "Shop.Cart"], ["Store.Store", "Store.Index"],
             ])
-    }
-
-    @Test("A page draws up to 400 components whole, and those of one module that are more not at all")
-    func limits() {
-        func page(_ count: Int) -> String {
-            DependencyGraph(components: (0..<count).map { Self.component("M.C\($0)", nil, .singleton, []) }).page()
-        }
-        #expect(page(400).contains("<section id=\"drawing\">"))
-        #expect(!page(401).contains("<section id=\"drawing\">") && !page(401).contains("<template"))
-        #expect(page(401).contains("<main>\n<article id=\"detail\"></article>\n</main>\n\n<script>\nconst graph = {"))
     }
 
     @Test("What a property gets without the component it has is told where it takes one")
@@ -144,13 +112,6 @@ struct GraphFormTests {
             return Dependency(wiring.edges[0][0], of: point, rule: rule).isOpen
         }
         #expect([.one, .optional, .provider, .all, .allByName].map(isOpen) == [true, true, true, false, false])
-    }
-
-    @Test("A module of 400 components is drawn when it opens")
-    func largeModule() {
-        let names = (0..<400).map { "A.C\($0)" } + ["B.C"]
-        let graph = DependencyGraph(components: names.map { Self.component($0, nil, .singleton, []) })
-        #expect(graph.drawingsByModule.map(\.module) == ["A", "B"])
     }
 
     @Test("Other numbers for the components change where a property leads and what it gets instead")

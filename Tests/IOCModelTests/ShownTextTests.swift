@@ -186,7 +186,7 @@ struct ShownTextTests {
                 name: bad, typeName: bad, scope: .custom(bad), origin: bad,
                 dependencies: [DependencyGraph.Dependency(property: bad, kind: .one, targets: [0])])
         ])
-        for shown in [graph.dot, graph.mermaid, graph.tree, graph.json, graph.page()] {
+        for shown in [graph.dot, graph.mermaid, graph.tree, graph.json, graph.html] {
             #expect(shown.unicodeScalars.allSatisfy { $0 == "\n" || !ShownText.isHidden($0) })
         }
     }

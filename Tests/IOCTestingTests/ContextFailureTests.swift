@@ -16,6 +16,11 @@ struct ContextFailureTests {
     func noFile() { Issue.record("the test ran without its context") }
 
     @Test(
+        "as what reads the configuration throws", .expectingIssue("file-missing", "nowhere.json"),
+        .applicationContext(try ContextConfiguration(contentsOf: "nowhere.json")))
+    func throwingConfiguration() { Issue.record("the test ran without its context") }
+
+    @Test(
         "as no configuration is given around it", .expectingIssue("there is no configuration to refine", "fix"),
         .applicationContext { $0.set("a", to: 1) })
     func noConfiguration() { Issue.record("the test ran without its context") }

@@ -10,7 +10,7 @@ struct ContextPlanTests {
     private static let change = ContextPlan.Change { $0.set("a", to: 1) }
 
     private func trait(
-        _ source: ContextPlan.Source? = .code(ContextConfiguration(prefixes: ["A"])),
+        _ source: ContextPlan.Source? = .code(.success(ContextConfiguration(prefixes: ["A"]))),
         change: ContextPlan.Change? = nil, starts: Bool? = nil, leaks: LeakCheck? = nil
     ) -> ApplicationContextTrait {
         ApplicationContextTrait(source: source, change: change, sharing: .configuration, starts: starts, leaks: leaks)
@@ -30,7 +30,8 @@ struct ContextPlanTests {
     func different() {
         let own = ContextPlan.Change { $0.set("a", to: 1) }
         let others = [
-            trait(.code(ContextConfiguration(prefixes: ["B"]))), trait(.file(path: "a.json")), trait(change: own),
+            trait(.code(.success(ContextConfiguration(prefixes: ["B"])))), trait(.file(path: "a.json")),
+            trait(change: own),
             trait(starts: true), trait(leaks: .on), trait(leaks: .on(except: "x")),
         ]
         for other in others {
@@ -45,7 +46,7 @@ struct ContextPlanTests {
     @Test("An inner trait with a configuration begins anew, and one without refines")
     func refining() throws {
         let outer = trait(change: Self.change, starts: true, leaks: .on)
-        let anew = plan(outer, trait(.code(ContextConfiguration(prefixes: ["B"]))))
+        let anew = plan(outer, trait(.code(.success(ContextConfiguration(prefixes: ["B"])))))
         #expect(anew.changes.isEmpty && !anew.starts && !anew.leaks.isOn)
         #expect(try anew.resolved().0.prefixes == ["B"])
         let refined = plan(outer, trait(nil, starts: false))
@@ -57,7 +58,7 @@ struct ContextPlanTests {
     @Test("A shared context ends with the last who announced it, and another begins then")
     func lastLease() async throws {
         let contexts = SharedContexts()
-        let plan = plan(trait(.code(.of(Fleet.self))))
+        let plan = plan(trait(.code(.success(.of(Fleet.self)))))
         let place = #_sourceLocation
         await contexts.enter(plan)
         await contexts.enter(plan)

@@ -1,172 +1,292 @@
 #!/usr/bin/env bash
-# Opens the page of `ioc graph` with 200 components in headless Chromium, with and without Graphviz, searches and clicks; a
-# page of modules with 1,000. In wide and narrow windows, light and dark.
+# Opens the page of `ioc graph` in headless Chromium with 20, 60, 200 and 1,000 components: lays out, searches, clicks, walks by
+# keys, takes a component out, follows links, in wide and narrow windows, light and dark.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source Tests/Integration/checks.sh
-need dot graphviz
 need chromium chromium
 
 temporary=$(mktemp -d)
 trap 'rm -rf "$temporary"' EXIT
-swift build --product ioc
-ioc=$(swift build --show-bin-path)/ioc
+export IOC_PART=IOCTool
+swift build --scratch-path .build/tool --product IOCTool
+ioc=$(swift build --scratch-path .build/tool --show-bin-path)/IOCTool
+unset IOC_PART
 
-# A ladder of 200: each depends on the next two, the last on the one before it, and one is asked for later.
-mkdir -p "$temporary/Sources/App"
+# visit PAGE STEPS [FRAGMENT [OPTION…]]: what the steps tell, which are run in the page as a person would do them.
+visit() {
+    { cat "$1"; printf '<pre id="visit"></pre>\n<script>\n'; cat "$temporary/common.js" "$2"
+      printf '\nfind("visit").textContent = told.join("\\n");\n</script>\n'; } >"$temporary/visited.html"
+    timeout 120 chromium --headless --no-sandbox --disable-gpu --user-data-dir="$temporary/profile" \
+        --virtual-time-budget=5000 "${@:4}" --dump-dom "file://$temporary/visited.html${3:+#$3}" 2>/dev/null |
+        sed -n '/<pre id="visit">/,/<\/pre>/p'
+}
+told() { contains "$seen" "$1"; }
+cat >"$temporary/common.js" <<'EOS'
+const told = [];
+const tell = (what, value) => told.push(what + ": " + value);
+window.onerror = message => tell("error", message);
+const heading = () => document.querySelector("h1").textContent;
+const press1 = (root, text) => [...root.querySelectorAll("button")].find(b => b.textContent === text).click();
+function seek(text) {
+  search.value = text;
+  search.dispatchEvent(new Event("input"));
+}
+const lit = () => [...nodes.keys()].filter(id => !nodes.get(id).classList.contains("dim"));
+const with_ = name => [...nodes.keys()].filter(id => nodes.get(id).classList.contains(name));
+const key = (node, name) => node.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true }));
+const letters = () => 14 / unit();
+// Whether two boxes lie on each other, or one outside.
+function misplaced() {
+  const boxes = [...nodes.values()].filter(n => !n.frame)
+    .map(n => [n.place.x, n.place.y, n.place.x + n.box.width, n.place.y + n.box.height]);
+  const over = boxes.filter((a, i) => boxes.some((b, j) => i < j && a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3]));
+  const out = boxes.filter(a => a[0] < whole[0] || a[1] < whole[1] || a[2] > whole[0] + whole[2] || a[3] > whole[1] + whole[3]);
+  return over.length + out.length;
+}
+EOS
+
+# The layout by itself, on random graphs.
+mkdir -p "$temporary/small/Parcels"
 {
-    for ((i = 0; i < 200; i++)); do
+    for ((i = 0; i < 20; i++)); do
+        printf 'final class Part%02d: IOCComponent, @unchecked Sendable {\n' "$i"
+        ((i < 12)) && printf '    @Autowired var one: Part%02d\n' $((i / 2 + 12))
+        ((i < 4)) && printf '    @Autowired var two: Part%02d\n' $((i + 6))
+        ((i == 5)) && echo '    static var traits: [ComponentTrait] { [.scope(.prototype)] }'
+        ((i == 6)) && echo '    static var traits: [ComponentTrait] { [.profile("!night")] }'
+        ((i == 7)) && echo '    static var traits: [ComponentTrait] { [.when(property: "part.seven")] }'
+        echo '}'
+    done
+    echo 'final class PartServer: IOCComponent, IOCService { @Autowired var one: Part00 }'
+    echo 'protocol Clock {}'
+    echo 'final class PartDay: IOCComponent, Clock {}'
+    echo 'final class PartNight: IOCComponent, Clock { static var traits: [ComponentTrait] { [.profile("night"), .primary] } }'
+    echo 'final class PartAlarm: IOCComponent, Startable { @Autowired var clock: any Clock }'
+} >"$temporary/small/Parcels/Parts.swift"
+echo '{ "prefixes": ["Part"], "properties": { "part": { "seven": true } } }' >"$temporary/small.json"
+"$ioc" graph --sources "$temporary/small" --config "$temporary/small.json" --format html --no-cache -o "$temporary/small.html"
+cat >"$temporary/steps.js" <<'EOS'
+let state1 = 7;
+const random = bound => (state1 = (state1 * 1103515245 + 12345) % 2147483648) % bound;
+let wrong = 0, overlapping = 0, unequal = 0;
+for (let seed = 0; seed < 20; seed++) {
+  const boxes = Array.from({ length: 40 }, () => ({ width: 60 + random(120), height: 28 })), lines = [];
+  for (let node = 0; node + 1 < 40; node++) for (let i = random(4); i > 0; i--)
+    lines.push([node, node + 1 + random(39 - node)]);
+  for (const isDown of [false, true]) for (const [most, bands] of [[1e9, 1], [6, 1], [1e9, 3]]) {
+    const found = layered(boxes, lines, isDown, most, bands), again = layered(boxes, lines, isDown, most, bands);
+    if (JSON.stringify(found) !== JSON.stringify(again)) unequal++;
+    if (most > 6 && bands === 1) for (const [a, b] of lines) if (isDown ? found.at[a].y + 28 > found.at[b].y
+      : found.at[a].x + boxes[a].width > found.at[b].x) wrong++;
+    found.at.forEach((a, i) => found.at.forEach((b, j) => {
+      if (i < j && a.x < b.x + boxes[j].width && b.x < a.x + boxes[i].width && a.y < b.y + 28 && b.y < a.y + 28) overlapping++;
+    }));
+  }
+}
+tell("backward", wrong);
+tell("overlapping", overlapping);
+tell("unequal", unequal);
+const circle = layered(Array.from({ length: 3 }, () => ({ width: 50, height: 28 })), [[0, 1], [1, 2], [2, 0]], false, 1e9, 1);
+tell("circle", circle.paths.length);
+tell("nothing", layered([], [], false, 1e9, 1).at.length);
+const chain = best(Array.from({ length: 20 }, () => ({ width: 150, height: 28 })), Array.from({ length: 19 }, (_, i) => [i, i + 1]),
+  { width: 1000, height: 800 });
+tell("folded", 14 * Math.min(1000 / chain.width, 800 / chain.height) >= 11);
+tell("chain", Math.round(layered(Array.from({ length: 2000 }, () => ({ width: 50, height: 28 })),
+  Array.from({ length: 1999 }, (_, i) => [i, i + 1]), true, 1e9, 1).height) > 100000);
+const long = layered(Array.from({ length: 4 }, () => ({ width: 100, height: 28 })), [[0, 1], [1, 2], [2, 3], [0, 3]], false, 1e9, 1);
+tell("led around", long.paths.find(p => p.from === 0 && p.to === 3).points.length);
+tell("misplaced", misplaced());
+tell("letters", letters() >= 11);
+tell("starts with", heading());
+tell("module said", nodes.get("Parcels.Part00").querySelector("text").textContent);
+tell("clock", byName.get("Parcels.PartAlarm").needs.map(([t]) => t.name));
+tell("used", byName.get("Parcels.PartDay").users.length);
+tell("service", marksOf(byName.get("Parcels.PartServer")));
+tell("starts", marksOf(byName.get("Parcels.PartAlarm")));
+tell("profile", marksOf(byName.get("Parcels.Part06")));
+tell("conditional", marksOf(byName.get("Parcels.Part07")));
+tell("scope", nodes.get("Parcels.Part05").querySelector("rect.s2") !== null);
+tell("legend", find("legend").textContent);
+// Pointing lights all that a component needs and all who need it.
+nodes.get("Parcels.Part06").dispatchEvent(new PointerEvent("pointerenter"));
+tell("pointed", lit());
+tell("up and down", edges.filter(e => e.classList.contains("up")).length + " " + edges.filter(e => e.classList.contains("down")).length);
+nodes.get("Parcels.Part06").dispatchEvent(new PointerEvent("pointerleave"));
+tell("all", lit().length === nodes.size);
+seek("part06");
+tell("searched", lit());
+tell("beside", with_("beside"));
+seek("");
+// Keys: one box is in the order of the tab key, arrows move, Enter shows, Escape leaves.
+tell("tabs", [...nodes.values()].filter(n => n.getAttribute("tabindex") === "0").length);
+const first = [...nodes.values()].find(n => n.getAttribute("tabindex") === "0");
+first.focus();
+key(first, "ArrowDown");
+key(document.activeElement, "ArrowUp");
+tell("walked", document.activeElement.dataset.name !== undefined);
+key(nodes.get("Parcels.Part12"), "Enter");
+tell("pressed", heading());
+tell("named", nodes.get("Parcels.Part12").getAttribute("aria-label"));
+tell("roles", [...nodes.values()].every(n => n.getAttribute("role") === "button" && n.getAttribute("aria-label")));
+tell("labels", ["search", "module", "scope", "profile"].every(id => find(id).getAttribute("aria-label")));
+// What falls if it is out.
+find("whatif").click();
+tell("out", with_("out"));
+tell("falls", with_("falls").length);
+tell("told", find("detail").textContent.includes("breaks, dependency-missing: .one of Parcels.Part00"));
+setTimeout(() => {}, 0);
+remember();
+tell("address", location.hash);
+find("whatif").click();
+tell("back", with_("falls").length);
+key(nodes.get("Parcels.Part12"), "Escape");
+tell("left", heading());
+// Zoom by buttons, two fingers, and back.
+const box = () => svg.getAttribute("viewBox").split(" ").map(Math.round).join();
+const before = box();
+press1(find("tools"), "+");
+tell("zoomed", box() !== before);
+press1(find("tools"), "Fit");
+tell("fitted", box() === before);
+const at = (kind, id, x, y) => svg.dispatchEvent(new PointerEvent(kind,
+  { pointerId: id, clientX: x, clientY: y, buttons: 1, bubbles: true }));
+at("pointerdown", 1, 100, 200); at("pointerdown", 2, 200, 200); at("pointermove", 2, 300, 200);
+at("pointerup", 1, 100, 200); at("pointerup", 2, 300, 200);
+tell("pinched", Number(box().split(",")[2]) < Number(before.split(",")[2]));
+EOS
+seen=$(visit "$temporary/small.html" "$temporary/steps.js" "" --window-size=1400,900)
+check "small: no script fails" bash -c '! grep -q "^error:" <<<"$0"' "$seen"
+check "what a component needs stands behind it" told "backward: 0"
+check "no boxes overlap" told "overlapping: 0"
+check "the same graph is laid out the same each time" told "unequal: 0"
+check "a circle is drawn" told "circle: 3"
+check "so is nothing" told "nothing: 0"
+check "and a chain of 2,000" told "chain: true"
+check "a chain of 20 is folded, so that it can be read" told "folded: true"
+check "a line that skips layers is led around what stands there" told "led around: 6"
+check "small: every box has its place" told "misplaced: 0"
+check "small: letters are at least 11 px high" told "letters: true"
+check "small: the page starts with an overview" told "starts with: 23 components"
+check "small: one module is not named" told "module said: Part00"
+check "small: the component of another profile is out" told "clock: Parcels.PartDay"
+check "small: and the real one is used" told "used: 1"
+check "small: a service is marked" told "service: service"
+check "small: so is what starts" told "starts: starts"
+check "small: and what asks for a profile" told "profile: profile"
+check "small: and what asks for a property" told "conditional: conditional"
+check "small: a scope has its color" told "scope: true"
+check "small: the legend says so" told "legend: singletonprototypeservicestartsconditionalprofile"
+check "small: pointing lights both ways, all the way" told "pointed: Parcels.Part00,Parcels.Part06,Parcels.Part15,Parcels.PartServer"
+check "small: and the lines between" told "up and down: 2 1"
+check "small: everything is lit after it" told "all: true"
+check "small: a search keeps the neighbors" told "searched: Parcels.Part00,Parcels.Part06,Parcels.Part15"
+check "small: fainter than what it finds" told "beside: Parcels.Part00,Parcels.Part15"
+check "small: one box is in the order of the tab key" told "tabs: 1"
+check "small: arrows move" told "walked: true"
+check "small: Enter shows" told "pressed: Parcels.Part12"
+check "small: a box says what it is" told "named: Parcels.Part12, singleton, needs 0, used by 2"
+check "small: every box is a button with a name" told "roles: true"
+check "small: every field has a name" told "labels: true"
+check "small: a component is taken out" told "out: Parcels.Part12"
+check "small: with all that falls" told "falls: 3"
+check "small: and why" told "told: true"
+check "small: the address says so" told "address: #c=Parcels.Part12&amp;out=Parcels.Part12"
+check "small: it is put back" told "back: 0"
+check "small: Escape leaves" told "left: 23 components"
+check "small: the drawing zooms" told "zoomed: true"
+check "small: and fits" told "fitted: true"
+check "small: two fingers zoom" told "pinched: true"
+
+# A link shows what it was taken from.
+cat >"$temporary/steps.js" <<'EOS'
+tell("shows", heading());
+tell("out", with_("out"));
+tell("searched", search.value + " " + find("count").textContent);
+tell("view", svg.getAttribute("viewBox"));
+EOS
+seen=$(visit "$temporary/small.html" "$temporary/steps.js" "c=Parcels.Part12&out=Parcels.Part12&q=part1&at=10,20,300,200")
+check "a link shows the component" told "shows: Parcels.Part12"
+check "a link shows what was taken out" told "out: Parcels.Part12"
+check "a link shows the search" told "searched: part1 10 of 23"
+check "a link shows the same part" told "view: 10 20 300 200"
+seen=$(visit "$temporary/small.html" "$temporary/steps.js" "Parcels.Part03")
+check "a name alone is a link" told "shows: Parcels.Part03"
+seen=$(visit "$temporary/small.html" "$temporary/steps.js" "c=nobody&open=%7B&at=1,x&out=%")
+check "a link to nothing shows all" told "shows: 23 components"
+check "and fails nowhere" bash -c '! grep -q "^error:" <<<"$0"' "$seen"
+
+# Start-up in waves, where a program has measured it.
+sed 's/"name" : "Parcels\.\([A-Za-z0-9]*\)"/"timings" : { "made" : 1.5, "started" : 2 }, &/' "$temporary/small.html" >"$temporary/timed.html"
+cat >"$temporary/steps.js" <<'EOS'
+press1(find("tools"), "Start-up");
+const wave = name => Number(nodes.get(name).place.y) + Number(nodes.get(name).place.x) * 0;
+tell("waves", [...svg.querySelectorAll(".wave")].map(t => t.textContent).sort());
+tell("misplaced", misplaced());
+tell("noted", nodes.get("Parcels.Part12").textContent.includes("3.5 ms"));
+tell("address", location.hash);
+EOS
+seen=$(visit "$temporary/timed.html" "$temporary/steps.js")
+check "waves: no script fails" bash -c '! grep -q "^error:" <<<"$0"' "$seen"
+check "waves: as many as the longest way" told "waves: wave 1: 3.5 ms,wave 2: 3.5 ms,wave 3: 3.5 ms,wave 4: 3.5 ms"
+check "waves: every box has its place" told "misplaced: 0"
+check "waves: with times" told "noted: true"
+check "waves: the address says so" told "address: #waves=1"
+
+# A ladder of 200 in one file: each depends on the next two, the last on the one before it.
+mkdir -p "$temporary/ladder/App"
+for ((i = 0; i < 200; i++)); do
+    {
         printf 'final class Component%03d: IOCComponent, @unchecked Sendable {\n' "$i"
         for ((next = i + 1; next <= i + 2 && next < 200; next++)); do
             printf '    @Autowired var next%03d: Component%03d\n' "$next" "$next"
         done
         [ "$i" = 199 ] && echo '    @Autowired var back: Component198'
         [ "$i" = 7 ] && echo '    @Autowired var later: Provider<Component000>'
-        [ "$i" = 42 ] && echo '    static var traits: [ComponentTrait] { [.lazy, .profile("summer")] }'
-        [ "$i" = 43 ] && echo '    static var traits: [ComponentTrait] { [.profile("!winter")] }'
-        [ "$i" = 42 ] && echo '    @Value("app.port") var port = 80'
         echo '}'
-    done
-} >"$temporary/Sources/App/App.swift"
-echo '{ "prefixes": ["Component"] }' >"$temporary/config.json"
-
-# What a person would do, written into the page as one line a step.
-cat >"$temporary/visit.html" <<'EOS'
-<pre id="visit"></pre>
-<script>
-const told = [];
-const tell = text => told.push(text);
-const heading = () => document.querySelector("h1").textContent;
-const buttons = (root, text) => [...root.querySelectorAll("button")].filter(b => b.textContent === text);
-function seek(text) {
-  const field = document.getElementById("search");
-  field.value = text;
-  field.dispatchEvent(new Event("input"));
-}
-window.onerror = message => tell("error: " + message);
-tell("starts with: " + heading());
-tell("listed: " + document.querySelectorAll("#list button").length);
-seek("component042");
-tell("found: " + [...document.querySelectorAll("#list button")].map(b => b.textContent));
-tell("count: " + document.getElementById("count").textContent);
-document.querySelector("#list button").click();
-tell("shows: " + heading());
-tell("facts: " + document.querySelector("dl").innerText.replaceAll("\n", " "));
-buttons(document.getElementById("detail"), "App.Component043")[0].click();
-tell("then: " + heading());
-tell("without: " + [...document.querySelectorAll("dd")].map(d => d.textContent).filter(t => t.startsWith("breaks")).join());
-tell("more: " + [...document.querySelectorAll("dd")].some(d => d.textContent.startsWith("41 more can't be made then:")));
-tell("mapped: " + document.querySelectorAll("#map g.node").length);
-[...document.querySelectorAll("#map g.node")].find(n => n.querySelector("title").textContent === "App.Component044")
-  .dispatchEvent(new MouseEvent("click"));
-tell("by map: " + heading());
-seek("COMPONENT 199 singleton");
-document.getElementById("search").dispatchEvent(new KeyboardEvent("keydown", { key: "Enter" }));
-tell("by key: " + heading());
-tell("circle: " + document.querySelector("dl").innerText.replaceAll("\n", " "));
-tell("red: " + document.querySelectorAll("#map path.circular").length);
-seek("nothing like it");
-tell("none: " + document.querySelectorAll("#list button").length);
-if (drawing) {
-  const box = () => drawing.querySelector("svg").getAttribute("viewBox").split(/[ ,]+/).map(n => Math.round(n)).join();
-  buttons(document, "Fit")[0].click();
-  const whole0 = box();
-  tell("drawn: " + drawing.querySelectorAll(".node").length);
-  [...drawing.querySelectorAll(".node")].find(n => n.dataset.name === "App.Component007")
-    .dispatchEvent(new MouseEvent("click", { bubbles: true }));
-  tell("by drawing: " + heading());
-  tell("marked: " + drawing.querySelectorAll(".chosen").length);
-  tell("dashed: " + document.querySelectorAll("#map path.later").length);
-  seek("");
-  tell("dimmed: " + drawing.querySelectorAll(".node.dim").length);
-  tell("near: " + (box() !== whole0));
-  const whole = box();
-  buttons(document, "+")[0].click();
-  tell("zoomed: " + (box() !== whole));
-  buttons(document, "Overview")[0].click();
-  tell("home: " + heading());
-  tell("lit: " + drawing.querySelectorAll(".node:not(.dim)").length);
-  tell("fitted: " + (box() === whole0));
-  const at = (kind, id, x, y) => drawing.querySelector("svg").dispatchEvent(new PointerEvent(kind,
-    { pointerId: id, clientX: x, clientY: y, buttons: 1, bubbles: true }));
-  at("pointerdown", 1, 100, 200); at("pointerdown", 2, 200, 200); at("pointermove", 2, 300, 200);
-  at("pointerup", 1, 100, 200); at("pointerup", 2, 300, 200);
-  tell("pinched: " + (Number(box().split(",")[2]) < Number(whole0.split(",")[2])));
-  buttons(document, "Fit")[0].click();
-  const next = [...drawing.querySelectorAll(".node")].find(n => n.dataset.name === "App.Component008");
-  next.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter" }));
-  tell("pressed: " + heading());
-  const scope = document.getElementById("scope");
-  scope.value = "lazySingleton";
-  scope.dispatchEvent(new Event("change"));
-  tell("of the scope: " + document.querySelectorAll("#list button").length);
-  buttons(document, "Overview")[0].click();
-  const profile = document.getElementById("profile");
-  tell("profiles: " + [...profile.options].map(o => o.textContent));
-  profile.value = "!winter";
-  profile.dispatchEvent(new Event("change"));
-  tell("of the profile: " + [...document.querySelectorAll("#list button")].map(b => b.textContent));
-  tell("lit by profile: " + drawing.querySelectorAll(".node:not(.dim)").length);
-}
-document.getElementById("visit").textContent = told.join("\n");
-</script>
-EOS
-
-visit() { # visit PAGE [OPTION…]: what the visitor tells
-    cat "$1" "$temporary/visit.html" >"$temporary/visited.html"
-    timeout 120 chromium --headless --no-sandbox --disable-gpu --user-data-dir="$temporary/profile" "${@:2}" \
-        --dump-dom "file://$temporary/visited.html" 2>/dev/null | sed -n '/<pre id="visit">/,/<\/pre>/p'
-}
-told() { contains "$seen" "$1"; }
-
-mkdir "$temporary/bin"
-ln -s "$(command -v swiftc)" "$temporary/bin/swiftc"
-for kind in drawn plain; do
-    path=$PATH
-    [ "$kind" = plain ] && path=$temporary/bin
-    PATH=$path "$ioc" graph --sources "$temporary/Sources" --config "$temporary/config.json" --format html --no-cache \
-        -o "$temporary/$kind.html"
-    seen=$(visit "$temporary/$kind.html")
-    check "$kind: no script fails" bash -c '! grep -q "^error:" <<<"$0"' "$seen"
-    check "$kind: the page starts with an overview" told "starts with: 200 components"
-    check "$kind: all components are listed" told "listed: 200"
-    check "$kind: a search finds one" told "found: App.Component042"
-    check "$kind: it counts what it finds" told "count: 1 of 200"
-    check "$kind: a click shows the component" told "shows: App.Component042"
-    check "$kind: with its scope" told "Scope lazySingleton"
-    check "$kind: with its origin" told "App.swift:"
-    check "$kind: with its profile" told "Profiles summer"
-    check "$kind: with what that comes to" told "Condition hangs on the profile 'summer'"
-    check "$kind: with the properties it reads" told "Properties port reads app.port at "
-    check "$kind: with its dependents" told ".next042 of App.Component040"
-    check "$kind: a dependency leads on" told "then: App.Component043"
-    check "$kind: what breaks without it is told" told "without: breaks, dependency-missing: .next043 of"
-    check "$kind: and what that takes with it" told "more: true"
-    check "$kind: the map shows the neighbors" told "mapped: 5"
-    check "$kind: a click in the map leads on" told "by map: App.Component044"
-    check "$kind: Enter shows the first found" told "by key: App.Component199"
-    check "$kind: a circle is told of" told "Circles App.Component198 App.Component199"
-    check "$kind: and is red" told "red: 2"
-    check "$kind: a search can find nothing" told "none: 0"
-    check "$kind: all are drawn" told "drawn: 200"
-    check "$kind: a click in the drawing shows the component" told "by drawing: App.Component007"
-    check "$kind: and marks it" told "marked: 1"
-    check "$kind: a provider is dashed" told "dashed: 1"
-    check "$kind: what is no neighbor is dimmed" told "dimmed: 194"
-    check "$kind: the chosen one is brought near" told "near: true"
-    check "$kind: the drawing zooms" told "zoomed: true"
-    check "$kind: the overview is there again" told "home: 200 components"
-    check "$kind: with everything lit" told "lit: 200"
-    check "$kind: and fits" told "fitted: true"
-    check "$kind: two fingers zoom" told "pinched: true"
-    check "$kind: a node is pressed by key" told "pressed: App.Component008"
-    check "$kind: a scope filters" told "of the scope: 1"
-    check "$kind: profiles are offered" told "profiles: All profiles,no profile,not winter,summer"
-    check "$kind: a profile filters" told "of the profile: App.Component043"
-    check "$kind: also in the drawing" told "lit by profile: 1"
+    } >>"$temporary/ladder/App/File$((i / 25)).swift"
 done
+echo '{ "prefixes": ["Component"] }' >"$temporary/ladder.json"
+"$ioc" graph --sources "$temporary/ladder" --config "$temporary/ladder.json" --format html --no-cache -o "$temporary/ladder.html"
+cat >"$temporary/steps.js" <<'EOS'
+tell("files", nodes.size);
+press1(list, "App.Component042");
+tell("shows", heading());
+tell("opened", [...state.open].length + " " + nodes.size);
+tell("facts", find("detail").innerText.replaceAll("\n", " "));
+press1(detail, "App.Component043");
+tell("then", heading());
+tell("more", find("detail").textContent.includes("41 more can't be made then:"));
+seek("COMPONENT 199 singleton");
+key(search, "Enter");
+tell("by key", heading());
+tell("circle", find("detail").innerText.includes("Circles"));
+tell("red", edges.filter(e => e.classList.contains("circular")).length);
+press1(document, "Overview");
+tell("home", heading() + " " + nodes.size);
+press1(list, "App.Component007");
+openGroup(groupOf(byName.get("App.Component000")), true);
+tell("dashed", edges.filter(e => e.classList.contains("later")).length);
+seek("nothing like it");
+tell("none", list.querySelectorAll("button").length);
+EOS
+seen=$(visit "$temporary/ladder.html" "$temporary/steps.js" "" --window-size=1300,900)
+check "ladder: no script fails" bash -c '! grep -q "^error:" <<<"$0"' "$seen"
+check "ladder: many of one module are drawn by file" told "files: 8"
+check "ladder: a click in the list shows the component" told "shows: App.Component042"
+check "ladder: and opens its file in place" told "opened: 1 33"
+check "ladder: with its dependents" told ".next042 of App.Component040"
+check "ladder: a dependency leads on" told "then: App.Component043"
+check "ladder: what falls is counted" told "more: true"
+check "ladder: Enter shows the first found" told "by key: App.Component199"
+check "ladder: a circle is told of" told "circle: true"
+check "ladder: and is red" told "red: 2"
+check "ladder: the overview is there again" told "home: 200 components 8"
+check "ladder: a provider is dashed" told "dashed: 1"
+check "ladder: a search can find nothing" told "none: 0"
 
-# Of very many components the modules are drawn, and each opens.
+# Of 1,000 the modules are drawn, and each opens in its place.
 mkdir -p "$temporary/large"
 for ((module = 0; module < 20; module++)); do
     printf -v name 'Module%02d' "$module"
@@ -181,74 +301,67 @@ for ((module = 0; module < 20; module++)); do
 done
 echo '{ "prefixes": ["Module"] }' >"$temporary/large.json"
 "$ioc" graph --sources "$temporary/large" --config "$temporary/large.json" --format html --no-cache -o "$temporary/large.html"
-cat >"$temporary/visit.html" <<'EOS'
-<pre id="visit"></pre>
-<script>
-const told = ["starts with: " + document.querySelector("h1").textContent];
-const nodes = () => [...drawing.querySelectorAll(".node")];
-const named = name => nodes().find(n => n.dataset.name === name);
-window.onerror = message => told.push("error: " + message);
-told.push("groups: " + [...document.querySelectorAll("#list summary")].length);
-told.push("modules: " + nodes().length + " such as " + named("Module03").textContent);
-told.push("between: " + drawing.querySelector(".edge title").textContent);
-const smallest = Math.min(...nodes().map(n => n.querySelector("text").getBoundingClientRect().height));
-told.push("readable: " + (smallest > 8));
-named("Module03").dispatchEvent(new PointerEvent("pointerenter"));
-told.push("spotted: " + drawing.querySelectorAll(".node:not(.dim)").length);
-named("Module03").dispatchEvent(new KeyboardEvent("keydown", { key: "Enter" }));
-told.push("of the module: " + document.getElementById("count").textContent);
-told.push("opened: " + nodes().length);
-told.push("beside: " + nodes().filter(n => n.dataset.module).map(n => n.dataset.name));
-named("Module03.Module03Part20").dispatchEvent(new MouseEvent("click"));
-told.push("shows: " + document.querySelector("h1").textContent);
-told.push("lit: " + nodes().filter(n => !n.classList.contains("dim")).map(n => n.dataset.name));
-const text = named("Module03.Module03Part20").querySelector("text").getBoundingClientRect();
-told.push("legible: " + (text.height > 8));
-[...document.querySelectorAll("#detail button")].find(b => b.textContent === "Module04.Module04Part20").click();
-told.push("led on: " + drawing.querySelector(".chosen").dataset.name);
-document.getElementById("home").click();
-told.push("back: " + nodes().length + " " + document.getElementById("count").textContent);
+cat >"$temporary/steps.js" <<'EOS'
+tell("starts with", heading());
+tell("groups", list.querySelectorAll("summary").length);
+tell("modules", nodes.size + " such as " + nodes.get("\nModule03").textContent);
+tell("readable", letters() > (innerWidth > 700 ? 11 : 6));
+tell("misplaced", misplaced());
+nodes.get("\nModule03").dispatchEvent(new PointerEvent("pointerenter"));
+tell("spotted", lit().length);
+key(nodes.get("\nModule03"), "Enter");
+tell("opened", nodes.size);
+tell("caption", nodes.get("Module03.Module03Part20").querySelector("text").textContent);
+tell("inside", misplaced());
+tell("crossing", edges.filter(e => e.ends.includes("\nModule04")).length);
+nodes.get("Module03.Module03Part20").dispatchEvent(new MouseEvent("click"));
+tell("shows", heading());
+tell("lit", lit().includes("\nModule04") && lit().includes("Module03.Module03Part00") && !lit().includes("\nModule00") === false);
+tell("legible", letters() > 8);
+press1(detail, "Module04.Module04Part20");
+tell("led on", with_("chosen"));
+tell("both", [...state.open]);
+press1(find("tools"), "Close all");
+tell("closed", nodes.size);
+find("home").click();
+tell("back", nodes.size + " " + find("count").textContent);
 const width = document.documentElement.clientWidth;
-told.push("overflows: " + (document.documentElement.scrollWidth > width));
-document.getElementById("visit").textContent = told.join("\n");
-</script>
+tell("overflows", document.documentElement.scrollWidth > width);
+tell("large enough", svg.clientHeight > innerHeight * .5);
 EOS
-for size in 1300,900 400,800; do
-    seen=$(visit "$temporary/large.html" --window-size="$size")
+for size in 1300,900 500,900; do
+    seen=$(visit "$temporary/large.html" "$temporary/steps.js" "" --window-size="$size")
     check "large, $size: no script fails" bash -c '! grep -q "^error:" <<<"$0"' "$seen"
     check "large, $size: it starts with an overview" told "starts with: 1000 components"
     check "large, $size: the list is grouped" told "groups: 20"
-    check "large, $size: the modules are drawn" told "modules: 20 such as Module03Module03: 50"
-    check "large, $size: with what leads from one to another" told "between: 3 properties"
+    check "large, $size: the modules are drawn" told "modules: 20 such as Module03: 50 components"
     check "large, $size: and can be read" told "readable: true"
+    check "large, $size: every box has its place" told "misplaced: 0"
     check "large, $size: a module is lit with its neighbors" told "spotted: 3"
-    check "large, $size: a module is chosen by key" told "of the module: 50 of 1000"
-    check "large, $size: and opens" told "opened: 52"
-    check "large, $size: with the modules beside it" told "beside: Module02,Module04"
+    check "large, $size: and opens in its place" told "opened: 70"
+    check "large, $size: without its name on every box" told "caption: Module03Part20"
+    check "large, $size: every box inside has its place" told "inside: 0"
+    check "large, $size: with the lines that leave it" told "crossing: 4"
     check "large, $size: a click shows a component" told "shows: Module03.Module03Part20"
-    check "large, $size: with its neighbors" \
-        told "lit: Module03.Module03Part19,Module03.Module03Part20,Module03.Module03Part21,Module02,Module04"
+    check "large, $size: with all it leads to" told "lit: true"
     check "large, $size: large enough" told "legible: true"
     check "large, $size: a link leads to another module" told "led on: Module04.Module04Part20"
+    check "large, $size: which opens beside it" told "both: Module03,Module04"
+    check "large, $size: all are closed at once" told "closed: 20"
     check "large, $size: the overview is there again" told "back: 20 1000 components"
     check "large, $size: nothing stands beside the page" told "overflows: false"
+    check "large, $size: the drawing has most of the window" told "large enough: true"
 done
 
-# Dark pages are dark, with light text.
-cat >"$temporary/visit.html" <<'EOS'
-<pre id="visit"></pre>
-<script>
-const light = color => color.match(/[0-9.]+/g).slice(0, 3).reduce((a, b) => a + Number(b), 0) > 380;
-const canvas = document.createElement("p");
-canvas.style.color = "canvas";
-document.body.append(canvas);
-document.getElementById("visit").textContent = "page: " + (light(getComputedStyle(canvas).color) ? "light" : "dark")
-  + ", links: " + (light(getComputedStyle(document.querySelector("#list button")).color) ? "light" : "dark")
-  + ", drawing: " + (getComputedStyle(drawing.querySelector("svg")).filter === "none" ? "as it is" : "inverted");
-</script>
+# Dark pages are dark, with light text and light lines.
+cat >"$temporary/steps.js" <<'EOS'
+const light1 = color => color.match(/[0-9.]+/g).slice(0, 3).reduce((a, b) => a + Number(b), 0) > 380;
+const of = (selector, part) => light1(getComputedStyle(document.querySelector(selector))[part]) ? "light" : "dark";
+tell("page", of("body", "backgroundColor") + ", links: " + of("#list button", "color") + ", boxes: "
+  + of(".node .frame", "fill") + ", names: " + of(".node text", "fill"));
 EOS
-seen=$(visit "$temporary/plain.html" --blink-settings=preferredColorScheme=1)
-check "a light page has dark links" told "page: light, links: dark, drawing: as it is"
-seen=$(visit "$temporary/plain.html" --blink-settings=preferredColorScheme=0)
-check "a dark page has light links and an inverted drawing" told "page: dark, links: light, drawing: inverted"
+seen=$(visit "$temporary/small.html" "$temporary/steps.js" "" --blink-settings=preferredColorScheme=1)
+check "a light page has dark names" told "page: light, links: dark, boxes: light, names: dark"
+seen=$(visit "$temporary/small.html" "$temporary/steps.js" "" --blink-settings=preferredColorScheme=0)
+check "a dark page has light names" told "page: dark, links: light, boxes: dark, names: light"
 finish

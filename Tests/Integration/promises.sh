@@ -1,23 +1,39 @@
 #!/usr/bin/env bash
-# Looks whether the tests that the documentation names are there: every `"name" in Target/File.swift` of a page, and one in
-# every row of a table of promises.
+# Looks whether the tests that promises name are there, and whether Tests/Promises/Index.md lists them as they are; with --write
+# it is made anew. Every promise of the page about reliability must have its test.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source Tests/Integration/checks.sh
 
-# A test of that name, which its attribute may give on a line of its own.
-named() { grep -qzP "@Test\(\s*\"\Q$1\E\"" "Tests/$2"; }
-row() { grep -qE '"[^"]+" in [A-Za-z]+/[A-Za-z+/]+\.swift' <<<"$1"; }
+promises=Tests/Promises/promises.txt
+index=Tests/Promises/Index.md
+page=Sources/IOC/IOC.docc/Reliability.md
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
 
-for page in README.md Sources/*/*.docc/*.md; do
-    while IFS= read -r promise; do
-        name=${promise#\"}
-        check "$(basename "$page"): $promise" named "${name%%\"*}" "${promise##* in }"
-    done < <(grep -oE '"[^"]+" in [A-Za-z]+/[A-Za-z+/]+\.swift' "$page" || true)
-    # The rows between a table's head and the first line that is none.
-    while IFS= read -r line; do
-        check "$(basename "$page"): a promise without a test: $line" row "$line"
-    done < <(awk '/^\| promise \| test \|$/ { inside = 1; getline; next } !/^\|/ { inside = 0 } inside' "$page")
-done
-check "the reliability page has promises" test "$passed" -ge 80
+# Every test by name, whose attribute may give it on a line of its own.
+grep -rPzo --include='*.swift' '@Test\(\s*"\K[^"]+' Tests | tr '\0' '\n' |
+    awk '{ at = index($0, ":"); print substr($0, at + 1) "\t" substr($0, 1, at - 1) }' | LC_ALL=C sort -u >"$work/tests"
+
+awk -F '\t' -v tests="$work/tests" '
+    BEGIN {
+        while ((getline < tests) > 0) files[$1] = files[$1] (files[$1] ? ", " : "") substr($2, 7)
+        print "# Promises and their tests\n"
+        print "Made by `Tests/Integration/promises.sh --write` from `promises.txt`."
+        FS = " [|] "
+    }
+    /^;/ || /^$/ { next }
+    /^# / { print "\n## " substr($0, 3) "\n\n| promise | test | file |\n| --- | --- | --- |"; next }
+    { print "| " $1 " | " $2 " | " (files[$2] ? files[$2] : "missing") " |" }
+' "$promises" >"$work/index"
+[ "${1-}" = --write ] && cp "$work/index" "$index"
+
+while IFS= read -r line; do
+    check "a promise without a test: $line" bash -c '! grep -q "| missing |$" <<<"$0"' "$line"
+done < <(grep '^| ' "$work/index" | grep -v '^| promise\|^| ---')
+check "the index lists the tests as they are; else run it with --write" diff -u "$index" "$work/index"
+while IFS= read -r promise; do
+    check "the page's promise has a test: $promise" grep -qF "$promise | " "$promises"
+done < <(sed -n 's/^- \([^<].*\)\.$/\1/p' "$page")
+check "there are promises" test "$passed" -ge 180
 finish

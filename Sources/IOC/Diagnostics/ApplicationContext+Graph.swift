@@ -44,9 +44,20 @@ extension ApplicationContext {
             return DependencyGraph.Component(
                 name: facts.name, typeName: facts.typeName, scope: facts.scope,
                 origin: facts.origin.description, condition: decision?.reason, profiles: decision?.profiles ?? [],
-                properties: properties, dependencies: dependencies.map { $0.renumbered(numbers) })
+                properties: properties, roles: Self.roles(of: TypeIdentity.type(facts.type)),
+                dependencies: dependencies.map { $0.renumbered(numbers) })
         }
         return DependencyGraph(components: components)
+    }
+
+    /// The parts that instances of a type have in starts and stops.
+    private static func roles(of type: Any.Type) -> [String] {
+        let roles: [(Any.Type, String)] = [
+            ((any IOCService).self, "service"), ((any Startable).self, "startable"),
+            ((any Stoppable).self, "stoppable"),
+        ]
+        let records = ProgramRecords.current()
+        return roles.filter { TypeFit.fits(type, $0.0, records: records) }.map(\.1)
     }
 }
 
@@ -62,6 +73,6 @@ extension DependencyGraph {
                 started: milliseconds(entry.started))
             return (entry.component, timings)
         }
-        return timed(Dictionary(taken, uniquingKeysWith: { $1 })).page()
+        return timed(Dictionary(taken, uniquingKeysWith: { $1 })).html
     }
 }

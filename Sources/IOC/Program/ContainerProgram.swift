@@ -16,6 +16,8 @@ import IOCBase
 /// | `--server.port=80` | gives a property, stronger than files and the environment |
 /// | `--check` | boots, tells what there is, and ends without starting anything |
 /// | `--graph FORMAT` | boots and prints the graph: `tree`, `dot`, `mermaid`, `json` or `html` |
+/// | `--explain SUBJECT` | boots and says why a component, an injected property or a setting is as it is |
+/// | `--why-not NAME` | with `--explain`: why an injected property does not have that component |
 /// | `--help` | prints these |
 ///
 /// A property that nobody reads and a profile that nothing mentions are faults, with what was probably meant. Faults are

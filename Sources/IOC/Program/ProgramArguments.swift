@@ -6,17 +6,20 @@ struct ProgramArguments {
     enum Instead: Equatable {
         case check
         case graph(String)
+        case explain(String)
         case help
     }
 
     static let graphFormats = ["tree", "dot", "mermaid", "json", "html"]
-    private static let options = ["--config", "--profile", "--check", "--graph", "--help"]
+    private static let options = ["--config", "--profile", "--check", "--graph", "--explain", "--why-not", "--help"]
 
     private(set) var file: String?
     private(set) var profiles: [String] = []
     /// Those like `--server.port=80`.
     private(set) var properties: [String] = []
     private(set) var instead: Instead?
+    /// The component that an explained property might have had.
+    private(set) var other: String?
     private(set) var faults: [Fault] = []
 
     /// The argument before, whose value may go on in the next one.
@@ -42,7 +45,7 @@ struct ProgramArguments {
             switch name {
             case "--help" where value == nil, "-h" where value == nil: instead = .help
             case "--check" where value == nil: instead = .check
-            case "--config", "--profile", "--graph":
+            case "--config", "--profile", "--graph", "--explain", "--why-not":
                 guard let value = value ?? rest.popFirst(), !value.isEmpty, !value.hasPrefix("--") else {
                     faults.append(Fault(.argumentWithoutValue(name)))
                     break
@@ -85,6 +88,8 @@ struct ProgramArguments {
     private mutating func take(_ value: String, for name: String) {
         switch name {
         case "--config": file = value
+        case "--explain": instead = .explain(value)
+        case "--why-not": other = value
         case "--profile":
             let names = ProfileRule.names(listedIn: value)
             if names.isEmpty { faults.append(Fault(.argumentWithoutValue(name))) }
@@ -101,13 +106,16 @@ struct ProgramArguments {
 
     static func usage(_ program: String) -> String {
         """
-        usage: \(program) [--config FILE] [--profile NAME]… [--KEY=VALUE]… [--check | --graph FORMAT | --help]
+        usage: \(program) [--config FILE] [--profile NAME]… [--KEY=VALUE]… [--check | --graph FORMAT | --explain SUBJECT | --help]
 
         --config FILE   boot from this file instead of config/applicationContext.json or .plist
         --profile NAME  activate a profile
         --KEY=VALUE     give a property, such as --server.port=80; it wins over files and the environment
         --check         boot, tell what there is, and end without starting anything
         --graph FORMAT  print the graph as \(graphFormats.joined(separator: ", "))
+        --explain SUBJECT
+                        say why a component, an injected property or a setting is as it is; with --why-not NAME also
+                        why a property does not have that component
         --help          print this
         """
     }

@@ -1,5 +1,7 @@
 import IOCBase
+import IOCConfiguration
 import IOCModel
+import IOCPlan
 
 /// One run of a ``ContainerProgram``, up to the point of ending the process.
 struct ProgramRun {
@@ -49,10 +51,13 @@ struct ProgramRun {
         do {
             let arguments = ProgramArguments(arguments)
             if arguments.instead == .help { return Outcome(text: ProgramArguments.usage(name)) }
-            let context = try context(arguments)
+            let (context, configuration) = try context(arguments)
             switch arguments.instead {
             case .check: return Outcome(text: "\(context.report)")
             case .graph(let format): return Outcome(text: Self.draw(context.graph, format))
+            case .explain(let subject):
+                return Outcome(
+                    text: try Self.explanation(of: subject, whyNot: arguments.other, context, configuration).text)
             case .help, nil:
                 try await program.run(context)
                 return Outcome()
@@ -62,7 +67,7 @@ struct ProgramRun {
         }
     }
 
-    private func context(_ arguments: ProgramArguments) throws -> ApplicationContext {
+    private func context(_ arguments: ProgramArguments) throws -> (ApplicationContext, ContextConfiguration) {
         guard arguments.faults.isEmpty else { throw IOCError(arguments.faults) }
         var configuration = try ContextConfiguration(
             contentsOf: arguments.file ?? ContextConfiguration.sharedPath(), profiles: arguments.profiles,
@@ -73,7 +78,25 @@ struct ProgramRun {
         let context = try boot(configuration)
         let unread = context.core.registry.unreadArguments(arguments.properties)
         guard unread.isEmpty else { throw IOCError(unread) }
-        return context
+        return (context, configuration)
+    }
+
+    /// What the running program knows of a subject.
+    /// - Throws: ``IOCError`` where nothing is called so.
+    private static func explanation(
+        of subject: String, whyNot other: String?, _ context: ApplicationContext,
+        _ configuration: ContextConfiguration
+    ) throws -> Explanation {
+        let (graph, registry) = (context.graph, context.core.registry)
+        let found =
+            graph.explanation(
+                of: subject, whyNot: other, leftOut: registry.summary.decisions.filter { !$0.isIn }.map(\.leftOut),
+                listing: configuration.listing)
+            ?? registry.properties.explanation(of: subject, configuration)
+        if let found { return found }
+        var fault = Fault(.subjectUnknown(subject))
+        fault.suggestion = Suggestion.nearest(to: subject, among: graph.explainable)
+        throw IOCError(fault)
     }
 
     private static func draw(_ graph: DependencyGraph, _ format: String) -> String {

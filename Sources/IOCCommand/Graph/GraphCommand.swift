@@ -10,9 +10,9 @@ struct GraphCommand: Command {
     let operands = ""
     let discussion = """
         Wires the configuration as 'ioc check' does and writes every component with its injection
-        points: for Graphviz, as a Mermaid flowchart, as JSON, as an indented tree, or as a page to browse, in which
-        Graphviz draws the whole where it is installed, and a simpler layout does where it is not. Dashed edges are providers; red ones close a circle. A graph
-        with faults is drawn as far as it is wired.
+        points: for Graphviz, as a Mermaid flowchart, as JSON, as an indented tree, or as a page to browse.
+        Dashed edges are providers; red ones close a circle. A graph with faults is drawn as far as it is wired.
+        The active profiles are those of the file, as in a program that is given no other.
         """
     let options =
         [
@@ -22,7 +22,7 @@ struct GraphCommand: Command {
             Option("-o", "--output", value: "FILE", help: "Write to FILE instead of the standard output, which - is."),
             Option(
                 "--profile", value: "NAME", isRepeatable: true,
-                help: "Draw with this profile and those of the file active, and no other. May be repeated."),
+                help: "Draw with this profile active, besides those of the file. May be repeated."),
         ] + SourceOptions.all
 
     func run(_ arguments: Arguments, console: Console) throws(UsageError) -> ExitCode {
@@ -46,7 +46,7 @@ struct GraphCommand: Command {
             var configuration = try ContextConfiguration(contentsOf: path, profiles: named, environment: [:])
             configuration.environment = nil
             let result = SourceCheck(sources.modules, build: sources.build, plain: sources.plain).run(
-                configuration, profiles: named.isEmpty ? nil : Set(named).union(configuration.profiles))
+                configuration, profiles: Set(named).union(configuration.profiles))
             if !result.errors.isEmpty {
                 console.error("ioc: warning: the wiring has faults, which 'ioc check' lists: \(result.errors.count)\n")
             }
@@ -56,7 +56,7 @@ struct GraphCommand: Command {
                 case "mermaid": graph.mermaid
                 case "json": graph.json
                 case "tree": graph.tree + "\n"
-                case "html": graph.page { Graphviz.layout($0) }
+                case "html": graph.html
                 default: graph.dot
                 }
             if let output = arguments.output {

@@ -58,6 +58,11 @@ final class ConfigurationFiles: Sendable {
         }
     }
 
+    /// Every place where a file says it, strongest first.
+    func places(of keyPath: String) -> [Origin] {
+        files.reversed().filter { $0.outline.has(keyPath) }.map { $0.origin(of: keyPath) }
+    }
+
     /// An element is known by its value, as code may have moved it.
     private func element(_ section: String, _ values: [String], _ keyPath: String) -> Origin? {
         guard let index = Int(keyPath.dropFirst(section.count + 1).dropLast()) else { return last(section) }

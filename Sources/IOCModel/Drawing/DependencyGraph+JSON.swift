@@ -2,8 +2,9 @@ extension DependencyGraph {
     /// The graph as JSON: `components` and `cycles`.
     ///
     /// A component has `name`, `type`, `module`, `scope`, `origin` and `dependencies`, and where there are some `condition`,
-    /// `profiles` and `properties` (`property`, `key`, `value`, `location`; secrets masked). A dependency has `property`, `kind`
-    /// and `targets`, and where they are known its `location` and what it gets `without` its one target, by the candidate
+    /// `profiles`, `roles` (`service`, `startable`, `stoppable`) and `properties` (`property`, `key`, `value`, `location`; secrets masked). A dependency has `property`, `kind`
+    /// and `targets`, and where they are known its `location`, the type it has `wanted`, `because` of what it has that, which `others` fit and
+    /// what each `lacks`, and what it gets `without` its one target, by the candidate
     /// rule: a `component`, a `fault`'s code, or nothing.
     public var json: String {
         JSONText.of(
@@ -14,12 +15,14 @@ extension DependencyGraph {
                         scope: component.lifetime.name, origin: component.origin, condition: component.condition,
                         profiles: component.profiles.isEmpty ? nil : component.profiles,
                         properties: component.properties.isEmpty ? nil : component.properties,
-                        timings: component.timings,
+                        roles: component.roles.isEmpty ? nil : component.roles, timings: component.timings,
                         dependencies: component.dependencies.map { dependency in
                             Written.Dependency(
                                 property: dependency.property, kind: dependency.kind.rawValue,
                                 targets: dependency.targets, inherited: dependency.isInherited ? true : nil,
                                 open: dependency.isOpen ? true : nil, location: dependency.location,
+                                wanted: dependency.wanted, because: dependency.reason?.because,
+                                others: dependency.reason.flatMap { $0.others.isEmpty ? nil : $0.others },
                                 without: dependency.substitute.map(written))
                         })
                 }, cycles: cycles))
@@ -42,6 +45,7 @@ extension DependencyGraph {
             let condition: String?
             let profiles: [String]?
             let properties: [Property]?
+            let roles: [String]?
             let timings: Timings?
             let dependencies: [Dependency]
         }
@@ -50,7 +54,8 @@ extension DependencyGraph {
             let kind: String
             let targets: [String]
             let inherited, open: Bool?
-            let location: String?
+            let location, wanted, because: String?
+            let others: [ChoiceReason.Other]?
             let without: Substitute?
         }
         let components: [Component]

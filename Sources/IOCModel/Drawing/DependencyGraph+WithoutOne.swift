@@ -10,6 +10,8 @@ extension DependencyGraph.Dependency {
     ) {
         self.init(edge)
         location = point.location?.description
+        wanted = rule.types.name(of: point.wanted)
+        if !isInherited { reason = rule.reason(for: point) }
         guard edge.targets.count == 1, !point.shape.isCollection else { return }
         let choice = rule.choose(point.wanted, qualifier: point.qualifier, without: edge.targets[0])
         substitute =

@@ -23,6 +23,8 @@ public struct DependencyGraph: Sendable, Equatable {
         let profiles: [String]
         /// The properties that it reads.
         let properties: [Property]
+        /// The parts that it has in starts and stops: `service`, `startable`, `stoppable`.
+        let roles: [String]
         /// How long it took to come to be; nil where nobody has measured.
         var timings: Timings?
         /// Its injection points, superclasses first, then what its construction was seen to look up.
@@ -30,8 +32,9 @@ public struct DependencyGraph: Sendable, Equatable {
 
         package init(
             name: String, typeName: String, scope: ScopeFacts, origin: String, condition: String? = nil,
-            profiles: [String] = [], properties: [Property] = [], dependencies: [Dependency]
+            profiles: [String] = [], properties: [Property] = [], roles: [String] = [], dependencies: [Dependency]
         ) {
+            self.roles = roles
             self.condition = condition
             self.profiles = profiles
             self.properties = properties
@@ -89,6 +92,10 @@ public struct DependencyGraph: Sendable, Equatable {
         public let isOpen: Bool
         /// Where the property is declared.
         var location: String?
+        /// The type that it asks for: the element's for a collection, an optional or a provider.
+        var wanted: String?
+        /// Why it has what it has, and what else fits; nil where a parent supplies it, or nobody can tell.
+        package internal(set) var reason: ChoiceReason?
         /// What it gets if its one target is out; nil where it takes several, or nobody can tell.
         var substitute: Substitute?
 

@@ -22,6 +22,12 @@ extension Fault.Kind {
         Self(.argumentWithoutValue, in: .files, "'\(name)' needs a value", do: "write it as \(name) VALUE")
     }
 
+    package static func subjectUnknown(_ subject: String) -> Self {
+        Self(
+            .subjectUnknown, in: .files, "there is nothing to explain that is called '\(subject)'",
+            do: "name a component, one of its properties as Component.property, or the key of a property")
+    }
+
     package static func argumentUnread(_ key: String) -> Self {
         Self(
             .argumentUnread, in: .files, "nobody reads the property of the argument \(ShownText.argument("--\(key)="))",

@@ -210,6 +210,8 @@ extension IOCError {
         public static let argumentUnknown = Code(rawValue: "argument-unknown")
         /// A program's argument lacks its value.
         public static let argumentWithoutValue = Code(rawValue: "argument-without-value")
+        /// A program is to explain something that it does not have.
+        public static let subjectUnknown = Code(rawValue: "subject-unknown")
         /// An argument gives a property that nobody reads.
         public static let argumentUnread = Code(rawValue: "argument-unread")
         /// A profile is active that nothing asks for.

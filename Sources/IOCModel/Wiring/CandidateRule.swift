@@ -35,15 +35,18 @@ package struct CandidateRule: Sendable {
         hasWeak = definitions.contains(where: \.scope.isWeak)
     }
 
-    package func choose(_ wanted: TypeID, qualifier: String? = nil) -> Choice {
+    package func choose(_ wanted: TypeID, qualifier: String? = nil) -> Choice { decide(wanted, qualifier).choice }
+
+    /// What is chosen, and the step that has decided it.
+    func decide(_ wanted: TypeID, _ qualifier: String?) -> (choice: Choice, step: ChoiceStep) {
         if let qualifier {
-            return named(qualifier, fitting: wanted)
+            return (named(qualifier, fitting: wanted), .name)
         }
         if !bindings.isEmpty, let bound = types.bindingNames(of: wanted).lazy.compactMap({ bindings[$0] }).first {
-            return named(bound, fitting: wanted)
+            return (named(bound, fitting: wanted), .binding)
         }
-        if let only = only(wanted) { return .chosen(only) }
-        return choose(among: candidates(for: wanted))
+        if let only = only(wanted) { return (.chosen(only), .only) }
+        return decide(among: candidates(for: wanted))
     }
 
     /// What would be chosen if a definition were not there.
@@ -57,21 +60,23 @@ package struct CandidateRule: Sendable {
     }
 
     /// Which of several definitions that fit wins, where neither a name nor a binding says it.
-    package func choose(among all: [Candidate]) -> Choice {
-        if all.count == 1 { return .chosen(all[0].definition) }
+    package func choose(among all: [Candidate]) -> Choice { decide(among: all).choice }
+
+    private func decide(among all: [Candidate]) -> (choice: Choice, step: ChoiceStep) {
+        if all.count == 1 { return (.chosen(all[0].definition), .only) }
         let exact = all.filter(\.isExact)
         let field = (exact.isEmpty ? all : exact).map(\.definition)
         switch field.count {
-        case 0: return .missing
-        case 1: return .chosen(field[0])
+        case 0: return (.missing, .none)
+        case 1: return (.chosen(field[0]), .exactClass)
         default: break
         }
         let primaries = field.filter { definitions[$0].isPrimary }
-        if primaries.count == 1 { return .chosen(primaries[0]) }
-        if !primaries.isEmpty { return .severalPrimaries(sorted(primaries)) }
+        if primaries.count == 1 { return (.chosen(primaries[0]), .primary) }
+        if !primaries.isEmpty { return (.severalPrimaries(sorted(primaries)), .none) }
         let regular = field.filter { !definitions[$0].isFallback }
-        if regular.count == 1 { return .chosen(regular[0]) }
-        return .ambiguous(sorted(field))
+        if regular.count == 1 { return (.chosen(regular[0]), .notFallback) }
+        return (.ambiguous(sorted(field)), .none)
     }
 
     /// All definitions that fit, by order and then by name; a qualifier keeps those it names.

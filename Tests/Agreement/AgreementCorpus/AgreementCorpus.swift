@@ -60,7 +60,11 @@ enum AgreementCorpus {
         context.graph.components.flatMap { component in
             ["\(component.name) \(component.scope)"]
                 + component.dependencies.filter { !$0.isOpen }.compactMap { dependency in
-                    dependency.property.map { "\(component.name).\($0) \(dependency.targets)" }
+                    dependency.property.map { property in
+                        let reason = dependency.reason
+                        let others = reason?.others.map { "\($0.component) \($0.lacks)" } ?? []
+                        return "\(component.name).\(property) \(dependency.targets) \(reason?.because ?? "") \(others)"
+                    }
                 }
         }
     }

@@ -58,7 +58,10 @@ struct NameTests {
         #expect(inTrait.faults.map(\.code) == [.nameBlank])
         #expect(inTrait.description.contains("Blank"))
         #expect(try bootError(ContextConfiguration(Blank.self, Blank.self)).faults.map(\.code) == [.nameBlank])
-        #expect(try bootError(ContextConfiguration(assemblies: ["IOCTests.NameTests.Blanks"])).faults.map(\.code) == [.nameBlank])
+        #expect(
+            try bootError(ContextConfiguration(assemblies: ["IOCTests.NameTests.Blanks"])).faults.map(\.code) == [
+                .nameBlank
+            ])
         var configuration = ContextConfiguration()
         configuration.components[""] = .init(className: "IOCTests.NameTests.One")
         #expect(try bootError(configuration).faults.map(\.code) == [.nameBlank])

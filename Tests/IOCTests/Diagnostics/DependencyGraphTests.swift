@@ -73,7 +73,7 @@ struct DependencyGraphTests {
     func page() {
         #expect(graph.html.hasPrefix("<!DOCTYPE html>\n"))
         #expect(graph.html.contains(graph.json))
-        #expect(graph.html.contains("<section id=\"drawing\">\n<svg "))
+        #expect(graph.html.contains("<div id=\"drawing\">"))
         for text in ["http:", "https:", "src=", "href="] {
             #expect(!graph.html.contains(text), "\(text)")
         }

@@ -110,7 +110,9 @@ private func serveAsGroup(_ configuration: ContextConfiguration) async throws {
     try await context.stop()
 }
 
-private func manage(_ path: String, host: String?, of context: ApplicationContext) async -> (status: Int, type: String, body: String) {
+private func manage(
+    _ path: String, host: String?, of context: ApplicationContext
+) async -> (status: Int, type: String, body: String) {
     let page = await ContextPages(context).page(at: path, host: host)
     return (page.status, page.type, page.body)
 }

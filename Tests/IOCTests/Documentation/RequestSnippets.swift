@@ -3,7 +3,7 @@ import IOC
 import Synchronization
 import Testing
 
-// What the page about requests shows, compiled and run. `ReadmeTests` checks that every block stands here line by line.
+// What the page about requests shows, compiled and run. `DocumentationTests` checks that every block stands here line by line.
 
 private struct Request: Sendable { var id: String }
 

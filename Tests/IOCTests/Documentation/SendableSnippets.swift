@@ -1,29 +1,31 @@
 // swift-format-ignore-file
 import IOC
 
-// What the page about Sendable shows, compiled. `ReadmeTests` checks that every block stands here line by line.
+// What the page about Sendable shows, compiled. `DocumentationTests` checks that every block stands here line by line.
+
+private enum SendablePage {
+@Component
+final class OrderMapper { func save(_ limit: Int) {} }
+
+final class Lock: Sendable {}
 
 @Component
-private final class OrderMapper { func save(_ limit: Int) {} }
-
-private final class Lock: Sendable {}
-
-@Component
-private final class OrderService {
+final class OrderService {
     @Autowired var mapper: OrderMapper
     @Value("orders.limit") var limit = 100
     func place() { mapper.save(limit) }
 }
 
-private final class OrderReport: IOCComponent {
+final class OrderReport: IOCComponent {
     let mapper = Autowired<OrderMapper>()
     let limit = Value<Int>("orders.limit", default: 100)
     func print() { mapper().save(limit()) }
 }
 
-private final class OrderImport: IOCComponent, @unchecked Sendable {
+final class OrderImport: IOCComponent, @unchecked Sendable {
     // Sound: the wrappers synchronize themselves, and the lock guards the count.
     @Autowired var mapper: OrderMapper
     private let lock = Lock()
     private var count = 0
+}
 }

@@ -109,6 +109,20 @@ struct ProgramTests {
         #expect(outcome.text.contains("ProgramParts.Server"))
     }
 
+    @Test("Explains a component, a setting, and says so where there is neither")
+    func explain() async throws {
+        let component = try await run("--explain", "Server", "--server.port=8081")
+        #expect(component.code == 0)
+        #expect(component.text.contains("ProgramParts.Server is a component of the scope singleton"))
+        #expect(component.text.contains("\"classes\" names it"))
+        let setting = try await run("--explain=server.port", "--server.port=8081")
+        #expect(setting.text.contains("\"8081\"") && setting.text.contains("argument"))
+        #expect(try await run("--explain", "Double").text.contains("is out"))
+        let unknown = try await run("--explain", "Servre")
+        #expect(unknown.code == 78)
+        #expect(unknown.error?.contains("subject-unknown") == true)
+    }
+
     @Test("Tells its arguments")
     func help() async throws {
         let outcome = try await run("--help")

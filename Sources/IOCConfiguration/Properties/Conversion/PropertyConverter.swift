@@ -37,7 +37,10 @@ extension PropertySession {
         var expansion = PlaceholderExpansion(budget)
         let value = try lookup.whole(node, at: place.key, isSecret: &isSecret, &expansion)
         do {
-            if let made = try converter.convert(value, to: type) as? Wanted { return made }
+            if let made = try converter.convert(value, to: type) as? Wanted {
+                try (made as? any ValidatedProperty)?.validate()
+                return made
+            }
         } catch {
             var failure = failure("takes")
             if !isSecret { failure.cause = error }

@@ -79,15 +79,21 @@ final class PropertySession {
     }
 
     private func decode<Wanted: Decodable>(_ type: Wanted.Type, at place: Place) throws -> Wanted {
-        let secrets = secretCount
+        let (found, secrets) = (foundCount, secretCount)
         do {
             var decoder = PropertyDecoder(session: self, place: place)
             if let list = type as? any PropertyList.Type { decoder.listKind = .list(of: list.elementKind) }
-            return try type.init(from: decoder)
+            let value = try type.init(from: decoder)
+            try (value as? any ValidatedProperty)?.validate()
+            return value
         } catch let failure as PropertyFailure {
             throw failure
         } catch {
-            guard var node = try node(at: place, as: .any) else { throw missing(place.key, type) }
+            // Variables of the environment give members without an object.
+            let members = PropertyNode(content: .members([]), isSecret: place.isSecret) { "its members" }
+            guard var node = try node(at: place, as: .any) ?? (foundCount > found ? members : nil) else {
+                throw missing(place.key, type)
+            }
             node.isSecret = node.isSecret || secretCount > secrets
             let words = (type as? any CaseIterable.Type).flatMap { allowed($0) }
             var failure = refused(node, at: place.key, type, named: TypeName.shown(type), words)

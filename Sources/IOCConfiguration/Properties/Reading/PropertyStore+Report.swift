@@ -1,4 +1,4 @@
-import IOCModel
+package import IOCModel
 
 extension PropertyStore {
     /// What a report shows of a property.
@@ -35,6 +35,32 @@ extension PropertyStore {
         lookup.isReading = false
         var expansion = PlaceholderExpansion(budget)
         return try lookup.find(PropertyKey(key), as: .any, in: lookup.layers, &expansion)
+    }
+
+    /// Explains a property: every source that has it, strongest first, with secrets masked; nil where nobody has it.
+    /// - Parameters:
+    ///   - key: The property's key.
+    ///   - configuration: What names the files, which are one source; nil where that is not known.
+    package func explanation(of key: String, _ configuration: ContextConfiguration? = nil) -> Explanation? {
+        let found = Self.layersFound(of: PropertyKey(key), in: lookup(for: nil).layers)
+        guard !found.isEmpty else { return nil }
+        let budget = PlaceholderBudget()
+        let whole = try? silently(find: key, budget)
+        let isMasked = isSecret(PropertyKey(key)) || found.contains(where: \.isSecret) || whole?.isSecret ?? false
+        var facts: [Explanation.Fact] = []
+        if let value = whole?.value { facts.append(.init("is", isMasked ? SecretKeys.mask : value.shown(secretKeys))) }
+        if case .members? = whole?.content { facts.append(.init("is", "an object that its sources make up together")) }
+        facts += found.enumerated().map { index, found in
+            let value = isMasked ? SecretKeys.mask : found.value.shown(secretKeys)
+            return .init(index == 0 ? "from" : "hides", "\(found.origin): \(value)")
+        }
+        facts += (configuration?.hiddenPlaces(ofProperty: key) ?? []).map { .init("hides", $0) }
+        return Explanation(kind: "property", headline: "the property \(PropertyKey(key).shown)", facts: facts)
+    }
+
+    private static func layersFound(of key: PropertyKey, in layers: [PropertyLayer]) -> [SourcedProperty] {
+        guard key.excess == nil else { return [] }
+        return layers.compactMap { (try? $0.property(at: key, as: .any)) ?? nil }
     }
 }
 

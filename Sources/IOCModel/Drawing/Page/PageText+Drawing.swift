@@ -1,175 +1,264 @@
 extension PageText {
-    /// The drawing: zoom, pan, what is dimmed in it, and modules that open.
+    /// The drawing: its boxes and lines, and what is lit in it.
     static let drawing = #"""
         const drawing = find("drawing");
-        // A drawing of very many is a line to look at: their modules are drawn, and one of them when it is opened.
-        const isGrouped = document.querySelector("template[data-of]") !== null;
-        let svg = null, whole = null, view = null, opened = "", isDragged = false;
-        const set = next => { view = next; svg.setAttribute("viewBox", next.join(" ")); };
-        const zoom = (by, x = .5, y = .5) => set([view[0] + view[2] * (1 - by) * x, view[1] + view[3] * (1 - by) * y,
-          view[2] * by, view[3] * by]);
-        // How many of the drawing's units a pixel is.
-        const unit = of => Math.max(of[2] / (svg.clientWidth || 1), of[3] / (svg.clientHeight || 1));
-        // How many pixels high its letters are.
-        const font = () => Number(svg.getAttribute("font-size") ?? 14);
-        const letters = of => font() / unit(of);
+        const pen = document.createElement("canvas").getContext("2d");
+        pen.font = "14px system-ui, sans-serif";
+        const waveWidth = 150;
+        let svg = null, whole = null, view = null, nodes = new Map(), edges = [], hovered = "";
 
-        function draw(next) {
-          svg = next;
-          svg.removeAttribute("width");
-          svg.removeAttribute("height");
-          svg.querySelector(".graph > polygon")?.remove();
-          const box = svg.viewBox.baseVal, nodes = new Map();
-          whole = [box.x, box.y, box.width, box.height];
-          svg.style.aspectRatio = box.width + " / " + box.height;
-          for (const node of svg.querySelectorAll(".node")) {
-            const title = node.querySelector("title");
-            nodes.set(title.textContent, node);
-            const name = node.dataset.module ?? graph.components[Number(title.textContent.slice(1))]?.name;
-            if (name === undefined) continue;
-            title.textContent = node.dataset.name = name;
-            if (node.dataset.module === undefined) { press(node, name); continue; }
-            press(node, name, () => choose(name));
-            node.onpointerenter = node.onfocus = () => spot(node);
-            node.onpointerleave = node.onblur = () => dim();
-          }
-          for (const edge of svg.querySelectorAll(".edge")) {
-            const ends = edge.dataset.ends ?? edge.querySelector("title")?.textContent ?? "";
-            edge.ends = ends.split("->").map(end => nodes.get(end.split(":")[0]));
-          }
-          drawing.replaceChildren(svg);
-          view = [...whole];
-          // Where the whole can't be read, the page starts with what nobody depends on.
-          if (letters(whole) < 6) {
-            const [width, height] = [svg.clientWidth * font() / 10, svg.clientHeight * font() / 10];
-            set([whole[0], whole[1] + (whole[3] - height) / 2, width, height]);
-          }
-          handle();
-        }
-        // Shows a module's components, or the modules where none is named or it is too large.
-        function openModule(name) {
-          if (opened === name) return;
-          opened = name;
-          const found = [...document.querySelectorAll("template[data-of]")].find(t => t.dataset.of === name);
-          draw((found ?? find("modules")).content.firstElementChild.cloneNode(true));
-        }
+        const scopes = ["singleton", "lazySingleton", "prototype", "request", "weakSingleton", "objectGraph"];
+        const color = c => "s" + (scopes.indexOf(c.scope) < 0 ? 6 : scopes.indexOf(c.scope));
+        const roles = c => c.roles ?? [];
+        // Marks: a triangle for a service, a ring for what starts, a rhomb for a condition, a flag for a profile.
+        const marks = {
+          service: ["M2 1L12 7L2 13Z", c => roles(c).includes("service")],
+          starts: ["M7 2A5 5 0 1 1 6.9 2Z", c => roles(c).includes("startable") && !roles(c).includes("service")],
+          conditional: ["M7 1L13 7L7 13L1 7Z", c => c.condition && !c.profiles],
+          profile: ["M3 13V1H12L9 4.5L12 8H3", c => c.profiles],
+        };
+        const marksOf = c => Object.keys(marks).filter(name => marks[name][1](c));
+        const plainName = c => c.name.startsWith(c.module + ".") && (!hasModules || isGrouped && groupOf(c) === c.module)
+          ? c.name.slice(c.module.length + 1) : c.name;
+        const short = (text, most) => text.length <= most ? text
+          : text.slice(0, Math.ceil(most / 2) - 1) + "\u2026" + text.slice(1 - Math.floor(most / 2));
+        const time = number => number.toLocaleString("en", { maximumSignificantDigits: 3 }) + " ms";
+        const total = t => t ? (t.made ?? 0) + (t.injected ?? 0) + (t.started ?? 0) : 0;
 
-        // What is far from the chosen component, or filtered out, is dimmed.
-        function near(depth) {
-          let reached = new Set([chosen]), edge = [chosen];
-          for (let step = 0; step < depth && edge.length > 0; step++) {
-            edge = edge.flatMap(name => {
-              const c = byName.get(name);
-              return [...c.users.map(u => u[0]), ...c.dependencies.flatMap(d => d.targets)];
-            }).filter(name => !reached.has(name));
-            edge = [...new Set(edge)];
-            edge.forEach(name => reached.add(name));
-          }
-          return reached;
+        function componentBox(c) {
+          const caption = short(plainName(c), 30), note = state.waves && c.timings ? time(total(c.timings)) : "";
+          const width = pen.measureText(caption).width + marksOf(c).length * 17 + 28
+            + (note ? pen.measureText(note).width + 10 : 0);
+          return { component: c, id: c.name, caption, note, width: Math.ceil(width), height: 28 };
         }
-        function shade(isShown) {
-          for (const node of svg.querySelectorAll(".node")) {
-            node.classList.toggle("chosen", node.dataset.name === chosen && node.dataset.module === undefined);
-            node.classList.toggle("dim", !isShown(node));
-          }
-          for (const edge of svg.querySelectorAll(".edge"))
-            edge.classList.toggle("dim", edge.ends.some(node => node?.classList.contains("dim")));
+        function groupBox(name, members) {
+          const caption = short(name, 34);
+          return { group: name, id: "\n" + name, caption, note: String(members.length), height: 44,
+            width: Math.ceil(Math.max(110, pen.measureText(caption).width + pen.measureText("0000").width + 34)) };
         }
-        function dim() {
-          if (!svg) return;
-          const shown = new Set(matches().map(c => c.name));
-          const depth = find("depth").value;
-          const reached = chosen && depth ? near(Number(depth)) : null;
-          const isNear = name => shown.has(name) && (!reached || reached.has(name));
-          // A module is shown for the components in it that are; those beside an open one for what is near.
-          const lit = opened ? [...reached ?? byName.keys()] : [...shown].filter(isNear);
-          const modules = new Set(lit.map(name => byName.get(name).module));
-          shade(node => node.dataset.module ? modules.has(node.dataset.module) : isNear(node.dataset.name));
+        // An open group is a box around the boxes of its members.
+        function openBox(name, members) {
+          const boxes = members.map(componentBox), number = new Map(members.map((c, i) => [c.name, i]));
+          const lines = unique(members.flatMap((c, i) => c.needs.flatMap(([target]) =>
+            number.has(target.name) ? [[i, number.get(target.name)]] : [])));
+          const inner = best(boxes, lines, { width: room().width, height: room().height });
+          return { group: name, id: "\n" + name, caption: name, boxes, inner,
+            width: Math.max(inner.width + 28, pen.measureText(name).width + 60), height: inner.height + 54 };
         }
-        // A module alone, with what leads to it and from it.
-        function spot(module) {
-          const ends = [...svg.querySelectorAll(".edge")].filter(edge => edge.ends.includes(module));
-          const lit = new Set([module, ...ends.flatMap(edge => edge.ends)]);
-          shade(node => lit.has(node));
-          for (const edge of svg.querySelectorAll(".edge")) edge.classList.toggle("dim", !edge.ends.includes(module));
-        }
-        // Brings what is lit near enough to be read, where the whole is too small for it.
-        function approach() {
-          if (!svg || letters(whole) > 8) return;
-          const inverse = svg.getScreenCTM()?.inverse();
-          if (!inverse) return;
-          const boxes = [...svg.querySelectorAll(".node:is(.chosen, :not(.dim))")].map(node => {
-            const box = node.getBoundingClientRect();
-            const place = new DOMPoint(box.left, box.top).matrixTransform(inverse);
-            const end = new DOMPoint(box.right, box.bottom).matrixTransform(inverse);
-            return [place.x - 20, place.y - 20, end.x + 20, end.y + 20, node];
+        const unique = lines => [...new Map(lines.map(line => [line.join(), line])).values()];
+        const room = () => ({ width: Math.max(300, drawing.clientWidth), height: Math.max(260, drawing.clientHeight) });
+
+        // The wave in which each component starts: after all it needs.
+        function wavesOf(members) {
+          const number = new Map(members.map((c, i) => [c.name, i]));
+          const next = members.map(c => c.needs.filter(([target, d]) => d.kind !== "provider" && number.has(target.name))
+            .map(([target]) => number.get(target.name)));
+          const { groupOf: groupOfNode, found } = cyclesOf(next);
+          const wave = [];
+          found.forEach((group, i) => {
+            const below = group.flatMap(node => next[node]).map(t => groupOfNode[t]).filter(t => t !== i);
+            wave[i] = 1 + Math.max(-1, ...below.map(t => wave[t]));
           });
-          const own = boxes.find(box => box[4].classList.contains("chosen"));
-          if (!own) return;
-          const bound = of => [Math.min(...of.map(b => b[0])), Math.min(...of.map(b => b[1])),
-            Math.max(...of.map(b => b[2])), Math.max(...of.map(b => b[3]))];
-          let [left, top, right, bottom] = bound(boxes);
-          if (letters([0, 0, right - left, bottom - top]) < 7) [left, top, right, bottom] = bound([own]);
-          const size = font() / Math.min(13, letters([0, 0, right - left, bottom - top]));
-          const [width, height] = [svg.clientWidth * size, svg.clientHeight * size];
-          set([(left + right - width) / 2, (top + bottom - height) / 2, width, height]);
+          return members.map((_, i) => wave[groupOfNode[i]]);
         }
 
-        // One finger or the mouse moves the drawing, two fingers or the wheel zoom it.
-        function handle() {
-          const fingers = new Map();
-          svg.onwheel = event => {
-            event.preventDefault();
-            const box = svg.getBoundingClientRect();
-            zoom(event.deltaY > 0 ? 1.1 : 1 / 1.1, (event.clientX - box.x) / box.width,
-              (event.clientY - box.y) / box.height);
+        // Lays out what is to be seen, and draws it.
+        function draw() {
+          const isWhole = state.waves || !isGrouped;
+          const shown = isWhole ? (state.waves ? components.filter(c => c.timings) : components) : [];
+          const boxes = isWhole ? shown.map(componentBox)
+            : [...groups].map(([name, members]) => (state.open.has(name) ? openBox : groupBox)(name, members));
+          const number = new Map(boxes.map((box, i) => [box.id, i]));
+          const place = c => number.get(isWhole ? c.name : "\n" + groupOf(c));
+          const counts = new Map();
+          for (const c of components) for (const [target] of c.needs) {
+            const key = [place(c), place(target)];
+            if (key.includes(undefined) || key[0] === key[1] && !isWhole) continue;
+            counts.set(key.join(), (counts.get(key.join()) ?? 0) + 1);
+          }
+          const lines = [...counts.keys()].map(key => key.split(",").map(Number));
+          const waves = state.waves ? wavesOf(shown) : null;
+          // Waves go from left to right, so that a line leads back to what had to be there before.
+          const layout = best(boxes, waves ? lines.map(([a, b]) => [b, a]) : lines, room(), waves);
+          const layers = { below: make("g", {}), edges: make("g", {}), nodes: make("g", {}) };
+          nodes = new Map();
+          edges = [];
+          const put = (box, x, y) => {
+            if (box.inner) {
+              layers.below.append(openFrame(box, x, y));
+              box.boxes.forEach((inside, i) => put(inside, x + 14 + box.inner.at[i].x, y + 40 + box.inner.at[i].y));
+              return;
+            }
+            const node = box.component ? componentNode(box, x, y) : groupNode(box, x, y);
+            Object.assign(node, { box, place: { x, y } });
+            nodes.set(box.id, node);
+            layers.nodes.append(node);
           };
-          svg.onpointerdown = event => {
-            isDragged = false;
-            fingers.set(event.pointerId, [event.clientX, event.clientY]);
+          boxes.forEach((box, i) => put(box, layout.at[i].x, layout.at[i].y));
+          const line = (from, to, points, isDown, isStraight) => {
+            const ends = isStraight ? null : points;
+            const edge = edgeBetween(from, to, ends ?? shortWay(nodes.get(from), nodes.get(to)), isDown);
+            if (edge) { edges.push(edge); layers.edges.append(edge); }
           };
-          const spread = () => {
-            const [a, b = a] = fingers.values();
-            return { x: (a[0] + b[0]) / 2, y: (a[1] + b[1]) / 2, size: Math.hypot(a[0] - b[0], a[1] - b[1]) };
-          };
-          svg.onpointermove = event => {
-            if (!fingers.has(event.pointerId)) return;
-            if (event.buttons === 0) return fingers.delete(event.pointerId);
-            const from = spread(), last = fingers.get(event.pointerId);
-            // A press that trembles is a press.
-            if (!isDragged && Math.hypot(event.clientX - last[0], event.clientY - last[1]) < 4) return;
-            isDragged = true;
-            fingers.set(event.pointerId, [event.clientX, event.clientY]);
-            const to = spread(), one = unit(view), box = svg.getBoundingClientRect();
-            set([view[0] - (to.x - from.x) * one, view[1] - (to.y - from.y) * one, view[2], view[3]]);
-            if (from.size > 0 && to.size > 0)
-              zoom(from.size / to.size, (to.x - box.x) / box.width, (to.y - box.y) / box.height);
-          };
-          svg.onpointerup = svg.onpointercancel = event => { fingers.delete(event.pointerId); };
+          for (const path of layout.paths) {
+            const [a, b] = waves ? [path.to, path.from] : [path.from, path.to];
+            if (!boxes[a].inner && !boxes[b].inner) line(boxes[a].id, boxes[b].id, path.points, layout.isDown);
+          }
+          for (const box of boxes) for (const path of box.inner?.paths ?? []) {
+            const [x, y] = [layout.at[number.get(box.id)].x + 14, layout.at[number.get(box.id)].y + 40];
+            line(box.boxes[path.from].id, box.boxes[path.to].id, path.points.map(([a, b]) => [a + x, b + y]),
+              box.inner.isDown);
+          }
+          // What leads into an open group, or out of it, leads to the component itself.
+          const seen = new Set();
+          if (!isWhole) for (const c of components) for (const [target] of c.needs) {
+            if (groupOf(c) === groupOf(target) || !state.open.has(groupOf(c)) && !state.open.has(groupOf(target))) continue;
+            const ends = [c, target].map(e => state.open.has(groupOf(e)) ? e.name : "\n" + groupOf(e));
+            if (seen.has(ends.join("\t"))) continue;
+            seen.add(ends.join("\t"));
+            line(...ends, null, false, true);
+          }
+          if (waves) for (const wave of new Set(waves)) {
+            const members = shown.filter((_, i) => waves[i] === wave), spots = members.map(c => nodes.get(c.name).place);
+            layers.below.append(make("text", { class: "wave",
+                x: layout.isDown ? -waveWidth : Math.min(...spots.map(spot => spot.x)), y: layout.isDown ? spots[0].y + 19 : -14 },
+              `wave ${wave + 1}: ${time(Math.max(...members.map(c => total(c.timings))))}`));
+          }
+          svg = make("svg", { role: "group", "aria-label": "The wiring, drawn. Arrow keys move, Enter shows." },
+            layers.below, layers.edges, layers.nodes);
+          const [left, top] = waves ? layout.isDown ? [waveWidth + 16, 16] : [16, 40] : [16, 16];
+          whole = [-left, -top, layout.width + left + 16, layout.height + top + 16];
+          drawing.replaceChildren(svg);
+          set(state.at ?? [...whole], true);
+          handle();
+          const first = nodes.get(state.c) ?? nodes.values().next().value;
+          first?.setAttribute("tabindex", "0");
+          light();
         }
-        if (drawing) {
-          const button = (text, title, action) => {
-            const made = make("button", { "aria-label": title, title }, text);
-            made.onclick = action;
-            return made;
-          };
-          const depth = make("select", { id: "depth", "aria-label": "Neighbors shown" },
-            ...[["", "whole graph"], ["1", "1 step"], ["2", "2 steps"], ["3", "3 steps"]]
-              .map(([value, text]) => make("option", { value }, text)));
-          depth.value = "1";
-          depth.onchange = () => { dim(); approach(); };
-          drawing.before(make("div", { id: "tools" }, button("+", "Zoom in", () => zoom(.8)),
-            button("\u2212", "Zoom out", () => zoom(1.25)), button("Fit", "Fit the whole graph", () => set([...whole])),
-            make("label", {}, "around the chosen one: ", depth)));
-          draw(drawing.querySelector("svg"));
+        // A way from box to box that nobody has led around others.
+        function shortWay(from, to) {
+          if (!from || !to) return null;
+          const center = node => [node.place.x + node.box.width / 2, node.place.y + node.box.height / 2];
+          const [[ax, ay], [bx, by]] = [center(from), center(to)];
+          return Math.abs(ax - bx) > Math.abs(ay - by)
+            ? [[ax + Math.sign(bx - ax) * from.box.width / 2, ay], [bx - Math.sign(bx - ax) * to.box.width / 2, by]]
+            : [[ax, ay + Math.sign(by - ay) * from.box.height / 2], [bx, by - Math.sign(by - ay) * to.box.height / 2]];
+        }
+
+        // MARK: Boxes and lines
+
+        function componentNode(box, x, y) {
+          const c = box.component, signs = marksOf(c);
+          const told = [c.name, c.scope, ...roles(c), signs.includes("profile") ? "profiles " + c.profiles.map(profileText) : "",
+            signs.includes("conditional") ? "conditional" : "", `needs ${c.needs.length}, used by ${c.users.length}`];
+          const node = make("g", { class: "node", transform: `translate(${x},${y})` },
+            make("title", {}, told.filter(Boolean).join(", ")),
+            make("rect", { class: "frame", width: box.width, height: box.height, rx: 6 }),
+            make("rect", { class: color(c), width: 7, height: box.height, rx: 3 }),
+            make("text", { x: 15, y: 19 }, box.caption));
+          signs.forEach((sign, i) => node.append(make("path", { class: "mark", d: marks[sign][0],
+            transform: `translate(${pen.measureText(box.caption).width + 20 + i * 17},7)` })));
+          if (box.note)
+            node.append(make("text", { class: "soft", x: box.width - 8, y: 19, "text-anchor": "end" }, box.note));
+          press(node, told.filter(Boolean).join(", "), () => choose(c.name));
+          node.dataset.name = c.name;
+          return node;
+        }
+        function groupNode(box, x, y) {
+          const members = groups.get(box.group), width = box.width - 20;
+          const node = make("g", { class: "node group", transform: `translate(${x},${y})` },
+            make("title", {}, `${box.group}: ${box.note} components`),
+            make("rect", { class: "frame", width: box.width, height: box.height, rx: 4 }), make("text", { x: 10, y: 19 }, box.caption),
+            make("text", { class: "soft", x: box.width - 10, y: 19, "text-anchor": "end" }, box.note));
+          // A bar of what its scopes are.
+          let left = 10;
+          for (const [name, of] of Map.groupBy(members, color)) {
+            const share = width * of.length / members.length;
+            node.append(make("rect", { class: name, x: left, y: 29, width: share, height: 6 }));
+            left += share;
+          }
+          press(node, `${box.group}, ${box.note} components, opens`, () => openGroup(box.group, true));
+          node.dataset.group = box.group;
+          return node;
+        }
+        function openFrame(box, x, y) {
+          const frame = make("g", { class: "box", transform: `translate(${x},${y})` },
+            make("rect", { width: box.width, height: box.height, rx: 4 }));
+          const close = make("g", { class: "node group close" }, make("title", {}, `close ${box.group}`),
+            make("rect", { class: "frame", width: Math.min(box.width, pen.measureText(box.caption).width + 44), height: 28, rx: 4 }),
+            make("text", { x: 10, y: 19 }, `${box.caption} \u00d7`));
+          press(close, `${box.group}, closes`, () => openGroup(box.group, false));
+          Object.assign(close, { box: { width: 100, height: 28 }, place: { x, y }, frame: box });
+          close.dataset.close = box.group;
+          nodes.set("\n\n" + box.group, close);
+          frame.append(close);
+          return frame;
+        }
+        function edgeBetween(from, to, points, isDown) {
+          if (!points) return null;
+          const [a, b] = [byName.get(from), byName.get(to)];
+          const own = a && b ? a.needs.filter(([target]) => target === b).map(([, d]) => d) : [];
+          const kind = own.length > 0 && own.every(d => d.kind === "provider") ? " later"
+            : circularLines.has(from + "\n" + to) ? " circular" : "";
+          let way = "M" + points[0];
+          for (let i = 1; i < points.length; i++) {
+            const [[x, y], [u, v]] = [points[i - 1], points[i]];
+            if (isDown ? x === u && y > v : y === v && x > u) { way += " L" + points[i]; continue; }
+            const bow = isDown ? (y < v ? (v - y) / 2 : 30) : (x < u ? (u - x) / 2 : x - u > 60 ? (u - x) / 2 : 40);
+            way += isDown ? ` C${x},${y + bow} ${u},${v - bow} ${u},${v}` : ` C${x + bow},${y} ${u - bow},${v} ${u},${v}`;
+          }
+          const edge = make("path", { class: "edge" + kind, d: way },
+            make("title", {}, own.length > 0 ? own.map(label).join(", ") : from.trim() + " to " + to.trim()));
+          return Object.assign(edge, { ends: [from, to] });
+        }
+
+        // MARK: What is lit
+
+        // The box that shows a component: its own, or that of its closed group.
+        const boxOf = name => nodes.has(name) ? name : "\n" + groupOf(byName.get(name));
+        function light() {
+          if (!svg) return;
+          const focus = hovered || (state.c && boxOf(state.c));
+          let near = null, up = new Set(), down = new Set();
+          if (focus && byName.has(focus) && nodes.has(focus)) {
+            up = new Set([...needing(focus)].map(boxOf));
+            down = new Set([...needed(focus)].map(boxOf));
+            near = new Set([...up, ...down]);
+          } else if (focus) {
+            const lit = edges.filter(edge => edge.ends.includes(focus));
+            near = new Set([focus, ...lit.flatMap(edge => edge.ends)]);
+          }
+          const found = matches(), isFiltered = found.length < components.length;
+          const hits = new Set(found.map(c => boxOf(c.name)));
+          // A search keeps the neighborhood of what it finds.
+          const beside = new Set(isFiltered ? found.flatMap(c =>
+            [...c.needs.map(([t]) => boxOf(t.name)), ...c.users.map(([u]) => boxOf(u))]) : []);
+          const loss = state.out ? without(state.out) : null;
+          for (const [id, node] of nodes) {
+            const list = node.classList, isClose = node.dataset.close !== undefined;
+            const isIn = near ? near.has(id) : !isFiltered || hits.has(id) || beside.has(id);
+            list.toggle("dim", !isIn && !isClose && !(loss && (loss.falls.has(id) || id === state.out
+              || loss.instead.some(([, next]) => boxOf(next) === id))));
+            list.toggle("beside", !near && isFiltered && !hits.has(id) && beside.has(id));
+            list.toggle("chosen", id === state.c);
+            list.toggle("out", id === state.out);
+            list.toggle("falls", loss?.falls.has(id) ?? false);
+            list.toggle("substitute", loss?.instead.some(([, next]) => next === id) ?? false);
+          }
+          for (const edge of edges) {
+            const [from, to] = edge.ends;
+            const isUp = up.has(from) && up.has(to), isDown = down.has(from) && down.has(to);
+            edge.classList.toggle("up", isUp);
+            edge.classList.toggle("down", isDown && !isUp);
+            edge.classList.toggle("dim", near ? !(isUp || isDown || !byName.has(focus) && edge.ends.includes(focus))
+              : isFiltered && !edge.ends.some(end => hits.has(end)));
+          }
+          svg.querySelectorAll(".instead").forEach(edge => edge.remove());
+          for (const [user, next] of loss?.instead ?? []) {
+            const way = shortWay(nodes.get(boxOf(user)), nodes.get(boxOf(next)));
+            const edge = way && edgeBetween(boxOf(user), boxOf(next), way, false);
+            if (edge) { edge.setAttribute("class", "edge instead"); svg.append(edge); }
+          }
         }
         """#
-
-    /// What the page shows first: the component behind the address's `#`, else all.
-    static let start = """
-        const asked = decodeURIComponent(location.hash.slice(1));
-        byName.has(asked) ? show(asked) : overview();
-        refresh();
-        dim();
-        """
 }

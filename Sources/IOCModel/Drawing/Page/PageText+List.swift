@@ -1,93 +1,86 @@
 extension PageText {
-    /// The list with its search and filters, and what everything else needs.
+    /// The list with its search and filters.
     static let list = #"""
-        const byName = new Map(graph.components.map((c, number) => [c.name, { ...c, number, users: [] }]));
-        for (const c of byName.values()) for (const d of c.dependencies) for (const t of d.targets)
-          byName.get(t).users.push([c.name, d]);
-        const find = id => document.getElementById(id);
         const list = find("list"), detail = find("detail"), search = find("search");
-        const module = find("module"), scope = find("scope"), profile = find("profile");
-        const label = d => d.property ?? "(looked up)";
         const isNarrow = matchMedia("(max-width: 700px)");
-        let chosen = "";
-
-        const svgSpace = document.createRange().createContextualFragment("<svg></svg>").firstChild.namespaceURI;
-        function make(tag, attributes, ...children) {
-          const isDrawn = ["svg", "g", "rect", "text", "path", "title"].includes(tag);
-          const node = isDrawn ? document.createElementNS(svgSpace, tag) : document.createElement(tag);
-          for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
-          node.append(...children);
-          return node;
-        }
         function link(name) {
-          const button = make("button", name === chosen ? { "aria-current": "true" } : {}, name);
-          button.onclick = () => { show(name); toTop(); };
+          const button = make("button", name === state.c ? { "aria-current": "true" } : {}, name);
+          button.onclick = () => choose(name);
           return button;
         }
-        function toTop() {
-          const main = document.querySelector("main");
-          main.scrollTop = 0;
-          if (isNarrow.matches) main.scrollIntoView();
+        // Shows a component, in the drawing and beside it; one in a closed group opens it.
+        function choose(name) {
+          state.c = name;
+          if (state.out && state.out !== name) state.out = "";
+          if (isGrouped && !state.waves && !state.open.has(groupOf(byName.get(name)))) {
+            state.open.add(groupOf(byName.get(name)));
+            state.at = null;
+            draw();
+          }
+          show();
+          refresh();
+          light();
+          approach(name);
+          remember();
+          find("scroll").scrollTop = 0;
         }
-        // Whatever can be clicked can be reached and pressed with the keyboard.
-        function press(node, name, action = () => show(name)) {
-          node.setAttribute("tabindex", "0");
-          node.setAttribute("role", "button");
-          node.setAttribute("aria-label", name);
-          node.onclick = () => { if (!isDragged) action(); };
-          node.onkeydown = event => {
-            if (event.key !== "Enter" && event.key !== " ") return;
-            event.preventDefault();
-            action();
-          };
+        function showAll() {
+          overview();
+          refresh();
+          light();
+          remember();
         }
 
         const profileText = name => name.replace(/^!/, "not ");
         const filters = [
-          [module, "All modules", c => [c.module], name => name], [scope, "All scopes", c => [c.scope], name => name],
+          ["module", "All modules", c => [c.module], name => name], ["scope", "All scopes", c => [c.scope], name => name],
           // A profile's name can't be empty, and "!" alone is none.
-          [profile, "All profiles", c => c.profiles ?? ["!"], name => name === "!" ? "no profile" : profileText(name)],
+          ["profile", "All profiles", c => c.profiles ?? ["!"], name => name === "!" ? "no profile" : profileText(name)],
         ];
-        for (const [select, all, of, text] of filters) {
-          const values = [...new Set(graph.components.flatMap(of))].sort();
+        for (const [key, all, of, text] of filters) {
+          const select = find(key), values = [...new Set(components.flatMap(of))].sort();
           select.append(make("option", { value: "" }, all), ...values.map(v => make("option", { value: v }, text(v))));
           select.hidden = values.length < 2;
-          select.onchange = () => filter();
+          select.onchange = () => { state[key] = select.value; refresh(); light(); remember(); };
         }
         function matches() {
-          const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
-          return graph.components.filter(c => {
-            const text = [c.name, c.type, c.scope, ...(c.profiles ?? [])].join(" ").toLowerCase();
+          const words = state.q.toLowerCase().split(/\s+/).filter(Boolean);
+          return components.filter(c => {
+            const text = [c.name, c.type, c.scope, ...roles(c), ...(c.profiles ?? [])].join(" ").toLowerCase();
             return words.every(word => text.includes(word))
-              && filters.every(([select, , of]) => !select.value || of(c).includes(select.value));
+              && filters.every(([key, , of]) => !state[key] || of(c).includes(state[key]));
           });
         }
-        function filter() {
-          if (isGrouped) openModule(module.value);
-          refresh();
-          dim();
-        }
-        function choose(name) {
-          module.value = module.value === name ? "" : name;
-          filter();
-        }
         function refresh() {
-          const found = matches();
-          // Many are told by module, which open one by one.
-          const groups = Map.groupBy(found, c => c.module);
-          list.replaceChildren(...(found.length <= 250 || groups.size < 2 ? found.map(c => link(c.name))
-            : [...groups].sort((a, b) => a[0] < b[0] ? -1 : 1).map(([name, members]) => make("details",
-                members.some(c => c.name === chosen) ? { open: "" } : {},
-                make("summary", {}, name + ": " + members.length), ...members.map(c => link(c.name))))));
-          const total = graph.components.length;
+          const found = matches(), total = components.length;
+          // Many are told by group, which open one by one.
+          const members = Map.groupBy(found, groupOf);
+          list.replaceChildren(...(found.length <= 250 || members.size < 2 ? found.map(c => link(c.name))
+            : [...members].sort((a, b) => a[0] < b[0] ? -1 : 1).map(([name, of]) => make("details",
+                of.some(c => c.name === state.c) ? { open: "" } : {},
+                make("summary", {}, name + ": " + of.length), ...of.map(c => link(c.name))))));
           find("count").textContent = found.length === total ? total + " components" : found.length + " of " + total;
         }
-        search.oninput = () => { refresh(); dim(); };
+        search.oninput = () => { state.q = search.value; refresh(); light(); remember(); };
         search.onkeydown = event => {
           const first = matches()[0];
-          if (event.key !== "Enter" || !first) return;
-          show(first.name);
-          toTop();
+          if (event.key === "Enter" && first) choose(first.name);
+        };
+        // Puts what the address says into the fields.
+        function restore() {
+          search.value = state.q;
+          for (const [key] of filters) {
+            find(key).value = state[key];
+            if (find(key).value !== state[key]) find(key).value = state[key] = "";
+          }
+        }
+        find("home").onclick = () => {
+          for (const key of ["c", "out", "q", "module", "scope", "profile"]) state[key] = "";
+          state.open.clear();
+          state.at = null;
+          restore();
+          draw();
+          showAll();
         };
         """#
 }

@@ -1,0 +1,32 @@
+import Hummingbird
+import IOC
+
+/// A component with routes; the server takes all there are.
+protocol Controller: Sendable {
+    func add(to router: Router<BasicRequestContext>)
+}
+
+@Component
+final class GreetingController: Controller {
+    @Autowired var greeter: Greeter
+    @Autowired var visit: Provider<Visit>
+
+    func add(to router: Router<BasicRequestContext>) {
+        router.get("/hello/:name") { _, context -> String in
+            let greeting = try self.greeter.greet(context.parameters.require("name"))
+            return try "\(greeting) (\(self.visit().log))"
+        }
+    }
+}
+
+/// The health of the program, for a load balancer; what else `ContextPages` has belongs on a port of its own.
+@Component
+final class HealthController: Controller {
+    @Autowired var context: ApplicationContext
+
+    func add(to router: Router<BasicRequestContext>) {
+        router.get("/health") { _, _ -> String in
+            await ContextPages(self.context).page(at: "/health", host: "localhost").body
+        }
+    }
+}

@@ -1,0 +1,4 @@
+import IOC
+
+@main
+struct Shop: ContainerProgram {}

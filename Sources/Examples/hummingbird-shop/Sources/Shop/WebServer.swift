@@ -1,0 +1,28 @@
+import Hummingbird
+import IOC
+import Logging
+import ServiceLifecycle
+
+@Component
+final class WebServer: IOCService {
+    @Autowired var controllers: [any Controller]
+    @Value("server.host") var host = "127.0.0.1"
+    @Value("server.port") var port = 8080
+
+    func run() async throws {
+        let logger = Logger(label: "shop")
+        let router = Router()
+        router.add(middleware: RequestScopeMiddleware())
+        for controller in controllers { controller.add(to: router) }
+        let application = Application(
+            router: router, configuration: .init(address: .hostname(host, port: port)), logger: logger)
+        let group = ServiceGroup(services: [application], logger: logger)
+        // In a task of its own, so that the group ends gracefully instead of being cancelled.
+        let work = Task { try await group.run() }
+        try await withTaskCancellationHandler {
+            try await work.value
+        } onCancel: {
+            Task { await group.triggerGracefulShutdown() }
+        }
+    }
+}

@@ -1,0 +1,16 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "vapor-shop",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(name: "ioc", path: "../../.."),
+        .package(url: "https://github.com/vapor/vapor.git", from: "4.100.0"),
+    ],
+    targets: [
+        .executableTarget(
+            name: "Shop",
+            dependencies: [.product(name: "IOC", package: "ioc"), .product(name: "Vapor", package: "vapor")])
+    ]
+)

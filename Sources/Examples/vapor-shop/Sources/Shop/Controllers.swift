@@ -1,0 +1,30 @@
+import IOC
+import Vapor
+
+/// A component with routes; the server takes all there are.
+protocol Controller: RouteCollection, Sendable {}
+
+@Component
+final class GreetingController: Controller {
+    @Autowired var greeter: Greeter
+    @Autowired var visit: Provider<Visit>
+
+    func boot(routes: any RoutesBuilder) throws {
+        routes.get("hello", ":name") { request async throws -> String in
+            let greeting = try self.greeter.greet(request.parameters.require("name"))
+            return try "\(greeting) (\(self.visit().log))"
+        }
+    }
+}
+
+/// The health of the program, for a load balancer; what else `ContextPages` has belongs on a port of its own.
+@Component
+final class HealthController: Controller {
+    @Autowired var context: ApplicationContext
+
+    func boot(routes: any RoutesBuilder) throws {
+        routes.get("health") { _ async throws -> String in
+            await ContextPages(self.context).page(at: "/health", host: "localhost").body
+        }
+    }
+}

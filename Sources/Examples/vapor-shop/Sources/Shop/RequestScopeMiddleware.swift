@@ -1,0 +1,9 @@
+import IOC
+import Vapor
+
+/// Gives each request a scope of its own.
+struct RequestScopeMiddleware: AsyncMiddleware {
+    func respond(to request: Request, chainingTo next: any AsyncResponder) async throws -> Response {
+        try await withRequestScope { try await next.respond(to: request) }
+    }
+}

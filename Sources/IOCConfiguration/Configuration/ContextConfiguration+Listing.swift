@@ -1,0 +1,25 @@
+import IOCModel
+
+extension ContextConfiguration {
+    /// What in the configuration names a class: an entry, the list of classes or a prefix, with its place.
+    package func listing(of typeName: String) -> String? {
+        let simpleName = typeName.split(separator: ".").last.map(String.init) ?? typeName
+        let names = [typeName, simpleName]
+        if let name = components.keys.sorted().first(where: { components[$0]?.className.map(names.contains) ?? false })
+        {
+            return "the entry '\(name)' names it (\(origin(of: "components.\(name)").description))"
+        }
+        if let index = classes.firstIndex(where: names.contains) {
+            return "\"classes\" names it (\(origin(of: "classes[\(index)]").description))"
+        }
+        guard let index = prefixes.firstIndex(where: { prefix in names.contains { $0.hasPrefix(prefix) } }) else {
+            return nil
+        }
+        return "the prefix '\(prefixes[index])' matches it (\(origin(of: "prefixes[\(index)]").description))"
+    }
+
+    /// The places in files that say a property and lose to a stronger file, strongest first.
+    package func hiddenPlaces(ofProperty key: String) -> [String] {
+        (files?.places(of: "properties.\(key)") ?? []).dropFirst().map(\.description)
+    }
+}

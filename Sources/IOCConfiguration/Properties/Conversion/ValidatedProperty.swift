@@ -1,0 +1,21 @@
+/// A property's type that checks its own values.
+///
+/// `validate()` is called once a value has been read and converted, wherever the type stands: as a property of its own, as a
+/// member of another type, in a list, and where a ``PropertyConverter`` makes it. What it throws becomes the cause of a fault
+/// with the key, the place of the value and the property's line. A default at the property is not checked.
+///
+/// ```swift
+/// struct PoolSettings: Decodable, Sendable, ValidatedProperty {
+///     var smallest = 1
+///     var largest: Int
+///
+///     func validate() throws {
+///         guard smallest <= largest else { throw Mistake("smallest is more than largest") }
+///     }
+/// }
+/// ```
+public protocol ValidatedProperty: Sendable {
+    /// Checks the value.
+    /// - Throws: What is wrong with it; left out of the message where the value is secret.
+    func validate() throws
+}

@@ -1,0 +1,188 @@
+extension PageText {
+    /// Places for boxes in layers: what a box depends on stands in a later layer.
+    ///
+    /// 1. A box's layer is one after the last of those that depend on it; one that nobody depends on stands right before its
+    ///    first dependency. Members of a cycle share a layer.
+    /// 2. A layer of more boxes than the page is high becomes several.
+    /// 3. A line that skips layers is led through a place of its own in each of them.
+    /// 4. In each layer the places are sorted by the middle of their neighbors, back and forth, so that few lines cross.
+    /// 5. Each place then moves as near to the middle of its neighbors as the others of its layer let it.
+    /// 6. A drawing that is much longer than the page is cut into bands, which stand beside each other.
+    /// 7. Boxes without a line stand in rows below the others.
+    static let layout = #"""
+        // Members of a cycle are one group; groups come with dependencies first.
+        function cyclesOf(next) {
+          const index = [], low = [], stack = [], groupOf = [], found = [];
+          let count = 0;
+          for (let root = 0; root < next.length; root++) {
+            const work = index[root] === undefined ? [[root, 0]] : [];
+            while (work.length > 0) {
+              const top = work[work.length - 1], [node, step] = top;
+              if (step === 0) { index[node] = low[node] = count++; stack.push(node); }
+              const target = next[node][step];
+              if (target !== undefined) {
+                top[1]++;
+                if (index[target] === undefined) work.push([target, 0]);
+                else if (groupOf[target] === undefined) low[node] = Math.min(low[node], index[target]);
+                continue;
+              }
+              work.pop();
+              if (work.length > 0) { const above = work[work.length - 1][0]; low[above] = Math.min(low[above], low[node]); }
+              if (low[node] !== index[node]) continue;
+              const members = stack.splice(stack.lastIndexOf(node));
+              members.forEach(member => { groupOf[member] = found.length; });
+              found.push(members);
+            }
+          }
+          return { groupOf, found };
+        }
+        function layersOf(next) {
+          const { groupOf, found } = cyclesOf(next);
+          const layer = found.map(() => 0), isUsed = found.map(() => false);
+          const targets = group => found[group].flatMap(node => next[node]).map(t => groupOf[t]).filter(t => t !== group);
+          for (let group = found.length - 1; group >= 0; group--) for (const target of targets(group)) {
+            layer[target] = Math.max(layer[target], layer[group] + 1);
+            isUsed[target] = true;
+          }
+          const first = found.map((_, group) => Math.min(...targets(group).map(t => layer[t])));
+          return groupOf.map(g => isUsed[g] || first[g] === Infinity ? layer[g] : first[g] - 1);
+        }
+        // Puts a layer's places where they want to be, in their order and without overlap.
+        function stackUp(row, wishes) {
+          const blocks = [];
+          row.forEach((place, i) => {
+            let block = { members: [place], size: place.size, wish: wishes[i] - place.size / 2 };
+            for (let last = blocks.at(-1); last && last.wish + last.size > block.wish; last = blocks.at(-1)) {
+              const [a, b] = [last.members.length, block.members.length];
+              block = { members: last.members.concat(block.members), size: last.size + block.size,
+                wish: (last.wish * a + (block.wish - last.size) * b) / (a + b) };
+              blocks.pop();
+            }
+            blocks.push(block);
+          });
+          for (const block of blocks) {
+            let at = block.wish;
+            for (const place of block.members) { place.at = at + place.size / 2; at += place.size; }
+          }
+        }
+        const middle = (place, near) =>
+          near.length === 0 ? place.at : near.reduce((sum, other) => sum + other.at, 0) / near.length;
+
+        // Lays boxes out, from left to right or from top to bottom, in layers of at most some boxes, cut into bands.
+        function layered(boxes, lines, isDown, most, bands, given) {
+          const next = boxes.map(() => new Set());
+          for (const [from, to] of lines) if (from !== to) next[from].add(to);
+          const linked = new Set(lines.filter(([a, b]) => a !== b).flat());
+          const inside = given ? boxes.map((_, i) => i) : boxes.map((_, i) => i).filter(i => linked.has(i));
+          const layer = given ?? layersOf(next.map(set => [...set]));
+          // Layers that are too full become several.
+          const rows = [];
+          for (const i of inside) (rows[layer[i]] ??= []).push(i);
+          const split = rows.filter(Boolean).flatMap(row => {
+            const parts = given ? 1 : Math.ceil(row.length / most), size = Math.ceil(row.length / parts);
+            return Array.from({ length: parts }, (_, part) => row.slice(part * size, (part + 1) * size));
+          }).filter(row => row.length > 0);
+          const along = box => isDown ? box.height : box.width;
+          const across = box => isDown ? box.width + 16 : box.height + 12;
+          const places = boxes.map(() => null);
+          const columns = split.map((row, column) => row.map(i =>
+            places[i] = { column, size: across(boxes[i]), along: along(boxes[i]), at: 0, before: [], after: [] }));
+          const routes = [];
+          for (const [from, to] of lines) {
+            if (from === to || !places[from] || !places[to]) continue;
+            const via = [];
+            const [start, end] = [places[from].column, places[to].column];
+            for (let column = start + 1; column < end; column++) {
+              const place = { column, size: isDown ? 14 : 9, along: 0, at: 0, before: [], after: [] };
+              columns[column].push(place);
+              via.push(place);
+            }
+            const way = [places[from], ...via, places[to]];
+            for (let i = 1; i < way.length; i++) if (way[i - 1].column < way[i].column) {
+              way[i - 1].after.push(way[i]);
+              way[i].before.push(way[i - 1]);
+            }
+            routes.push({ from, to, via });
+          }
+          for (const column of columns) stackUp(column, column.map(() => 0));
+          for (let round = 0; round < 8; round++) {
+            const isForth = round % 2 === 0;
+            const near = place => isForth ? place.before : place.after;
+            for (const column of isForth ? columns : [...columns].reverse()) {
+              const wish = new Map(column.map(place => [place, middle(place, near(place))]));
+              column.sort((a, b) => wish.get(a) - wish.get(b));
+              stackUp(column, column.map(place => wish.get(place)));
+            }
+          }
+          for (const column of [...columns].reverse())
+            stackUp(column, column.map(place => middle(place, [...place.before, ...place.after])));
+          const thick = columns.map(column => Math.max(...column.map(place => place.along)));
+          const step = columns.map((column, i) => thick[i] + (isDown ? 34 : 44) + Math.min(24, column.length) * 1.5);
+          const bandLength = step.reduce((sum, each) => sum + each, 0) / bands;
+          const from = [], gutter = [];
+          let [length, breadth, reached, first] = [0, 0, 0, 0];
+          columns.forEach((column, i) => {
+            from.push(reached);
+            reached += step[i];
+            length = Math.max(length, from[i] + thick[i]);
+            if (reached < bandLength - 1 && i + 1 < columns.length) return;
+            // A band ends: it stands beside the ones before.
+            const members = columns.slice(first, i + 1).flat();
+            const top = Math.min(...members.map(place => place.at - place.size / 2));
+            const size = Math.max(...members.map(place => place.at + place.size / 2)) - top;
+            const offset = breadth > 0 ? breadth + 50 : 0;
+            members.forEach(place => { place.at += offset - top; });
+            for (let column = first; column <= i; column++) gutter[column] = offset - 25;
+            breadth = offset + size;
+            [reached, first] = [0, i + 1];
+          });
+          const point = (a, b) => isDown ? [b, a] : [a, b];
+          const at = boxes.map((box, i) => {
+            if (!places[i]) return null;
+            const [x, y] = point(from[places[i].column], places[i].at);
+            return isDown ? { x: x - box.width / 2, y } : { x, y: y - box.height / 2 };
+          });
+          const paths = routes.map(({ from: a, to: b, via }) => {
+            const way = [places[a], ...via, places[b]];
+            const points = way.flatMap((place, i) => {
+              const start = from[place.column], end = start + (place.along || thick[place.column]);
+              // Into another band a line goes between the two.
+              const last = i > 0 && gutter[way[i - 1].column] !== gutter[place.column] ? way[i - 1].column : null;
+              return [...last === null ? [] : [point(from[last] + thick[last] + 14, gutter[place.column]),
+                  point(start - 14, gutter[place.column])],
+                ...i > 0 ? [point(start, place.at)] : [], ...i + 1 < way.length ? [point(end, place.at)] : []];
+            });
+            return { from: a, to: b, points };
+          });
+          let [width, height] = isDown ? [breadth, length] : [length, breadth];
+          // What has no line stands in rows below.
+          const alone = boxes.map((_, i) => i).filter(i => !places[i]);
+          if (alone.length > 0) {
+            const area = alone.reduce((sum, i) => sum + (boxes[i].width + 16) * (boxes[i].height + 12), 0);
+            const wide = Math.max(width, Math.sqrt(area * 1.6), ...alone.map(i => boxes[i].width));
+            let [x, y, tall] = [0, height > 0 ? height + 30 : 0, 0];
+            for (const i of alone) {
+              if (x > 0 && x + boxes[i].width > wide) { x = 0; y += tall + 12; tall = 0; }
+              at[i] = { x, y };
+              x += boxes[i].width + 16;
+              tall = Math.max(tall, boxes[i].height);
+              width = Math.max(width, x - 16);
+            }
+            height = y + tall;
+          }
+          return { at, paths, width, height, isDown };
+        }
+        // The layout whose boxes are largest in a room of that shape.
+        function best(boxes, lines, room, given) {
+          let found = null, size = 0;
+          const ways = given ? [[1e9, 1]] : [[1e9, 1], [24, 1], [16, 1], [10, 1], [6, 1], [1e9, 2], [1e9, 3], [1e9, 4]];
+          for (const [most, bands] of ways) for (const isDown of [false, true]) {
+            const layout = layered(boxes, lines, isDown, most, bands, given);
+            const scale = Math.min(room.width / layout.width, room.height / layout.height);
+            // A split layer or a band has to be worth it, and letters need no more than their own size.
+            if (scale > size * (bands > 1 ? 1.25 : 1.08) && !(bands > 1 && size >= 1)) { found = layout; size = scale; }
+          }
+          return found;
+        }
+        """#
+}

@@ -1,0 +1,97 @@
+extension PageText {
+    /// The components by name, who needs whom, and what the page shows at the moment.
+    static let model = #"""
+        const components = graph.components.map((c, number) => ({ ...c, number, users: [], needs: [] }));
+        const byName = new Map(components.map(c => [c.name, c]));
+        for (const c of components) for (const d of c.dependencies) for (const t of d.targets) {
+          const target = byName.get(t);
+          target.users.push([c.name, d]);
+          c.needs.push([target, d]);
+        }
+        const find = id => document.getElementById(id);
+        const label = d => d.property ?? "(looked up)";
+        const moduleNames = [...new Set(components.map(c => c.module))].sort();
+        const hasModules = moduleNames.length > 1;
+        const file = c => c.origin.replace(/:\d+(:\d+)?$/, "");
+        const mostWhole = 60;
+        // Many are grouped by module, or by file where there is one module alone.
+        const groupOf = hasModules ? c => c.module : file;
+        const groups = Map.groupBy([...components].sort((a, b) => groupOf(a) < groupOf(b) ? -1 : 1), groupOf);
+        const isGrouped = components.length > mostWhole && groups.size > 1;
+        const isTimed = components.some(c => c.timings);
+
+        // What is shown; all of it stands in the address.
+        const state = { c: "", out: "", q: "", module: "", scope: "", profile: "", open: new Set(), waves: false, at: null };
+        function remember() {
+          const words = new URLSearchParams();
+          for (const key of ["c", "out", "q", "module", "scope", "profile"]) if (state[key]) words.set(key, state[key]);
+          if (state.open.size > 0) words.set("open", JSON.stringify([...state.open]));
+          if (state.waves) words.set("waves", "1");
+          if (state.at) words.set("at", state.at.map(Math.round).join());
+          const text = words.toString();
+          history.replaceState(null, "", text ? "#" + text : location.pathname + location.search);
+        }
+        function recall() {
+          const text = location.hash.slice(1);
+          let plain = text;
+          try { plain = decodeURIComponent(text); } catch { /* a sign that is no code stands for itself */ }
+          const words = new URLSearchParams(text);
+          for (const key of ["q", "module", "scope", "profile"]) state[key] = words.get(key) ?? "";
+          // A name alone is a component's.
+          const chosen = byName.has(plain) ? plain : words.get("c") ?? "";
+          state.c = byName.has(chosen) ? chosen : "";
+          state.out = byName.has(words.get("out") ?? "") ? words.get("out") : "";
+          state.waves = isTimed && words.has("waves");
+          let open = [];
+          try { open = JSON.parse(words.get("open") ?? "[]"); } catch { /* nothing is open */ }
+          state.open = new Set([].concat(open).filter(name => groups.has(name)));
+          const at = (words.get("at") ?? "").split(",").map(Number);
+          state.at = at.length === 4 && at.every(Number.isFinite) && at[2] > 0 && at[3] > 0 ? at : null;
+        }
+
+        // Everything that a component needs, or everyone who needs it, all the way.
+        function closure(name, next) {
+          const reached = new Set([name]);
+          for (const each of reached) next(byName.get(each)).forEach(other => reached.add(other));
+          return reached;
+        }
+        const needed = name => closure(name, c => c.needs.map(([target]) => target.name));
+        const needing = name => closure(name, c => c.users.map(([user]) => user));
+
+        const circularLines = new Set(graph.cycles.flatMap(c => c.map((n, i) => n + "\n" + c[(i + 1) % c.length])));
+
+        // What happens if a component is out, by the rule that chose it: each point that has it, then those above.
+        function without(name) {
+          const rows = [], falls = new Set(), instead = [];
+          for (const [user, d] of byName.get(name).users) {
+            const isOne = !["all", "allByName", "lookup"].includes(d.kind);
+            const next = d.without?.component;
+            if (isOne && d.without?.fault) falls.add(user);
+            if (isOne && next) instead.push([user, next]);
+            const place = "." + label(d) + " of";
+            rows.push([isOne ? d.without?.fault ? `breaks, ${d.without.fault}: ${place}`
+                : next ? `gets another: ${place}` : d.without ? `is empty: ${place}` : `may break: ${place}`
+              : `${d.kind === "lookup" ? "may break" : "has one less"}: ${place}`, next ? [user, next] : [user]]);
+          }
+          const direct = falls.size;
+          for (const each of falls) for (const [user, d] of byName.get(each).users)
+            if (["one", "provider"].includes(d.kind) && user !== name) falls.add(user);
+          const rest = [...falls].slice(direct);
+          return { falls, instead, rows: [...rows, ...few(rest, count => count + " more can't be made then:")] };
+        }
+        // The first of many names, behind a text that counts them all.
+        function few(names, text) {
+          const rows = names.length > 0 ? [[text(names.length), names.slice(0, 40)]] : [];
+          return names.length > 40 ? [...rows, [`and ${names.length - 40} more`, []]] : rows;
+        }
+
+        const svgSpace = document.createRange().createContextualFragment("<svg></svg>").firstChild.namespaceURI;
+        function make(tag, attributes, ...children) {
+          const isDrawn = ["svg", "g", "rect", "text", "tspan", "path", "circle", "title"].includes(tag);
+          const node = isDrawn ? document.createElementNS(svgSpace, tag) : document.createElement(tag);
+          for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+          node.append(...children);
+          return node;
+        }
+        """#
+}

@@ -1,0 +1,32 @@
+public import IOC
+
+/// Runs code inside an application context of its own, as `.applicationContext(…)` runs a test.
+///
+/// For tests of XCTest, whose cases have no traits:
+///
+/// ```swift
+/// class ShopTestCase: XCTestCase {
+///     override func invokeTest() {
+///         XCTAssertNoThrow(
+///             try withApplicationContext(ContextConfiguration(prefixes: ["Shop."])) { super.invokeTest() })
+///     }
+/// }
+/// ```
+///
+/// `ApplicationContext.current` is that context for the code and its child tasks. It is neither started nor stopped; a test
+/// that needs that calls `start()` and `stop()` itself.
+/// - Parameters:
+///   - configuration: What a file would say.
+///   - overrides: What the context does differently.
+///   - body: What runs inside.
+/// - Returns: What `body` returns.
+/// - Throws: What is wrong with the configuration or the overrides, or what `body` throws.
+public func withApplicationContext<Result>(
+    _ configuration: ContextConfiguration, overrides: (inout ContextOverrides) throws -> Void = { _ in },
+    _ body: () throws -> Result
+) throws -> Result {
+    var changes = ContextOverrides()
+    try overrides(&changes)
+    let context = try ApplicationContext(changes.applied(to: configuration), patch: changes.patch)
+    return try ApplicationContext.withCurrent(context, operation: body)
+}

@@ -1,0 +1,106 @@
+import Foundation
+import IOCCommand
+import IOCModel
+import TestSupport
+import Testing
+
+@Suite("ioc explain")
+final class ExplainCommandTests {
+    private static let source = """
+        protocol Gateway {}
+        class Base: IOCComponent {}
+        final class Derived: Base {}
+        final class Stripe: IOCComponent, Gateway { static var traits: [ComponentTrait] { [.named("stripe"), .primary] } }
+        final class Paypal: IOCComponent, Gateway {}
+        final class Cash: IOCComponent, Gateway { static var traits: [ComponentTrait] { [.fallback] } }
+        final class Test: IOCComponent, Gateway { static var traits: [ComponentTrait] { [.profile("test")] } }
+        final class Checkout: IOCComponent, IOCService, @unchecked Sendable {
+            @Autowired var gateway: any Gateway
+            @Autowired var base: Base
+            @Autowired("stripe") var named: any Gateway
+            @Autowired var all: [any Gateway]
+            @Value("server.port") var port = 80
+            @Value("payments.apiKey") var key = ""
+        }
+        """
+    private let scratch: Scratch
+    private let config: String
+
+    init() throws {
+        scratch = try Scratch()
+        try scratch.write("Sources/Shop/Shop.swift", Self.source)
+        try scratch.write(
+            "base.json", #"{ "properties": { "server": { "port": 8080 }, "payments": { "apiKey": "hidden-one" } } }"#)
+        config = try scratch.write(
+            "config.json",
+            #"{ "prefixes": ["Shop."], "imports": ["base.json"], "properties": { "server": { "port": 9090 } } }"#)
+    }
+
+    private func explain(_ words: String...) -> ToolRun {
+        ioc(["explain", "--sources", scratch.path + "/Sources", "--config", config, "--no-cache"] + words)
+    }
+
+    @Test("A property is told what it gets, by which step, and what each other lacks")
+    func point() {
+        let told = explain("Shop.Checkout.gateway", "--why-not", "Test").out
+        #expect(told.hasPrefix("Shop.Checkout.gateway asks for any Shop.Gateway (one)\n"))
+        for line in [
+            "gets      stripe", "because   it is the only primary one", "not       Shop.Cash: it is not primary",
+            "Shop.Paypal: it is not primary",
+            "why not   Shop.Test: it is out, as its profile is 'test', and none is active",
+            "without   Shop.Paypal would take its place", "Shop.swift:9:",
+        ] { #expect(told.contains(line), "\(line) is not in\n\(told)") }
+    }
+
+    @Test(
+        "Each step of the rule is told in words",
+        arguments: [
+            ("base", "it alone is exactly the class, and others are subclasses", "Shop.Derived: it is a subclass"),
+            ("named", "the property asks for the name 'stripe'", "Shop.Paypal: it is not called 'stripe'"),
+            ("all", "it takes all that fit, by order and then by name", "gets      Shop.Cash, Shop.Paypal, stripe"),
+        ])
+    func steps(property: String, because: String, other: String) {
+        let told = explain("Checkout.\(property)").out
+        #expect(told.contains("because   \(because)"), "\(told)")
+        #expect(told.contains(other), "\(told)")
+    }
+
+    @Test("A component is told why it is in, who uses it and what it needs")
+    func component() {
+        let told = explain("Shop.Checkout").out
+        for line in [
+            "Shop.Checkout is a component of the scope singleton", "the prefix 'Shop.' matches it", "config.json:1:16",
+            "role", "service", "nobody", ".gateway: stripe", ".port: server.port",
+        ] { #expect(told.contains(line), "\(line) is not in\n\(told)") }
+        #expect(explain("stripe").out.contains("used by   Shop.Checkout.gateway"))
+        #expect(explain("Test").out.contains("Shop.Test is out"))
+        #expect(explain("Test", "--profile", "test").out.contains("the profile 'test' is active"))
+    }
+
+    @Test("A setting is told with every source that has it, strongest first, and a secret is masked")
+    func setting() {
+        let told = explain("server.port").out
+        #expect(told.contains("is     9090"), "\(told)")
+        let lines = told.split(separator: "\n").map(String.init)
+        #expect(lines.contains { $0.contains("from") && $0.contains("config.json") && $0.hasSuffix("9090") }, "\(told)")
+        #expect(lines.contains { $0.contains("hides") && $0.contains("base.json:1:") }, "\(told)")
+        let secret = explain("payments.apiKey")
+        #expect(!secret.out.contains("hidden-one") && secret.out.contains("base.json"), "\(secret.out)")
+    }
+
+    @Test("JSON has the same facts, and what is not there gets a suggestion")
+    func forms() throws {
+        struct Told: Decodable {
+            struct Fact: Decodable { var label, text: String }
+            var kind: String
+            var facts: [Fact]
+        }
+        let run = explain("Shop.Checkout.gateway", "--format", "json")
+        let told = try JSONDecoder().decode(Told.self, from: Data(run.out.utf8))
+        #expect(told.kind == "injection point")
+        #expect(told.facts.first { $0.label == "gets" }?.text == "stripe")
+        let missing = explain("Shop.Checkout.gatewya")
+        #expect(missing.error.contains("did you mean 'Shop.Checkout.gateway'?"), "\(missing.error)")
+        #expect(missing.out.isEmpty)
+    }
+}

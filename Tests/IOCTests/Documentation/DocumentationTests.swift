@@ -1,0 +1,153 @@
+import FoundationEssentials
+import IOC
+import Testing
+
+@Suite("The documentation")
+struct DocumentationTests {
+    static let root = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+
+    static func text(of path: String) throws -> String {
+        try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)
+    }
+
+    /// The files below a folder with an ending, by path.
+    static func files(below folder: String, _ ending: String) throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: "\(root)/\(folder)").sorted()
+            .filter { $0.hasSuffix(ending) && !$0.split(separator: "/").contains(".build") }.map { "\(folder)/\($0)" }
+    }
+
+    /// The README, and every page of a catalogue.
+    static var pages: [String] {
+        get throws { try ["README.md"] + files(below: "Sources", ".md").filter { $0.contains(".docc/") } }
+    }
+
+    /// The files whose code is compiled, and shown by pages.
+    static let examples: [String] = {
+        let folders = [
+            "Tests/IOCTests/Documentation", "Tests/IOCTestingTests", "Tests/IOCRoutingTests",
+            "Tests/IOCStaticTests/Support", "Tests/Integration/recipes", "Sources/Examples",
+        ]
+        return folders.flatMap { (try? files(below: $0, ".swift")) ?? [] }
+    }()
+
+    /// The blocks of a language, as lines without indentation.
+    ///
+    /// Those that go into a file which is named before them are compiled, and run, by `Tests/Integration/recipes.sh` and
+    /// `tutorial.sh`.
+    static func blocks(_ language: String, in markdown: String) -> [[String]] {
+        var blocks: [[String]] = []
+        var current: [String]?
+        var last: Substring = ""
+        for line in markdown.split(separator: "\n", omittingEmptySubsequences: false) {
+            if let block = current {
+                if line == "```" {
+                    if !last.hasSuffix(".swift`:") { blocks.append(block) }
+                    current = nil
+                    last = ""
+                } else {
+                    current = block + [String(line)]
+                }
+            } else if line == "```\(language)" {
+                current = []
+            } else if !line.isEmpty {
+                last = line
+            }
+        }
+        return blocks
+    }
+
+    /// A line without its indentation and what only a snippet's file needs.
+    static func normal(_ line: some StringProtocol) -> String {
+        var text = line.split(separator: " ").joined(separator: " ")
+        for word in ["private ", "fileprivate "] where text.hasPrefix(word) { text.removeFirst(word.count) }
+        return text
+    }
+
+    @Test("Every Swift block of the README and of the container's pages stands in compiled code, line by line")
+    func snippets() throws {
+        let compiled = try Self.examples.map { path in
+            try Self.text(of: path).split(separator: "\n").map(Self.normal).filter { !$0.isEmpty }
+        }
+        // Where each line stands, as looking everywhere for every block takes long.
+        var places: [String: [(file: Int, line: Int)]] = [:]
+        for (file, lines) in compiled.enumerated() {
+            for (line, text) in lines.enumerated() { places[text, default: []].append((file, line)) }
+        }
+        var count = 0
+        for page in try Self.pages where !page.contains("IOCRouting") && !page.contains("IOCStatic") {
+            for block in Self.blocks("swift", in: try Self.text(of: page)) {
+                let wanted = block.map(Self.normal).filter { !$0.isEmpty && !$0.hasPrefix("import ") }
+                let isThere = (places[wanted.first ?? ""] ?? []).contains { place in
+                    compiled[place.file][place.line...].starts(with: wanted)
+                }
+                #expect(isThere, "\(page) is not compiled: \(wanted.first ?? "")")
+                count += 1
+            }
+        }
+        #expect(count > 40)
+    }
+
+    @Test("Every JSON block of a page is a configuration")
+    func configurations() throws {
+        let folder = try TemporaryFolder()
+        var count = 0
+        for page in try Self.pages {
+            let text = try Self.text(of: page)
+            for block in Self.blocks("json", in: text) + Self.blocks("json5", in: text) {
+                // What the block imports is not there to be read.
+                let lines = block.filter { !$0.contains("\"imports\"") }
+                let path = try folder.write("context.json", lines.joined(separator: "\n"))
+                #expect(throws: Never.self, "\(page)") { try ContextConfiguration(contentsOf: path) }
+                count += 1
+            }
+        }
+        #expect(count > 4)
+    }
+
+    @Test("Every file that the README links to is there")
+    func links() throws {
+        let parts = try Self.text(of: "README.md").components(separatedBy: "](").dropFirst()
+        #expect(parts.count > 5)
+        for part in parts {
+            let path = String(part.prefix { $0 != ")" })
+            #expect(FileManager.default.fileExists(atPath: "\(Self.root)/\(path)"), "\(path)")
+        }
+    }
+
+    @Test("The README has at most 150 lines")
+    func length() throws {
+        #expect(try Self.text(of: "README.md").split(separator: "\n", omittingEmptySubsequences: false).count <= 151)
+    }
+
+    @Test("Lines of pages wrap at 120, but for tables and code")
+    func width() throws {
+        for page in try Self.pages {
+            var isCode = false
+            let lines = try Self.text(of: page).split(separator: "\n", omittingEmptySubsequences: false)
+            for (number, line) in lines.enumerated() {
+                if line.hasPrefix("```") { isCode.toggle() }
+                guard !isCode, !line.hasPrefix("|"), !line.hasPrefix("    ") else { continue }
+                #expect(line.count <= 120, "\(page):\(number + 1)")
+            }
+        }
+    }
+
+    @Test("Every page begins with its abstract and an overview, and a page of the guide ends with where to go on")
+    func structure() throws {
+        for page in try Self.pages.dropFirst() {
+            let lines = try Self.text(of: page).split(separator: "\n").map(String.init)
+            #expect(lines.count > 3 && lines[0].hasPrefix("# ") && !lines[1].hasPrefix("#"), "\(page)")
+            #expect(lines[1].count <= 150, "\(page): an abstract has at most 150 characters")
+        }
+        for name in [
+            "GettingStarted", "Injecting", "DeclaringComponents", "ChoosingClasses", "UsingAContext", "Properties",
+            "Programs", "Lifecycle", "Requests", "ManagementPages", "ServerPrograms", "Assemblies", "BuildTimeChecks",
+            "Sendable", "Apps", "Platforms",
+        ] {
+            let text = try Self.text(of: "Sources/IOC/IOC.docc/\(name).md")
+            let parts = text.components(separatedBy: "\n## Overview\n")
+            #expect(parts.count == 2, "\(name)")
+            #expect(text.contains("\n### Go on\n"), "\(name) does not say where to go on")
+        }
+    }
+}

@@ -1,0 +1,115 @@
+// As Vapor 4, as far as the example needs it. Requests are lines of standard input: `GET /path`.
+
+import Foundation
+
+public struct Environment: Sendable {
+    public init(name: String, arguments: [String] = CommandLine.arguments) {}
+}
+
+public struct Parameters: Sendable {
+    struct Missing: Error {}
+    var values: [String: String]
+    public func require(_ name: String) throws -> String {
+        guard let value = values[name] else { throw Missing() }
+        return value
+    }
+}
+
+public final class Request: Sendable {
+    public let parameters: Parameters
+    init(_ parameters: Parameters) { self.parameters = parameters }
+}
+
+public final class Response: Sendable {
+    let body: String
+    init(_ body: String) { self.body = body }
+}
+
+public protocol AsyncResponder: Sendable {
+    func respond(to request: Request) async throws -> Response
+}
+
+public protocol AsyncMiddleware: Sendable {
+    func respond(to request: Request, chainingTo next: any AsyncResponder) async throws -> Response
+}
+
+public protocol AsyncResponseEncodable { var encoded: Response { get } }
+extension String: AsyncResponseEncodable { public var encoded: Response { Response(self) } }
+
+public protocol RoutesBuilder {
+    func add(_ path: [String], _ handler: @escaping @Sendable (Request) async throws -> Response)
+}
+
+extension RoutesBuilder {
+    public func get<Answer: AsyncResponseEncodable & SendableMetatype>(
+        _ path: String..., use closure: @Sendable @escaping (Request) async throws -> Answer
+    ) { add(path) { try await closure($0).encoded } }
+
+    public func register(collection: any RouteCollection) throws { try collection.boot(routes: self) }
+}
+
+public protocol RouteCollection {
+    func boot(routes: any RoutesBuilder) throws
+}
+
+public final class Application: RoutesBuilder, @unchecked Sendable {
+    // Sound enough for a stand-in: it is set up before it starts.
+    public final class HTTP: @unchecked Sendable {
+        public final class Server: @unchecked Sendable {
+            public struct Configuration: Sendable {
+                public var hostname = "127.0.0.1"
+                public var port = 8080
+            }
+            public var configuration = Configuration()
+        }
+        public let server = Server()
+    }
+    public final class Middlewares: @unchecked Sendable {
+        var all: [any AsyncMiddleware] = []
+        public func use(_ middleware: any AsyncMiddleware) { all.append(middleware) }
+    }
+    public let http = HTTP()
+    public let middleware = Middlewares()
+    private var routes: [([String], @Sendable (Request) async throws -> Response)] = []
+
+    public static func make(_ environment: Environment) async throws -> Application { Application() }
+
+    public func add(_ path: [String], _ handler: @escaping @Sendable (Request) async throws -> Response) {
+        routes.append((path, handler))
+    }
+
+    public func startup() async throws {
+        Task.detached { [self] in
+            while let line = readLine() { print(await answer(String(line.dropFirst(4)))); fflush(nil) }
+        }
+    }
+
+    public func asyncShutdown() async throws { print("shut down"); fflush(nil) }
+
+    private struct Link: AsyncResponder {
+        let answer: @Sendable (Request) async throws -> Response
+        func respond(to request: Request) async throws -> Response { try await answer(request) }
+    }
+
+    private func answer(_ path: String) async -> String {
+        let parts = path.split(separator: "/").map(String.init)
+        for (pattern, handler) in routes where pattern.count == parts.count {
+            var values: [String: String] = [:]
+            let fits = zip(pattern, parts).allSatisfy { pattern, part in
+                if pattern.hasPrefix(":") { values[String(pattern.dropFirst())] = part }
+                return pattern.hasPrefix(":") || pattern == part
+            }
+            guard fits else { continue }
+            var responder: any AsyncResponder = Link(answer: handler)
+            for middleware in middleware.all.reversed() {
+                responder = Link { [next = responder] in try await middleware.respond(to: $0, chainingTo: next) }
+            }
+            do {
+                return try await responder.respond(to: Request(Parameters(values: values))).body
+            } catch {
+                return "500 \(error)"
+            }
+        }
+        return "404"
+    }
+}
