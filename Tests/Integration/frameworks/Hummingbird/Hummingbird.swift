@@ -1,3 +1,4 @@
+// swift-format-ignore-file
 // As Hummingbird 2, as far as the example needs it. Requests are lines of standard input: `GET /path`.
 
 import Foundation
