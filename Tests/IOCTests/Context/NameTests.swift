@@ -1,3 +1,4 @@
+import Foundation
 import IOC
 import Synchronization
 import Testing
@@ -127,18 +128,21 @@ struct NameTests {
         #expect(error.code == .bindingTargetDoesNotFit)
     }
 
-    @Test("Depending on the start of a name that is not there, or of oneself, is a fault")
-    func dependsOn() throws {
-        let unknown = try bootError(
-            ContextConfiguration(components: ["a": .init(className: "IOCTests.NameTests.Console", dependsOn: ["nope"])])
-        )
-        #expect(unknown.code == .dependsOnUnknown)
-        let circle = try bootError(
-            ContextConfiguration(components: [
-                "a": .init(className: "IOCTests.NameTests.Console", dependsOn: ["b"]),
-                "b": .init(className: "IOCTests.NameTests.One", dependsOn: ["a"]),
-            ]))
-        #expect(circle.code == .dependsOnCycle)
+    @Test("Depending on the start of a name that is not there is told at the trait's own line")
+    func dependsOnLine() throws {
+        let source = try String(contentsOfFile: #filePath, encoding: .utf8).split(
+            separator: "\n", omittingEmptySubsequences: false)
+        for (boot, trait) in [
+            ({ try bootError(ContextConfiguration(Waiting.self)) }, "[.lazy, .dependsOn(\"nope\")]"),
+            ({ try bootError(ContextConfiguration(Chained.self)) }, "[.dependsOn(\"Chained\")]"),
+            (
+                { try bootError(ContextConfiguration(assemblies: ["IOCTests.NameTests.Assembled"])) },
+                ".traits(.dependsOn("
+            ),
+        ] as [(() throws -> IOCError, String)] {
+            let line = try #require(source.firstIndex { $0.contains(trait) }) + 1
+            #expect(try boot().description.contains("NameTests.swift:\(line)"))
+        }
     }
 
     final class Waiting: IOCComponent {
