@@ -166,10 +166,7 @@ class TemplateCell: AnyDefinitionCell, @unchecked Sendable {
         }
         return (
             Declaration(
-                .definition(number), facts, traits: template.traits.map(\.kind),
-                scope: recipe.template.scope ?? .objectGraph
-            )
-            .sayingDependsOn(at: ComponentTrait.dependsOnOrigin(template.traits)),
+                .definition(number), facts, traits: template.traits, scope: recipe.template.scope ?? .objectGraph),
             recipe
         )
     }
