@@ -42,7 +42,9 @@ let package = Package(
             dependencies: [
                 "IOC", "IOCBase", "IOCConfiguration", "IOCModel", "IOCTesting", "LinkedComponents", "SeededRandom",
             ], exclude: ["Golden"]),
-        .testTarget(name: "IOCMacrosTests", dependencies: ["IOC", "IOCMacros", "SeededRandom", "TestSupport"]),
+        .testTarget(
+            name: "IOCMacrosTests",
+            dependencies: ["IOC", "IOCConfiguration", "IOCMacros", "SeededRandom", "TestSupport"]),
         .executableTarget(name: "GraphGenerator"),
         .plugin(
             name: "GenerateGraph", capability: .buildTool(), dependencies: ["GraphGenerator"],

@@ -54,8 +54,7 @@ struct SourceCatalogue: ClassCatalogue {
 
     var componentProfiles: [String] {
         let reader = TraitReader(graph: graph, types: types)
-        return components.flatMap { reader.traits(of: $0).traits }
-            .compactMap { if case .profile(let name) = $0 { name } else { nil } }
+        return components.flatMap { StatedTraits(reader.traits(of: $0).traits).entry.profiles ?? [] }
     }
 
     var mayCodeAskForProfiles: Bool { true }

@@ -64,12 +64,7 @@ struct SourceReadingTests {
         let reader = TraitReader(graph: graph, types: WantedTypes())
         func told(_ name: String) -> String {
             let list = reader.traits(of: graph.number(name))
-            let traits = list.traits.map { trait -> String in
-                if case .whenMissing(let id, let ancestors) = trait {
-                    return "whenMissing \(reader.types[id]?.written ?? "?")\(ancestors ? "" : " here")"
-                }
-                return "\(trait)".replacing("IOCConfiguration.", with: "").replacing("PropertyValue.", with: "")
-            }
+            let traits = list.traits.map { $0.text { reader.types[$0]?.written ?? "?" } }
             return traits.joined(separator: ", ") + (list.unread.isEmpty ? "" : " unread \(list.unread.count)")
                 + (list.place == nil ? "" : " placed")
         }
@@ -78,9 +73,9 @@ struct SourceReadingTests {
             "B": #"order(-3), profile("night"), dependsOn(["x", "y"]) placed"#,
             "C": "scope(prototype), scope(tenant) placed",
             "D": #"order(-3), profile("night"), dependsOn(["x", "y"]) placed"#,
-            "E": #"whenProperty("p", equals: nil), whenProperty("q", equals: Optional(1)) placed"#,
+            "E": #"when("p", equals: nil), when("q", equals: Optional(1)) placed"#,
             "F":
-                #"whenProperty("q", equals: Optional("s")), whenProperty("q", equals: Optional(1.5)), whenProperty("q", equals: Optional(true)), whenProperty("q", equals: Optional(null)) placed"#,
+                #"when("q", equals: Optional("s")), when("q", equals: Optional(1.5)), when("q", equals: Optional(true)), when("q", equals: Optional(null)) placed"#,
             "G": "whenMissing Shop.A, whenMissing any Shop.P here placed", "H": " unread 4", "I": " unread 8",
             "J": " unread 1",
             "K": "", "L": "", "M": #"named("anno"), order(2) placed"#, "N": "lazy", "O": "",
@@ -291,7 +286,9 @@ struct SourceReadingTests {
             var parts = [definition.promised?.written.replacing("Shop.", with: "") ?? "?"]
             if let scope = definition.scope { parts.append(scope.name) }
             if definition.isScopeUnread { parts.append("scope unread") }
-            if !definition.traits.traits.isEmpty { parts.append("\(definition.traits.traits)") }
+            if !definition.traits.traits.isEmpty {
+                parts.append("\(definition.traits.traits.map { $0.text { "\($0)" } })")
+            }
             if !definition.traits.unread.isEmpty { parts.append("traits unread") }
             if definition.needsArguments { parts.append("arguments") }
             if let choice = definition.choice { parts.append("option \(choice.property)") }
@@ -304,7 +301,7 @@ struct SourceReadingTests {
                 "Kit.d: Quartz, arguments", "Kit.e: Quartz, arguments", "Kit.h: Quartz", "Kit.i: Quartz, singleton",
                 "Kit.j: Int, singleton", "Kit.k: String, singleton", "Kit.l: Int, singleton", "Kit.m: ?, option key",
                 "Kit.n: any Clock, option key2", "Kit.o: any Clock", "Kit.p: Quartz, scope unread",
-                "Kit.q: Quartz, [IOCPlan.Trait.primary, IOCPlan.Trait.named(\"named\"), IOCPlan.Trait.order(1)]",
+                #"Kit.q: Quartz, ["primary", "named(\"named\")", "order(1)"]"#,
                 "Kit.r: Quartz, traits unread", "Kit.s: Quartz, prototype", "Kit.t: Quartz, tenant",
                 "Kit.u: Quartz, scope unread", "Kit.v: Quartz, scope unread", "Kit.w: Quartz, weakSingleton",
                 "Kit.y: Quartz",
@@ -407,5 +404,26 @@ struct SourceReadingTests {
         #expect(declared("Flagged") == "Shop.Flagged Flagged false '#if FLAG'")
         #expect(declared("Branched") == "Shop.Branched Branched false '#if FLAG'")
         #expect(declared("Outer.Inner") == "Shop.Outer.Inner Inner false -")
+    }
+}
+
+extension ComponentTrait {
+    /// The trait in the words of the tests.
+    fileprivate func text(_ type: (TypeID) -> String) -> String {
+        let stated = StatedTraits([self])
+        let entry = stated.entry
+        let conditions = stated.conditions.map { "when(\"\($0.property)\", equals: \(String(describing: $0.equals)))" }
+        let missing = stated.missingTypes.map { missing in
+            guard case .type(let id) = missing.wanted else { return "whenMissing a name" }
+            return "whenMissing \(type(id))\(missing.ancestors ? "" : " here")"
+        }
+        let texts = [
+            stated.name.map { "named(\"\($0)\")" }, entry.isPrimary.map { _ in "primary" },
+            entry.isFallback.map { _ in "fallback" }, entry.isLazy.map { _ in "lazy" },
+            entry.order.map { "order(\($0))" },
+            entry.scope.map { "scope(\($0))" }, entry.profiles.map { "profile(\"\($0[0])\")" },
+            entry.dependsOn.map { "dependsOn(\($0))" },
+        ]
+        return (texts.compactMap(\.self) + conditions + missing).joined(separator: " & ")
     }
 }

@@ -36,7 +36,7 @@ struct ExpansionTests {
         sub.declaration = "final class Shop: Base {}"
         sub.annotation = "@Component(.lazy)"
         #expect(sub.member.source.hasPrefix("nonisolated override class var traits"))
-        sub.lacking = "AnnotatedComponent"
+        sub.lacking = "_AnnotatedComponent"
         #expect(sub.member.source.hasPrefix("nonisolated static var traits"))
         #expect(sub.member.source.contains("hasNoSuperclass<Super: Base>"))
     }
@@ -59,7 +59,7 @@ struct ExpansionTests {
         ).member.source
         #expect(source.hasPrefix("private func provesSendableShop() {"))
         let lines = source.split(separator: "\n").map { $0.trimmed }
-        #expect(lines.contains("func hasNoSuperclass<Super: Base>(_: Super) where Super: IOC.NoSuperclass {}"))
+        #expect(lines.contains("func hasNoSuperclass<Super: Base>(_: Super) where Super: IOC._NoSuperclass {}"))
         let proofs = lines.filter { $0.hasPrefix("isSendable") || $0.hasPrefix("#") }.map { $0.prefix { $0 != " " } }
         #expect(
             proofs == [
@@ -72,17 +72,17 @@ struct ExpansionTests {
     @Test(
         "What a superclass must be is proved as far as the compiler has not said it",
         arguments: [
-            ("final class Shop: Base {}", ".lazy", "AnnotatedComponent", "conforms by hand"),
-            ("final class Shop: Base, Sendable {}", ".lazy", "AnnotatedComponent", "conforms by hand"),
-            ("final class Shop: Base {}", "", "AnnotatedComponent, Sendable", "is not Sendable: make it so"),
-            ("final class Shop: Base {}", "", "AnnotatedComponent", "is not Sendable; a protocol"),
+            ("final class Shop: Base {}", ".lazy", "_AnnotatedComponent", "conforms by hand"),
+            ("final class Shop: Base, Sendable {}", ".lazy", "_AnnotatedComponent", "conforms by hand"),
+            ("final class Shop: Base {}", "", "_AnnotatedComponent, Sendable", "is not Sendable: make it so"),
+            ("final class Shop: Base {}", "", "_AnnotatedComponent", "is not Sendable; a protocol"),
             ("final class Shop: Base {}", ".lazy", all, "is not Sendable: make it so"),
-            ("final class Shop: Base {}", ".lazy", "IOCComponent, AnnotatedComponent", "is not Sendable; a protocol"),
+            ("final class Shop: Base {}", ".lazy", "IOCComponent, _AnnotatedComponent", "is not Sendable; a protocol"),
             ("final class Shop: Base, Sendable {}", ".lazy", all, nil), ("final class Shop: Base {}", ".lazy", "", nil),
-            ("actor Shop: Base { init() {} }", ".lazy", "AnnotatedComponent", nil),
+            ("actor Shop: Base { init() {} }", ".lazy", "_AnnotatedComponent", nil),
             ("final class Shop {}", "", all, nil),
-            ("final class Shop: IOCComponent {}", "", "AnnotatedComponent, Sendable", nil),
-            ("final class Shop: IOC.IOCComponent {}", "", "AnnotatedComponent, Sendable", nil),
+            ("final class Shop: IOCComponent {}", "", "_AnnotatedComponent, Sendable", nil),
+            ("final class Shop: IOC.IOCComponent {}", "", "_AnnotatedComponent, Sendable", nil),
             ("final class Shop: NSObject {}", "", all, nil), ("final class Shop: AnyObject {}", "", all, nil),
         ] as [(String, String, String, String?)])
     func superclass(declaration: String, traits: String, lacking: String, says: String?) {
@@ -95,7 +95,7 @@ struct ExpansionTests {
         #expect(says == nil || comments.first?.contains("the superclass \(says ?? "")") == true, "\(source)")
     }
 
-    private static let all = "IOCComponent, AnnotatedComponent, Sendable"
+    private static let all = "IOCComponent, _AnnotatedComponent, Sendable"
 
     @Test("What is stored is proved, with or without conditions around it, and conditions alone prove nothing")
     func conditions() {
@@ -114,15 +114,15 @@ struct ExpansionTests {
         arguments: [
             (
                 "actor Shop { let box = Box(); init() {} }",
-                "extension X: IOC.IOCComponent, IOC.AnnotatedComponent, Sendable {}"
+                "extension X: IOC.IOCComponent, IOC._AnnotatedComponent, Sendable {}"
             ),
             (
                 "final class Shop: @unchecked Sendable { let box = Box() }",
-                "extension X: IOC.IOCComponent, IOC.AnnotatedComponent {}"
+                "extension X: IOC.IOCComponent, IOC._AnnotatedComponent {}"
             ),
             (
                 "final class Shop: Sendable { let box = 1 }",
-                "extension X: IOC.IOCComponent, IOC.AnnotatedComponent {}"
+                "extension X: IOC.IOCComponent, IOC._AnnotatedComponent {}"
             ),
         ])
     func vouched(_ declaration: String, _ source: String) {

@@ -71,10 +71,11 @@ struct DefinitionFactsTests {
         #expect(facts.order == 0 && facts.dependsOn == [] && facts.scope == .prototype && !facts.hasDependsOn)
     }
 
-    @Test("A scope is its kind, and a custom one its name with that")
-    func kinds() {
-        for scope in ScopeFacts.names.compactMap(ScopeFacts.init(name:)) + [.custom("visit")] {
-            #expect(ScopeFacts(scope.kind, named: scope.name) == scope)
-        }
+    @Test("A scope is found by its name, but for custom ones, and says how its instances are shared")
+    func scopes() {
+        let scopes = ScopeFacts.names.compactMap(ScopeFacts.init(name:))
+        #expect(scopes.map(\.name) == ScopeFacts.names && ScopeFacts(name: "visit") == nil)
+        #expect(scopes.map(\.sharing) == [.context, .context, .context, .graph, .prototype, .store])
+        #expect(scopes.map(\.sharing.isShared) == [true, true, true, false, false, true])
     }
 }

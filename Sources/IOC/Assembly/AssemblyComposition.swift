@@ -97,7 +97,7 @@ struct AssemblyComposition {
                     of: assembly, key: key, name: name, number: definitions.count, replacement: replacement)
                 guard let definition else { continue }
                 declarations.append(definition.declaration)
-                definitions.append((.definition(definition.recipe, of: owner), cell))
+                definitions.append((.definition(definition.template, of: owner), cell))
             } catch let fault as IOCError {
                 error = IOCError((error?.faults ?? []) + fault.faults)
             } catch {}

@@ -109,8 +109,7 @@ extension Definition: ParentDefinition {
     }
 
     func inheritance(in owner: Owner, depth: Int) throws -> Inheritance {
-        let template = cell.template
-        return try Inheritance(scope: template.scope, steps: template.steps)
+        try Inheritance(scope: template.scope, steps: template.steps)
             .following(template.parent, in: owner, depth: depth)
     }
 }

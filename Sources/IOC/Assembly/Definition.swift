@@ -45,9 +45,7 @@ public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
                 scope: scope, location: SourceLocation(fileID: fileID, line: line), make: closure))
     }
 
-    init(_ template: consuming DefinitionTemplate) {
-        cell = DefinitionCell(consume template)
-    }
+    init(_ template: DefinitionTemplate) { cell = DefinitionCell(template) }
 
     /// The instance, made or found by the definition's scope.
     /// - Parameter argument: The arguments its closure takes after the assembly.
@@ -62,13 +60,12 @@ public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
         return try cell.typedInstance(values)
     }
 
-    var types: DefinitionTypes<Owner, Instance> { DefinitionTypes(location: cell.template.location) }
+    var types: DefinitionTypes<Owner, Instance> { DefinitionTypes(location: template.location) }
 
-    func changed(_ change: (inout DefinitionTemplate) -> Void) -> Self {
-        var template = cell.template
-        change(&template)
-        return Self(template)
-    }
+    // Sound: every definition's cell was made with a template.
+    var template: DefinitionTemplate { cell.template! }
+
+    func changed(_ change: (DefinitionTemplate) -> Void) -> Self { Self(template.changed(change)) }
 }
 
 extension Definition {

@@ -15,32 +15,21 @@ class AnyDefinitionCell: @unchecked Sendable {
         var owner: OwnerReference?
         /// The name it was claimed under.
         var name = ""
-        private var rest: Rest?
-
-        /// What few cells have anything of.
-        mutating func withRest<Result>(_ body: (Rest) -> Result) -> Result {
-            let rest = rest ?? Rest()
-            self.rest = rest
-            return body(rest)
-        }
-
-        /// The context that the assembly owns.
-        var context: ApplicationContext? { rest?.context }
-    }
-
-    private final class Rest: @unchecked Sendable {
-        // Sound: reached under the mutex only.
         /// The context that the assembly owns; only its anchor has one.
         var context: ApplicationContext?
         /// Whose turn it is to activate; only an assembly's anchor has one.
-        let turn = DispatchSemaphore(value: 1)
+        var turn: DispatchSemaphore?
         /// Contexts that did not come to be: a call that began meanwhile may still use one.
         var former: [ContextCore] = []
     }
 
+    /// What the definition says; nil for the anchor of an assembly without definitions.
+    final let template: DefinitionTemplate?
     private let state = Guarded(State())
     /// The address of the definition in the context, so that calls take no lock.
     private let bound = Atomic<UnsafeRawPointer?>(nil)
+
+    init(_ template: DefinitionTemplate? = nil) { self.template = template }
 
     deinit { boundCore.map { Unmanaged.passUnretained($0).release() } }
 
@@ -107,19 +96,23 @@ class AnyDefinitionCell: @unchecked Sendable {
         state.withLock { state in
             guard boundCore === core else { return }
             bound.store(nil, ordering: .releasing)
-            state.withRest { $0.former.append(core) }
+            state.former.append(core)
             Unmanaged.passUnretained(core).release()
         }
     }
 
     /// Runs an activation unless one has succeeded; the assembly owns the context from then on.
     func activateOnce(_ activate: () throws -> ApplicationContext) throws {
-        let turn = state.withLock { $0.withRest(\.turn) }
+        let turn = state.withLock { state in
+            let turn = state.turn ?? DispatchSemaphore(value: 1)
+            state.turn = turn
+            return turn
+        }
         turn.wait()
         defer { turn.signal() }
         guard state.withLock({ $0.context == nil && boundCore == nil }) else { return }
         let context = try activate()
-        state.withLock { $0.withRest { $0.context = context } }
+        state.withLock { $0.context = context }
     }
 
     /// The error for a call before activation.
@@ -139,45 +132,25 @@ class AnyDefinitionCell: @unchecked Sendable {
         nil
     }
 
-    /// What a definition says, and how its instances are made.
-    typealias Found = (declaration: Declaration, recipe: DefinitionRecipe)
-}
-
-/// A cell with what its definition says, without types: so that the optimizer knows all others.
-@usableFromInline
-class TemplateCell: AnyDefinitionCell, @unchecked Sendable {
-    // Sound: the recipe never changes.
-    private let recipe: DefinitionRecipe
-
-    init(_ template: consuming DefinitionTemplate) { recipe = DefinitionRecipe(consume template) }
-
-    final var template: DefinitionTemplate { recipe.template }
-
-    /// The definition as the property of an assembly.
-    final func definition(
-        of owner: any Assembly, _ facts: DefinitionFacts, number: Int, _ replacement: DefinitionClosure?
+    /// The definition as the property of an assembly; here, as the optimizer then needs no types.
+    final func found(
+        _ template: DefinitionTemplate, in owner: any Assembly, _ facts: DefinitionFacts, number: Int,
+        _ replacement: DefinitionClosure?
     ) throws -> Found {
-        let template = recipe.template
-        var recipe = recipe
-        if template.parent != nil || replacement != nil {
-            var whole = try template.inheriting(in: owner)
-            if let replacement { whole = whole.replacing(replacement) }
-            recipe = DefinitionRecipe(whole)
-        }
+        let whole = try template.inheriting(in: owner)
         return (
-            Declaration(
-                .definition(number), facts, traits: template.traits.map(\.kind),
-                scope: recipe.template.scope ?? .objectGraph
-            )
-            .sayingDependsOn(at: ComponentTrait.dependsOnOrigin(template.traits)),
-            recipe
+            Declaration(.definition(number), facts, traits: template.traits, scope: whole.scope ?? .objectGraph),
+            replacement.map(whole.replacing) ?? whole
         )
     }
+
+    /// What a definition says, and how its instances are made.
+    typealias Found = (declaration: Declaration, template: DefinitionTemplate)
 }
 
 /// The place of a definition, shared by all copies of the value.
 @usableFromInline
-final class DefinitionCell<Owner: Assembly, Instance, each Argument>: TemplateCell, @unchecked Sendable {
+final class DefinitionCell<Owner: Assembly, Instance, each Argument>: AnyDefinitionCell, @unchecked Sendable {
     @usableFromInline let cast = InstanceCast()
 
     @inlinable
@@ -191,19 +164,19 @@ final class DefinitionCell<Owner: Assembly, Instance, each Argument>: TemplateCe
             Fault(
                 .assemblyNotActivated(
                     assembly: TypeName.simple(Owner.self), definition: TypeName.simple(Instance.self)),
-                at: .source(template.location)))
+                at: template.map { .source($0.location) }))
     }
 
     override func definition(
         of owner: any Assembly, key: String, name: String, number: Int, replacement: DefinitionClosure?
     ) throws -> Found? {
-        guard owner is Owner else { return nil }
+        guard let template, owner is Owner else { return nil }
         let facts = DefinitionFacts(
             name: name, simpleName: key, type: TypeIdentity.id(Instance.self),
             typeNaming: .writing(TypeName.writer),
             needsArguments: template.make.takesArguments, isManaged: template.isManaged,
             origin: .source(template.location))
-        return try definition(of: owner, facts, number: number, replacement)
+        return try found(template, in: owner, facts, number: number, replacement)
     }
 }
 

@@ -77,9 +77,7 @@ final class ComponentTable: Sendable {
             name: name.qualified, simpleName: name.simple, type: TypeIdentity.id(type),
             typeNaming: .text(name.qualified), origin: .scannedClass(name: name.qualified))
         let declaration = Declaration(
-            .component(number), facts, traits: traits.map(\.kind), scope: .singleton, isInherited: isInherited
-        )
-        .sayingDependsOn(at: ComponentTrait.dependsOnOrigin(traits))
+            .component(number), facts, traits: traits, scope: .singleton, isInherited: isInherited)
         let fresh = Described(declaration, traits, isInherited: isInherited)
         described.withLock { $0[number] = fresh }
         return declaration

@@ -47,7 +47,7 @@ struct ProgramCatalogue: ClassCatalogue {
         var profiles: [String] = []
         for known in records.classes where !known.isSystem && !known.isGeneric {
             guard let type = known.load().flatMap(ComponentClass.of) else { continue }
-            for case .profile(let name) in type.traits.map(\.kind) { profiles.append(name) }
+            profiles += StatedTraits(type.traits).entry.profiles ?? []
         }
         return profiles
     }

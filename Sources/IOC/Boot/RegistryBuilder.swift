@@ -74,19 +74,11 @@ struct RegistryBuilder {
             same?.graph ?? judged(plan, rule, index, plans.map { $0?.facts ?? [] }, wereSeen: same != nil)
         let walk = graph.walk
         let cycles = walk.groups.count < facts.count ? walk.groups.map { $0.count > 1 ? ConstructionGroup() : nil } : []
-        let arePlain = cycles.isEmpty && !rule.hasShortLived && !rule.hasWeak
-        var definitions: [RegisteredDefinition] = []
-        definitions.reserveCapacity(facts.count)
-        for index in facts.indices {
-            let rare =
-                arePlain
-                ? nil
-                : SharedSlot.Rare(
-                    cycle: cycles.isEmpty ? nil : cycles[walk.groupOfNode[index]], isWeak: facts[index].scope.isWeak,
-                    store: declarations[index].scope.store)
-            definitions.append(
-                RegisteredDefinition(
-                    index: index, facts: facts[index], recipe: recipes[index], plan: plans[index], rare: rare))
+        let definitions = facts.indices.map { index in
+            RegisteredDefinition(
+                index: index, facts: facts[index], recipe: recipes[index], plan: plans[index],
+                cycle: cycles.isEmpty ? nil : cycles[walk.groupOfNode[index]],
+                store: rule.hasShortLived ? declarations[index].scope.store : nil)
         }
         let registry = Registry(
             definitions: definitions, rule: rule, types: types, forbidsCycles: configuration.cycles == .forbid,

@@ -20,14 +20,14 @@
 /// Conforming by hand is the same in every other respect.
 /// - Parameter traits: What the container should know of the class beyond its type; a plain string is its name.
 @attached(
-    member, conformances: IOCComponent, AnnotatedComponent, Sendable, names: named(traits), prefixed(provesSendable))
-@attached(extension, conformances: IOCComponent, AnnotatedComponent, Sendable)
+    member, conformances: IOCComponent, _AnnotatedComponent, Sendable, names: named(traits), prefixed(provesSendable))
+@attached(extension, conformances: IOCComponent, _AnnotatedComponent, Sendable)
 public macro Component(_ traits: ComponentTrait...) = #externalMacro(module: "IOCMacros", type: "Component")
 
 /// A class with the annotation ``Component(_:)``, so that a subclass's annotation knows that there is one to override.
-public protocol AnnotatedComponent: IOCComponent {}
+public protocol _AnnotatedComponent: IOCComponent {}
 
 /// What the expansion of ``Component(_:)`` asks of a name after a colon that must not be a superclass's.
-open class NoSuperclass {
+open class _NoSuperclass {
     private init() {}
 }

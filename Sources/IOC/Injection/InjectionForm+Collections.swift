@@ -1,5 +1,7 @@
 import IOCModel
 
+// To add a shape of property: a conformance like these.
+
 extension Optional: InjectionForm {
     static var shape: InjectionShape { InjectionForms.analyze(Wrapped.self).shape.optional }
     static var element: Any.Type { InjectionForms.analyze(Wrapped.self).element }

@@ -119,6 +119,8 @@ struct PointReader {
         }
     }
 
+    // To add a shape of property: its spelling.
+
     /// What a type stands for.
     private func analyze(_ type: TypeSyntax, file: Int) -> (shape: InjectionShape, element: TypeSyntax) {
         func nested(_ inner: TypeSyntax, _ shape: (InjectionShape) -> InjectionShape) -> (InjectionShape, TypeSyntax) {

@@ -5,7 +5,7 @@ import IOCSource
 
 /// What a class says of itself in its `traits`, as far as it is written out.
 struct TraitList: Sendable, Equatable {
-    var traits: [Trait] = []
+    var traits: [ComponentTrait] = []
     /// What only the compiler can read, and where it stands.
     var unread: [SourceLocation] = []
     /// Where it is written; nil where the container can't tell that of any of the traits.
@@ -108,38 +108,20 @@ struct TraitReader {
         return list
     }
 
-    private func trait(_ element: ExpressionSyntax, _ place: IOCSource.Scope) -> Trait? {
-        if let name = element.string { return .named(name) }
-        guard let (name, arguments) = element.callee else { return nil }
-        let first = arguments.first?.value
-        switch (name, arguments.count) {
-        case ("primary", 0): return .primary
-        case ("fallback", 0): return .fallback
-        case ("lazy", 0): return .lazy
-        case ("named", 1): return first?.string.map { .named($0) }
-        case ("profile", 1): return first?.string.map { .profile($0) }
-        case ("when", 1): return first?.string.map { .whenProperty($0, equals: nil) }
-        case ("when", 2):
-            guard let key = first?.string, let value = arguments[1].value.propertyValue else { return nil }
-            return .whenProperty(key, equals: value)
-        case ("order", 1):
-            if case .integer(let value)? = first?.form { return .order(value) }
-            return nil
-        case ("scope", 1): return first.flatMap(scope).map { .scope(IOCConfiguration.Scope($0)) }
-        case ("dependsOn", _):
-            let names = arguments.compactMap(\.value.string)
-            return names.count == arguments.count ? .dependsOn(names) : nil
-        case ("whenMissing", 1...2):
-            var ancestors = true
-            if arguments.count == 2 {
-                guard case .boolean(let flag) = arguments[1].value.form else { return nil }
-                ancestors = flag
-            }
-            guard let metatype = first?.metatype else { return nil }
+    private func trait(_ element: ExpressionSyntax, _ scope: IOCSource.Scope) -> ComponentTrait? {
+        if let name = element.string { return ComponentTrait("named", [.value(.string(name))]) }
+        guard let (word, arguments) = element.callee else { return nil }
+        let literals = arguments.compactMap { literal($0.value, scope) }
+        return literals.count == arguments.count ? ComponentTrait(word, literals) : nil
+    }
+
+    /// The literal that an argument of a trait is; nil where only the compiler could tell.
+    private func literal(_ value: ExpressionSyntax, _ place: IOCSource.Scope) -> ComponentKey.Argument? {
+        if let metatype = value.metatype {
             let canonical = graph.index.canonical(TypeSyntax(metatype), in: place)
-            return .whenMissing(types.id(of: graph.wanted(canonical, file: place.file)), ancestors: ancestors)
-        default: return nil
+            return .type(types.id(of: graph.wanted(canonical, file: place.file)))
         }
+        return value.propertyValue.map { .value($0) } ?? scope(value).map { .scope($0) }
     }
 
     /// The scope that an expression such as `.prototype` names.

@@ -1,6 +1,8 @@
 extension ContextConfiguration {
     /// What a configuration says about one component: each trait it mentions wins over the class's own.
     public struct ComponentEntry: Sendable, Equatable {
+        // To add a trait: a property, where a file may say it.
+
         /// The class, under the key `class`; nil where the entry's name is that of a component found by other means.
         public var className: String?
         /// How long an instance lives and who shares it.

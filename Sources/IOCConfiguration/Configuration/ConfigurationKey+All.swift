@@ -1,4 +1,6 @@
 extension ConfigurationKey {
+    // To add a configuration key: a row.
+
     /// Every key of a configuration, in the order in which a message lists them.
     static let all: [ConfigurationKey] = [
         .list("prefixes", \.prefixes),

@@ -14,10 +14,6 @@ struct ConfigurationReader {
     /// All that does not fit: a hundred of each code, and for each how many more there are.
     var faults: [Fault] { told + count.rests }
 
-    static let componentKeys = [
-        "class", "scope", "primary", "fallback", "order", "lazy", "profiles", "when", "whenMissing", "dependsOn",
-        "properties", "override",
-    ]
     static let conditionKeys = ["property", "equals"]
     static let missingKeys = ["type", "ancestors"]
 
@@ -75,25 +71,17 @@ struct ConfigurationReader {
 
     mutating func component(_ value: PropertyValue, _ path: String) -> ContextConfiguration.ComponentEntry? {
         guard let members = object(value, path) else { return nil }
-        refuseUnknownKeys(members, known: Self.componentKeys, under: path)
+        refuseUnknownKeys(members, known: ComponentKey.fileKeys, under: path)
         var entry = ContextConfiguration.ComponentEntry()
-        entry.className = members["class"].flatMap { text($0, "\(path).class") }
-        entry.scope = members["scope"].flatMap { scope($0, "\(path).scope") }
-        entry.isPrimary = members["primary"].flatMap { flag($0, "\(path).primary") }
-        entry.isFallback = members["fallback"].flatMap { flag($0, "\(path).fallback") }
-        entry.order = members["order"].flatMap { integer($0, "\(path).order") }
-        entry.isLazy = members["lazy"].flatMap { flag($0, "\(path).lazy") }
-        entry.profiles = members["profiles"].flatMap { texts($0, "\(path).profiles") }
-        entry.when = members["when"].flatMap { condition($0, "\(path).when") }
-        if let value = members["whenMissing"] { missing(value, "\(path).whenMissing", &entry) }
-        entry.dependsOn = members["dependsOn"].flatMap { texts($0, "\(path).dependsOn") }
-        entry.properties = members["properties"].flatMap { tree($0, "\(path).properties") }
-        entry.overrides = members["override"].flatMap { flag($0, "\(path).override") } ?? false
+        for row in ComponentKey.all {
+            guard let key = row.fileKey, let value = members[key] else { continue }
+            row.read(&self, value, "\(path).\(key)", &entry)
+        }
         return entry
     }
 
     /// Reads a type's name, or an object with the type and whether parent contexts count.
-    private mutating func missing(
+    mutating func missing(
         _ value: PropertyValue, _ path: String, _ entry: inout ContextConfiguration.ComponentEntry
     ) {
         guard case .object(let members) = value else {
@@ -108,7 +96,7 @@ struct ConfigurationReader {
         entry.countsAncestors = members["ancestors"].flatMap { flag($0, "\(path).ancestors") } ?? true
     }
 
-    private mutating func scope(_ value: PropertyValue, _ path: @autoclosure Path) -> Scope? {
+    mutating func scope(_ value: PropertyValue, _ path: @autoclosure Path) -> Scope? {
         guard let word = text(value, path()) else { return nil }
         guard let scope = ScopeFacts(name: word) else {
             refuse(path(), word, allowed: ScopeFacts.names)
@@ -117,7 +105,7 @@ struct ConfigurationReader {
         return Scope(scope)
     }
 
-    private mutating func condition(
+    mutating func condition(
         _ value: PropertyValue, _ path: @autoclosure Path
     ) -> ContextConfiguration.PropertyCondition? {
         guard let members = object(value, path()) else { return nil }
@@ -180,7 +168,7 @@ extension ConfigurationReader {
         expect("true or false", in: value, path) { if case .bool(let flag) = $0 { flag } else { nil } }
     }
 
-    private mutating func integer(_ value: PropertyValue, _ path: @autoclosure Path) -> Int? {
+    mutating func integer(_ value: PropertyValue, _ path: @autoclosure Path) -> Int? {
         if case .double = value {
             refuse(path(), wanted: "a whole number", found: "a number with a fraction")
             return nil

@@ -11,6 +11,8 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
         self.keeper = keeper
     }
 
+    // To add a scope: a constant.
+
     /// One instance for the context's life, made at boot.
     public static let singleton = Scope(.singleton)
     /// One instance for the context's life, made when somebody first needs it.

@@ -52,7 +52,7 @@ struct ComponentExpansion {
         of subject: ClassText, _ annotation: Annotation, lacking: Set<String>, around: String?
     ) -> String {
         let isFirst = lacking.contains("IOCComponent")
-        let isSubclass = !lacking.contains("AnnotatedComponent")
+        let isSubclass = !lacking.contains("_AnnotatedComponent")
         guard !annotation.arguments.isEmpty || (isFirst && !subject.isFinal), !subject.declaresTraits else { return "" }
         let access = (subject.prefix.access ?? around).map { $0 + " " } ?? ""
         let word = isSubclass ? "override class" : subject.isFinal ? "static" : "class"
@@ -63,7 +63,7 @@ struct ComponentExpansion {
     }
 
     private static func conformance(of subject: ClassText, name: String, lacking: Set<String>) -> String {
-        var protocols = ["IOCComponent", "AnnotatedComponent"].filter(lacking.contains).map { "IOC.\($0)" }
+        var protocols = ["IOCComponent", "_AnnotatedComponent"].filter(lacking.contains).map { "IOC.\($0)" }
         if !subject.isIsolated, !subject.saysSendable { protocols.append("@unchecked Sendable") }
         // The macro's announcement takes the place of what the compiler would conclude of an actor.
         if subject.isIsolated, lacking.contains("Sendable") { protocols.append("Sendable") }

@@ -88,26 +88,20 @@ struct ComponentRules {
 
     private func traitFaults() -> [MacroDiagnostic] {
         var faults: [MacroDiagnostic] = []
-        let once = ["named": "a name", "order": "an order", "scope": "a scope"]
         var said: [String: Annotation.Argument] = [:]
         for argument in annotation.arguments {
-            guard let kind = once[argument.trait] else { continue }
+            guard let kind = TraitWord.row(argument.trait)?.single else { continue }
             if let first = said.updateValue(argument, forKey: argument.trait) {
                 faults.append(
                     annotation.place.error(
                         "'\(name)' has \(kind) already: \(first.text); leave one of the two out", at: argument.range))
             }
         }
-        // A property may well have to equal an empty text.
-        let meanings = [
-            "named": "the name of '\(name)'", "profile": "the profile of '\(name)'",
-            "dependsOn": "the name of what '\(name)' depends on",
-        ]
         for argument in annotation.arguments {
-            guard let blank = argument.blanks.first, let meaning = meanings[argument.trait] else { continue }
+            guard let blank = argument.blanks.first, let text = TraitWord.row(argument.trait)?.text else { continue }
             faults.append(
                 annotation.place.error(
-                    "\(meaning) is empty: write one, as in "
+                    "\(text.before) '\(name)'\(text.after) is empty: write one, as in "
                         + (argument.trait == "named" ? "@Component(\"stripe\")" : ".\(argument.trait)(\"test\")")
                         + ", or leave \(argument.text) out",
                     at: blank))
@@ -123,9 +117,7 @@ struct ComponentRules {
     /// Words that nearly are a trait of the container's. The compiler refuses what is none, but not where it was written; one of
     /// the program's own is told apart by its type's name.
     func doubts() -> [MacroDiagnostic] {
-        let known = [
-            "named", "primary", "fallback", "order", "scope", "lazy", "profile", "when", "whenMissing", "dependsOn",
-        ]
+        let known = TraitWord.all.map(\.word)
         return annotation.arguments.compactMap { argument in
             let trait = argument.trait
             guard argument.text.hasPrefix("."), !known.contains(trait), trait.utf8.count > 3,

@@ -4,7 +4,7 @@
 /// 2. What an actor guards needs no proof.
 /// 3. Else each stored property must have a `Sendable` type: for a wrapped one, its value's.
 /// 4. A superclass must be `Sendable`. Where the compiler calls the class itself not so, no superclass can be, and the
-///    first name after the colon has to be a protocol's. No type can be below that and below ``NoSuperclass``.
+///    first name after the colon has to be a protocol's. No type can be below that and below ``_NoSuperclass``.
 /// 5. Traits can't override those of a superclass that conforms by hand, so there must be no such superclass either.
 struct SendableProof {
     private let subject: ClassText
@@ -27,9 +27,9 @@ struct SendableProof {
     private func superclass(_ hasTraits: Bool, _ isVouched: Bool) -> [String] {
         guard subject.keywordText == "class", let first = subject.inherited.first,
             !["IOCComponent", "IOC.IOCComponent", "NSObject", "AnyObject"].contains(first),
-            lacking.contains("AnnotatedComponent")
+            lacking.contains("_AnnotatedComponent")
         else { return [] }
-        let isNone = "func hasNoSuperclass<Super: \(first)>(_: Super) where Super: IOC.NoSuperclass {}"
+        let isNone = "func hasNoSuperclass<Super: \(first)>(_: Super) where Super: IOC._NoSuperclass {}"
         if hasTraits, !lacking.contains("IOCComponent") {
             return [
                 "// If this fails, the superclass conforms by hand: annotate it too, so that there are traits.", isNone,

@@ -2,6 +2,7 @@
 ///
 /// Shapes nest where that means something; both the container and the source tool put them together here.
 package enum InjectionShape: Hashable, Sendable {
+    // To add a shape of property: a case, and what it is inside others.
     case one
     case optional
     case all

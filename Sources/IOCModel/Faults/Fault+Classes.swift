@@ -1,3 +1,4 @@
+// To add a fault: a function that words it, here or in the file of its kind.
 extension Fault.Kind {
     /// - Parameters:
     ///   - name: The name as it is written.

@@ -13,58 +13,26 @@ package struct Declaration: Sendable {
 
     package let subject: Subject
     package var facts: DefinitionFacts
-    /// What few components say, in a box, as a plan moves all declarations about.
-    private var box: Box?
+    /// What keeps the instances of a custom scope.
+    private var keeper: ScopeKeeper?
+    /// Why it may be out, or say something else than it does here; nil where that is known.
+    package private(set) var doubt: String?
+    /// Why nobody can tell what its traits say; nil where they are known.
+    package let traitDoubt: String?
+    /// The profiles it asks for, as they are written.
+    package private(set) var profiles: [String] = []
+    private(set) var properties: [ContextConfiguration.PropertyCondition] = []
+    private(set) var whenMissing: [StatedTraits.MissingType] = []
+    /// Where a trait says what starts before it.
+    private var dependsOnPlace: Origin?
 
-    private struct Terms: Sendable {
-        /// What keeps the instances of a custom scope.
-        var keeper: ScopeKeeper?
-        var doubt: String?
-        var traitDoubt: String?
-        var profiles: [String] = []
-        var properties: [(key: String, equals: PropertyValue?)] = []
-        var whenMissing: [MissingType] = []
-        var dependsOnOrigin: Origin?
-    }
-
-    private final class Box: Sendable {
-        let terms: Terms
-        init(_ terms: Terms) { self.terms = terms }
-    }
-
-    private var terms: Terms {
-        get { box?.terms ?? Terms() }
-        set { box = Box(newValue) }
-    }
-
-    /// Whether nothing can leave it out, and its instances need no keeper.
-    var isPlain: Bool { box == nil }
+    /// True if nothing can leave it out.
+    var isPlain: Bool { profiles.isEmpty && properties.isEmpty && whenMissing.isEmpty && doubt == nil }
 
     /// The scope with what keeps its instances.
-    package var scope: Scope { Scope(facts.scope, keeper: box?.terms.keeper) }
+    package var scope: Scope { Scope(facts.scope, keeper: keeper) }
     /// Where it says what starts before it.
-    package var dependsOnOrigin: Origin { box?.terms.dependsOnOrigin ?? facts.origin }
-    /// Why it may be out, or say something else than it does here; nil where that is known.
-    package var doubt: String? { box?.terms.doubt }
-    /// Why nobody can tell what its traits say; nil where they are known.
-    package var traitDoubt: String? { box?.terms.traitDoubt }
-    /// The profiles it asks for, as they are written.
-    package var profiles: [String] { box?.terms.profiles ?? [] }
-    var properties: [(key: String, equals: PropertyValue?)] { box?.terms.properties ?? [] }
-    var whenMissing: [MissingType] { box?.terms.whenMissing ?? [] }
-
-    /// A type that no other component may provide.
-    struct MissingType: Sendable {
-        /// The type as a trait gives it, or a name as the file does.
-        enum Wanted: Sendable {
-            case type(TypeID)
-            case name(String)
-        }
-
-        let wanted: Wanted
-        /// True if components of parent contexts count.
-        let ancestors: Bool
-    }
+    package var dependsOnOrigin: Origin { dependsOnPlace ?? facts.origin }
 
     /// - Parameters:
     ///   - subject: What it declares.
@@ -75,33 +43,21 @@ package struct Declaration: Sendable {
     ///   - doubt: Why it may be out.
     ///   - traitDoubt: Why it may say more than these traits.
     package init(
-        _ subject: Subject, _ facts: DefinitionFacts, traits: [Trait], scope: Scope, isInherited: Bool = false,
+        _ subject: Subject, _ facts: DefinitionFacts, traits: [ComponentTrait], scope: Scope, isInherited: Bool = false,
         doubt: String? = nil, traitDoubt: String? = nil
     ) {
         self.subject = subject
         self.facts = facts
-        if doubt != nil || traitDoubt != nil {
-            terms.doubt = doubt
-            terms.traitDoubt = traitDoubt
+        self.doubt = doubt
+        self.traitDoubt = traitDoubt
+        setScope(scope)
+        if !traits.isEmpty {
+            let stated = StatedTraits(traits, isInherited: isInherited)
+            apply(stated.entry, named: stated.name, at: facts.origin)
+            properties = stated.conditions
+            whenMissing = stated.missingTypes
+            dependsOnPlace = ComponentTrait.origin(of: "dependsOn", in: traits)
         }
-        var scope = scope
-        var isLazy = false
-        for trait in traits where !(isInherited && trait.isPersonal) {
-            switch trait {
-            case .named(let name): self.facts.name = name
-            case .primary: self.facts.isPrimary = true
-            case .fallback: self.facts.isFallback = true
-            case .order(let order): self.facts.order = order
-            case .scope(let given): scope = given
-            case .lazy: isLazy = true
-            case .profile(let name): terms.profiles.append(name)
-            case .whenProperty(let key, let value): terms.properties.append((key, value))
-            case .whenMissing(let type, let ancestors):
-                terms.whenMissing.append(MissingType(wanted: .type(type), ancestors: ancestors))
-            case .dependsOn(let names): self.facts.dependsOn += names
-            }
-        }
-        setScope(scope, isLazy: isLazy)
         if let traitDoubt { hangs(on: traitDoubt) }
     }
 
@@ -109,17 +65,12 @@ package struct Declaration: Sendable {
     mutating func apply(_ entry: ContextConfiguration.ComponentEntry, named name: String?, at origin: Origin) {
         if let name { facts.name = name }
         facts.origin = origin
-        if let isPrimary = entry.isPrimary { facts.isPrimary = isPrimary }
-        if let isFallback = entry.isFallback { facts.isFallback = isFallback }
-        if let order = entry.order { facts.order = order }
-        if let dependsOn = entry.dependsOn {
-            facts.dependsOn = dependsOn
-            if box?.terms.dependsOnOrigin != nil { terms.dependsOnOrigin = nil }
-        }
-        if let profiles = entry.profiles { terms.profiles = profiles }
-        if let condition = entry.when { terms.properties = [(condition.property, condition.equals)] }
+        for key in ComponentKey.all { key.declare(entry, &facts) }
+        if entry.dependsOn != nil { dependsOnPlace = nil }
+        if let profiles = entry.profiles { self.profiles = profiles }
+        if let condition = entry.when { properties = [condition] }
         if let type = entry.whenMissing {
-            terms.whenMissing = [MissingType(wanted: .name(type), ancestors: entry.countsAncestors)]
+            whenMissing = [.init(wanted: .name(type), ancestors: entry.countsAncestors)]
         }
         if entry.scope != nil || entry.isLazy != nil {
             let isLazy = entry.isLazy ?? (entry.scope == nil && facts.scope == .lazySingleton)
@@ -127,24 +78,16 @@ package struct Declaration: Sendable {
         }
     }
 
-    /// The same, with the place where a trait says what starts before it.
-    package func sayingDependsOn(at origin: Origin?) -> Declaration {
-        guard let origin, facts.hasDependsOn else { return self }
-        var declaration = self
-        declaration.terms.dependsOnOrigin = origin
-        return declaration
-    }
-
     /// Gives it a scope with what keeps its instances.
     package mutating func setScope(_ given: Scope, isLazy: Bool = false) {
         let scope = isLazy && given == .singleton ? .lazySingleton : given
         if facts.scope != scope.facts { facts.scope = scope.facts }
-        if scope.keeper != nil || box?.terms.keeper != nil { terms.keeper = scope.keeper }
+        keeper = scope.keeper
     }
 
     /// Remembers that it may be out.
     mutating func hangs(on reason: String) {
-        terms.doubt = doubt.map { "\($0) and \(reason)" } ?? reason
+        doubt = doubt.map { "\($0) and \(reason)" } ?? reason
     }
 
     var number: Int? { if case .component(let number) = subject { number } else { nil } }

@@ -37,8 +37,8 @@ package struct Conditions: Sendable {
     /// - Throws: ``PropertyFailure`` where a value can't be put together.
     func presence(of declaration: Declaration) throws -> Presence {
         if declaration.isPlain { return .present }
-        let answers = declaration.properties.map { key, expected in
-            Result { try properties.reasonAgainst(key, equals: expected) }
+        let answers = declaration.properties.map { condition in
+            Result { try properties.reasonAgainst(condition.property, equals: condition.equals) }
         }
         var open: [String] = []
         let required = declaration.profiles
@@ -54,9 +54,9 @@ package struct Conditions: Sendable {
         } else if !knowsProfiles, !required.isEmpty, !required.contains(where: profiles.contains) {
             open.append("the profile \(wanted)\(remark)")
         }
-        for ((key, _), answer) in zip(declaration.properties, answers) {
+        for (condition, answer) in zip(declaration.properties, answers) {
             guard knowsProperties else {
-                open.append("the property \(key)")
+                open.append("the property \(condition.property)")
                 continue
             }
             if let reason = try answer.get() { return .absent(reason) }

@@ -5,7 +5,7 @@ struct Annotated {
     var declaration: String
     var annotation = "@Component"
     /// What the class lacks, as the compiler tells.
-    var lacking = "IOCComponent, AnnotatedComponent, Sendable"
+    var lacking = "IOCComponent, _AnnotatedComponent, Sendable"
     var around: [String] = []
 
     private func use(_ role: String, named name: String) -> MacroUse {

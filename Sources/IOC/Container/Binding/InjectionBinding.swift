@@ -45,11 +45,4 @@ class InjectionBinding: @unchecked Sendable {
         if core.isOver { return Fault(.contextEnded) }
         return activation.flatMap { $0.isOver ? $0.endedFault : nil }
     }
-
-    /// Whether the owner is being made, so that what it keeps may still fail.
-    final var isOwnerUnfinished: Bool {
-        guard let definition else { return false }
-        if ConstructionFrame.isBuilding(definition) { return true }
-        return graph?.isBeingBuilt ?? false
-    }
 }

@@ -41,10 +41,8 @@ final class Lookup: Sendable {
                 return value.assumingMemoryBound(to: Value.self).pointee
             }
             if let lookup = entry.lookup {
-                return try lookup._withUnsafeGuaranteedRef { lookup in
-                    // Sound: only lookups of this class are entered.
-                    try unsafeDowncast(lookup, to: TypeLookup.self)
-                        .value(as: type, publishingIn: table, asker: asker)
+                return try lookup._withUnsafeGuaranteedRef {
+                    try $0.value(as: type, publishingIn: table, asker: asker)
                 }
             }
         }
@@ -55,10 +53,7 @@ final class Lookup: Sendable {
     @inline(never)
     private func noteFound(_ key: UInt) {
         guard let lookup = table.lookup(for: key), let frame = ConstructionFrame.innermost else { return }
-        lookup._withUnsafeGuaranteedRef { lookup in
-            // Sound: only lookups of this class are entered.
-            unsafeDowncast(lookup, to: TypeLookup.self).note(in: frame)
-        }
+        lookup._withUnsafeGuaranteedRef { $0.note(in: frame) }
     }
 
     /// The value for a type that was not looked for before, or that is looked for by a name or in a form.
@@ -79,8 +74,7 @@ final class Lookup: Sendable {
         guard qualifier == nil, !TypeIdentity.isParameterizedExistential(type) else {
             return try lookup.value(as: type, publishingIn: nil, asker: asker)
         }
-        let entered = table.insert(lookup, for: key)
-        return try unsafeDowncast(entered, to: TypeLookup.self).value(as: type, publishingIn: table, asker: asker)
+        return try table.insert(lookup, for: key).value(as: type, publishingIn: table, asker: asker)
     }
 
     // Apart, as the metadata of an optional is looked up where a function begins that may need it.

@@ -3,7 +3,7 @@ import IOCModel
 /// How one type resolves in a context: the chosen definition and, once it never changes, the typed value.
 ///
 /// It is no generic class, as each type that is asked for would have the runtime make a class of its own.
-final class TypeLookup: AnyTypeLookup, @unchecked Sendable {
+final class TypeLookup: @unchecked Sendable {
     // Sound: what isn't constant is written once, by the thread that sets the flag, and read by `deinit` alone.
 
     /// The maker of the context that owns the definition: the asking one or an ancestor that it keeps alive.

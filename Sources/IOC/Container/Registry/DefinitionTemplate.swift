@@ -1,92 +1,58 @@
 import IOCConfiguration
 import IOCModel
 
-/// Everything a definition says, before its assembly is activated.
-struct DefinitionTemplate: Sendable {
-    // In an order that leaves no gaps, as every definition has one.
-    var make: DefinitionClosure
-    /// Whether the container starts, runs and stops the instance.
-    var isManaged = true
-    private var scopeKind: ScopeFacts.Kind?
+/// Everything a definition says, and its closures, which run with the assembly that has it.
+final class DefinitionTemplate: @unchecked Sendable {
+    // Sound: it changes in `changed` alone, before anybody else has the copy.
+
+    @exclusivity(unchecked) private(set) var make: DefinitionClosure
     let location: SourceLocation
-    private var rareBox: RareBox?
-
-    /// What few definitions say.
-    private struct Rare: Sendable {
-        /// A scope that is not known by its kind.
-        var scope: Scope?
-        var traits: [ComponentTrait] = []
-        var steps = DefinitionSteps()
-        var parent: ParentLookup?
-        var choice: OptionChoice?
-    }
-
-    private final class RareBox: Sendable {
-        let rare: Rare
-        init(_ rare: Rare) { self.rare = rare }
-    }
+    /// True if the container starts, runs and stops the instance.
+    var isManaged = true
+    var scope: Scope?
+    var traits: [ComponentTrait] = []
+    @exclusivity(unchecked) var steps = DefinitionSteps()
+    var parent: ParentLookup?
+    /// The choice among options that the closure makes by a property's value.
+    var choice: OptionChoice?
+    /// The last class of an instance that is no component.
+    private let knownPlain = RememberedClass()
 
     init(scope: Scope?, location: SourceLocation, make: DefinitionClosure) {
-        self.make = make
-        self.location = location
         self.scope = scope
+        self.location = location
+        self.make = make
     }
 
-    private var rare: Rare {
-        get { rareBox?.rare ?? Rare() }
-        set { rareBox = RareBox(newValue) }
+    /// Returns a copy with a change.
+    func changed(_ change: (DefinitionTemplate) -> Void) -> DefinitionTemplate {
+        let copy = DefinitionTemplate(scope: scope, location: location, make: make)
+        copy.isManaged = isManaged
+        copy.traits = traits
+        copy.steps = steps
+        copy.parent = parent
+        copy.choice = choice
+        change(copy)
+        return copy
     }
 
-    var scope: Scope? {
-        get { scopeKind.flatMap { $0 == .custom ? rareBox?.rare.scope : Scope(ScopeFacts($0, named: "")) } }
-        set {
-            scopeKind = newValue?.facts.kind
-            if scopeKind == .custom { rare.scope = newValue }
+    /// Returns a copy with another closure.
+    func replacing(_ closure: DefinitionClosure) -> DefinitionTemplate {
+        changed {
+            $0.make = closure
+            $0.choice = nil
         }
     }
 
-    var traits: [ComponentTrait] {
-        get { rareBox?.rare.traits ?? [] }
-        set { rare.traits = newValue }
-    }
-
-    var steps: DefinitionSteps {
-        get { rareBox?.rare.steps ?? DefinitionSteps() }
-        set { rare.steps = newValue }
-    }
-
-    /// Whether there are steps, or there may be.
-    @inline(__always)
-    var maySaySteps: Bool { rareBox != nil }
-
-    var parent: ParentLookup? {
-        get { rareBox?.rare.parent }
-        set { rare.parent = newValue }
-    }
-
-    /// The choice among options that the closure makes by a property's value.
-    var choice: OptionChoice? {
-        get { rareBox?.rare.choice }
-        set { rare.choice = newValue }
-    }
-
-    /// The same with another closure.
-    func replacing(_ closure: DefinitionClosure) -> DefinitionTemplate {
-        var whole = self
-        whole.make = closure
-        if choice != nil { whole.choice = nil }
-        return whole
-    }
-
-    /// The same with the scope and the steps of its parents, which come before its own.
+    /// Returns a copy with the scope and the steps of its parents, which come before its own.
     func inheriting(in owner: AnyObject) throws -> DefinitionTemplate {
         guard let parent else { return self }
         do {
             let inherited = try Inheritance(scope: scope, steps: steps).following(parent, in: owner, depth: 0)
-            var whole = self
-            whole.scope = inherited.scope
-            whole.steps = inherited.steps
-            return whole
+            return changed {
+                $0.scope = inherited.scope
+                $0.steps = inherited.steps
+            }
         } catch let error as IOCError {
             throw IOCError(
                 error.faults.map { fault in
@@ -94,6 +60,55 @@ struct DefinitionTemplate: Sendable {
                     fault.place = fault.place ?? .source(location)
                     return fault
                 })
+        }
+    }
+}
+
+// MARK: Making and injecting
+
+extension DefinitionTemplate {
+    private func component(_ instance: AnyObject) -> (any IOCComponent)? {
+        if knownPlain.isClass(of: instance) { return nil }
+        if ComponentClass.of(type(of: instance)) != nil { return instance as? any IOCComponent }
+        knownPlain.remember(instance)
+        return nil
+    }
+
+    @inline(__always)
+    func make(for owner: OwnerReference, _ arguments: ArgumentKey?) throws -> AnyObject {
+        try owner.with { try make.object($0, arguments) }
+    }
+
+    func inject(
+        _ instance: AnyObject, for owner: OwnerReference, _ arguments: ArgumentKey?, _ progress: inout InjectionProgress
+    ) throws -> Bool {
+        let component = component(instance)
+        if !progress.hasBegun { component?.willInject() }
+        guard !steps.hasNoInjection else {
+            try component?.didInject()
+            return component != nil
+        }
+        try owner.with { owner in
+            if !progress.hasBegun {
+                for hook in steps.willInject { try hook(instance, owner, arguments) }
+                progress.hasBegun = true
+            }
+            progress.isInjecting = true
+            for injection in steps.injections.dropFirst(progress.done) {
+                try injection(instance, owner, arguments)
+                progress.done += 1
+            }
+            progress.isInjecting = false
+            try component?.didInject()
+            for hook in steps.didInject { try hook(instance, owner, arguments) }
+        }
+        return true
+    }
+
+    func didBuildGraph(_ instance: AnyObject, for owner: OwnerReference) throws {
+        if steps.didBuildGraph.isEmpty { return }
+        try owner.with { owner in
+            for hook in steps.didBuildGraph { try hook(instance, owner, nil) }
         }
     }
 }

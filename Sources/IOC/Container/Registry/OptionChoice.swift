@@ -2,7 +2,7 @@ import IOCConfiguration
 import IOCModel
 
 /// The choice that a property's value makes among the options of a definition, without their types.
-struct OptionChoice: Sendable {
+final class OptionChoice: Sendable {
     typealias Option = (label: String?, matches: @Sendable (PropertyValue?) -> Bool)
 
     /// What is chosen.
@@ -75,6 +75,6 @@ extension Registry {
 extension Recipe {
     /// The choice that a definition makes among its options; nil where something else has taken the place of its closure.
     fileprivate var choice: OptionChoice? {
-        if case .definition(let recipe, _) = self { recipe.template.choice } else { nil }
+        if case .definition(let template, _) = self { template.choice } else { nil }
     }
 }

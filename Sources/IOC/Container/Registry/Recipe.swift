@@ -6,7 +6,7 @@ enum Recipe: Sendable {
     /// An annotated class: its `init()` and its hooks.
     case component(any IOCComponent.Type)
     /// What an assembly says.
-    case definition(DefinitionRecipe, of: OwnerReference)
+    case definition(DefinitionTemplate, of: OwnerReference)
     /// A closure in place of a definition's own way to make an instance.
     case replacement(@Sendable () throws -> AnyObject)
 
@@ -19,7 +19,7 @@ enum Recipe: Sendable {
     func make(_ arguments: ArgumentKey?) throws -> AnyObject {
         switch self {
         case .component(let type): type.init()
-        case .definition(let recipe, let owner): try recipe.make(for: owner, arguments)
+        case .definition(let template, let owner): try template.make(for: owner, arguments)
         case .replacement(let make): try make()
         }
     }
@@ -35,8 +35,8 @@ enum Recipe: Sendable {
         case .component(let type):
             try Self.inject(instance, as: type)
             return true
-        case .definition(let recipe, let owner):
-            return try recipe.inject(instance, for: owner, arguments, &progress)
+        case .definition(let template, let owner):
+            return try template.inject(instance, for: owner, arguments, &progress)
         case .replacement:
             guard let component = instance as? any IOCComponent else { return false }
             component.willInject()
@@ -54,7 +54,7 @@ enum Recipe: Sendable {
 
     /// What is left to do for an instance when the outermost build ends.
     func didBuildGraph(_ instance: AnyObject) throws {
-        if case .definition(let recipe, let owner) = self { try recipe.didBuildGraph(instance, for: owner) }
+        if case .definition(let template, let owner) = self { try template.didBuildGraph(instance, for: owner) }
     }
 
     /// What a message calls `inject`.
@@ -64,7 +64,7 @@ enum Recipe: Sendable {
 
     /// Whether `didBuildGraph` does anything.
     var awaitsGraph: Bool {
-        if case .definition(let recipe, _) = self { recipe.awaitsGraph } else { false }
+        if case .definition(let template, _) = self { !template.steps.didBuildGraph.isEmpty } else { false }
     }
 
     /// Whether `make` asks the container for nothing, so that boot may make an instance to learn from.
@@ -81,32 +81,4 @@ struct InjectionProgress {
     var done = 0
     /// Whether an injection is running, which may be run again.
     var isInjecting = false
-}
-
-/// A value that is no object, where the container keeps objects.
-@usableFromInline
-class AnyValueBox: @unchecked Sendable {
-    // Sound: a box never changes after it is made.
-    var boxed: Any { self }
-
-    /// What an instance stands for: itself, or the value in its box.
-    static func unboxed(_ instance: AnyObject) -> Any { (instance as? AnyValueBox)?.boxed ?? instance }
-
-    /// The object that stands for a value: itself, or a box around it.
-    @inlinable
-    static func boxed<Value>(_ value: Value) -> AnyObject {
-        // Sound: a value of a class is one reference to its object.
-        Value.self is AnyClass ? unsafeBitCast(value, to: AnyObject.self) : box(value)
-    }
-
-    @usableFromInline
-    static func box<Value>(_ value: Value) -> AnyObject {
-        type(of: value as Any) is AnyClass ? value as AnyObject : ValueBox(value)
-    }
-}
-
-final class ValueBox<Value>: AnyValueBox, @unchecked Sendable {
-    let value: Value
-    override var boxed: Any { value }
-    init(_ value: Value) { self.value = value }
 }

@@ -6,7 +6,6 @@ import Synchronization
 final class RegisteredDefinition: SharedSlot, @unchecked Sendable {
     // Sound: it adds what never changes, and atomics.
 
-    // In an order that leaves no gaps.
     let facts: DefinitionFacts
     /// The wrapped properties of its class; nil where the type is no class.
     let plan: InjectionPlan?
@@ -21,51 +20,35 @@ final class RegisteredDefinition: SharedSlot, @unchecked Sendable {
     /// The last class of which nothing is left to do for an instance that was made.
     let knownDone = RememberedClass()
     let recipe: Recipe
-    private let flags: Flags
     /// What its scope asks for, without the scope's name.
-    let sharing: Sharing
+    let sharing: ScopeFacts.Sharing
+    /// True if the recipe has something to do when the outermost build ends.
+    let awaitsGraph: Bool
+    /// True if it can only be called, with arguments.
+    let needsArguments: Bool
+    /// True if boot makes it.
+    let isEager: Bool
+    /// True if boot makes it before its injection points are judged, to learn from it.
+    let isMadeEarly: Bool
     /// Set once its injection points were judged with the names that only an instance tells.
     let isJudged = Atomic<Bool>(false)
-    private let storedIndex: UInt32
-
-    /// What is asked for often, in a byte.
-    private struct Flags: OptionSet {
-        let rawValue: UInt8
-        static let awaitsGraph = Flags(rawValue: 1)
-        static let needsArguments = Flags(rawValue: 2)
-        static let isEager = Flags(rawValue: 4)
-        static let isMadeEarly = Flags(rawValue: 8)
-    }
+    let index: Int
 
     init(
-        index: Int, facts: DefinitionFacts, recipe: Recipe, plan: InjectionPlan?, rare: SharedSlot.Rare?
+        index: Int, facts: DefinitionFacts, recipe: Recipe, plan: InjectionPlan?, cycle: ConstructionGroup?,
+        store: (any ScopeStore)?
     ) {
+        self.index = index
         self.facts = facts
         self.plan = plan
         self.recipe = recipe
-        let scope = facts.scope
-        var flags: Flags = []
-        if facts.needsArguments {
-            flags = .needsArguments
-        } else if case .singleton = scope {
-            flags = recipe.canMakeEarly ? [.isEager, .isMadeEarly] : .isEager
-        }
-        if recipe.awaitsGraph { flags.insert(.awaitsGraph) }
-        self.flags = flags
-        self.sharing = Sharing(scope)
-        self.storedIndex = UInt32(index)
-        super.init(rare)
+        sharing = facts.scope.sharing
+        awaitsGraph = recipe.awaitsGraph
+        needsArguments = facts.needsArguments
+        isEager = facts.scope == .singleton && !facts.needsArguments
+        isMadeEarly = isEager && recipe.canMakeEarly
+        super.init(cycle: cycle, isWeak: facts.scope.isWeak, store: store)
     }
-
-    var index: Int { Int(storedIndex) }
-    /// Whether the recipe has something to do when the outermost build ends.
-    var awaitsGraph: Bool { flags.contains(.awaitsGraph) }
-    /// Whether it can only be called, with arguments.
-    var needsArguments: Bool { flags.contains(.needsArguments) }
-    /// Whether boot makes it.
-    var isEager: Bool { flags.contains(.isEager) }
-    /// Whether boot makes it before its injection points are judged, to learn from it.
-    var isMadeEarly: Bool { flags.contains(.isMadeEarly) }
 
     /// The place of the singleton that is made without arguments.
     @inline(__always)
@@ -103,27 +86,6 @@ final class RegisteredDefinition: SharedSlot, @unchecked Sendable {
         plan.map { $0.plainClass == RememberedClass.address(of: instance) } ?? false
     }
 
-    /// How instances of a scope are shared.
-    enum Sharing: UInt8 {
-        case context
-        case store
-        case prototype
-        case graph
-
-        /// True if several may get one instance.
-        var isShared: Bool { self == .context || self == .store }
-
-        init(_ scope: ScopeFacts) {
-            self =
-                switch scope {
-                case .singleton, .lazySingleton, .weakSingleton: .context
-                case .custom: .store
-                case .prototype: .prototype
-                case .objectGraph: .graph
-                }
-        }
-    }
-
     /// The same definition with another place for its instance.
     func copy(cycle: ConstructionGroup?) -> RegisteredDefinition {
         copy(recipe: recipe, plan: plan, cycle: cycle)
@@ -136,7 +98,6 @@ final class RegisteredDefinition: SharedSlot, @unchecked Sendable {
     }
 
     private func copy(recipe: Recipe, plan: InjectionPlan?, cycle: ConstructionGroup?) -> RegisteredDefinition {
-        let rare = Rare(cycle: cycle, isWeak: facts.scope.isWeak, store: store)
-        return RegisteredDefinition(index: index, facts: facts, recipe: recipe, plan: plan, rare: rare)
+        RegisteredDefinition(index: index, facts: facts, recipe: recipe, plan: plan, cycle: cycle, store: store)
     }
 }

@@ -1,4 +1,3 @@
-import IOCConfiguration
 import IOCModel
 
 /// The runtime arguments of a call, compared by equality; hashes only narrow down what there is to compare.
@@ -22,24 +21,6 @@ final class ArgumentKey: @unchecked Sendable {
     var incomparable: Any.Type? { parts.lazy.compactMap(\.incomparable).first }
 
     func value(at index: Int) -> Any? { values.indices.contains(index) ? values[index] : nil }
-
-    /// An argument as the type that a closure takes it as; the next one is asked for after it.
-    /// - Throws: ``IOCError`` where it is of another type.
-    @usableFromInline
-    static func argument<Value>(
-        of key: ArgumentKey?, as type: Value.Type, at index: inout Int
-    ) throws -> Value {
-        defer { index += 1 }
-        let found = key?.value(at: index)
-        guard let value = found as? Value else {
-            let name = found.map { TypeName.written(Swift.type(of: $0)) } ?? "nothing"
-            var fault = Fault(.protocolMismatch(found: name))
-            fault.wanted = TypeName.written(type)
-            fault.place = ConstructionFrame.innermost.map { $0.pointee.definition.facts.origin }
-            throw IOCError(fault)
-        }
-        return value
-    }
 
     static func areEqual(_ left: ArgumentKey?, _ right: ArgumentKey?) -> Bool {
         switch (left, right) {

@@ -59,7 +59,7 @@ final class KeptInstances: Sendable {
     func slot(for definition: RegisteredDefinition, _ arguments: ArgumentKey?, in core: ContextCore) -> SharedSlot {
         let key = InstanceKey(definition, arguments)
         let isWeak = definition.facts.scope == .weakSingleton
-        let fresh = SharedSlot(SharedSlot.Rare(cycle: nil, isWeak: isWeak))
+        let fresh = SharedSlot(isWeak: isWeak)
         var compared: [Entry] = []
         while true {
             let (known, gone) = state.withLock { state -> ([Entry]?, [Entry]) in

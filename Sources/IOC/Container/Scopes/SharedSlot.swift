@@ -8,8 +8,12 @@ import Synchronization
 class SharedSlot: ConstructionGroup, @unchecked Sendable {
     // Sound: what changes are atomics and what the group's mutex guards.
 
-    /// What few slots have anything of.
-    private let rare: Rare?
+    /// The lock under which those are built that depend on each other; nil for an instance that is in no cycle.
+    final let cycle: ConstructionGroup?
+    /// The place of an instance that others may let go; nil for the slots that keep theirs, which are most.
+    private final let weakly: WeakPlace?
+    /// What keeps the instances of a custom scope.
+    final let store: (any ScopeStore)?
     /// The address of the finished instance, which is retained; 0 while there is none.
     private let address = Atomic<UInt>(0)
     /// The address of the first instance that was published, whose memory is kept as long as the slot; 0 before.
@@ -20,25 +24,7 @@ class SharedSlot: ConstructionGroup, @unchecked Sendable {
     /// Instances that are kept as long as this one, as they lead back to it; nil once the scope has let it go for good.
     @exclusivity(unchecked) final var companions: [AnyObject]? = []
 
-    final class Rare: Sendable {
-        fileprivate let cycle: ConstructionGroup?
-        fileprivate let weakly: WeakPlace?
-        fileprivate let store: (any ScopeStore)?
-
-        /// - Parameters:
-        ///   - cycle: The lock of the cycle that the instance is part of, if it is.
-        ///   - isWeak: Whether others may let the instance go.
-        ///   - store: What keeps the instances of a custom scope.
-        /// - Returns: Nil where there is nothing of it.
-        init?(cycle: ConstructionGroup?, isWeak: Bool, store: (any ScopeStore)? = nil) {
-            guard cycle != nil || isWeak || store != nil else { return nil }
-            self.cycle = cycle
-            self.weakly = isWeak ? WeakPlace() : nil
-            self.store = store
-        }
-    }
-
-    fileprivate final class WeakPlace: Sendable {
+    private final class WeakPlace: Sendable {
         struct Reference: @unchecked Sendable {
             // Sound: reached under the mutex only.
             weak var object: AnyObject?
@@ -47,16 +33,15 @@ class SharedSlot: ConstructionGroup, @unchecked Sendable {
         let reference = Guarded(Reference())
     }
 
-    init(_ rare: Rare?) { self.rare = rare }
-
-    /// The lock under which those are built that depend on each other; nil for an instance that is in no cycle.
-    final var cycle: ConstructionGroup? { rare?.cycle }
-
-    /// Where an instance is kept that others may let go; nil for the slots that keep theirs, which are most.
-    private final var weakly: WeakPlace? { rare?.weakly }
-
-    /// Where the instances of a custom scope are kept.
-    final var store: (any ScopeStore)? { rare?.store }
+    /// - Parameters:
+    ///   - cycle: The lock of the cycle that the instance is part of, if it is.
+    ///   - isWeak: True if others may let the instance go.
+    ///   - store: What keeps the instances of a custom scope.
+    init(cycle: ConstructionGroup? = nil, isWeak: Bool = false, store: (any ScopeStore)? = nil) {
+        self.cycle = cycle
+        self.store = store
+        weakly = isWeak ? WeakPlace() : nil
+    }
 
     /// Singletons that depend on each other are built under one lock.
     @inline(__always)
@@ -65,10 +50,7 @@ class SharedSlot: ConstructionGroup, @unchecked Sendable {
     /// The same without a reference of the caller's own.
     // Sound: the slot never changes what it holds, and whoever asks holds the slot.
     @inline(__always)
-    final var unretainedGroup: Unmanaged<ConstructionGroup> {
-        guard let rare else { return .passUnretained(self) }
-        return .passUnretained(rare.cycle ?? self)
-    }
+    final var unretainedGroup: Unmanaged<ConstructionGroup> { .passUnretained(cycle ?? self) }
 
     deinit {
         release()

@@ -3,6 +3,7 @@ import IOCModel
 
 /// What a configuration file is written in; its ending decides.
 enum ConfigurationFormat {
+    // To add a format of files: a case, its ending, and its scanner.
     case json
     case propertyList
 

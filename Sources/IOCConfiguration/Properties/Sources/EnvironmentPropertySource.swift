@@ -1,5 +1,7 @@
 import IOCModel
 
+// To add a property source: a type like this one.
+
 /// A property source that reads environment variables.
 ///
 /// A key maps to one variable:

@@ -16,7 +16,7 @@ final class TypeTable: @unchecked Sendable {
         @usableFromInline let key = Atomic<UInt>(0)
         /// The address of a value of that type, once there is one that never changes; else 0.
         @usableFromInline let value = Atomic<UInt>(0)
-        /// The entry's `AnyTypeLookup`.
+        /// The entry's `TypeLookup`.
         let lookup = Atomic<UInt>(0)
 
         init() {}
@@ -34,7 +34,7 @@ final class TypeTable: @unchecked Sendable {
     private struct Writer: @unchecked Sendable {
         // Sound: reached under the mutex only.
         var storages: [UnsafeMutablePointer<Storage>]
-        var lookups: [AnyTypeLookup] = []
+        var lookups: [TypeLookup] = []
         /// Whether everything was forgotten, and nothing is remembered any more.
         var isClosed = false
     }
@@ -80,7 +80,7 @@ final class TypeTable: @unchecked Sendable {
 
     /// What is known of a type: the address of its value, or its lookup, which stays as long as the table is used.
     @inline(__always)
-    func entry(for key: UInt) -> (value: UnsafeRawPointer?, lookup: Unmanaged<AnyTypeLookup>?) {
+    func entry(for key: UInt) -> (value: UnsafeRawPointer?, lookup: Unmanaged<TypeLookup>?) {
         let storage = current.load(ordering: .acquiring).pointee
         let (position, isFound) = Self.probe(storage, key)
         guard isFound else { return (nil, nil) }
@@ -88,21 +88,21 @@ final class TypeTable: @unchecked Sendable {
             return (value, nil)
         }
         let lookup = UnsafeRawPointer(bitPattern: storage.entries[position].lookup.load(ordering: .acquiring))
-        return (nil, lookup.map(Unmanaged<AnyTypeLookup>.fromOpaque))
+        return (nil, lookup.map(Unmanaged<TypeLookup>.fromOpaque))
     }
 
     /// The lookup of a type that has one.
-    func lookup(for key: UInt) -> Unmanaged<AnyTypeLookup>? {
+    func lookup(for key: UInt) -> Unmanaged<TypeLookup>? {
         let storage = current.load(ordering: .acquiring).pointee
         let (position, isFound) = Self.probe(storage, key)
         guard isFound else { return nil }
         let lookup = UnsafeRawPointer(bitPattern: storage.entries[position].lookup.load(ordering: .acquiring))
-        return lookup.map(Unmanaged<AnyTypeLookup>.fromOpaque)
+        return lookup.map(Unmanaged<TypeLookup>.fromOpaque)
     }
 
     /// Enters a lookup, unless the type has one already or the table was emptied.
     /// - Returns: The lookup that stands.
-    func insert(_ lookup: AnyTypeLookup, for key: UInt) -> AnyTypeLookup {
+    func insert(_ lookup: TypeLookup, for key: UInt) -> TypeLookup {
         writing.withLock { writer in
             if writer.isClosed { return lookup }
             var storage = current.load(ordering: .relaxed)
@@ -111,7 +111,7 @@ final class TypeTable: @unchecked Sendable {
                 let known = UnsafeRawPointer(
                     bitPattern: storage.pointee.entries[position].lookup.load(ordering: .relaxed))
             {
-                return Unmanaged<AnyTypeLookup>.fromOpaque(known).takeUnretainedValue()
+                return Unmanaged<TypeLookup>.fromOpaque(known).takeUnretainedValue()
             }
             if (writer.lookups.count + 1) * 2 > Int(storage.pointee.mask) + 1 {
                 storage = Self.makeStorage(capacity: (Int(storage.pointee.mask) + 1) * 2, copying: storage.pointee)

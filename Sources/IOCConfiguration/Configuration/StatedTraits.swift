@@ -1,0 +1,33 @@
+package import IOCModel
+
+/// What a list of traits says, put together.
+package struct StatedTraits: Sendable, Equatable {
+    /// A type that no other component may provide.
+    package struct MissingType: Sendable, Equatable {
+        /// The type as a trait gives it, or a name as a file does.
+        package enum Wanted: Sendable, Equatable {
+            case type(TypeID)
+            case name(String)
+        }
+
+        package let wanted: Wanted
+        /// True if components of parent contexts count.
+        package let ancestors: Bool
+
+        package init(wanted: Wanted, ancestors: Bool) { (self.wanted, self.ancestors) = (wanted, ancestors) }
+    }
+
+    package var name: String?
+    /// Everything that a file's entry can say too.
+    package var entry = ContextConfiguration.ComponentEntry()
+    /// Conditions on properties, all of which must hold.
+    package var conditions: [ContextConfiguration.PropertyCondition] = []
+    package var missingTypes: [MissingType] = []
+
+    /// - Parameters:
+    ///   - traits: The traits, in their order.
+    ///   - isInherited: True if a superclass states them, so that a personal one stays behind.
+    package init(_ traits: [ComponentTrait], isInherited: Bool = false) {
+        for trait in traits where !(isInherited && trait.isPersonal) { trait.say(&self) }
+    }
+}

@@ -1,0 +1,68 @@
+/// How long an instance lives and who shares it.
+package enum ScopeFacts: Hashable, Sendable {
+    // To add a scope: a case, its name, and how its instances are shared.
+    case singleton
+    case lazySingleton
+    case weakSingleton
+    case objectGraph
+    case prototype
+    /// One for as long as something outside the container says, such as a request.
+    case custom(String)
+
+    package var name: String {
+        switch self {
+        case .singleton: "singleton"
+        case .lazySingleton: "lazySingleton"
+        case .weakSingleton: "weakSingleton"
+        case .objectGraph: "objectGraph"
+        case .prototype: "prototype"
+        case .custom(let name): name
+        }
+    }
+
+    /// The scope of a name; custom scopes but `request` are made in code only.
+    package init?(name: String) {
+        guard let scope = Self.nameable.first(where: { $0.name == name }) else { return nil }
+        self = scope
+    }
+
+    package static let request = ScopeFacts.custom("request")
+
+    private static let nameable: [ScopeFacts] = [
+        .singleton, .lazySingleton, .weakSingleton, .objectGraph, .prototype, .request,
+    ]
+
+    package static var names: [String] { nameable.map(\.name) }
+
+    /// Whether others decide how long an instance lives.
+    package var isWeak: Bool { if case .weakSingleton = self { true } else { false } }
+
+    /// Whether an instance may outlive one of `other` that it holds.
+    package func outlives(_ other: ScopeFacts) -> Bool {
+        guard case .custom = other else { return false }
+        switch self {
+        case .singleton, .lazySingleton, .weakSingleton: return true
+        default: return false
+        }
+    }
+
+    /// The way in which instances are shared.
+    package enum Sharing: UInt8, Sendable {
+        case context
+        case store
+        case prototype
+        case graph
+
+        /// True if several may get one instance.
+        package var isShared: Bool { self == .context || self == .store }
+    }
+
+    package var sharing: Sharing {
+        switch self {
+        case .singleton, .lazySingleton, .weakSingleton: .context
+        case .custom: .store
+        case .prototype: .prototype
+        case .objectGraph: .graph
+        }
+    }
+}
