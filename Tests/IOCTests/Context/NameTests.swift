@@ -128,21 +128,18 @@ struct NameTests {
         #expect(error.code == .bindingTargetDoesNotFit)
     }
 
-    @Test("Depending on the start of a name that is not there is told at the trait's own line")
-    func dependsOnLine() throws {
-        let source = try String(contentsOfFile: #filePath, encoding: .utf8).split(
-            separator: "\n", omittingEmptySubsequences: false)
-        for (boot, trait) in [
-            ({ try bootError(ContextConfiguration(Waiting.self)) }, "[.lazy, .dependsOn(\"nope\")]"),
-            ({ try bootError(ContextConfiguration(Chained.self)) }, "[.dependsOn(\"Chained\")]"),
-            (
-                { try bootError(ContextConfiguration(assemblies: ["IOCTests.NameTests.Assembled"])) },
-                ".traits(.dependsOn("
-            ),
-        ] as [(() throws -> IOCError, String)] {
-            let line = try #require(source.firstIndex { $0.contains(trait) }) + 1
-            #expect(try boot().description.contains("NameTests.swift:\(line)"))
-        }
+    @Test("Depending on the start of a name that is not there, or of oneself, is a fault")
+    func dependsOn() throws {
+        let unknown = try bootError(
+            ContextConfiguration(components: ["a": .init(className: "IOCTests.NameTests.Console", dependsOn: ["nope"])])
+        )
+        #expect(unknown.code == .dependsOnUnknown)
+        let circle = try bootError(
+            ContextConfiguration(components: [
+                "a": .init(className: "IOCTests.NameTests.Console", dependsOn: ["b"]),
+                "b": .init(className: "IOCTests.NameTests.One", dependsOn: ["a"]),
+            ]))
+        #expect(circle.code == .dependsOnCycle)
     }
 
     final class Waiting: IOCComponent {
@@ -159,11 +156,17 @@ struct NameTests {
 
     @Test("Depending on the start of a name that is not there is told at the trait's own line")
     func dependsOnLine() throws {
-        for (boot, line) in [
-            ({ try bootError(ContextConfiguration(Waiting.self)) }, 142),
-            ({ try bootError(ContextConfiguration(Chained.self)) }, 146),
-            ({ try bootError(ContextConfiguration(assemblies: ["IOCTests.NameTests.Assembled"])) }, 150),
-        ] as [(() throws -> IOCError, Int)] {
+        let source = try String(contentsOfFile: #filePath, encoding: .utf8)
+            .split(separator: "\n", omittingEmptySubsequences: false)
+        for (boot, trait) in [
+            ({ try bootError(ContextConfiguration(Waiting.self)) }, "[.lazy, .dependsOn(\"nope\")]"),
+            ({ try bootError(ContextConfiguration(Chained.self)) }, "[.dependsOn(\"Chained\")]"),
+            (
+                { try bootError(ContextConfiguration(assemblies: ["IOCTests.NameTests.Assembled"])) },
+                ".traits(.dependsOn("
+            ),
+        ] as [(() throws -> IOCError, String)] {
+            let line = try #require(source.firstIndex { $0.contains(trait) }) + 1
             #expect(try boot().description.contains("NameTests.swift:\(line)"))
         }
     }
