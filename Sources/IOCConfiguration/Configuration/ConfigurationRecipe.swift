@@ -19,6 +19,8 @@ package struct ConfigurationRecipe: Sendable {
         value(\.constructionTimeout, old)
         value(\.startTimeout, old)
         value(\.stopTimeout, old)
+        value(\.drainTimeout, old)
+        value(\.startupConcurrency, old)
         if inCode.properties != old.properties {
             let different = inCode.properties.split(by: old.properties).different
             changes.append { $0.properties = different.merged(over: $0.properties) }

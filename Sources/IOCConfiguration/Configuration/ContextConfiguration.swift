@@ -51,6 +51,10 @@ public struct ContextConfiguration: Sendable {
     public var startTimeout: Duration
     /// How long a component may take to stop, and a service to end.
     public var stopTimeout: Duration
+    /// How long a context that is to stop goes on serving, while it tells that it is not ready for more.
+    public var drainTimeout: Duration = .zero
+    /// How many components start or stop at once; nil stands for the number of cores, 1 for one after another.
+    public var startupConcurrency: Int?
     /// Those who hear what happens to the components, in this order.
     public var observers: [any ContextObserver]
 
@@ -105,6 +109,7 @@ extension ContextConfiguration {
             && left.failsOnUnreadProperties == right.failsOnUnreadProperties
             && left.constructionTimeout == right.constructionTimeout
             && left.startTimeout == right.startTimeout && left.stopTimeout == right.stopTimeout
+            && left.drainTimeout == right.drainTimeout && left.startupConcurrency == right.startupConcurrency
             && left.arguments == right.arguments && left.environment == right.environment
             && left.propertySources.isEmpty && right.propertySources.isEmpty
             && left.observers.isEmpty && right.observers.isEmpty

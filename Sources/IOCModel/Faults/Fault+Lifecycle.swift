@@ -9,6 +9,24 @@ extension Fault.Kind {
             do: "let start() end when its task is cancelled, or raise ContextConfiguration.startTimeout")
     }
 
+    package static func readyFailed(component: String) -> Self {
+        Self(.readyFailed, "\(component) runs, and failed in ready()", do: "see the cause")
+    }
+
+    package static func readyTimeout(component: String, seconds: Double) -> Self {
+        Self(
+            .readyTimeout, "\(component) runs, and its ready() did not return within \(seconds) s",
+            do: "let ready() return once others may use the service, or raise ContextConfiguration.startTimeout")
+    }
+
+    package static func serviceEnded(component: String) -> Self {
+        Self(
+            .serviceEnded, "\(component) returned from run() before all components had started",
+            do:
+                "let run() work until its task is cancelled; what is over before the program serves belongs into start()"
+        )
+    }
+
     package static func stopFailed(component: String) -> Self {
         Self(.stopFailed, "\(component) failed in stop()", do: "see the cause")
     }
