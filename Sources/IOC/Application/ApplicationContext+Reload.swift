@@ -73,10 +73,15 @@ extension Lifecycle {
             case .idle, .started: break
             case .starting, .stopping, .stopped: return nil
             }
+            // A service of the replacement that is of no use any more keeps nobody from going on with this context.
+            guard !next.core.lifecycle.state.withLock(\.hasServiceEnded) else { return nil }
             if let run = state.run {
                 guard !run.request.isOpen else { return nil }
                 run.goOn(with: next)
-                next.core.lifecycle.state.withLock { $0.run = run }
+                next.core.lifecycle.state.withLock { next in
+                    next.run = run
+                    next.isReady = false
+                }
             }
             defer { state.run = nil }
             return (state.run, ())

@@ -7,6 +7,8 @@ struct LifecycleSettings: Sendable {
     let stopTimeout: Duration
     /// How long a context that is to stop goes on serving.
     let drainTimeout: Duration
+    /// How long a component may take to tell its health.
+    let healthTimeout: Duration
     /// How many components may start or stop at once.
     let width: Int
     let observers: ContextObservers
@@ -14,8 +16,8 @@ struct LifecycleSettings: Sendable {
     /// The same settings for a context that patches the one they were made for.
     func renewed() -> LifecycleSettings {
         LifecycleSettings(
-            startTimeout: startTimeout, stopTimeout: stopTimeout, drainTimeout: drainTimeout, width: width,
-            observers: observers.renewed())
+            startTimeout: startTimeout, stopTimeout: stopTimeout, drainTimeout: drainTimeout,
+            healthTimeout: healthTimeout, width: width, observers: observers.renewed())
     }
 
     /// The time since some moment, where somebody observes: without observers nothing is measured.
@@ -35,7 +37,7 @@ extension LifecycleSettings {
     init(_ configuration: ContextConfiguration) {
         self.init(
             startTimeout: configuration.startTimeout, stopTimeout: configuration.stopTimeout,
-            drainTimeout: configuration.drainTimeout,
+            drainTimeout: configuration.drainTimeout, healthTimeout: configuration.healthTimeout,
             width: max(1, configuration.startupConcurrency ?? Self.cores),
             observers: ContextObservers(configuration.observers))
     }

@@ -20,6 +20,7 @@ package struct ConfigurationRecipe: Sendable {
         value(\.startTimeout, old)
         value(\.stopTimeout, old)
         value(\.drainTimeout, old)
+        value(\.healthTimeout, old)
         value(\.startupConcurrency, old)
         if inCode.properties != old.properties {
             let different = inCode.properties.split(by: old.properties).different

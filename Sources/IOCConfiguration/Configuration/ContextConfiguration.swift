@@ -53,6 +53,8 @@ public struct ContextConfiguration: Sendable {
     public var stopTimeout: Duration
     /// How long a context that is to stop goes on serving, while it tells that it is not ready for more.
     public var drainTimeout: Duration = .zero
+    /// How long a component may take to tell its health.
+    public var healthTimeout: Duration = .seconds(5)
     /// How many components start or stop at once; nil stands for the number of cores, 1 for one after another.
     public var startupConcurrency: Int?
     /// Those who hear what happens to the components, in this order.
@@ -109,7 +111,8 @@ extension ContextConfiguration {
             && left.failsOnUnreadProperties == right.failsOnUnreadProperties
             && left.constructionTimeout == right.constructionTimeout
             && left.startTimeout == right.startTimeout && left.stopTimeout == right.stopTimeout
-            && left.drainTimeout == right.drainTimeout && left.startupConcurrency == right.startupConcurrency
+            && left.drainTimeout == right.drainTimeout && left.healthTimeout == right.healthTimeout
+            && left.startupConcurrency == right.startupConcurrency
             && left.arguments == right.arguments && left.environment == right.environment
             && left.propertySources.isEmpty && right.propertySources.isEmpty
             && left.observers.isEmpty && right.observers.isEmpty

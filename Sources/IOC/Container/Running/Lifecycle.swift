@@ -25,7 +25,7 @@ final class Lifecycle: Sendable {
         var hasServiceEnded = false
         /// The wait for the services that began last to be ready, and what came of it.
         var readiness: Task<[Fault], Never>?
-        /// True if all services are ready that began last.
+        /// True if all services are ready that began last, or if nobody runs the context.
         var isReady = true
         /// The run, while there is one.
         var run: ContextRun?
@@ -39,6 +39,9 @@ final class Lifecycle: Sendable {
 
     /// Runs what starts and stops the components, which none of them can keep from a thread.
     let executor = LaneExecutor()
+
+    /// What the components have last said of their health.
+    let health = HealthBoard()
 
     /// The contexts that this one's replaces, or that replace it.
     let chain: ReloadChain
@@ -56,6 +59,26 @@ final class Lifecycle: Sendable {
     }
 
     init(chain: ReloadChain = ReloadChain()) { self.chain = chain }
+
+    /// How far a context has come, as it is told to others.
+    enum Stage: String, Sendable {
+        case idle = "not started"
+        case starting, started, stopping, stopped
+    }
+
+    /// How far the context has come. It is stopping from the moment in which somebody wants it to.
+    var stage: Stage {
+        state.withLock { state in
+            switch state.phase {
+            case .idle: .idle
+            case .starting: .starting
+            case .started where state.run?.request.isOpen == true: .stopping
+            case .started: state.isReady ? .started : .starting
+            case .stopping: .stopping
+            case .stopped: .stopped
+            }
+        }
+    }
 
     // MARK: Start
 
@@ -111,6 +134,7 @@ final class Lifecycle: Sendable {
         try state.withLock { state in
             guard state.run == nil else { throw IOCError(Fault(.contextRunning)) }
             state.run = run
+            state.isReady = false
         }
     }
 
@@ -141,8 +165,8 @@ final class Lifecycle: Sendable {
                 (definition, ServiceRun(body) { [weak self] in self?.serviceHasEnded() })
             }
             for (definition, run) in begun { state.services[definition] = run }
+            state.isReady = begun.isEmpty
             guard !begun.isEmpty else { return state.hasServiceEnded }
-            state.isReady = false
             state.readiness = Task(executorPreference: executor) {
                 let faults = await awaitReady(begun)
                 self.isReady(faultless: faults.isEmpty && !Task.isCancelled)
