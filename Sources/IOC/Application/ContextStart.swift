@@ -57,9 +57,25 @@ final class ContextStart: Sendable {
         let successor = predecessor == nil ? nil : component as? any Successor
         let startable = component as? any Startable
         if successor != nil || startable != nil {
-            let end = await runner.calls.run(.start, definition, limit: limit, after: after) { [predecessor] in
-                try await successor?.takeOver(fromAny: predecessor?.component(named: definition.facts.name))
-                try await startable?.start()
+            let name = definition.facts.name
+            let attempts = StartAttempts(definition.facts.retry, limit: limit)
+            let end = await runner.calls.run(.start, definition, limit: limit, after: after) { [runner] overrun in
+                guard let overrun else { return .startFailed(component: name, attempts: attempts.failures) }
+                return .startTimeout(
+                    component: name, seconds: overrun.seconds, services: runner.unstartedServices(for: definition),
+                    attempts: attempts.failures)
+            } _: { [predecessor, runner] in
+                let begin = runner.calls.settings.now
+                try await attempts.run {
+                    try await runner.calls.settings.observers.starting(name) {
+                        try await successor?.takeOver(fromAny: predecessor?.component(named: name))
+                        try await startable?.start()
+                    }
+                } hasFailed: { error in
+                    var fault = Fault(.startFailed(component: name), at: definition.facts.origin)
+                    fault.cause = error
+                    runner.calls.settings.tell(.retrying, definition, since: begin, IOCError(fault))
+                }
             }
             guard isDone(end) else { return false }
         }
@@ -92,6 +108,19 @@ extension Runner {
         return { [lifecycle] in
             try await LifecycleCall.run(name, of: lifecycle) { try await service.run() }
         }
+    }
+
+    /// The services that a component's start may wait for in vain, as they have not begun: those it knows, else all others.
+    /// - Returns: Their names, at most three.
+    func unstartedServices(for definition: RegisteredDefinition) -> [String] {
+        let atWork = lifecycle.state.withLock { Set($0.services.keys) }
+        let unstarted = registry.definitions.filter { other in
+            other !== definition && other.component is any IOCService && !atWork.contains(other.index)
+                && !other.facts.dependsOn.contains(definition.facts.name)
+        }
+        let targets = Set(known.wiring.edges[definition.index].flatMap(\.targets)).union(definition.observed.all)
+        let known = unstarted.filter { targets.contains($0.index) }
+        return (known.isEmpty ? unstarted : known).map(\.facts.name).sorted().prefix(3).map(\.self)
     }
 
     /// Waits until a service that is at work is ready.

@@ -121,6 +121,22 @@ public struct ComponentTrait: Sendable {
     ) -> ComponentTrait {
         ComponentTrait(.dependsOn(names), Place(file: fileID, line: line, column: column))
     }
+
+    /// Tries a failed `start()` again, within the time that a start has.
+    /// - Parameters:
+    ///   - attempts: How often it is called at most.
+    ///   - delay: How long to wait before the second call.
+    ///   - factor: How many times as long each further wait is.
+    ///   - fileID: The file that it is written in.
+    ///   - line: The line that it is written in.
+    ///   - column: The column that it begins at.
+    public static func retry(
+        attempts: Int, delay: Duration = .milliseconds(200), factor: Double = 2, fileID: StaticString = #fileID,
+        line: UInt = #line, column: UInt = #column
+    ) -> ComponentTrait {
+        let retry = StartRetry(attempts: attempts, delay: delay, factor: factor)
+        return ComponentTrait(.retry(retry), Place(file: fileID, line: line, column: column))
+    }
 }
 
 extension ComponentTrait: Equatable {

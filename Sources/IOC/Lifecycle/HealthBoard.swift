@@ -55,6 +55,13 @@ final class HealthBoard: Sendable {
         }
     }
 
+    /// Forgets what was answered, as the context has gone on: what was well may be so no longer.
+    func forget() {
+        entries.withLock { entries in
+            entries = entries.filter { if case .answered = $0.value { false } else { true } }
+        }
+    }
+
     private func answer(of reporter: any HealthReporting, _ key: Key, within limit: Duration) async -> Answer {
         enum Turn {
             case tell(Answer)

@@ -129,6 +129,10 @@ struct TraitReader {
         case ("dependsOn", _):
             let names = arguments.compactMap(\.value.string)
             return names.count == arguments.count ? .dependsOn(names) : nil
+        case ("retry", 1...3):
+            // How often and how long changes nothing of the wiring.
+            guard arguments[0].label == "attempts", case .integer(let attempts)? = first?.form else { return nil }
+            return .retry(StartRetry(attempts: attempts))
         case ("whenMissing", 1...2):
             var ancestors = true
             if arguments.count == 2 {

@@ -38,40 +38,21 @@ final class ConfigurationFiles: Sendable {
 
     /// Where the files say it, the whole of it for the empty path, or nil where code said it.
     func origin(of keyPath: String, in current: ContextConfiguration) -> Origin? {
-        let section = String(keyPath.prefix { $0 != "." && $0 != "[" })
-        let rest = keyPath.dropFirst(section.count + 1)
-        switch section {
-        case "": return files.last.map { .file(FilePosition(path: $0.path)) }
-        case "cycles": return current.cycles == original.cycles ? last(keyPath) : nil
-        case "strict": return current.failsOnUnreadProperties == original.failsOnUnreadProperties ? last(keyPath) : nil
-        case "components":
-            let name = owner(of: rest, in: current.components)
-            return current.components[name] == original.components[name] ? last(keyPath) : nil
-        case "bindings":
-            return current.bindings[String(rest)] == original.bindings[String(rest)] ? last(keyPath) : nil
-        case "properties":
-            let path = String(rest)
-            return current.properties.value(at: path) == original.properties.value(at: path) ? last(keyPath) : nil
-        default:
-            return ContextConfiguration.lists.first { $0.key == section }
-                .flatMap { element(section, current[keyPath: $0.path], keyPath) }
+        if keyPath.isEmpty { return files.last.map { .file(FilePosition(path: $0.path)) } }
+        for (key, row) in ConfigurationKey.ofFiles {
+            guard let rest = ConfigurationKey.rest(of: keyPath, below: key) else { continue }
+            if let elements = row.elements { return element(rest, of: elements(current), key) }
+            return row.isUnchanged(rest, current, original) ? last(keyPath) : nil
         }
+        let rows = ConfigurationKey.ofFiles.filter { ConfigurationKey.rest(of: $0.key, below: keyPath) != nil }
+        return !rows.isEmpty && rows.allSatisfy { $0.row.isUnchanged("", current, original) } ? last(keyPath) : nil
     }
 
     /// An element is known by its value, as code may have moved it.
-    private func element(_ section: String, _ values: [String], _ keyPath: String) -> Origin? {
-        guard let index = Int(keyPath.dropFirst(section.count + 1).dropLast()) else { return last(section) }
-        guard values.indices.contains(index), let place = lists[section]?[values[index]] else { return nil }
-        return files[place.file].origin(of: "\(section)[\(place.index)]")
-    }
-
-    /// The component an inner key path belongs to; names may hold dots.
-    private func owner(of path: Substring, in components: [String: ContextConfiguration.ComponentEntry]) -> String {
-        var name = path
-        while components[String(name)] == nil, let cut = name.lastIndex(of: ".") {
-            name = name[..<cut]
-        }
-        return String(name)
+    private func element(_ rest: Substring, of values: [String], _ key: String) -> Origin? {
+        guard let index = Int(rest.dropFirst().dropLast()) else { return last(key) }
+        guard values.indices.contains(index), let place = lists[key]?[values[index]] else { return nil }
+        return files[place.file].origin(of: "\(key)[\(place.index)]")
     }
 
     /// What a later file says wins, so it is asked first; a key that no file has stands where its parent does.

@@ -64,7 +64,7 @@ struct ConfigurationLoader {
         var said = ContextConfiguration()
         said.environment = environment
         while true {
-            said.profiles = done.flatMap { $0.sections.lists["profiles"] ?? [] }.map(\.value) + profiles
+            said.profiles = done.flatMap(\.sections.said.profiles) + profiles
             guard let profile = said.activeProfiles.first(where: { !known.contains($0) }) else { return }
             known.insert(profile)
             guard let file = FilePath.variant(of: path, named: profile), !seen.contains(FilePath.identity(file)) else {
@@ -150,26 +150,18 @@ struct ConfigurationLoader {
         var places: [String: [String: ConfigurationFiles.Place]] = [:]
         var owners: [String: Int] = [:]
         for (number, loaded) in done.enumerated() {
-            let sections = loaded.sections
-            for (key, list) in ContextConfiguration.lists {
-                for element in sections.lists[key] ?? [] where places[key]?[element.value] == nil {
-                    places[key, default: [:]][element.value] = .init(file: number, index: element.index)
-                    result[keyPath: list].append(element.value)
-                }
-            }
-            result.cycles = sections.cycles ?? result.cycles
-            result.failsOnUnreadProperties = sections.strict ?? result.failsOnUnreadProperties
-            result.constructionTimeout = sections.timeouts["construction"] ?? result.constructionTimeout
-            result.startTimeout = sections.timeouts["start"] ?? result.startTimeout
-            result.stopTimeout = sections.timeouts["stop"] ?? result.stopTimeout
-            result.bindings.merge(sections.bindings) { _, later in later }
-            result.properties = sections.properties?.merged(over: result.properties) ?? result.properties
-            for (name, entry) in sections.components {
+            let said = loaded.sections.said
+            for (name, entry) in said.components {
                 if let owner = owners[name], !entry.overrides {
                     faults.append(duplicate(name, in: number, entry, after: owner, result.components[name]))
                 }
                 owners[name] = number
-                result.components[name] = entry
+            }
+            for (key, row) in ConfigurationKey.ofFiles where loaded.sections.keys.contains(key) {
+                for (index, element) in (row.elements?(said) ?? []).enumerated() where places[key]?[element] == nil {
+                    places[key, default: [:]][element] = .init(file: number, index: index)
+                }
+                row.merge(said, &result)
             }
         }
         result.files = ConfigurationFiles(

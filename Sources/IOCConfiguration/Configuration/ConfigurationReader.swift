@@ -3,21 +3,18 @@ import IOCModel
 /// Reads one file's tree by the schema and collects everything in it that does not fit.
 struct ConfigurationReader {
     /// A key path, put together only where a fault needs it.
-    private typealias Path = () -> String
+    typealias Path = () -> String
 
     let file: ConfigurationFiles.File
     private(set) var faults: [Fault] = []
 
-    static let keys =
-        ["prefixes", "classes", "exclude", "assemblies", "imports", "profiles", "cycles", "components", "bindings"]
-        + ["properties", "secretKeys", "strict", "timeouts"]
     static let componentKeys = [
         "class", "scope", "primary", "fallback", "order", "lazy", "profiles", "when", "whenMissing", "dependsOn",
-        "properties", "override",
+        "retry", "properties", "override",
     ]
+    static let retryKeys = ["attempts", "delay", "factor"]
     static let conditionKeys = ["property", "equals"]
     static let missingKeys = ["type", "ancestors"]
-    static let timeoutKeys = ["construction", "start", "stop"]
 
     /// The file's sections; what is faulty is left out of them.
     mutating func sections(of document: PropertyValue) -> ConfigurationSections {
@@ -26,61 +23,83 @@ struct ConfigurationReader {
             refuse("", wanted: "an object with keys such as 'prefixes'", found: document)
             return sections
         }
-        refuseUnknownKeys(members, known: Self.keys, under: "")
-        for (key, _) in ContextConfiguration.lists {
-            sections.lists[key] = members[key].map { elements($0, key) }
+        refuseUnknownKeys(members, known: ConfigurationKey.sections, under: "")
+        var values = members
+        for (section, keys) in ConfigurationKey.groups {
+            guard let value = values.removeValue(forKey: section), let inner = object(value, section) else { continue }
+            refuseUnknownKeys(inner, known: keys, under: section)
+            for (key, value) in inner { values["\(section).\(key)"] = value }
         }
-        sections.imports = members["imports"].map { imports($0) } ?? []
-        sections.cycles = members["cycles"].flatMap { cycles($0) }
-        for (name, value) in entries(members["components"], "components") {
-            sections.components[name] = component(value, "components.\(name)")
+        for (key, row) in ConfigurationKey.ofFiles {
+            guard let value = values[key] else { continue }
+            sections.keys.insert(key)
+            row.read(&self, value, &sections)
         }
-        for (type, value) in entries(members["bindings"], "bindings") {
-            sections.bindings[type] = text(value, "bindings.\(type)")
-        }
-        sections.strict = members["strict"].flatMap { flag($0, "strict") }
-        sections.properties = members["properties"].flatMap { tree($0, "properties") }
-        sections.timeouts = members["timeouts"].map { timeouts($0, "timeouts") } ?? [:]
         return sections
     }
 
-    private mutating func imports(_ value: PropertyValue) -> [ConfigurationSections.Import] {
-        elements(value, "imports").compactMap { element in
+    mutating func imports(_ value: PropertyValue, _ key: String) -> [ConfigurationSections.Import] {
+        elements(value, key).compactMap { element in
             let optional = "optional:"
             let isOptional = element.value.hasPrefix(optional)
             let path = isOptional ? String(element.value.dropFirst(optional.count)) : element.value
             guard !path.isEmpty else {
-                refuse("imports[\(element.index)]", wanted: "a path after '\(optional)'", found: "none")
+                refuse("\(key)[\(element.index)]", wanted: "a path after '\(optional)'", found: "none")
                 return nil
             }
             return ConfigurationSections.Import(path: path, isOptional: isOptional, index: element.index)
         }
     }
 
-    private mutating func cycles(_ value: PropertyValue) -> ContextConfiguration.CyclePolicy? {
-        guard let word = text(value, "cycles") else { return nil }
-        let policy = ContextConfiguration.CyclePolicy.all.first { $0.description == word }
-        if policy == nil { refuse("cycles", word, allowed: ContextConfiguration.CyclePolicy.all.map(\.description)) }
-        return policy
+    /// The one of some constants that a text names.
+    mutating func word<Constant: CustomStringConvertible>(
+        _ value: PropertyValue, _ path: String, of constants: [Constant]
+    ) -> Constant? {
+        guard let word = text(value, path) else { return nil }
+        let constant = constants.first { $0.description == word }
+        if constant == nil { refuse(path, word, allowed: constants.map(\.description)) }
+        return constant
     }
 
-    private mutating func timeouts(_ value: PropertyValue, _ path: String) -> [String: Duration] {
-        guard let members = object(value, path) else { return [:] }
-        refuseUnknownKeys(members, known: Self.timeoutKeys, under: path)
-        var timeouts: [String: Duration] = [:]
-        for key in Self.timeoutKeys {
-            guard let value = members[key] else { continue }
-            if let timeout = Duration.convert(value), timeout > .zero {
-                timeouts[key] = timeout
-            } else {
-                let found = if case .string(let text) = value { "'\(text)'" } else { value.kindDescription }
-                refuse("\(path).\(key)", wanted: "a duration above zero with units, such as 30s or 1m", found: found)
-            }
+    mutating func duration(_ value: PropertyValue, _ path: String, canBeZero: Bool = false) -> Duration? {
+        if let duration = Duration.convert(value), canBeZero ? duration >= .zero : duration > .zero { return duration }
+        let found = if case .string(let text) = value { "'\(text)'" } else { value.kindDescription }
+        let kind = canBeZero ? "a duration" : "a duration above zero"
+        refuse(path, wanted: "\(kind) with units, such as 30s or 1m", found: found)
+        return nil
+    }
+
+    /// Reads a whole number above zero.
+    mutating func count(_ value: PropertyValue, _ path: String) -> Int? {
+        guard let number = integer(value, path) else { return nil }
+        if number >= 1 { return number }
+        refuse(path, wanted: "a whole number above zero", found: "\(number)")
+        return nil
+    }
+
+    /// Reads how often a start is tried again.
+    private mutating func retry(_ value: PropertyValue, _ path: String) -> StartRetry? {
+        guard let members = object(value, path) else { return nil }
+        refuseUnknownKeys(members, known: Self.retryKeys, under: path)
+        guard let attempts = members["attempts"] else {
+            refuse(path, wanted: "an object with the key 'attempts'", found: "one without")
+            return nil
         }
-        return timeouts
+        guard let attempts = count(attempts, "\(path).attempts") else { return nil }
+        var retry = StartRetry(attempts: attempts)
+        if let delay = members["delay"].flatMap({ duration($0, "\(path).delay") }) { retry.delay = delay }
+        switch members["factor"] {
+        case nil: break
+        case .int(let factor) where factor >= 1: retry.factor = Double(factor)
+        case .double(let factor) where factor >= 1 && factor.isFinite: retry.factor = factor
+        case .some(let other):
+            let found = if case .int(let number) = other { "\(number)" } else { other.kindDescription }
+            refuse("\(path).factor", wanted: "a number of at least 1", found: found)
+        }
+        return retry
     }
 
-    private mutating func component(_ value: PropertyValue, _ path: String) -> ContextConfiguration.ComponentEntry? {
+    mutating func component(_ value: PropertyValue, _ path: String) -> ContextConfiguration.ComponentEntry? {
         guard let members = object(value, path) else { return nil }
         refuseUnknownKeys(members, known: Self.componentKeys, under: path)
         var entry = ContextConfiguration.ComponentEntry()
@@ -94,6 +113,7 @@ struct ConfigurationReader {
         entry.when = members["when"].flatMap { condition($0, "\(path).when") }
         if let value = members["whenMissing"] { missing(value, "\(path).whenMissing", &entry) }
         entry.dependsOn = members["dependsOn"].flatMap { texts($0, "\(path).dependsOn") }
+        entry.retry = members["retry"].flatMap { retry($0, "\(path).retry") }
         entry.properties = members["properties"].flatMap { tree($0, "\(path).properties") }
         entry.overrides = members["override"].flatMap { flag($0, "\(path).override") } ?? false
         return entry
@@ -176,13 +196,13 @@ extension ConfigurationReader {
         return result
     }
 
-    private mutating func text(_ value: PropertyValue, _ path: @autoclosure Path) -> String? {
+    mutating func text(_ value: PropertyValue, _ path: @autoclosure Path) -> String? {
         let text = expect("a text", in: value, path) { if case .string(let text) = $0 { text } else { nil } }
         if text == "" { refuse(path(), wanted: "a text that is not empty", found: "an empty one") }
         return text == "" ? nil : text
     }
 
-    private mutating func flag(_ value: PropertyValue, _ path: @autoclosure Path) -> Bool? {
+    mutating func flag(_ value: PropertyValue, _ path: @autoclosure Path) -> Bool? {
         expect("true or false", in: value, path) { if case .bool(let flag) = $0 { flag } else { nil } }
     }
 
@@ -196,14 +216,14 @@ extension ConfigurationReader {
 
     private mutating func elements(
         _ value: PropertyValue, _ path: @autoclosure Path
-    ) -> [ConfigurationSections.Element] {
+    ) -> [(value: String, index: Int)] {
         let values = expect("a list of texts", in: value, path) { if case .array(let all) = $0 { all } else { nil } }
         return (values ?? []).enumerated().compactMap { index, value in
-            text(value, "\(path())[\(index)]").map { .init(value: $0, index: index) }
+            text(value, "\(path())[\(index)]").map { ($0, index) }
         }
     }
 
-    private mutating func texts(_ value: PropertyValue, _ path: @autoclosure Path) -> [String]? {
+    mutating func texts(_ value: PropertyValue, _ path: @autoclosure Path) -> [String]? {
         elements(value, path()).map(\.value)
     }
 
@@ -211,12 +231,12 @@ extension ConfigurationReader {
         expect("an object", in: value, path) { if case .object(let members) = $0 { members } else { nil } }
     }
 
-    private mutating func tree(_ value: PropertyValue, _ path: @autoclosure Path) -> PropertyValue? {
+    mutating func tree(_ value: PropertyValue, _ path: @autoclosure Path) -> PropertyValue? {
         object(value, path()) == nil ? nil : value
     }
 
     /// The members of an object whose keys are names, in a stable order.
-    private mutating func entries(_ value: PropertyValue?, _ path: String) -> [(name: String, value: PropertyValue)] {
+    mutating func entries(_ value: PropertyValue?, _ path: String) -> [(name: String, value: PropertyValue)] {
         guard let value, let members = object(value, path) else { return [] }
         if members[""] != nil { refuse(path, wanted: "names that are not empty as its keys", found: "an empty one") }
         return members.filter { !$0.key.isEmpty }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }

@@ -3,8 +3,16 @@ import IOCModel
 extension ContextConfiguration: CustomReflectable {
     /// What it says, with secrets masked and no environment, so that a configuration can be printed.
     public var customMirror: Mirror {
+        let children = ConfigurationKey.all.compactMap { row in
+            row.shown(self).map { (label: String?.some(row.name), value: $0) }
+        }
+        return Mirror(self, children: children, displayStyle: .struct)
+    }
+
+    /// The arguments, without the values of secret properties and of unknown options.
+    var shownArguments: [String] {
         let secrets = SecretKeys.usual.union(SecretKeys(secretKeys))
-        let shownArguments = arguments.enumerated().map { index, argument in
+        return arguments.enumerated().map { index, argument in
             guard let key = PropertyKey.text(ofArgument: argument) else {
                 // A word behind an option may be its value.
                 let before = index > 0 ? arguments[index - 1] : ""
@@ -13,13 +21,5 @@ extension ContextConfiguration: CustomReflectable {
             }
             return secrets.matches(PropertyKey(key)) ? "--\(key)=\(SecretKeys.mask)" : ShownText.line(argument)
         }
-        return Mirror(
-            self,
-            children: [
-                "prefixes": prefixes, "classes": classes, "exclude": exclude, "assemblies": assemblies,
-                "profiles": profiles, "cycles": cycles, "components": components, "bindings": bindings,
-                "properties": properties, "overrides": PropertyValue.object(overrides), "arguments": shownArguments,
-                "propertySources": propertySources.map(\.name), "failsOnUnreadProperties": failsOnUnreadProperties,
-            ], displayStyle: .struct)
     }
 }

@@ -92,30 +92,10 @@ public struct ContextConfiguration: Sendable {
 }
 
 extension ContextConfiguration {
-    typealias List = any WritableKeyPath<ContextConfiguration, [String]> & Sendable
-
-    /// The lists that a file may give, whose elements add up over imports, by their keys there.
-    static let lists: [(key: String, path: List)] = [
-        ("prefixes", \.prefixes), ("classes", \.classes), ("exclude", \.exclude), ("assemblies", \.assemblies),
-        ("profiles", \.profiles), ("secretKeys", \.secretKeys),
-    ]
-
     /// Whether another one says the same, wherever it was said; property sources and observers can't be compared, and are never
     /// the same.
     package func saysTheSame(as other: ContextConfiguration) -> Bool {
-        let (left, right) = (self, other)
-        return Self.lists.allSatisfy { left[keyPath: $0.path] == right[keyPath: $0.path] }
-            && left.excludedClasses == right.excludedClasses && left.knownProfiles == right.knownProfiles
-            && left.cycles == right.cycles && left.components == right.components && left.bindings == right.bindings
-            && left.properties == right.properties && left.overrides == right.overrides
-            && left.failsOnUnreadProperties == right.failsOnUnreadProperties
-            && left.constructionTimeout == right.constructionTimeout
-            && left.startTimeout == right.startTimeout && left.stopTimeout == right.stopTimeout
-            && left.drainTimeout == right.drainTimeout && left.healthTimeout == right.healthTimeout
-            && left.startupConcurrency == right.startupConcurrency
-            && left.arguments == right.arguments && left.environment == right.environment
-            && left.propertySources.isEmpty && right.propertySources.isEmpty
-            && left.observers.isEmpty && right.observers.isEmpty
+        ConfigurationKey.all.allSatisfy { $0.isSame(self, other) }
     }
 }
 

@@ -19,6 +19,8 @@ public struct ContextEvent: Sendable, CustomStringConvertible {
         public static let injected = Kind(rawValue: "injected")
         /// The component's `start()` has returned.
         public static let started = Kind(rawValue: "started")
+        /// The component's `start()` has thrown, and is tried again.
+        public static let retrying = Kind(rawValue: "retrying")
         /// The service runs, and its `ready()` has returned.
         public static let ready = Kind(rawValue: "ready")
         /// The component has stopped.
@@ -33,7 +35,7 @@ public struct ContextEvent: Sendable, CustomStringConvertible {
     public let component: String
     /// How long it took.
     public let duration: Duration
-    /// What went wrong, for ``Kind/failed``.
+    /// What went wrong, for ``Kind/failed`` and ``Kind/retrying``.
     public let error: IOCError?
     /// The component whose end let this one begin, as it depends on it or as no more were to run at once; for what starts and
     /// stops.

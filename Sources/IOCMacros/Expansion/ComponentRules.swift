@@ -88,7 +88,7 @@ struct ComponentRules {
 
     private func traitFaults() -> [MacroDiagnostic] {
         var faults: [MacroDiagnostic] = []
-        let once = ["named": "a name", "order": "an order", "scope": "a scope"]
+        let once = ["named": "a name", "order": "an order", "scope": "a scope", "retry": "a retry"]
         var said: [String: Annotation.Argument] = [:]
         for argument in annotation.arguments {
             guard let kind = once[argument.trait] else { continue }
@@ -125,6 +125,7 @@ struct ComponentRules {
     func doubts() -> [MacroDiagnostic] {
         let known = [
             "named", "primary", "fallback", "order", "scope", "lazy", "profile", "when", "whenMissing", "dependsOn",
+            "retry",
         ]
         return annotation.arguments.compactMap { argument in
             let trait = argument.trait

@@ -110,6 +110,7 @@ package struct DefinitionFacts: Sendable {
     private struct Rare: Sendable, Equatable {
         var scopeName = ""
         var dependsOn: [String] = []
+        var retry: StartRetry?
         var order = 0
     }
 
@@ -239,6 +240,12 @@ package struct DefinitionFacts: Sendable {
     package var dependsOn: [String] {
         get { fields.rareBox?.rare.dependsOn ?? [] }
         set { if hasDependsOn || !newValue.isEmpty { fields.rare.dependsOn = newValue } }
+    }
+
+    /// How often a failed `start()` is tried again; nil for never.
+    package var retry: StartRetry? {
+        get { fields.rareBox?.rare.retry }
+        set { if newValue != retry { fields.rare.retry = newValue } }
     }
 
     package var hasDependsOn: Bool { fields.rareBox.map { !$0.rare.dependsOn.isEmpty } ?? false }

@@ -99,6 +99,7 @@ package struct Declaration: Sendable {
             case .whenMissing(let type, let ancestors):
                 terms.whenMissing.append(MissingType(wanted: .type(type), ancestors: ancestors))
             case .dependsOn(let names): self.facts.dependsOn += names
+            case .retry(let retry): self.facts.retry = retry
             }
         }
         setScope(scope, isLazy: isLazy)
@@ -112,6 +113,7 @@ package struct Declaration: Sendable {
         if let isPrimary = entry.isPrimary { facts.isPrimary = isPrimary }
         if let isFallback = entry.isFallback { facts.isFallback = isFallback }
         if let order = entry.order { facts.order = order }
+        if let retry = entry.retry { facts.retry = retry }
         if let dependsOn = entry.dependsOn {
             facts.dependsOn = dependsOn
             if box?.terms.dependsOnOrigin != nil { terms.dependsOnOrigin = nil }

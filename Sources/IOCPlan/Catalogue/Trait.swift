@@ -14,6 +14,7 @@ package enum Trait: Sendable, Equatable {
     /// Parent contexts count where `ancestors` says so.
     case whenMissing(TypeID, ancestors: Bool)
     case dependsOn([String])
+    case retry(StartRetry)
 
     /// Whether the form it is written in tells the container where that is.
     package var tellsPlace: Bool {

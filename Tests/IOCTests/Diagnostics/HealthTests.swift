@@ -190,6 +190,18 @@ struct HealthTests {
         #expect(queue.asked.withLock { $0 } == 2)
     }
 
+    @Test("What was well before a stop is asked anew once that has begun")
+    func forgotten() async throws {
+        let context = try boot(Queue.self)
+        let queue = try context.component(Queue.self)
+        try await context.start()
+        func status() async -> Int { await ContextPages(context).page(at: "/health", host: "localhost").status }
+        #expect(await status() == 200)
+        queue.isBad = true
+        try await context.stop()
+        #expect(await status() == 503)
+    }
+
     @Test("Two of one subject are asked each")
     func sameSubject() async {
         let (one, other) = (Queue(), Queue())

@@ -223,6 +223,54 @@ struct ServiceStartTests {
         try await context.stop()
     }
 
+    /// Waits for a service that it does not depend on, as it asks for it in its start.
+    final class Forgetful: IOCComponent, Startable, @unchecked Sendable {
+        // Sound: the wrapper synchronizes itself.
+        @Autowired var tractor: Provider<LoneTractor>
+        func start() async throws { try await tractor().runs.wait() }
+    }
+    final class LoneTractor: IOCComponent, IOCService {
+        let runs = LifecycleLatch()
+        func run() async throws {
+            runs.open()
+            try await untilCancelled()
+        }
+    }
+    // A cycle in which nobody says who comes first.
+    final class Vague: IOCComponent, Startable, @unchecked Sendable {
+        // Sound: the wrapper synchronizes itself.
+        @Autowired var tractor: VagueTractor
+        func start() async throws { await tractor.runs.wait() }
+    }
+    final class VagueTractor: IOCComponent, IOCService, @unchecked Sendable {
+        // Sound: the wrapper synchronizes itself.
+        @Autowired var vague: Vague
+        let runs = LifecycleLatch()
+        func run() async throws { runs.open() }
+    }
+
+    @Test(
+        "A start that waits for a service which has not begun is told that service and what to do",
+        arguments: [[Forgetful.self, LoneTractor.self], [Vague.self, VagueTractor.self]] as [[any IOCComponent.Type]])
+    func waitsInVain(types: [any IOCComponent.Type]) async throws {
+        var configuration = ContextConfiguration(components: types + [Web.self, PoolClient.self, Log.self])
+        configuration.startTimeout = .milliseconds(20)
+        configuration.stopTimeout = .milliseconds(20)
+        let context = try ApplicationContext(configuration)
+        defer {
+            (try? context.component(LoneTractor.self))?.runs.open()
+            (try? context.component(VagueTractor.self))?.runs.open()
+        }
+        let error = try await #require(throws: IOCError.self) { try await context.start() }
+        let fault = try #require(error.faults.first { $0.code == .startTimeout })
+        let (waiting, service) = (String(reflecting: types[0]), String(reflecting: types[1]))
+        #expect("\(fault)".contains("not running \(service), a service that \(waiting) does not start after"))
+        #expect(
+            fault.remedy.hasPrefix(
+                "if start() waits for what is not running, let \(waiting) say .dependsOn(\"\(service)\")"))
+        #expect(!"\(fault)".contains("Web"))
+    }
+
     /// Waits for the others of its kind.
     class Social: Startable, Stoppable, @unchecked Sendable {
         // Sound: written before the start.

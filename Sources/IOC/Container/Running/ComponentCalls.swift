@@ -19,21 +19,21 @@ struct ComponentCalls: Sendable {
             }
         }
 
-        func failure(_ name: String) -> Fault {
-            switch self {
-            case .start: Fault(.startFailed(component: name))
-            case .ready: Fault(.readyFailed(component: name))
-            case .run: Fault(.serviceFailed(component: name))
-            case .stop: Fault(.stopFailed(component: name))
+        /// What is wrong where the code has thrown, or has overrun a limit.
+        func fault(_ name: String, _ limit: Duration?) -> Fault.Kind {
+            guard let seconds = limit?.seconds else {
+                return switch self {
+                case .start: .startFailed(component: name)
+                case .ready: .readyFailed(component: name)
+                case .run: .serviceFailed(component: name)
+                case .stop: .stopFailed(component: name)
+                }
             }
-        }
-
-        func overrun(_ name: String, _ seconds: Double) -> Fault {
-            switch self {
-            case .start: Fault(.startTimeout(component: name, seconds: seconds))
-            case .ready: Fault(.readyTimeout(component: name, seconds: seconds))
-            case .run: Fault(.serviceTimeout(component: name, seconds: seconds))
-            case .stop: Fault(.stopTimeout(component: name, seconds: seconds))
+            return switch self {
+            case .start: .startTimeout(component: name, seconds: seconds)
+            case .ready: .readyTimeout(component: name, seconds: seconds)
+            case .run: .serviceTimeout(component: name, seconds: seconds)
+            case .stop: .stopTimeout(component: name, seconds: seconds)
             }
         }
     }
@@ -51,9 +51,11 @@ struct ComponentCalls: Sendable {
     ///   - definition: The component's definition.
     ///   - limit: How long to wait for it.
     ///   - after: The component whose end let this one begin.
+    ///   - wording: Says what is wrong where the code has thrown, or has overrun a limit; nil for the usual words.
     ///   - body: The code.
     func run(
         _ stage: Stage, _ definition: RegisteredDefinition, limit: Duration, after: String? = nil,
+        wording: ((_ limit: Duration?) -> Fault.Kind)? = nil,
         _ body: @escaping @Sendable () async throws -> Void
     ) async -> End {
         let name = definition.facts.name
@@ -73,10 +75,10 @@ struct ComponentCalls: Sendable {
             return .done
         case .failed(let error):
             if stage == .start || stage == .ready, error is CancellationError, Task.isCancelled { return .calledOff }
-            fault = stage.failure(name)
+            fault = Fault(wording?(nil) ?? stage.fault(name, nil))
             fault.cause = error
         case .overran(let limit):
-            fault = stage.overrun(name, limit.seconds)
+            fault = Fault(wording?(limit) ?? stage.fault(name, limit))
         }
         fault.place = definition.facts.origin
         settings.tell(.failed, definition, since: begin, IOCError(fault))

@@ -252,6 +252,7 @@ final class Lifecycle: Sendable {
             return (stop, state.run)
         }
         run?.request.open()
+        health.forget()
         if case .start(let task) = stop { task.cancel() }
         return stop
     }
@@ -272,6 +273,7 @@ final class Lifecycle: Sendable {
             state.phase = .stopped
             return state.removeStarted()
         }
+        health.forget()
         withExtendedLifetime(former) {}
     }
 }
