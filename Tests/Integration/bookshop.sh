@@ -125,6 +125,15 @@ rows() { sqlite3 "$database" "$1"; }
 
 emma='{"isbn":"978-0141439587","title":"Emma","author":"Austen","price":900,"stock":20}'
 
+becomes() { # becomes STATUS: asks for the health until it is that; an answer holds for a second
+    local round
+    for ((round = 0; round < 600; round++)); do
+        ask GET /health
+        [ "$status" = "$1" ] && return
+        sleep 0.05
+    done
+}
+
 # MARK: What a client sees
 
 IOC_PROFILES=faults SUMMARY_INTERVAL=200ms start client --server.maxBody=100KB --log.level=debug
@@ -413,14 +422,14 @@ coproc holder { sqlite3 "$database"; }
 printf 'BEGIN IMMEDIATE;\n.print held\n' >&"${holder[1]}"
 read -r line <&"${holder[0]}"
 check "another process writes" test "$line" = held
-ask GET /health
+becomes 503
 check "then the shop is not healthy" answers 503
 check "and says why" shows .checks.database "reads, but takes no writes"
 ask GET /books
 check "while it still reads" answers 200
 eval "exec ${holder[1]}>&-"
 wait "$holder_PID" || true
-ask GET /health
+becomes 200
 check "and is healthy again when that has ended" answers 200
 stop
 
@@ -438,6 +447,7 @@ check "a disk that is full fails the order" answers 500
 for ((round = 0; round < 50; round++)); do
     ask GET /health
     [ "$status" = 503 ] && break
+    sleep 0.3
 done
 check "and the health tells" shows .checks.database "reads, but takes no writes"
 stop
@@ -493,7 +503,7 @@ clients 20 '/faults/slow?ms=1500'
 check "twenty slow requests are at work" in_flight 20
 kill -TERM "$pid"
 await "$log" "shop-server drains"
-base=$management ask GET /health
+base=$management becomes 503
 check "the management port tells that it drains" contains "$status $body" "503 "
 check "with what is left" contains "$body" "draining, 20 in flight"
 ask GET /health
@@ -611,6 +621,46 @@ check_orders() { # check_orders NAME
     echo "$1: $count writes acknowledged, $found of them in the database"
     rm -rf "$work/acknowledged"
 }
+
+# MARK: Drain
+
+cp -r "$package/config" "$work/drained"
+sed -i 's/"timeouts": { /"timeouts": { "drain": "1s", /' "$work/drained/applicationContext.json"
+is_ready() { ask GET /health/ready && [ "$status" = 200 ]; }
+for ((repetition = 1; repetition <= repetitions; repetition++)); do
+    name="drain $repetition"
+    # Where the machine is too busy to end the load before the time is over, nothing was measured.
+    for ((attempt = 1; attempt <= 5; attempt++)); do
+        file=$work/drained/applicationContext.json start "drain-$repetition-$attempt"
+        is_ready || check "$name: it is ready" false
+        closing=
+        if ((repetition % 2 == 0)); then closing='Connection: close'; fi
+        place_orders "drain$repetition$attempt" "$closing"
+        await_orders 100
+        kill -TERM "$pid"
+        while is_ready; do :; done
+        check "$name: from SIGTERM on it is not ready" answers 503
+        before=$(acknowledged)
+        sleep 0.4
+        after=$(acknowledged)
+        kill -INT "$load"
+        wait "$load" || true
+        is_measured=true
+        if grep -q "shop-server drains" "$log"; then is_measured=false; fi
+        refused=$(cat "$work"/acknowledged/others.* | wc -l)
+        lost=$(sed -n 's/.*Socket errors: //p' "$work/wrk.log")
+        rm -rf "$work/acknowledged"
+        end
+        if $is_measured; then break; fi
+    done
+    check "$name: it was measured" $is_measured
+    check "$name: and goes on serving ($((after - before)) orders)" test "$after" -gt "$before"
+    check "$name: no request is refused" test "$refused" = 0
+    check "$name: and no connection" test -z "$lost"
+    check "$name: it ends well: 0" exits 0
+    check "$name: the database is closed" is_closed
+done
+file=
 
 for ((repetition = 1; repetition <= repetitions; repetition++)); do
     # Connections that are kept alive, and one for each request.

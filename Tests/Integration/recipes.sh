@@ -19,7 +19,7 @@ awk '
     inside { print > file; next }
     match($0, /`[A-Za-z]+\.swift`:$/) { file = "Sources/recipes/" substr($0, RSTART + 1, RLENGTH - 3) }
 ' "$repository/Sources/IOC/IOC.docc/ServerPrograms.md"
-check "every recipe of the page is there" test "$(ls Sources/recipes | wc -l)" = 9
+check "every recipe of the page is there" test "$(ls Sources/recipes | wc -l)" = 11
 
 swift build "$@"
 recipes=$(swift build "$@" --show-bin-path)/recipes
@@ -28,11 +28,17 @@ for recipe in beside inside group; do
     check "$recipe: the first request meets components that have started" contains "$seen" "first: open open"
     check "$recipe: no request at work is lost" contains "$seen" 'slow: ["open open": 16]'
     check "$recipe: the components are stopped" contains "$seen" "stopped: true"
+    check "$recipe: a client that is a service is ready before who starts with it" \
+        contains "$seen" "client: ShopDatabase ready, Schema started"
     [ "$failed" = 0 ] || echo "$seen"
 done
 check "a source over either provider conforms" swift test "$@" --quiet
 seen=$("$recipes" secret)
 check "a provider's secret is read, and not shown" contains "$seen" "shown: false"
+[ "$failed" = 0 ] || echo "$seen"
+seen=$("$recipes" traced)
+check "a start is a span" contains "$seen" "span: start in none"
+check "and each component's one inside it" contains "$seen" "span: start recipes.Schema in start"
 [ "$failed" = 0 ] || echo "$seen"
 status=0
 seen=$("$recipes" unwired 2>&1) || status=$?

@@ -2,21 +2,21 @@ import IOCBase
 import IOCModel
 
 extension ApplicationContext: IOCService {
-    /// Starts the components, dependencies first.
+    /// Starts the components, each once what it depends on has started, and sets those services to work that others wait for.
     ///
     /// Shared instances take part: the singletons, and the lazy ones that are made by the time their turn comes. A lazy
     /// singleton that is made later is started by nobody. A call while the context starts waits for the same start; one
     /// after that does nothing. One inside a component's own `start()`, `run()` or `stop()` is an error.
     ///
-    /// A failure, a time limit overrun, or the cancellation of the calling task ends the start: what has started is stopped
-    /// in reverse order, and the context may be started again.
+    /// A failure, a time limit overrun, a service that ends, or the cancellation of the calling task ends the start: what has started is stopped
+    /// dependents first, and the context may be started again. Services at work keep the context until it is stopped.
     /// - Throws: ``IOCError`` with everything that went wrong, `context-stopped` after a stop, `context-reentered` inside a component's own
     ///   call, or `CancellationError` where the start was called off.
     public nonisolated(nonsending) func start() async throws {
         try await holding().beginStart()?.awaited()
     }
 
-    /// Stops what has started, in reverse order, and goes on past failures.
+    /// Stops what has started, dependents first, and goes on past failures.
     ///
     /// A component that does not stop in time is abandoned: its task is cancelled and left to itself, and the error names
     /// it. Every call during the stop waits for it and gets its outcome; a later one does nothing, as does one before the
@@ -26,10 +26,16 @@ extension ApplicationContext: IOCService {
     /// A child context has a lifecycle of its own: stop it before its parent.
     /// - Throws: ``IOCError`` with everything that went wrong; `context-ended` where what has started went without a stop.
     public nonisolated(nonsending) func stop() async throws {
+        try await stop(after: core.registry.lifecycle.drainTimeout)
+    }
+
+    /// Stops what has started, once some time is over in which everything goes on serving.
+    nonisolated(nonsending) func stop(after drain: Duration) async throws {
         if core.isOver, !core.lifecycle.isRunning { return }
         let context = try holding()
         let wait = core.lifecycle.stop {
             Task(executorPreference: core.lifecycle.executor) {
+                await context.core.lifecycle.drained(for: drain)
                 try await Self.withCurrent(context) { try await context.core.runner.stopAll() }
             }
         }
@@ -48,7 +54,7 @@ extension ApplicationContext: IOCService {
         try await run(handlingSignals: true)
     }
 
-    /// Starts the components, runs every ``IOCService`` among them, and stops in reverse order.
+    /// Starts the components with every ``IOCService`` among them at its place, and stops dependents first.
     ///
     /// The run ends with a signal, with a service's return or failure, with ``stop()``, or with the cancellation of the
     /// calling task; during the start each of these rolls back. A service is asked to end, and awaited, where its component
@@ -83,7 +89,7 @@ extension ApplicationContext: IOCService {
         try core.lifecycle.beginRun(run)
         defer { run.latest.core.lifecycle.endRun() }
         let end: @Sendable () -> Void = {
-            run.request.make()
+            run.request.open()
             run.latest.core.lifecycle.callOffStart()
         }
         let reloads = hangUp.map { told in
@@ -107,13 +113,13 @@ extension ApplicationContext: IOCService {
     private func serve(until run: ContextRun) async throws {
         let start = try beginStart()
         // The request may have come before there was a start to call off.
-        if run.request.isMade { start?.cancel() }
+        if run.request.isOpen { start?.cancel() }
         do {
             try await start?.value
-        } catch is CancellationError where run.request.isMade {
+        } catch is CancellationError where run.request.isOpen {
             return
         }
-        serve(in: run)
+        serve()
         await run.request.wait()
         var failures: [Fault] = []
         for context in run.contexts {
@@ -125,24 +131,8 @@ extension ApplicationContext: IOCService {
         guard failures.isEmpty else { throw IOCError(failures) }
     }
 
-    /// Sets the services to work.
-    func serve(in run: ContextRun) {
-        core.lifecycle.serve { started in
-            var services: [Int: ServiceRun] = [:]
-            for index in started {
-                guard let service = core.registry.definitions[index].component as? any IOCService else { continue }
-                let name = core.registry.definitions[index].facts.name
-                services[index] = ServiceRun {
-                    try await LifecycleCall.run("run() of \(name)", of: self.core.lifecycle) {
-                        try await Self.withCurrent(self) { try await service.run() }
-                    }
-                } atEnd: {
-                    run.request.make()
-                }
-            }
-            return services
-        }
-    }
+    /// Sets the services to work that nobody has waited for.
+    func serve() { Self.withCurrent(self) { core.runner.serve() } }
 
     /// Starts the components as the successors of those of another context.
     func start(after predecessor: ContextCore) async throws {
@@ -160,6 +150,9 @@ extension ApplicationContext: IOCService {
 }
 
 extension Lifecycle {
-    /// The component that is being started or stopped.
-    fileprivate var busy: String? { state.withLock(\.busy) }
+    /// The components that are being started or stopped.
+    fileprivate var busy: String? {
+        let names = state.withLock(\.busy)
+        return names.isEmpty ? nil : names.joined(separator: ", ")
+    }
 }

@@ -38,15 +38,15 @@ extension ApplicationContext {
         if isRunning { try await next.start(after: core) }
         guard let run = core.lifecycle.handOver(to: next) else {
             // Somebody has stopped this context meanwhile, and means the new one as well.
-            try await next.stop()
+            try await next.stop(after: .zero)
             throw IOCError(Fault(.contextStopped))
         }
         chain.latest = next
         SharedContext.process.replace(core, by: next)
-        if let run = run.run { next.serve(in: run) }
+        if run.run != nil { next.serve() }
         guard isRunning else { return next }
         // What goes wrong is told to the observers: who asked has got what was asked for.
-        _ = try? await stop()
+        _ = try? await stop(after: .zero)
         run.run?.hasStopped(self)
         return next
     }
@@ -73,10 +73,15 @@ extension Lifecycle {
             case .idle, .started: break
             case .starting, .stopping, .stopped: return nil
             }
+            // A service of the replacement that is of no use any more keeps nobody from going on with this context.
+            guard !next.core.lifecycle.state.withLock(\.hasServiceEnded) else { return nil }
             if let run = state.run {
-                guard !run.request.isMade else { return nil }
+                guard !run.request.isOpen else { return nil }
                 run.goOn(with: next)
-                next.core.lifecycle.state.withLock { $0.run = run }
+                next.core.lifecycle.state.withLock { next in
+                    next.run = run
+                    next.isReady = false
+                }
             }
             defer { state.run = nil }
             return (state.run, ())

@@ -4,16 +4,13 @@ extension ApplicationContext {
     /// The components that have something to start, run or stop, in the order in which ``start()`` takes them: each behind all
     /// it depends on. The reverse is the order of the stop.
     ///
-    /// Shared instances that are made count. A component that conforms to protocols of other packages alone is not among them: ask
-    /// for it by type.
-    /// - Returns: The components with their names.
+    /// A component starts as soon as all it depends on have started, whatever its wave: those of one wave depend on none of
+    /// each other, and the first is 0. Shared instances that are made count. A component that conforms to protocols of other
+    /// packages alone is not among them: ask for it by type.
+    /// - Returns: The components with their names and waves.
     /// - Throws: ``IOCError`` where the context has ended.
-    public func startOrder() throws -> [(name: String, component: Any)] {
-        try core.inGate(for: { nil }) {
-            core.runner.startOrder().compactMap { definition in
-                definition.component.map { (definition.facts.name, $0) }
-            }
-        }
+    public func startOrder() throws -> [(name: String, component: Any, wave: Int)] {
+        try startOrder(of: Any.self, among: nil)
     }
 
     /// The components of a type, in the order in which ``start()`` would take them: each behind all it depends on, directly or
@@ -21,12 +18,21 @@ extension ApplicationContext {
     ///
     /// Shared instances that are made count, whoever starts and stops them.
     /// - Parameter type: The type, such as another package's `(any Service).self`.
-    /// - Returns: The components with their names.
+    /// - Returns: The components with their names and waves.
     /// - Throws: ``IOCError`` where the context has ended.
-    public func startOrder<Wanted>(of type: Wanted.Type) throws -> [(name: String, component: Wanted)] {
+    public func startOrder<Wanted>(of type: Wanted.Type) throws -> [(name: String, component: Wanted, wave: Int)] {
+        try startOrder(of: type) { $0.component is Wanted }
+    }
+
+    private func startOrder<Wanted>(
+        of type: Wanted.Type, among isMember: ((RegisteredDefinition) -> Bool)?
+    ) throws -> [(name: String, component: Wanted, wave: Int)] {
         try core.inGate(for: { nil }) {
-            core.runner.startOrder { $0.component is Wanted }.compactMap { definition in
-                (definition.component as? Wanted).map { (definition.facts.name, $0) }
+            let definitions = core.registry.definitions
+            let found = definitions.map { $0.component.flatMap { $0 as? Wanted } }
+            let waves = core.runner.startOrder(of: isMember).schedule.waves { found[$0] != nil }
+            return waves.compactMap { member, wave in
+                found[member].map { (definitions[member].facts.name, $0, wave) }
             }
         }
     }

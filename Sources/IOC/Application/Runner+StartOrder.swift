@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 extension Runner {
@@ -10,18 +11,12 @@ extension Runner {
     }
 
     /// The order of the components, by the dependencies known now.
-    /// - Parameter started: Components in the order they have started, which stands.
-    func startOrder(after started: [Int] = []) -> [RegisteredDefinition] {
-        startOrder(of: takesPart, after: started)
-    }
-
-    /// The order of some components, by the dependencies known now.
     /// - Parameters:
-    ///   - isMember: Tells whether a definition is one of them.
-    ///   - started: Components in the order they have started, which stands.
+    ///   - isMember: Tells whether a definition is one of them; those that have something to start, run or stop unless said.
+    ///   - precedence: For each definition those that come before it, whatever is known now.
     func startOrder(
-        of isMember: (RegisteredDefinition) -> Bool, after started: [Int] = []
-    ) -> [RegisteredDefinition] {
+        of isMember: ((RegisteredDefinition) -> Bool)? = nil, keeping precedence: [[Int]]? = nil
+    ) -> StartOrder {
         let definitions = registry.definitions
         var edges = known.wiring.successors.map(Array.init)
         for (definition, targets) in known.observed { edges[definition] += targets.sorted() }
@@ -31,11 +26,22 @@ extension Runner {
                 return index
             }
         }
-        for (earlier, later) in zip(started, started.dropFirst()) { firm[later].append(earlier) }
-        let order = StartOrder(
+        for (definition, earlier) in (precedence ?? []).enumerated() { firm[definition] += earlier }
+        return StartOrder(
             edges: edges, firmEdges: firm, names: definitions.map(\.facts.name),
-            participants: Set(definitions.filter(isMember).map(\.index)).union(started))
-        return order.order.map { definitions[$0] }
+            participants: Set(definitions.filter(isMember ?? takesPart).map(\.index)))
+    }
+
+    /// The steps in which the components stop: those of the start the other way, with what was made since where the
+    /// dependencies known now have it.
+    func stopSchedule() -> Schedule {
+        let (started, startOrder) = lifecycle.state.withLock { ($0.started, $0.startOrder) }
+        var precedence = startOrder?.precedence ?? registry.definitions.map { _ in [] }
+        if registry.lifecycle.width == 1 {
+            for (earlier, later) in zip(started, started.dropFirst()) { precedence[later].append(earlier) }
+        }
+        let hasStarted = Set(started)
+        return self.startOrder(of: { hasStarted.contains($0.index) || takesPart($0) }, keeping: precedence).schedule
     }
 }
 

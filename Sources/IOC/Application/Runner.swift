@@ -7,33 +7,22 @@ struct Runner: Sendable {
     let known: KnownEdges
     let calls: ComponentCalls
 
-    private var lifecycle: Lifecycle { calls.lifecycle }
+    var lifecycle: Lifecycle { calls.lifecycle }
 
-    /// Starts every component in order; after a failure or a cancellation stops what has started.
+    /// Starts every component once what it depends on has started; after a failure or a cancellation stops what has started.
     /// - Parameter predecessor: The context whose components those of this one replace.
     /// - Throws: ``IOCError`` with everything that went wrong, or `CancellationError`.
     func startAll(after predecessor: Runner?) async throws {
-        var faults: [Fault] = []
+        let order = startOrder()
+        lifecycle.state.withLock { $0.startOrder = order }
         var seen = suppliedInstances
-        for definition in startOrder() {
-            if Task.isCancelled { break }
-            // A lazy singleton that is not made by now is started by nobody; an alias is started under its first name.
-            guard let instance = definition.slot.instance, seen.insert(ObjectIdentifier(instance)).inserted else {
-                continue
-            }
-            let component = AnyValueBox.unboxed(instance)
-            let successor = predecessor == nil ? nil : component as? any Successor
-            let startable = component as? any Startable
-            if successor != nil || startable != nil {
-                let end = await calls.run(.start, definition, limit: registry.lifecycle.startTimeout) {
-                    try await successor?.takeOver(fromAny: predecessor?.component(named: definition.facts.name))
-                    try await startable?.start()
-                }
-                if case .failed(let fault) = end { faults.append(fault) }
-                guard case .done = end else { break }
-            }
-            lifecycle.state.withLock { $0.started.append(definition.index) }
+        // An alias starts under its first name, and waits for nothing.
+        let schedule = order.schedule.keeping { member in
+            registry.definitions[member].slot.instance.map { seen.insert(ObjectIdentifier($0)).inserted } ?? true
         }
+        let start = ContextStart(self, needed: order.needed(in: schedule), after: predecessor)
+        await schedule.run(.start, atOnce: registry.lifecycle.width) { await start.start($0, after: $1) }
+        var faults = start.faults
         guard !lifecycle.hasStarted(faultless: faults.isEmpty && !Task.isCancelled) else { return }
         // In a task of its own, as this one may be cancelled.
         faults += await Task(executorPreference: lifecycle.executor) { await self.rollBack() }.value
@@ -43,52 +32,72 @@ struct Runner: Sendable {
     }
 
     /// The instance of a name, as far as there is one.
-    private func component(named name: String) -> Any? {
+    func component(named name: String) -> Any? {
         guard case .found(let index) = registry.match(name) else { return nil }
-        return registry.definitions[index].slot.instance.map(AnyValueBox.unboxed)
+        return registry.definitions[index].component
     }
 
     /// What somebody else has made, who also starts and stops it, whichever alias shows it.
-    private var suppliedInstances: Set<ObjectIdentifier> {
+    var suppliedInstances: Set<ObjectIdentifier> {
         Set(
             registry.definitions.lazy.filter { !$0.facts.isManaged }.compactMap(\.slot.instance).map(
                 ObjectIdentifier.init))
     }
 
     private func rollBack() async -> [Fault] {
-        var faults: [Fault] = []
-        for index in lifecycle.state.withLock(\.started).reversed() {
-            faults += await stop(registry.definitions[index], nil)
+        let hasStarted = lifecycle.state.withLock { Set($0.started) }
+        return await stopAll { definition in
+            guard hasStarted.contains(definition.index) else { return [] }
+            var faults = await stop(definition)
+            if let service = lifecycle.state.withLock({ $0.services[definition.index] }), service.endedUnasked,
+                !faults.contains(where: { $0.code == .serviceFailed })
+            {
+                var fault = Fault(.serviceEnded(component: definition.facts.name))
+                fault.place = definition.facts.origin
+                faults.append(fault)
+            }
+            return faults
         }
-        return faults
     }
 
-    /// Stops what has started, in reverse, and goes on past failures.
+    /// Stops what has started, dependents first, and goes on past failures.
     /// - Throws: ``IOCError`` with everything that went wrong.
     func stopAll() async throws {
-        let (started, services) = lifecycle.state.withLock { ($0.started, $0.services) }
-        var faults: [Fault] = []
-        var seen = suppliedInstances.union(
-            started.compactMap { registry.definitions[$0].slot.instance.map(ObjectIdentifier.init) })
+        let unready = await lifecycle.endReadiness()
+        let started = lifecycle.state.withLock(\.started)
         let hasStarted = Set(started)
-        for definition in startOrder(after: started).reversed() {
+        let seen = Guarded(
+            suppliedInstances.union(
+                started.compactMap { registry.definitions[$0].slot.instance.map(ObjectIdentifier.init) }))
+        let faults = await stopAll { definition in
             if !hasStarted.contains(definition.index) {
                 // What was made since, and had nothing to start, has something to stop all the same.
                 guard let instance = definition.slot.instance, !(AnyValueBox.unboxed(instance) is any Startable),
-                    seen.insert(ObjectIdentifier(instance)).inserted
-                else { continue }
+                    seen.withLock({ $0.insert(ObjectIdentifier(instance)).inserted })
+                else { return [] }
             }
-            faults += await stop(definition, services[definition.index])
+            return await stop(definition)
         }
         lifecycle.hasStopped()
-        guard faults.isEmpty else { throw IOCError(faults) }
+        guard unready.isEmpty, faults.isEmpty else { throw IOCError(unready + faults) }
+    }
+
+    /// Runs `stop` for each component, once it has run for all that depend on it.
+    private func stopAll(_ stop: @escaping @Sendable (RegisteredDefinition) async -> [Fault]) async -> [Fault] {
+        let faults = Guarded<[Fault]>([])
+        await stopSchedule().run(.stop, atOnce: registry.lifecycle.width) { member, _ in
+            let found = await stop(registry.definitions[member])
+            faults.withLock { $0 += found }
+            return true
+        }
+        return faults.withLock { $0 }
     }
 
     /// Ends one component's service, then the component.
-    private func stop(_ definition: RegisteredDefinition, _ service: ServiceRun?) async -> [Fault] {
+    private func stop(_ definition: RegisteredDefinition) async -> [Fault] {
         let limit = registry.lifecycle.stopTimeout
         var faults: [Fault] = []
-        if let service {
+        if let service = lifecycle.state.withLock({ $0.services[definition.index] }) {
             service.askToEnd()
             let end = await calls.run(.run, definition, limit: limit) { try await service.end() }
             if case .failed(let fault) = end { faults.append(fault) }

@@ -59,6 +59,16 @@ final class ContextObservers: Sendable {
         for component in components { component.handle(event) }
     }
 
+    /// Runs a component's start inside all who hear.
+    func starting(_ component: String, _ start: @escaping @Sendable () async throws -> Void) async throws {
+        var call = start
+        for observer in (configured + state.withLock(\.components)).reversed() {
+            let inner = call
+            call = { try await observer.starting(component, inner) }
+        }
+        try await call()
+    }
+
     /// Lets the components go with their context.
     func removeComponents() {
         let removed = state.withLock { state in

@@ -1,14 +1,23 @@
+import IOCBase
 import IOCModel
 
 /// What a configuration says about starting, stopping and observing.
 struct LifecycleSettings: Sendable {
     let startTimeout: Duration
     let stopTimeout: Duration
+    /// How long a context that is to stop goes on serving.
+    let drainTimeout: Duration
+    /// How long a component may take to tell its health.
+    let healthTimeout: Duration
+    /// How many components may start or stop at once.
+    let width: Int
     let observers: ContextObservers
 
     /// The same settings for a context that patches the one they were made for.
     func renewed() -> LifecycleSettings {
-        LifecycleSettings(startTimeout: startTimeout, stopTimeout: stopTimeout, observers: observers.renewed())
+        LifecycleSettings(
+            startTimeout: startTimeout, stopTimeout: stopTimeout, drainTimeout: drainTimeout,
+            healthTimeout: healthTimeout, width: width, observers: observers.renewed())
     }
 
     /// The time since some moment, where somebody observes: without observers nothing is measured.
@@ -17,13 +26,19 @@ struct LifecycleSettings: Sendable {
         @inline(never) get { observers.isEmpty ? nil : Self.epoch.duration(to: .now) }
     }
 
-    private static let epoch = ContinuousClock.now
+    /// The moment from which ``now`` counts.
+    static let epoch = ContinuousClock.now
+
+    /// The number of cores, for which the system reads a file.
+    fileprivate static let cores = ProcessInfo.processInfo.activeProcessorCount
 }
 
 extension LifecycleSettings {
     init(_ configuration: ContextConfiguration) {
         self.init(
             startTimeout: configuration.startTimeout, stopTimeout: configuration.stopTimeout,
+            drainTimeout: configuration.drainTimeout, healthTimeout: configuration.healthTimeout,
+            width: max(1, configuration.startupConcurrency ?? Self.cores),
             observers: ContextObservers(configuration.observers))
     }
 }

@@ -10,6 +10,7 @@ final class ServiceRun: Sendable {
     }
 
     private let state = Guarded(State())
+    private let begun = Latch()
 
     /// - Parameters:
     ///   - body: The service's `run()`.
@@ -18,6 +19,7 @@ final class ServiceRun: Sendable {
         // Unstructured, so that one that does not end can be abandoned.
         let task = Task(executorPreference: LaneExecutor()) {
             defer { if self.hasEnded() { atEnd() } }
+            self.begun.open()
             try await body()
         }
         state.withLock { $0.task = task }
@@ -29,6 +31,12 @@ final class ServiceRun: Sendable {
             return state.endedUnasked
         }
     }
+
+    /// A Boolean value that indicates whether it has ended without being asked to.
+    var endedUnasked: Bool { state.withLock(\.endedUnasked) }
+
+    /// Waits until its `run()` is at work.
+    func hasBegun() async { await begun.wait() }
 
     /// Asks it to end, by cancelling its task.
     func askToEnd() {
@@ -45,7 +53,7 @@ final class ServiceRun: Sendable {
         guard let task = state.withLock(\.task) else { return }
         do {
             try await task.value
-        } catch is CancellationError where !state.withLock(\.endedUnasked) {
+        } catch is CancellationError where !endedUnasked {
         }
     }
 }

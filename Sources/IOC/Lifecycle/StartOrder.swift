@@ -14,35 +14,72 @@ struct StartOrder {
     /// Those whose names decide ties; the others stand only between them.
     let participants: Set<Int>
 
-    /// All participants, dependencies before dependents.
-    var order: [Int] {
+    /// The steps in which the participants start.
+    ///
+    /// Members of a cycle are one step. Its place among others is that of a start in which one begins after another.
+    var schedule: Schedule {
         let all = zip(edges, firmEdges).map { $0 + $1 }
-        return sorted(all) { group in
-            let members = Set(group)
-            let inside = firmEdges.indices.map { node in
-                members.contains(node) ? firmEdges[node].filter(members.contains) : []
-            }
-            return sorted(inside) { byName($0) }.filter(members.contains)
-        }
-        .filter(participants.contains)
+        return Schedule(sorted(all) { ordered($0) })
     }
 
-    private func byName(_ nodes: [Int]) -> [Int] { nodes.sorted { names[$0] < names[$1] } }
+    /// All participants, dependencies before dependents.
+    var order: [Int] { schedule.order }
 
-    /// Nodes with their successors first; `inner` orders the members of a cycle.
-    private func sorted(_ successors: [[Int]], inner: ([Int]) -> [Int]) -> [Int] {
+    /// For each definition those that come before it, whatever is known later: the edges between steps, and those that hold
+    /// inside them.
+    var precedence: [[Int]] {
+        let all = zip(edges, firmEdges).map { $0 + $1 }
+        let walk = GraphWalk(successors: all)
+        var result = all.indices.map { node in
+            all[node].filter { walk.groupOfNode[$0] != walk.groupOfNode[node] }
+        }
+        for group in walk.groups where group.count > 1 {
+            let members = ordered(Array(group))
+            for (earlier, later) in zip(members, members.dropFirst()) { result[later].append(earlier) }
+        }
+        return result
+    }
+
+    /// The participants that others wait for: those of a cycle where somebody outside does, or where a member of it says so.
+    /// - Parameter schedule: The steps of this order.
+    func needed(in schedule: Schedule) -> Set<Int> {
+        var needed: Set<Int> = []
+        for (step, isNeeded) in zip(schedule.steps, schedule.isNeeded) {
+            let said = step.members.count > 1 ? Set(step.members.flatMap { firmEdges[$0] }) : []
+            needed.formUnion(step.members.filter { isNeeded || said.contains($0) })
+        }
+        return needed
+    }
+
+    /// The participants among the members of a cycle, in their order.
+    private func ordered(_ group: [Int]) -> [Int] {
+        let members = Set(group)
+        let inside = firmEdges.indices.map { node in
+            members.contains(node) ? firmEdges[node].filter(members.contains) : []
+        }
+        return sorted(inside) { byName($0) }.flatMap(\.members).filter(members.contains)
+    }
+
+    private func byName(_ nodes: [Int]) -> [Int] {
+        nodes.filter(participants.contains).sorted { names[$0] < names[$1] }
+    }
+
+    /// Groups with those they need first; `inner` orders the members of a cycle.
+    private func sorted(
+        _ successors: [[Int]], inner: ([Int]) -> [Int]
+    ) -> [(members: [Int], needs: [Int])] {
         let walk = GraphWalk(successors: successors)
-        var waitsFor = [Int](repeating: 0, count: walk.groups.count)
+        var needs = [Set<Int>](repeating: [], count: walk.groups.count)
         var dependents = [[Int]](repeating: [], count: walk.groups.count)
         for (group, members) in walk.groups.enumerated() {
-            let needed = Set(members.flatMap { successors[$0] }.map { walk.groupOfNode[$0] }).subtracting([group])
-            waitsFor[group] = needed.count
-            for other in needed { dependents[other].append(group) }
+            needs[group] = Set(members.flatMap { successors[$0] }.map { walk.groupOfNode[$0] }).subtracting([group])
+            for other in needs[group] { dependents[other].append(group) }
         }
         let rank = walk.groups.map { members in
             // What does not take part goes as early as it can, so that its name decides nothing.
             members.filter(participants.contains).map { names[$0] }.min()
         }
+        var waitsFor = needs.map(\.count)
         // The next group is at the end.
         var ready: [Int] = []
         func admit(_ group: Int) {
@@ -50,10 +87,16 @@ struct StartOrder {
             ready.insert(group, at: place)
         }
         for group in walk.groups.indices where waitsFor[group] == 0 { admit(group) }
-        var result: [Int] = []
+        var places = [Int](repeating: 0, count: walk.groups.count)
+        var result: [(members: [Int], needs: [Int])] = []
         while let group = ready.popLast() {
             let members = Array(walk.groups[group])
-            result += members.count > 1 ? inner(members) : members
+            places[group] = result.count
+            result.append(
+                (
+                    members.count > 1 ? inner(members) : byName(members),
+                    needs[group].map { places[$0] }.sorted()
+                ))
             for dependent in dependents[group] {
                 waitsFor[dependent] -= 1
                 if waitsFor[dependent] == 0 { admit(dependent) }
@@ -65,18 +108,5 @@ struct StartOrder {
     private static func precedes(_ left: String?, _ right: String?) -> Bool {
         guard let left else { return right != nil }
         return right.map { left < $0 } ?? false
-    }
-}
-
-extension Array {
-    /// The first index whose element fulfils a condition, where all that fulfil it stand at the end.
-    fileprivate func partitioningIndex(where condition: (Element) -> Bool) -> Int {
-        var low = 0
-        var high = count
-        while low < high {
-            let middle = (low + high) / 2
-            if condition(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
     }
 }

@@ -109,19 +109,3 @@ final class TimedCall: Sendable {
         waiter?.resume(returning: ending)
     }
 }
-
-/// Something that happens after a time, unless it is called off.
-private struct TimeLimit: @unchecked Sendable {
-    // Sound: Dispatch's objects may be used from any thread.
-    // A source, as it goes when it is cancelled; a block to be run later would stay in memory until its time.
-    private let timer: any DispatchSourceTimer
-
-    init(_ time: Duration, on queue: DispatchQueue, _ body: @escaping @Sendable () -> Void) {
-        timer = DispatchSource.makeTimerSource(queue: queue)
-        timer.schedule(deadline: .now() + time.dispatchInterval)
-        timer.setEventHandler(handler: body)
-        timer.activate()
-    }
-
-    func cancel() { timer.cancel() }
-}

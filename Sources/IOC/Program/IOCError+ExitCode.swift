@@ -3,7 +3,9 @@ extension IOCError {
     /// program's own code fails otherwise, and 78 for everything else, as that is the configuration's.
     public var exitCode: Int32 {
         let codes = Set(faults.map(\.code))
-        if !codes.isDisjoint(with: [.startFailed, .startTimeout]) { return 69 }
+        if !codes.isDisjoint(with: [.startFailed, .startTimeout, .readyFailed, .readyTimeout, .serviceEnded]) {
+            return 69
+        }
         let own: Set<Code> = [
             .componentFailed, .constructionTimeout, .stopFailed, .stopTimeout, .serviceFailed, .serviceTimeout,
         ]

@@ -111,8 +111,10 @@ struct TraitReader {
     private func trait(_ element: ExpressionSyntax, _ scope: IOCSource.Scope) -> ComponentTrait? {
         if let name = element.string { return ComponentTrait("named", [.value(.string(name))]) }
         guard let (word, arguments) = element.callee else { return nil }
-        let literals = arguments.compactMap { literal($0.value, scope) }
-        return literals.count == arguments.count ? ComponentTrait(word, literals) : nil
+        // A retry's delay is no literal, and nobody asks for it here.
+        let read = word == "retry" ? Array(arguments.prefix(1)) : arguments
+        let literals = read.compactMap { literal($0.value, scope) }
+        return literals.count == read.count ? ComponentTrait(word, literals) : nil
     }
 
     /// The literal that an argument of a trait is; nil where only the compiler could tell.

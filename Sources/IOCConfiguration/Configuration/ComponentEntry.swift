@@ -1,3 +1,5 @@
+public import IOCModel
+
 extension ContextConfiguration {
     /// What a configuration says about one component: each trait it mentions wins over the class's own.
     public struct ComponentEntry: Sendable, Equatable {
@@ -25,6 +27,8 @@ extension ContextConfiguration {
         public var countsAncestors: Bool
         /// The names of components that start before this one.
         public var dependsOn: [String]?
+        /// How often a failed `start()` is tried again.
+        public var retry: StartRetry?
         /// Values for this component alone.
         public var properties: PropertyValue?
         /// Whether the entry, under the key `override`, may replace one of the same name from an imported file.
@@ -35,7 +39,7 @@ extension ContextConfiguration {
             className: String? = nil, scope: Scope? = nil, isPrimary: Bool? = nil, isFallback: Bool? = nil,
             order: Int? = nil, isLazy: Bool? = nil, profiles: [String]? = nil, when: PropertyCondition? = nil,
             whenMissing: String? = nil, countsAncestors: Bool = true, dependsOn: [String]? = nil,
-            properties: PropertyValue? = nil, overrides: Bool = false
+            retry: StartRetry? = nil, properties: PropertyValue? = nil, overrides: Bool = false
         ) {
             self.className = className
             self.scope = scope
@@ -48,6 +52,7 @@ extension ContextConfiguration {
             self.whenMissing = whenMissing
             self.countsAncestors = countsAncestors
             self.dependsOn = dependsOn
+            self.retry = retry
             self.properties = properties
             self.overrides = overrides
         }

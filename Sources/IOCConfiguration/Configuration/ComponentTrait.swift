@@ -127,6 +127,22 @@ public struct ComponentTrait: Sendable {
         }
     }
 
+    /// Tries a failed `start()` again, within the time that a start has.
+    /// - Parameters:
+    ///   - attempts: How often it is called at most.
+    ///   - delay: How long to wait before the second call.
+    ///   - factor: How many times as long each further wait is.
+    ///   - fileID: The file that it is written in.
+    ///   - line: The line that it is written in.
+    ///   - column: The column that it begins at.
+    public static func retry(
+        attempts: Int, delay: Duration = .milliseconds(200), factor: Double = 2, fileID: StaticString = #fileID,
+        line: UInt = #line, column: UInt = #column
+    ) -> ComponentTrait {
+        let retry = StartRetry(attempts: attempts, delay: delay, factor: factor)
+        return ComponentTrait("retry", Place(fileID, line, column)) { $0.entry.retry = retry }
+    }
+
     /// Starts the named components before this one.
     public static func dependsOn(
         _ names: String..., fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
@@ -186,6 +202,14 @@ extension ComponentKey {
             let names = arguments.compactMap { [$0].text }
             return names.count == arguments.count ? .dependsOn(all: names) : nil
         },
+        // How long it waits changes nothing of the wiring, so sources are read for the attempts alone.
+        Self(
+            fileKey: "retry", word: "retry", read: { $3.retry = $0.retry($1, $2) },
+            declare: { if let retry = $0.retry { $1.retry = retry } },
+            make: { arguments in
+                guard case .value(.int(let attempts))? = arguments.first else { return nil }
+                return .retry(attempts: attempts)
+            }),
         .file("properties", \.properties) { $0.tree($1, $2) },
         Self(
             fileKey: "override", word: nil,

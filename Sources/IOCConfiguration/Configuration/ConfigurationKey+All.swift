@@ -18,6 +18,11 @@ extension ConfigurationKey {
         .value("timeouts.construction", as: "constructionTimeout", \.constructionTimeout) { $0.duration($1, $2) },
         .value("timeouts.start", as: "startTimeout", \.startTimeout) { $0.duration($1, $2) },
         .value("timeouts.stop", as: "stopTimeout", \.stopTimeout) { $0.duration($1, $2) },
+        .value("timeouts.drain", as: "drainTimeout", \.drainTimeout) { $0.duration($1, $2, canBeZero: true) },
+        .value("timeouts.health", as: "healthTimeout", \.healthTimeout) { $0.duration($1, $2) },
+        .value("startup.concurrency", as: "startupConcurrency", \.startupConcurrency) {
+            $0.count($1, $2).map(Optional.some)
+        },
         .code("overrides", \.overrides, shown: { PropertyValue.object($0) }, isSame: ==),
         .code("arguments", \.arguments).showing { $0.shownArguments },
         .code("environment", \.environment, shown: { _ in nil }, isSame: ==),

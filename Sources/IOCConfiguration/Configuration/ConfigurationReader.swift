@@ -7,15 +7,16 @@ struct ConfigurationReader {
 
     let file: ConfigurationFiles.File
     private var told: [Fault] = []
-    private var count = FaultCount()
+    private var counts = FaultCount()
 
     init(file: ConfigurationFiles.File) { self.file = file }
 
     /// All that does not fit: a hundred of each code, and for each how many more there are.
-    var faults: [Fault] { told + count.rests }
+    var faults: [Fault] { told + counts.rests }
 
     static let conditionKeys = ["property", "equals"]
     static let missingKeys = ["type", "ancestors"]
+    static let retryKeys = ["attempts", "delay", "factor"]
 
     /// The file's sections; what is faulty is left out of them.
     mutating func sections(of document: PropertyValue) -> ConfigurationSections {
@@ -62,11 +63,42 @@ struct ConfigurationReader {
         return constant
     }
 
-    mutating func duration(_ value: PropertyValue, _ path: String) -> Duration? {
-        if let duration = Duration.convert(value), duration > .zero { return duration }
+    mutating func duration(_ value: PropertyValue, _ path: String, canBeZero: Bool = false) -> Duration? {
+        if let duration = Duration.convert(value), canBeZero ? duration >= .zero : duration > .zero { return duration }
         let found = if case .string(let text) = value { "'\(text)'" } else { value.kindDescription }
-        refuse(path, wanted: "a duration above zero with units, such as 30s or 1m", found: found)
+        let kind = canBeZero ? "a duration" : "a duration above zero"
+        refuse(path, wanted: "\(kind) with units, such as 30s or 1m", found: found)
         return nil
+    }
+
+    /// Reads a whole number above zero.
+    mutating func count(_ value: PropertyValue, _ path: String) -> Int? {
+        guard let number = integer(value, path) else { return nil }
+        if number >= 1 { return number }
+        refuse(path, wanted: "a whole number above zero", found: "\(number)")
+        return nil
+    }
+
+    /// Reads how often a start is tried again.
+    mutating func retry(_ value: PropertyValue, _ path: String) -> StartRetry? {
+        guard let members = object(value, path) else { return nil }
+        refuseUnknownKeys(members, known: Self.retryKeys, under: path)
+        guard let attempts = members["attempts"] else {
+            refuse(path, wanted: "an object with the key 'attempts'", found: "one without")
+            return nil
+        }
+        guard let attempts = count(attempts, "\(path).attempts") else { return nil }
+        var retry = StartRetry(attempts: attempts)
+        if let delay = members["delay"].flatMap({ duration($0, "\(path).delay") }) { retry.delay = delay }
+        switch members["factor"] {
+        case nil: break
+        case .int(let factor) where factor >= 1: retry.factor = Double(factor)
+        case .double(let factor) where factor >= 1 && factor.isFinite: retry.factor = factor
+        case .some(let other):
+            let found = if case .int(let number) = other { "\(number)" } else { other.kindDescription }
+            refuse("\(path).factor", wanted: "a number of at least 1", found: found)
+        }
+        return retry
     }
 
     mutating func component(_ value: PropertyValue, _ path: String) -> ContextConfiguration.ComponentEntry? {
@@ -139,7 +171,7 @@ extension ConfigurationReader {
     private mutating func refuse(
         _ kind: Fault.Kind, at path: String, _ word: String? = nil, _ allowed: [String] = []
     ) {
-        guard count.admits(kind) else { return }
+        guard counts.admits(kind) else { return }
         var fault = Fault(kind, at: file.origin(of: path))
         fault.suggestion = word.flatMap { Suggestion.nearest(to: $0, among: allowed) }
         told.append(fault)

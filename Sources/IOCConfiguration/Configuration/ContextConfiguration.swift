@@ -53,6 +53,12 @@ public struct ContextConfiguration: Sendable {
     public var startTimeout: Duration
     /// How long a component may take to stop, and a service to end.
     public var stopTimeout: Duration
+    /// How long a context that is to stop goes on serving, while it tells that it is not ready for more.
+    public var drainTimeout: Duration = .zero
+    /// How long a component may take to tell its health.
+    public var healthTimeout: Duration = .seconds(5)
+    /// How many components start or stop at once; nil stands for the number of cores, 1 for one after another.
+    public var startupConcurrency: Int?
     /// Those who hear what happens to the components, in this order.
     public var observers: [any ContextObserver]
 

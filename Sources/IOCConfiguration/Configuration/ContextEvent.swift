@@ -19,6 +19,10 @@ public struct ContextEvent: Sendable, CustomStringConvertible {
         public static let injected = Kind(rawValue: "injected")
         /// The component's `start()` has returned.
         public static let started = Kind(rawValue: "started")
+        /// The component's `start()` has thrown, and is tried again.
+        public static let retrying = Kind(rawValue: "retrying")
+        /// The service runs, and its `ready()` has returned.
+        public static let ready = Kind(rawValue: "ready")
         /// The component has stopped.
         public static let stopped = Kind(rawValue: "stopped")
         /// The component failed or overran its time limit.
@@ -31,15 +35,25 @@ public struct ContextEvent: Sendable, CustomStringConvertible {
     public let component: String
     /// How long it took.
     public let duration: Duration
-    /// What went wrong, for ``Kind/failed``.
+    /// What went wrong, for ``Kind/failed`` and ``Kind/retrying``.
     public let error: IOCError?
+    /// The component whose end let this one begin, as it depends on it or as no more were to run at once; for what starts and
+    /// stops.
+    public let after: String?
+    /// When it was over.
+    public let end: ContinuousClock.Instant
 
     /// An event, for observers' own tests.
-    public init(_ kind: Kind, component: String, duration: Duration, error: IOCError? = nil) {
+    public init(
+        _ kind: Kind, component: String, duration: Duration, error: IOCError? = nil, after: String? = nil,
+        end: ContinuousClock.Instant = .now
+    ) {
         self.kind = kind
         self.component = component
         self.duration = duration
         self.error = error
+        self.after = after
+        self.end = end
     }
 
     /// The event as one line of text.

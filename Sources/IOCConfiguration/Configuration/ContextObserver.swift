@@ -8,4 +8,20 @@ public protocol ContextObserver: Sendable {
     /// It is called at once, on the thread where the event happens, which waits: be quick, and ask the context for nothing.
     /// - Parameter event: What happened.
     func handle(_ event: ContextEvent)
+
+    /// Starts a component: its `start()` runs inside, with the task-local values that are set here.
+    ///
+    /// So a span of a trace has those that the component makes as its children.
+    /// - Parameters:
+    ///   - component: The component's name.
+    ///   - start: The component's start, to be called once.
+    /// - Throws: What `start` throws.
+    func starting(_ component: String, _ start: @Sendable () async throws -> Void) async throws
+}
+
+extension ContextObserver {
+    /// Calls `start`.
+    public func starting(_ component: String, _ start: @Sendable () async throws -> Void) async throws {
+        try await start()
+    }
 }

@@ -20,6 +20,7 @@ struct TraitWord {
         // A property may well have to equal an empty text.
         TraitWord(word: "when"),
         TraitWord(word: "whenMissing"),
+        TraitWord(word: "retry", single: "a retry"),
         TraitWord(word: "dependsOn", text: ("the name of what", " depends on")),
     ]
 

@@ -41,6 +41,7 @@ package struct DefinitionFacts: Sendable {
         var isManaged: Bool
         var order: Int
         var dependsOn: [String]
+        var retry: StartRetry?
         var origin: Origin
     }
 
@@ -96,6 +97,11 @@ package struct DefinitionFacts: Sendable {
     package var dependsOn: [String] {
         get { storage.value.dependsOn }
         set { storage.value.dependsOn = newValue }
+    }
+    /// How often a failed `start()` is tried again; nil for never.
+    package var retry: StartRetry? {
+        get { storage.value.retry }
+        set { storage.value.retry = newValue }
     }
     package var origin: Origin {
         get { storage.value.origin }

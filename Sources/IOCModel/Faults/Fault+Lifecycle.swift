@@ -1,12 +1,53 @@
 extension Fault.Kind {
-    package static func startFailed(component: String) -> Self {
-        Self(.startFailed, "\(component) failed in start()", do: "see the cause")
+    /// - Parameters:
+    ///   - component: The component.
+    ///   - attempts: What each attempt has thrown, where there may be several.
+    package static func startFailed(component: String, attempts: [String] = []) -> Self {
+        let count = attempts.count > 1 ? ", at all \(attempts.count) attempts" : ""
+        return Self(
+            .startFailed, "\(component) failed in start()\(count)", do: "see the cause",
+            details: attempts.count > 1 ? told(attempts) : [])
     }
 
-    package static func startTimeout(component: String, seconds: Double) -> Self {
-        Self(
+    /// - Parameters:
+    ///   - component: The component.
+    ///   - seconds: How long it had.
+    ///   - services: Services whose `run()` had not begun, which it may have waited for.
+    ///   - attempts: What the attempts before have thrown.
+    package static func startTimeout(
+        component: String, seconds: Double, services: [String] = [], attempts: [String] = []
+    ) -> Self {
+        let usual = "let start() end when its task is cancelled, or raise ContextConfiguration.startTimeout"
+        let names = services.map { "\"\($0)\"" }.joined(separator: ", ")
+        return Self(
             .startTimeout, "\(component) did not start within \(seconds) s and is abandoned",
-            do: "let start() end when its task is cancelled, or raise ContextConfiguration.startTimeout")
+            do: services.isEmpty
+                ? usual
+                : "if start() waits for what is not running, let \(component) say .dependsOn(\(names)); else \(usual)",
+            details: services.map { ("not running", "\($0), a service that \(component) does not start after") }
+                + told(attempts))
+    }
+
+    private static func told(_ attempts: [String]) -> [(label: String, text: String)] {
+        attempts.enumerated().map { ("attempt \($0 + 1)", $1) }
+    }
+
+    package static func readyFailed(component: String) -> Self {
+        Self(.readyFailed, "\(component) runs, and failed in ready()", do: "see the cause")
+    }
+
+    package static func readyTimeout(component: String, seconds: Double) -> Self {
+        Self(
+            .readyTimeout, "\(component) runs, and its ready() did not return within \(seconds) s",
+            do: "let ready() return once others may use the service, or raise ContextConfiguration.startTimeout")
+    }
+
+    package static func serviceEnded(component: String) -> Self {
+        Self(
+            .serviceEnded, "\(component) returned from run() before all components had started",
+            do:
+                "let run() work until its task is cancelled; what is over before the program serves belongs into start()"
+        )
     }
 
     package static func stopFailed(component: String) -> Self {

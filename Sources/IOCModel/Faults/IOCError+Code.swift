@@ -168,6 +168,12 @@ extension IOCError {
         public static let startFailed = Code(rawValue: "start-failed")
         /// A component did not start in time.
         public static let startTimeout = Code(rawValue: "start-timeout")
+        /// A service's `ready()` threw.
+        public static let readyFailed = Code(rawValue: "ready-failed")
+        /// A service was not ready in time.
+        public static let readyTimeout = Code(rawValue: "ready-timeout")
+        /// A service's `run()` returned during the start.
+        public static let serviceEnded = Code(rawValue: "service-ended")
         /// A component's `stop()` threw.
         public static let stopFailed = Code(rawValue: "stop-failed")
         /// A component did not stop in time.

@@ -109,6 +109,26 @@ struct ConfigurationFaultTests {
             "key-wrong-type: 'timeouts.start' takes a duration above zero with units, such as 30s or 1m, and this is '0s' | ~/a.json:1:15 (timeouts.start)"
         ),
         Case(
+            "a.json", "{\"timeouts\": {\"drain\": \"soon\"}}",
+            "key-wrong-type: 'timeouts.drain' takes a duration with units, such as 30s or 1m, and this is 'soon' | ~/a.json:1:15 (timeouts.drain)"
+        ),
+        Case(
+            "a.json", "{\"startup\": {\"concurrency\": 0}}",
+            "key-wrong-type: 'startup.concurrency' takes a whole number above zero, and this is 0 | ~/a.json:1:14 (startup.concurrency)"
+        ),
+        Case(
+            "a.json", "{\"components\": {\"a\": {\"retry\": {}}}}",
+            "key-wrong-type: 'components.a.retry' takes an object with the key 'attempts', and this is one without | ~/a.json:1:23 (components.a.retry)"
+        ),
+        Case(
+            "a.json", "{\"components\": {\"a\": {\"retry\": {\"attempts\": 0}}}}",
+            "key-wrong-type: 'components.a.retry.attempts' takes a whole number above zero, and this is 0 | ~/a.json:1:33 (components.a.retry.attempts)"
+        ),
+        Case(
+            "a.json", "{\"components\": {\"a\": {\"retry\": {\"attempts\": 2, \"factor\": 0}}}}",
+            "key-wrong-type: 'components.a.retry.factor' takes a number of at least 1, and this is 0 | ~/a.json:1:48 (components.a.retry.factor)"
+        ),
+        Case(
             "a.json", "{\"components\": []}",
             "key-wrong-type: 'components' takes an object, and this is a list | ~/a.json:1:2 (components)"),
         Case(

@@ -56,6 +56,9 @@ struct ConfigurationKeyTests {
         ("timeouts.construction", "", { $0.constructionTimeout = .seconds(9) }),
         ("timeouts.start", "", { $0.startTimeout = .seconds(9) }),
         ("timeouts.stop", "", { $0.stopTimeout = .seconds(9) }),
+        ("timeouts.drain", "", { $0.drainTimeout = .seconds(9) }),
+        ("timeouts.health", "", { $0.healthTimeout = .seconds(9) }),
+        ("startup.concurrency", "", { $0.startupConcurrency = 9 }),
     ]
 
     @Test("Each key of a file is read from it, stands where it stands there, and in code once code has changed it")
@@ -66,7 +69,8 @@ struct ConfigurationKeyTests {
             { "prefixes": ["P"], "classes": ["C"], "exclude": ["E"], "assemblies": ["A"], "imports": [],
               "profiles": ["p"], "cycles": "forbid", "components": { "x": {} }, "bindings": { "T": "x" },
               "properties": { "k": 1 }, "secretKeys": ["s"], "strict": true,
-              "timeouts": { "construction": "2s", "start": "3s", "stop": "4s" } }
+              "timeouts": { "construction": "2s", "start": "3s", "stop": "4s", "drain": "5s", "health": "6s" },
+              "startup": { "concurrency": 3 } }
             """)
         let configuration = try ContextConfiguration(contentsOf: path, environment: [:])
         let plain = ContextConfiguration()

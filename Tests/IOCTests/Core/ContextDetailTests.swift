@@ -123,8 +123,8 @@ struct ContextDetailTests {
 
     @Test("Who waits for a shutdown that was asked for already goes on")
     func shutdownBefore() async {
-        let request = ShutdownRequest()
-        request.make()
+        let request = Latch()
+        request.open()
         await request.wait()
     }
 

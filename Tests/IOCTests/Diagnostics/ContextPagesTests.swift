@@ -34,6 +34,7 @@ struct ContextPagesTests {
     @Test("Every path has its page, and the index leads to each")
     func paths() async throws {
         let context = try Self.context()
+        try await context.start()
         let timings = StartupTimings()
         let pages = ContextPages(context, timings: timings)
         let index = await pages.page(at: "/", host: "localhost").body

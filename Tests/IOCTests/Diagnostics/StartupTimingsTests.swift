@@ -19,7 +19,7 @@ struct StartupTimingsTests {
         #expect(entries.map { $0.component.split(separator: ".").last } == ["Quick", "Starting"])
         #expect(entries.map { $0.made != nil } == [true, true])
         #expect(entries.map { $0.started != nil } == [false, true])
-        #expect("\(timings)".split(separator: "\n").count == 4)
+        #expect("\(timings)".split(separator: "\n").count == 6)
     }
 
     @Test("The slowest comes first, times of one name add up, and the last line sums all")
@@ -33,11 +33,63 @@ struct StartupTimingsTests {
         timings.handle(ContextEvent(.stopped, component: "c", duration: .seconds(9)))
         #expect(
             "\(timings)" == """
-                component   made  injected   started     total
-                slow       2.500            1000.000  1002.500
-                a                    0.007               0.007
-                b                    0.007               0.007
-                3 in all   2.500     0.014  1000.000  1002.514
+                component   made  injected   started  ready     total
+                slow       2.500            1000.000         1002.500
+                a                    0.007                      0.007
+                b                    0.007                      0.007
+                3 in all   2.500     0.014  1000.000  0.000  1002.514
+
+                critical path: slow, 1000.000 ms
+                * slow |████████████████████████████████████████| 1000.000
                 """)
+    }
+
+    @Test("A picture shows who was at work when, and marks those that the others waited for")
+    func picture() {
+        let (timings, begin) = (StartupTimings(), ContinuousClock.now)
+        func tell(_ kind: ContextEvent.Kind, _ name: String, _ from: Int, _ to: Int, after: String? = nil) {
+            timings.handle(
+                ContextEvent(
+                    kind, component: name, duration: .milliseconds(to - from), after: after,
+                    end: begin + .milliseconds(to)))
+        }
+        tell(.started, "cache", 0, 10)
+        tell(.started, "pool", 0, 10)
+        tell(.ready, "pool", 10, 20)
+        tell(.started, "schema", 20, 40, after: "pool")
+        tell(.started, "mail", 10, 20, after: "cache")
+        #expect(timings.criticalPath == ["pool", "schema"])
+        #expect(
+            "\(timings)".hasSuffix(
+                """
+
+
+                critical path: pool -> schema, 40.000 ms
+                  cache  |██████████                              | 10.000
+                * pool   |████████████████████                    | 20.000
+                  mail   |          ██████████                    | 10.000
+                * schema |                    ████████████████████| 20.000
+                """))
+    }
+
+    final class Pool: IOCComponent, IOCService, Startable {
+        func start() {}
+        func run() async throws { try await untilCancelled() }
+    }
+    final class Schema: IOCComponent, Startable, @unchecked Sendable {
+        // Sound: the wrapper synchronizes itself.
+        @Autowired var pool: Pool
+        func start() {}
+    }
+
+    @Test("The critical path of a context goes through the services that its components have waited for")
+    func criticalPath() async throws {
+        let timings = StartupTimings()
+        let context = try ApplicationContext(
+            ContextConfiguration(Schema.self, Pool.self).with { $0.observers = [timings] })
+        try await context.start()
+        try await context.stop()
+        #expect(timings.criticalPath.compactMap { $0.split(separator: ".").last } == ["Pool", "Schema"])
+        #expect(timings.entries.contains { $0.ready != nil })
     }
 }

@@ -19,14 +19,18 @@ struct LaneExecutorTests {
 
         /// Is there while `body` runs.
         func visit(_ body: () -> Void) {
+            enter()
+            body()
+            leave()
+        }
+        func enter() {
             count.withLock {
                 $0.all += 1
                 $0.now += 1
                 $0.most = max($0.most, $0.now)
             }
-            body()
-            count.withLock { $0.now -= 1 }
         }
+        func leave() { count.withLock { $0.now -= 1 } }
     }
 
     @Test(

@@ -24,6 +24,7 @@ struct LifecycleScopeTests {
         let recorder = LifecycleRecorder()
         var configuration = ContextConfiguration()
         configuration.observers = [recorder]
+        configuration.startupConcurrency = 1
         let garage = try Garage.activated(configuration: configuration)
         try await garage.context.run(handlingSignals: false)
         #expect(recorder.all == ["started handed", "started made", "stopped made", "stopped handed"])

@@ -25,9 +25,11 @@ struct LifecycleStateTests {
         _ = try lifecycle.start { Task {} }
         #expect(lifecycle.hasStarted(faultless: true))
         _ = lifecycle.stop { Task {} }
-        lifecycle.serve { _ in
+        lifecycle.serve { _, _ in
             Issue.record("a service began")
-            return [:]
+            return []
+        } awaitReady: { _ in
+            []
         }
     }
 }

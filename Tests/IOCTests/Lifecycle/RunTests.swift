@@ -125,6 +125,8 @@ struct RunTests {
         var configuration = ContextConfiguration(classes: types.map { String(reflecting: $0) })
         configuration.observers = [recorder]
         configuration.stopTimeout = limit
+        // One after another, so that names decide.
+        configuration.startupConcurrency = 1
         return try ApplicationContext(configuration)
     }
 

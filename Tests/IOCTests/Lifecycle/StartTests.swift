@@ -142,6 +142,8 @@ struct StartTests {
     func boot(_ first: any IOCComponent.Type, _ others: any IOCComponent.Type...) throws -> ApplicationContext {
         var configuration = ContextConfiguration(classes: ([first] + others).map { String(reflecting: $0) })
         configuration.observers = [recorder]
+        // One after another, so that names decide.
+        configuration.startupConcurrency = 1
         configuration.startTimeout = .seconds(600)
         configuration.stopTimeout = .seconds(600)
         return try ApplicationContext(configuration)
@@ -150,6 +152,8 @@ struct StartTests {
     func boot(limit: Duration, _ types: any IOCComponent.Type...) throws -> ApplicationContext {
         var configuration = ContextConfiguration(classes: types.map { String(reflecting: $0) })
         configuration.observers = [recorder]
+        // One after another, so that names decide.
+        configuration.startupConcurrency = 1
         configuration.startTimeout = limit
         configuration.stopTimeout = limit
         return try ApplicationContext(configuration)

@@ -9,7 +9,7 @@ final class LifecycleRecorder: ContextObserver {
     func note(_ line: String) { lines.withLock { $0.append(line) } }
 
     func handle(_ event: ContextEvent) {
-        guard event.kind != .made, event.kind != .injected else { return }
+        guard ![.made, .injected, .ready].contains(event.kind) else { return }
         let name = event.component.split(separator: ".").last ?? ""
         note("\(event.kind) \(name)")
     }

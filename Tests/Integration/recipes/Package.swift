@@ -10,11 +10,14 @@ let package = Package(
         .target(name: "Logging"),
         .target(name: "ServiceLifecycle", dependencies: ["Logging"]),
         .target(name: "Configuration"),
+        .target(name: "PostgresNIO", dependencies: ["ServiceLifecycle"]),
+        .target(name: "Tracing"),
         .target(name: "HTTPServer", dependencies: ["Logging", "ServiceLifecycle"]),
         .executableTarget(
             name: "recipes",
             dependencies: [
-                "Configuration", "HTTPServer", "Logging", "ServiceLifecycle", .product(name: "IOC", package: "ioc"),
+                "Configuration", "HTTPServer", "Logging", "PostgresNIO", "ServiceLifecycle", "Tracing",
+                .product(name: "IOC", package: "ioc"),
             ]),
         .testTarget(
             name: "SourceTests",

@@ -7,21 +7,33 @@ struct ComponentCalls: Sendable {
     let lifecycle: Lifecycle
 
     enum Stage {
-        case start, run, stop
+        case start, ready, run, stop
 
-        func failure(_ name: String) -> Fault {
+        /// What the observers are told when the code has returned.
+        var success: ContextEvent.Kind? {
             switch self {
-            case .start: Fault(.startFailed(component: name))
-            case .run: Fault(.serviceFailed(component: name))
-            case .stop: Fault(.stopFailed(component: name))
+            case .start: .started
+            case .ready: .ready
+            case .run: nil
+            case .stop: .stopped
             }
         }
 
-        func overrun(_ name: String, _ seconds: Double) -> Fault {
-            switch self {
-            case .start: Fault(.startTimeout(component: name, seconds: seconds))
-            case .run: Fault(.serviceTimeout(component: name, seconds: seconds))
-            case .stop: Fault(.stopTimeout(component: name, seconds: seconds))
+        /// What is wrong where the code has thrown, or has overrun a limit.
+        func fault(_ name: String, _ limit: Duration?) -> Fault.Kind {
+            guard let seconds = limit?.seconds else {
+                return switch self {
+                case .start: .startFailed(component: name)
+                case .ready: .readyFailed(component: name)
+                case .run: .serviceFailed(component: name)
+                case .stop: .stopFailed(component: name)
+                }
+            }
+            return switch self {
+            case .start: .startTimeout(component: name, seconds: seconds)
+            case .ready: .readyTimeout(component: name, seconds: seconds)
+            case .run: .serviceTimeout(component: name, seconds: seconds)
+            case .stop: .stopTimeout(component: name, seconds: seconds)
             }
         }
     }
@@ -34,34 +46,39 @@ struct ComponentCalls: Sendable {
     }
 
     /// Runs a component's own code in time, and tells the observers.
+    /// - Parameters:
+    ///   - stage: What the code is for.
+    ///   - definition: The component's definition.
+    ///   - limit: How long to wait for it.
+    ///   - after: The component whose end let this one begin.
+    ///   - wording: Says what is wrong where the code has thrown, or has overrun a limit; nil for the usual words.
+    ///   - body: The code.
     func run(
-        _ stage: Stage, _ definition: RegisteredDefinition, limit: Duration,
+        _ stage: Stage, _ definition: RegisteredDefinition, limit: Duration, after: String? = nil,
+        wording: ((_ limit: Duration?) -> Fault.Kind)? = nil,
         _ body: @escaping @Sendable () async throws -> Void
     ) async -> End {
         let name = definition.facts.name
         let begin = settings.now
-        lifecycle.state.withLock { $0.busy = name }
-        defer { lifecycle.state.withLock { $0.busy = nil } }
+        lifecycle.isBusy(with: name)
+        defer { lifecycle.isDone(with: name) }
         let grace = min(limit, settings.stopTimeout)
         var fault: Fault
-        let executor = lifecycle.state.withLock(\.executor)
+        let executor = lifecycle.takeExecutor()
         let end = await TimedCall.run(on: executor, limit: limit, grace: grace) { [lifecycle] in
             try await LifecycleCall.run("\(stage)() of \(name)", of: lifecycle, body)
         }
+        if case .overran = end {} else { lifecycle.giveBack(executor) }
         switch end {
         case .returned:
-            if stage != .run {
-                settings.tell(stage == .start ? .started : .stopped, definition, since: begin)
-            }
+            if let kind = stage.success { settings.tell(kind, definition, since: begin, after: after) }
             return .done
         case .failed(let error):
-            if stage == .start, error is CancellationError, Task.isCancelled { return .calledOff }
-            fault = stage.failure(name)
+            if stage == .start || stage == .ready, error is CancellationError, Task.isCancelled { return .calledOff }
+            fault = Fault(wording?(nil) ?? stage.fault(name, nil))
             fault.cause = error
         case .overran(let limit):
-            fault = stage.overrun(name, limit.seconds)
-            // The abandoned call keeps its threads.
-            lifecycle.state.withLock { $0.executor = LaneExecutor() }
+            fault = Fault(wording?(limit) ?? stage.fault(name, limit))
         }
         fault.place = definition.facts.origin
         settings.tell(.failed, definition, since: begin, IOCError(fault))

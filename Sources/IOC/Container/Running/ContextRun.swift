@@ -3,7 +3,7 @@ import IOCBase
 /// A run: it goes on when its context is replaced, and ends once for all of them.
 final class ContextRun: Sendable {
     /// What ends it.
-    let request = ShutdownRequest()
+    let request = Latch()
 
     private struct State {
         var latest: ApplicationContext

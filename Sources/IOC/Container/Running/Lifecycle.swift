@@ -17,18 +17,31 @@ final class Lifecycle: Sendable {
         var isStopWanted = false
         /// The components that have started, in that order, by definition.
         var started: [Int] = []
+        /// What the start has known of who depends on whom.
+        var startOrder: StartOrder?
         /// The services at work, by definition.
         var services: [Int: ServiceRun] = [:]
+        /// True if a service has ended without being asked to.
+        var hasServiceEnded = false
+        /// The wait for the services that began last to be ready, and what came of it.
+        var readiness: Task<[Fault], Never>?
+        /// True if all services are ready that began last, or if nobody runs the context.
+        var isReady = true
         /// The run, while there is one.
         var run: ContextRun?
-        /// The component that is being started or stopped.
-        var busy: String?
-        /// Runs the components' `start()` and `stop()`, one after another.
-        var executor = LaneExecutor()
+        /// Ends the time in which a context that is to stop goes on serving.
+        var drain: Latch?
+        /// The components that are being started or stopped, the first one first.
+        var busy: [String] = []
+        /// What runs the components' `start()` and `stop()`, while it has nothing to run.
+        var executors: [LaneExecutor] = []
     }
 
     /// Runs what starts and stops the components, which none of them can keep from a thread.
     let executor = LaneExecutor()
+
+    /// What the components have last said of their health.
+    let health = HealthBoard()
 
     /// The contexts that this one's replaces, or that replace it.
     let chain: ReloadChain
@@ -46,6 +59,26 @@ final class Lifecycle: Sendable {
     }
 
     init(chain: ReloadChain = ReloadChain()) { self.chain = chain }
+
+    /// How far a context has come, as it is told to others.
+    enum Stage: String, Sendable {
+        case idle = "not started"
+        case starting, started, stopping, stopped
+    }
+
+    /// How far the context has come. It is stopping from the moment in which somebody wants it to.
+    var stage: Stage {
+        state.withLock { state in
+            switch state.phase {
+            case .idle: .idle
+            case .starting: .starting
+            case .started where state.run?.request.isOpen == true: .stopping
+            case .started: state.isReady ? .started : .starting
+            case .stopping: .stopping
+            case .stopped: .stopped
+            }
+        }
+    }
 
     // MARK: Start
 
@@ -76,18 +109,22 @@ final class Lifecycle: Sendable {
     /// - Returns: False where the start is to be rolled back.
     func hasStarted(faultless isFaultless: Bool) -> Bool {
         state.withLock { state in
-            guard isFaultless, !state.isStopWanted else { return false }
+            guard isFaultless, !state.isStopWanted, !state.hasServiceEnded else { return false }
             state.phase = .started
             return true
         }
     }
 
     func hasRolledBack() {
-        state.withLock { state in
+        let former = state.withLock { state in
             state.phase = state.isStopWanted ? .stopped : .idle
-            state.started = []
+            return state.removeStarted()
         }
+        withExtendedLifetime(former) {}
     }
+
+    /// Adds a component that has started.
+    func hasStarted(_ definition: Int) { state.withLock { $0.started.append(definition) } }
 
     // MARK: Run
 
@@ -97,6 +134,7 @@ final class Lifecycle: Sendable {
         try state.withLock { state in
             guard state.run == nil else { throw IOCError(Fault(.contextRunning)) }
             state.run = run
+            state.isReady = false
         }
     }
 
@@ -104,11 +142,86 @@ final class Lifecycle: Sendable {
         state.withLock { $0.run = nil }
     }
 
-    /// Sets services to work, unless a stop has begun.
-    func serve(_ make: @Sendable (_ started: [Int]) -> [Int: ServiceRun]) {
+    // MARK: Services
+
+    /// Sets a service to work during the start.
+    func serve(_ definition: Int, _ body: @escaping @Sendable () async throws -> Void) -> ServiceRun {
+        let run = ServiceRun(body) { [weak self] in self?.serviceHasEnded() }
+        state.withLock { $0.services[definition] = run }
+        return run
+    }
+
+    /// Sets services to work once all has started, unless a stop has begun.
+    /// - Parameters:
+    ///   - make: Gives the services that are not at work yet, with their `run()`.
+    ///   - awaitReady: Waits until they are ready.
+    func serve(
+        _ make: (_ started: [Int], _ atWork: Set<Int>) -> [(definition: Int, body: @Sendable () async throws -> Void)],
+        awaitReady: @escaping @Sendable ([(definition: Int, run: ServiceRun)]) async -> [Fault]
+    ) {
+        let hasEnded = state.withLock { state in
+            guard case .started = state.phase else { return false }
+            let begun = make(state.started, Set(state.services.keys)).map { definition, body in
+                (definition, ServiceRun(body) { [weak self] in self?.serviceHasEnded() })
+            }
+            for (definition, run) in begun { state.services[definition] = run }
+            state.isReady = begun.isEmpty
+            guard !begun.isEmpty else { return state.hasServiceEnded }
+            state.readiness = Task(executorPreference: executor) {
+                let faults = await awaitReady(begun)
+                self.isReady(faultless: faults.isEmpty && !Task.isCancelled)
+                return faults
+            }
+            return state.hasServiceEnded
+        }
+        if hasEnded { endRunOfService() }
+    }
+
+    private func isReady(faultless isFaultless: Bool) {
+        state.withLock { $0.isReady = isFaultless }
+        if !isFaultless { endRunOfService() }
+    }
+
+    private func serviceHasEnded() {
+        let start = state.withLock { state -> Task<Void, any Error>? in
+            state.hasServiceEnded = true
+            guard case .starting(let task) = state.phase else { return nil }
+            return task
+        }
+        start?.cancel()
+        if start == nil { endRunOfService() }
+    }
+
+    /// Ends the run, as a service has ended or is of no use, and the time in which it would go on serving.
+    private func endRunOfService() {
+        let (run, drain) = state.withLock { ($0.run, $0.drain) }
+        run?.request.open()
+        drain?.open()
+    }
+
+    /// Lets the services be used no longer that are not ready by now.
+    /// - Returns: What has kept those from being ready that have failed.
+    func endReadiness() async -> [Fault] {
+        guard let readiness = state.withLock({ $0.readiness.take() }) else { return [] }
+        readiness.cancel()
+        return await readiness.value
+    }
+
+    // MARK: Calls
+
+    /// Lends what runs one call, with nothing else that could be in its way.
+    func takeExecutor() -> LaneExecutor { state.withLock { $0.executors.popLast() } ?? LaneExecutor() }
+
+    /// Takes it back; one whose call was abandoned keeps its threads, and is not given back.
+    func giveBack(_ executor: LaneExecutor) { state.withLock { $0.executors.append(executor) } }
+
+    /// Notes that a component is being started or stopped.
+    func isBusy(with name: String) { state.withLock { $0.busy.append(name) } }
+
+    /// Notes that a component is no longer being started or stopped.
+    func isDone(with name: String) {
         state.withLock { state in
-            guard case .started = state.phase else { return }
-            state.services = make(state.started)
+            if let index = state.busy.firstIndex(of: name) { state.busy.remove(at: index) }
         }
     }
 
@@ -138,17 +251,42 @@ final class Lifecycle: Sendable {
             }
             return (stop, state.run)
         }
-        run?.request.make()
+        run?.request.open()
+        health.forget()
         if case .start(let task) = stop { task.cancel() }
         return stop
+    }
+
+    /// Waits for the time in which a context that is to stop goes on serving; a service that ends cuts it short.
+    func drained(for time: Duration) async {
+        guard time > .zero else { return }
+        let drain = Latch()
+        let isServing = state.withLock { state in
+            state.drain = drain
+            return !state.hasServiceEnded
+        }
+        if isServing { await drain.wait(atMost: time) }
     }
 
     func hasStopped() {
         let former = state.withLock { state in
             state.phase = .stopped
-            state.started = []
-            return exchange(&state.services, with: [:])
+            return state.removeStarted()
         }
+        health.forget()
         withExtendedLifetime(former) {}
+    }
+}
+
+extension Lifecycle.State {
+    /// Forgets what has started.
+    /// - Returns: What may be the last to hold components.
+    fileprivate mutating func removeStarted() -> [Int: ServiceRun] {
+        started = []
+        startOrder = nil
+        hasServiceEnded = false
+        isReady = true
+        drain = nil
+        return exchange(&services, with: [:])
     }
 }

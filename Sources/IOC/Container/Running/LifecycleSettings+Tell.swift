@@ -4,9 +4,12 @@ extension LifecycleSettings {
     /// Tells the observers what has happened since a time that ``now`` gave.
     func tell(
         _ kind: ContextEvent.Kind, _ definition: RegisteredDefinition, since begin: Duration?,
-        _ error: @autoclosure () -> IOCError? = nil
+        after: String? = nil, _ error: @autoclosure () -> IOCError? = nil
     ) {
         guard let begin, let now else { return }
-        observers.tell(ContextEvent(kind, component: definition.facts.name, duration: now - begin, error: error()))
+        observers.tell(
+            ContextEvent(
+                kind, component: definition.facts.name, duration: now - begin, error: error(), after: after,
+                end: Self.epoch + now))
     }
 }

@@ -16,6 +16,9 @@ import IOCModel
 /// | --- | --- |
 /// | `/` | links to the others |
 /// | `/health` | 200 where every ``HealthReporting`` component is well, else 503, as JSON |
+/// | `/health/live` | 200 unless a component that counts for liveness is not well |
+/// | `/health/ready` | 200 while the context serves and every component that counts for readiness is well, else 503 |
+/// | `/health/started` | 200 once the context has started |
 /// | `/context`, `/context.json` | the report |
 /// | `/context/conditions` | which components are in or out by a condition, and why |
 /// | `/context/properties` | the properties with their origins, secrets masked |
@@ -37,7 +40,8 @@ public struct ContextPages: Sendable {
 
     /// The paths that have a page.
     public static let paths = [
-        "/", "/health", "/context", "/context.json", "/context/conditions", "/context/properties", "/context/timings",
+        "/", "/health", "/health/live", "/health/ready", "/health/started", "/context", "/context.json",
+        "/context/conditions", "/context/properties", "/context/timings",
         "/graph", "/graph.dot", "/graph.mermaid", "/graph.json", "/graph.txt",
     ]
 
@@ -73,6 +77,10 @@ public struct ContextPages: Sendable {
         switch path.prefix(while: { $0 != "?" }) {
         case "/": return Self.html(index)
         case "/health": return await health()
+        case "/health/live": return await liveness()
+        case "/health/ready": return await readiness()
+        case "/health/started":
+            return Self.page(of: Health(stage: stage), isWell: [.started, .stopping, .stopped].contains(stage))
         case "/context": return Self.text("\(context.report)\n")
         case "/context.json": return Page(status: 200, type: "application/json", body: context.report.json)
         case "/context/conditions": return Self.lines(context.report.conditions)
@@ -100,26 +108,73 @@ public struct ContextPages: Sendable {
 
     private struct Health: Encodable {
         var status = "up"
-        var checks: [String: String] = [:]
+        var stage: String?
+        var checks: [String: String]?
+
+        init(stage: Lifecycle.Stage? = nil) { self.stage = stage?.rawValue }
+
+        /// Notes what some components of a context say.
+        /// - Returns: Whether all of them are well.
+        mutating func ask(
+            _ context: ApplicationContext, _ reporters: () throws -> [any HealthReporting]
+        ) async -> Bool {
+            var (checks, isWell) = ([String: String](), true)
+            do {
+                let lifecycle = context.core.lifecycle
+                let answers = await lifecycle.health.answers(
+                    of: try reporters(),
+                    within: context.core.registry.lifecycle.healthTimeout)
+                for (subject, answer) in answers {
+                    checks[subject] = answer.text
+                    isWell = isWell && answer.isWell
+                }
+            } catch {
+                checks["context"] = "\(error)"
+                isWell = false
+            }
+            self.checks = checks
+            return isWell
+        }
     }
 
+    private var stage: Lifecycle.Stage { context.core.lifecycle.stage }
+
+    /// Whether all is well that anybody can tell, whatever it counts for.
     private func health() async -> Page {
+        let context = context
         var health = Health()
-        do {
-            for reporter in try context.components((any HealthReporting).self) {
-                do {
-                    health.checks[reporter.subject] = try await reporter.health()
-                } catch {
-                    health.status = "down"
-                    health.checks[reporter.subject] = "\(error)"
-                }
-            }
-        } catch {
-            health.status = "down"
-            health.checks["context"] = "\(error)"
+        let isWell = await health.ask(context) { try context.components((any HealthReporting).self) }
+        return Self.page(of: health, isWell: isWell)
+    }
+
+    /// Whether requests may be sent here; nobody is asked while the context does not serve.
+    private func readiness() async -> Page {
+        let context = context
+        var health = Health(stage: stage)
+        guard stage == .started else { return Self.page(of: health, isWell: false) }
+        let isWell = await health.ask(context) {
+            try context.components((any HealthReporting).self).filter { $0.probes.contains(.readiness) }
         }
-        return Page(
-            status: health.status == "up" ? 200 : 503, type: "application/json", body: JSONText.of(health))
+        // A stop may have begun meanwhile.
+        health.stage = stage.rawValue
+        return Self.page(of: health, isWell: isWell && stage == .started)
+    }
+
+    /// Whether the process works; nothing is made for this, as that could wait.
+    private func liveness() async -> Page {
+        let context = context
+        var health = Health(stage: stage)
+        let isWell = await health.ask(context) {
+            let made = (try? context.startOrder(of: (any HealthReporting).self)) ?? []
+            return made.map(\.component).filter { $0.probes.contains(.liveness) }
+        }
+        return Self.page(of: health, isWell: isWell)
+    }
+
+    private static func page(of health: Health, isWell: Bool) -> Page {
+        var health = health
+        health.status = isWell ? "up" : "down"
+        return Page(status: isWell ? 200 : 503, type: "application/json", body: JSONText.of(health))
     }
 
     private var index: String {

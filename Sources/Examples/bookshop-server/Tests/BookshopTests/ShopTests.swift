@@ -137,8 +137,35 @@ struct ShopTests {
             let again = try await writers.borrow()
             try again.script("PRAGMA query_only = OFF")
             writers.giveBack(again)
+            // An answer holds for a second.
+            for _ in 0..<600 where await shop.ask("GET", "/health").status != .ok {
+                try await Task.sleep(for: .milliseconds(50))
+            }
             #expect(await shop.ask("GET", "/health").status == .ok)
         }
+    }
+
+    @Test("The shop is ready from the end of its start on, on either port, and a stopped one is not")
+    func probes() async throws {
+        let context = try ApplicationContext(TestShop.configuration())
+        let (server, management) = (
+            try context.component(ShopServer.self), try context.component(ManagementServer.self)
+        )
+        func statuses(_ path: String) async -> [Status] {
+            [
+                await server.respond(to: Request("GET", path)).status,
+                await management.respond(to: Request("GET", path)).status,
+            ]
+        }
+        #expect(await statuses("/health/ready") == [.unavailable, .unavailable])
+        #expect(await statuses("/health/started") == [.unavailable, .unavailable])
+        try await context.start()
+        for path in ["/health/ready", "/health/started", "/health/live"] {
+            #expect(await statuses(path) == [.ok, .ok])
+        }
+        try await context.stop()
+        #expect(await statuses("/health/ready") == [.unavailable, .unavailable])
+        #expect(await statuses("/health/live") == [.ok, .ok])
     }
 
     @Test(

@@ -21,11 +21,14 @@ final class Database: Startable, Stoppable {
 @Component
 final class Greeter: Responder {
     @Autowired var database: Database
+    @Autowired var shop: ShopDatabase
 
     func respond(to path: String) async throws -> String {
         Work.begun.add(1, ordering: .relaxed)
         let before = database.state
+        _ = try await shop.client.query("SELECT title FROM books")
         if path == "/slow" { try await Task.sleep(for: .milliseconds(300)) }
+        _ = try await shop.client.query("SELECT title FROM books")
         return "\(before) \(database.state)"
     }
 }

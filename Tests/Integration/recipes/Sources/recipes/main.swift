@@ -2,7 +2,9 @@ import Configuration
 import Glibc
 import HTTPServer
 import IOC
+import PostgresNIO
 import Synchronization
+import Tracing
 
 // One recipe of the page a run, and what its clients have seen.
 
@@ -35,9 +37,20 @@ func clients() -> Task<Void, Never> {
     }
 }
 
+/// Starts with a trace, and tells each span with its parent.
+func trace() async throws {
+    var configuration = configuration
+    configuration.observers.append(TracingObserver())
+    let context = try ApplicationContext(configuration)
+    try await startTraced(context)
+    try await context.stop()
+    for span in RecordedSpan.all { print("span: \(span.operationName) in \(span.parent ?? "none")") }
+}
+
+let client = PostgresClientWitness()
 let witness = StopWitness()
-var configuration = ContextConfiguration(components: [Database.self, Greeter.self])
-configuration.observers = [witness]
+var configuration = ContextConfiguration(components: [Database.self, Greeter.self, ShopDatabase.self, Schema.self])
+configuration.observers = [witness, client]
 switch CommandLine.arguments.dropFirst().first {
 case "secret": try tellSecret()
 case "beside":
@@ -54,9 +67,11 @@ case "group":
     let watched = clients()
     await endingWell { try await serveAsGroup(configuration) }
     await watched.value
+case "traced": try await trace()
 case "unwired":
     configuration.classes += ["Nobody"]
     await endingWell { try await serveBeside(configuration) }
 default: print("which recipe?")
 }
 print("stopped: \(witness.isStopped)")
+print("client: \(client.story)")

@@ -1,28 +1,21 @@
 import IOC
 import Web
 
-/// Answers for `/health`, on both ports: 200 where all is well, 503 where something is not.
+/// Answers for `/health`, `/health/live`, `/health/ready` and `/health/started`, on both ports: 200 where all is well, 503 where
+/// something is not.
 @Component
 final class HealthController: Controller, ManagementController {
-    @Autowired var indicators: [any HealthReporting]
+    @Autowired var context: ApplicationContext
 
-    var routes: [Route] { [.get("/health", check)] }
+    static let paths = ContextPages.paths.filter { $0.hasPrefix("/health") }
 
-    private struct Health: Encodable {
-        var status = "up"
-        var checks: [String: String] = [:]
-    }
-
-    @Sendable private func check(_ request: Request) async throws -> Response {
-        var health = Health()
-        for indicator in indicators {
-            do {
-                health.checks[indicator.subject] = try await indicator.health()
-            } catch {
-                health.status = "down"
-                health.checks[indicator.subject] = "\(error)"
+    var routes: [Route] {
+        Self.paths.map { path in
+            .get(path) { [unowned self] _ in
+                // Probes come by whatever name; the management port has looked at it.
+                let page = await ContextPages(context).page(at: path, host: "localhost")
+                return .text(page.body, Status(rawValue: page.status), type: page.type)
             }
         }
-        return try .json(health, health.status == "up" ? .ok : .unavailable)
     }
 }

@@ -8,7 +8,7 @@ final class ContextController: ManagementController {
     @Autowired var context: ApplicationContext
 
     var routes: [Route] {
-        ContextPages.paths.filter { $0 != "/health" }.map { path in
+        ContextPages.paths.filter { !HealthController.paths.contains($0) }.map { path in
             .get(path) { [unowned self] request in
                 let wantsJSON = request.headers["accept"]?.lowercased().contains("application/json") ?? false
                 return await page(path == "/context" && wantsJSON ? "/context.json" : path, request)

@@ -1,0 +1,162 @@
+import IOCBase
+import IOCModel
+
+/// One start of a context's components.
+final class ContextStart: Sendable {
+    private let runner: Runner
+    private let predecessor: Runner?
+    /// The services that a component waits for.
+    private let needed: Set<Int>
+    private let failures = Guarded<[Fault]>([])
+    /// What has had its turn, with a latch that opens when that is over.
+    private let turns: Guarded<[ObjectIdentifier: Latch]>
+
+    /// - Parameters:
+    ///   - runner: The runner whose components start.
+    ///   - needed: The services that a component waits for.
+    ///   - predecessor: The runner of the context that this one replaces.
+    init(_ runner: Runner, needed: Set<Int>, after predecessor: Runner?) {
+        self.runner = runner
+        self.predecessor = predecessor
+        self.needed = needed
+        let over = Latch()
+        over.open()
+        turns = Guarded(Dictionary(uniqueKeysWithValues: runner.suppliedInstances.map { ($0, over) }))
+    }
+
+    /// What has failed.
+    var faults: [Fault] { failures.withLock { $0 } }
+
+    /// Starts a component, and waits until its service is ready where others wait for that.
+    /// - Parameters:
+    ///   - index: The component's definition.
+    ///   - after: The component whose end let this one begin.
+    /// - Returns: Whether to go on.
+    func start(_ index: Int, after: Int?) async -> Bool {
+        let definition = runner.registry.definitions[index]
+        // A lazy singleton that is not made by now is started by nobody.
+        guard let instance = definition.slot.instance else { return true }
+        let turn = Latch()
+        let earlier = turns.withLock { turns in
+            let earlier = turns[ObjectIdentifier(instance)]
+            if earlier == nil { turns[ObjectIdentifier(instance)] = turn }
+            return earlier
+        }
+        if let earlier {
+            // An alias that was made since the start began.
+            await earlier.wait()
+            return true
+        }
+        defer { turn.open() }
+        let after = after.map { runner.registry.definitions[$0].facts.name }
+        return await start(AnyValueBox.unboxed(instance), of: definition, after: after)
+    }
+
+    private func start(_ component: Any, of definition: RegisteredDefinition, after: String?) async -> Bool {
+        let (lifecycle, limit) = (runner.lifecycle, runner.registry.lifecycle.startTimeout)
+        let successor = predecessor == nil ? nil : component as? any Successor
+        let startable = component as? any Startable
+        if successor != nil || startable != nil {
+            let name = definition.facts.name
+            let attempts = StartAttempts(definition.facts.retry, limit: limit)
+            let end = await runner.calls.run(.start, definition, limit: limit, after: after) { [runner] overrun in
+                guard let overrun else { return .startFailed(component: name, attempts: attempts.failures) }
+                return .startTimeout(
+                    component: name, seconds: overrun.seconds, services: runner.unstartedServices(for: definition),
+                    attempts: attempts.failures)
+            } _: { [predecessor, runner] in
+                let begin = runner.calls.settings.now
+                try await attempts.run {
+                    try await runner.calls.settings.observers.starting(name) {
+                        try await successor?.takeOver(fromAny: predecessor?.component(named: name))
+                        try await startable?.start()
+                    }
+                } hasFailed: { error in
+                    var fault = Fault(.startFailed(component: name), at: definition.facts.origin)
+                    fault.cause = error
+                    runner.calls.settings.tell(.retrying, definition, since: begin, IOCError(fault))
+                }
+            }
+            guard isDone(end) else { return false }
+        }
+        lifecycle.hasStarted(definition.index)
+        guard needed.contains(definition.index), let service = component as? any IOCService else { return true }
+        guard !Task.isCancelled else { return false }
+        let run = lifecycle.serve(definition.index, runner.body(of: service, definition))
+        return isDone(await runner.awaitReady(service, run, definition, after: startable == nil ? after : nil))
+    }
+
+    private func isDone(_ end: ComponentCalls.End) -> Bool {
+        switch end {
+        case .done: return true
+        case .calledOff: return false
+        case .failed(let fault):
+            failures.withLock { $0.append(fault) }
+            return false
+        }
+    }
+}
+
+// MARK: Services
+
+extension Runner {
+    /// What a service does while it is at work.
+    func body(
+        of service: any IOCService, _ definition: RegisteredDefinition
+    ) -> @Sendable () async throws -> Void {
+        let name = "run() of \(definition.facts.name)"
+        return { [lifecycle] in
+            try await LifecycleCall.run(name, of: lifecycle) { try await service.run() }
+        }
+    }
+
+    /// The services that a component's start may wait for in vain, as they have not begun: those it knows, else all others.
+    /// - Returns: Their names, at most three.
+    func unstartedServices(for definition: RegisteredDefinition) -> [String] {
+        let atWork = lifecycle.state.withLock { Set($0.services.keys) }
+        let unstarted = registry.definitions.filter { other in
+            other !== definition && other.component is any IOCService && !atWork.contains(other.index)
+                && !other.facts.dependsOn.contains(definition.facts.name)
+        }
+        let targets = Set(known.wiring.edges[definition.index].flatMap(\.targets)).union(definition.observed.all)
+        let known = unstarted.filter { targets.contains($0.index) }
+        return (known.isEmpty ? unstarted : known).map(\.facts.name).sorted().prefix(3).map(\.self)
+    }
+
+    /// Waits until a service that is at work is ready.
+    func awaitReady(
+        _ service: any IOCService, _ run: ServiceRun, _ definition: RegisteredDefinition, after: String? = nil
+    ) async -> ComponentCalls.End {
+        await calls.run(.ready, definition, limit: registry.lifecycle.startTimeout, after: after) {
+            await run.hasBegun()
+            try await service.ready()
+        }
+    }
+
+    /// Sets the services to work that no component has waited for.
+    func serve() {
+        let definitions = registry.definitions
+        lifecycle.serve { started, atWork in
+            started.compactMap { index in
+                guard !atWork.contains(index), let service = definitions[index].component as? any IOCService else {
+                    return nil
+                }
+                return (index, body(of: service, definitions[index]))
+            }
+        } awaitReady: { begun in
+            await withTaskGroup(of: Fault?.self) { group in
+                for (index, run) in begun {
+                    guard let service = definitions[index].component as? any IOCService else { continue }
+                    group.addTask {
+                        let end = await awaitReady(service, run, definitions[index])
+                        if case .failed(let fault) = end { return fault }
+                        return nil
+                    }
+                }
+                return await group.reduce(into: []) { faults, fault in
+                    if let fault { faults.append(fault) }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+/// A component that knows whether one thing is well.
+///
+/// ``ContextPages`` asks all of them at `/health`, and those that count for an orchestrator's question at `/health/ready` and
+/// `/health/live`. They are asked side by side, each within ``ContextConfiguration/healthTimeout``. An answer holds for a second,
+/// so however many ask, the component is asked once; one that hangs is not asked again until it has answered.
+public protocol HealthReporting: Sendable {
+    /// What the thing is called.
+    var subject: String { get }
+
+    /// The questions that the thing counts for: readiness unless said otherwise, and none for what is only to be shown.
+    ///
+    /// Let nothing count for liveness that waits for others: an orchestrator kills a process that is not alive, and another
+    /// one would wait as well.
+    var probes: HealthProbes { get }
+
+    /// Looks how the thing is.
+    /// - Returns: How it is, such as `up`.
+    /// - Throws: What is wrong with it; its description stands on the page.
+    func health() async throws -> String
+}
+
+extension HealthReporting {
+    /// Readiness.
+    public var probes: HealthProbes { .readiness }
+}
+
+/// An orchestrator's questions to a process.
+public struct HealthProbes: OptionSet, Sendable {
+    /// The questions as bits.
+    public let rawValue: Int
+
+    /// Questions by their bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Whether requests may be sent to the process.
+    public static let readiness = HealthProbes(rawValue: 1)
+    /// Whether the process works, or is to be killed and started anew.
+    public static let liveness = HealthProbes(rawValue: 2)
+}

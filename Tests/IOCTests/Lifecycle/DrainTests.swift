@@ -1,0 +1,111 @@
+import IOCBase
+import Testing
+
+@testable import IOC
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@Suite("A stop that drains", .timeLimit(.minutes(10)))
+struct DrainTests {
+    final class Server: IOCComponent, IOCService, Stoppable {
+        let (runs, mayEnd, isAsked, isStopped) = (
+            LifecycleLatch(), LifecycleLatch(), LifecycleLatch(), LifecycleLatch()
+        )
+        func run() async throws {
+            runs.open()
+            await withTaskCancellationHandler {
+                await mayEnd.wait()
+            } onCancel: {
+                isAsked.open()
+                mayEnd.open()
+            }
+        }
+        func stop() { isStopped.open() }
+    }
+
+    private static func boot(_ drain: Duration) throws -> ApplicationContext {
+        var configuration = ContextConfiguration(Server.self)
+        configuration.drainTimeout = drain
+        configuration.stopTimeout = .seconds(600)
+        return try ApplicationContext(configuration)
+    }
+    private static func isReady(_ context: ApplicationContext) async -> Bool {
+        await ContextPages(context).page(at: "/health/ready", host: "localhost").status == 200
+    }
+
+    @Test("Until the time is over everything goes on serving, and the context is not ready", arguments: [true, false])
+    func serves(byStop: Bool) async throws {
+        let context = try Self.boot(.milliseconds(300))
+        let server = try context.component(Server.self)
+        let run = Task { try await context.run(handlingSignals: false) }
+        try await until("readiness") { context.core.lifecycle.stage == .started }
+        #expect(await Self.isReady(context))
+        let begin = ContinuousClock.now
+        let stop = byStop ? Task { try await context.stop() } : nil
+        if !byStop { run.cancel() }
+        try await until("the wish to end") { context.core.lifecycle.stage == .stopping }
+        #expect(await !Self.isReady(context))
+        await server.isAsked.wait()
+        #expect(begin.duration(to: .now) >= .milliseconds(300))
+        try await run.value
+        try await stop?.value
+        #expect(server.isStopped.isOpen)
+    }
+
+    @Test("A service that ends by itself cuts it short, before it and in it", arguments: [true, false])
+    func cutShort(before: Bool) async throws {
+        let context = try Self.boot(.seconds(3600))
+        let server = try context.component(Server.self)
+        let run = Task { try await context.run(handlingSignals: false) }
+        await server.runs.wait()
+        if !before {
+            run.cancel()
+            try await until("the drain") { context.core.lifecycle.state.withLock { $0.drain != nil } }
+        }
+        server.mayEnd.open()
+        try await ending("the run") { try await run.value }
+        #expect(!server.isAsked.isOpen && server.isStopped.isOpen)
+    }
+
+    @Test("A context that a reload has replaced, and a start that is called off, have nothing to drain")
+    func nothingToDrain() async throws {
+        let context = try Self.boot(.seconds(3600))
+        try await context.start()
+        let next = try await ending("the reload") { try await context.reloading() }
+        #expect(try context.component(Server.self).isStopped.isOpen)
+        // Its own stop would drain; nothing serves here that could be kept from it.
+        try await next.stop(after: .zero)
+    }
+
+    final class Terminator: IOCComponent, IOCService, @unchecked Sendable {
+        // Sound: wrappers synchronize themselves.
+        @Autowired var context: ApplicationContext
+        let wasReady = Guarded<[Bool]>([])
+        func run() async throws {
+            while await !DrainTests.isReady(context) { try await Task.sleep(for: .milliseconds(1)) }
+            kill(getpid(), SIGTERM)
+            while await DrainTests.isReady(context) { try await Task.sleep(for: .milliseconds(1)) }
+            // Goes on serving: nobody has asked it to end.
+            wasReady.withLock { $0.append(Task.isCancelled) }
+            try await untilCancelled()
+        }
+    }
+
+    @Test("From SIGTERM on the context is not ready, while its services go on")
+    func signalled() async {
+        await #expect(processExitsWith: .success) {
+            var configuration = ContextConfiguration(Terminator.self)
+            configuration.drainTimeout = .seconds(2)
+            let context = try ApplicationContext(configuration)
+            let terminator = try context.component(Terminator.self)
+            try await context.run()
+            #expect(terminator.wasReady.withLock { $0 } == [false])
+        }
+    }
+}

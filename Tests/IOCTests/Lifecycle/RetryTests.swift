@@ -1,0 +1,159 @@
+import IOCBase
+import Testing
+
+@testable import IOC
+
+@Suite("Starts that are tried again", .timeLimit(.minutes(10)))
+struct RetryTests {
+    struct Refused: Error, CustomStringConvertible {
+        let attempt: Int
+        var description: String { "connection refused, time \(attempt)" }
+    }
+    /// Fails so many times.
+    class Remote: Startable, Stoppable, @unchecked Sendable {
+        // Sound: written before the start, but for what is guarded.
+        var failures = 0
+        var hasFailed: (@Sendable () -> Void)?
+        let calls = Guarded(0)
+        required init() {}
+        func start() throws {
+            let attempt = calls.withLock { calls in
+                calls += 1
+                return calls
+            }
+            guard attempt <= failures else { return }
+            hasFailed?()
+            throw Refused(attempt: attempt)
+        }
+        func stop() {}
+    }
+    final class Broker: Remote, IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.retry(attempts: 3, delay: .milliseconds(1))] }
+    }
+    final class Plain: Remote, IOCComponent, @unchecked Sendable {}
+
+    let recorder = LifecycleRecorder()
+
+    private func boot(
+        _ type: any IOCComponent.Type, limit: Duration = .seconds(600),
+        _ change: (inout ContextConfiguration) -> Void = { _ in }
+    ) throws -> ApplicationContext {
+        var configuration = ContextConfiguration(classes: [String(reflecting: type)])
+        configuration.observers = [recorder]
+        configuration.startTimeout = limit
+        change(&configuration)
+        return try ApplicationContext(configuration)
+    }
+
+    @Test("A failed start is tried again as often as it may, and each attempt is told")
+    func succeeds() async throws {
+        let context = try boot(Broker.self)
+        try context.component(Broker.self).failures = 2
+        try await context.start()
+        #expect(recorder.all == ["retrying Broker", "retrying Broker", "started Broker"])
+        try await context.stop()
+    }
+
+    @Test("The error at the end has all attempts")
+    func fails() async throws {
+        let context = try boot(Broker.self)
+        let broker = try context.component(Broker.self)
+        broker.failures = 9
+        let error = try await #require(throws: IOCError.self) { try await context.start() }
+        #expect(broker.calls.withLock { $0 } == 3)
+        #expect(error.faults.map(\.code) == [.startFailed])
+        #expect((error.cause as? Refused)?.attempt == 3)
+        let text = "\(error)"
+        #expect(text.contains("Broker failed in start(), at all 3 attempts"))
+        for attempt in 1...3 { #expect(text.contains("attempt \(attempt)   connection refused, time \(attempt)")) }
+        #expect(recorder.all == ["retrying Broker", "retrying Broker", "failed Broker"])
+    }
+
+    @Test("Nothing is tried again unless somebody says so")
+    func plain() async throws {
+        let context = try boot(Plain.self)
+        try context.component(Plain.self).failures = 1
+        let error = try await #require(throws: IOCError.self) { try await context.start() }
+        #expect(error.faults[0].headline.hasSuffix("Plain failed in start()"))
+        #expect(!"\(error)".contains("attempt"))
+        #expect(recorder.all == ["failed Plain"])
+    }
+
+    @Test("An entry of the file says it too, and wins over the class")
+    func entry() async throws {
+        let folder = try TemporaryFolder()
+        let name = String(reflecting: Broker.self)
+        let path = try folder.write(
+            "a.json",
+            """
+            { "classes": ["\(name)"],
+              "components": { "\(name)": { "retry": { "attempts": 5, "delay": "1ms", "factor": 1.5 } } } }
+            """)
+        let context = try ApplicationContext(ContextConfiguration(contentsOf: path, environment: [:]))
+        let broker = try context.component(Broker.self)
+        broker.failures = 4
+        #expect(
+            context.core.registry.definitions.first?.facts.retry
+                == StartRetry(attempts: 5, delay: .milliseconds(1), factor: 1.5))
+        try await context.start()
+        #expect(broker.calls.withLock { $0 } == 5)
+        try await context.stop()
+    }
+
+    @Test("All attempts have the time that one start has; the error tells those that were made")
+    func limit() async throws {
+        let context = try boot(Plain.self, limit: .milliseconds(50)) {
+            $0.components[String(reflecting: Plain.self)] = .init(
+                retry: StartRetry(attempts: 1_000, delay: .seconds(600)))
+        }
+        let plain = try context.component(Plain.self)
+        plain.failures = .max
+        let error = try await #require(throws: IOCError.self) { try await context.start() }
+        #expect(error.faults.map(\.code) == [.startTimeout])
+        #expect("\(error)".contains("attempt 1   connection refused, time 1"))
+    }
+
+    @Test("A start that is called off is not tried again")
+    func calledOff() async throws {
+        let context = try boot(Plain.self) {
+            $0.components[String(reflecting: Plain.self)] = .init(
+                retry: StartRetry(attempts: 1_000, delay: .seconds(600)))
+        }
+        let (plain, failed) = (try context.component(Plain.self), LifecycleLatch())
+        plain.failures = .max
+        plain.hasFailed = { failed.open() }
+        let start = Task { try await context.start() }
+        await failed.wait()
+        start.cancel()
+        _ = try await ending("the start") { await start.result }
+        #expect(plain.calls.withLock { $0 } == 1)
+    }
+
+    /// Starts inside a task-local value, as a span of a trace is.
+    private struct Tracer: ContextObserver {
+        @TaskLocal static var span = "none"
+        let recorder: LifecycleRecorder
+        let name: String
+        func handle(_ event: ContextEvent) {}
+        func starting(_ component: String, _ start: @Sendable () async throws -> Void) async throws {
+            recorder.note("\(name) in \(Self.span)")
+            try await Self.$span.withValue(name) { try await start() }
+            recorder.note("\(name) ends")
+        }
+    }
+    final class Traced: IOCComponent, Startable {
+        let span = Guarded("")
+        func start() { span.withLock { $0 = Tracer.span } }
+    }
+
+    @Test("An observer surrounds a component's start with task-local values, the first one outermost")
+    func surrounding() async throws {
+        let context = try boot(Traced.self) {
+            $0.observers = [Tracer(recorder: recorder, name: "outer"), Tracer(recorder: recorder, name: "inner")]
+        }
+        try await Tracer.$span.withValue("root") { try await context.start() }
+        #expect(recorder.all == ["outer in root", "inner in outer", "inner ends", "outer ends"])
+        #expect(try context.component(Traced.self).span.withLock { $0 } == "inner")
+        try await context.stop()
+    }
+}
