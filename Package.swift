@@ -129,14 +129,17 @@ let package = Package(
         .target(name: "IOCRoutingTesting", dependencies: ["IOCRouting"]),
         .testTarget(
             name: "IOCRoutingTests",
-            dependencies: ["IOC", "IOCRouting", "IOCRoutingTesting", "SeededRandom", "TestSupport", "chat"]),
+            dependencies: [
+                "ChatTerminal", "IOC", "IOCRouting", "IOCRoutingTesting", "SeededRandom", "TestSupport", "chat",
+            ]),
 
         // Examples.
         .target(name: "QuickstartShop", dependencies: ["IOC"], path: "Sources/Examples/QuickstartShop"),
         .executableTarget(
             name: "quickstart", dependencies: ["IOC", "QuickstartShop"], path: "Sources/Examples/quickstart"),
         .executableTarget(name: "assembly", dependencies: ["IOC"], path: "Sources/Examples/assembly"),
-        .executableTarget(name: "chat", dependencies: ["IOCRouting"], path: "Sources/Examples/chat"),
+        .target(name: "ChatTerminal", dependencies: ["IOCRouting"], path: "Sources/Examples/ChatTerminal"),
+        .executableTarget(name: "chat", dependencies: ["ChatTerminal", "IOCRouting"], path: "Sources/Examples/chat"),
     ]
 )
 

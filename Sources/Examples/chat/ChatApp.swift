@@ -1,3 +1,4 @@
+import ChatTerminal
 import IOCRouting
 
 /// The article's chat app in a terminal: a list, chats, settings, a login, and push notifications at any time.

@@ -1,3 +1,4 @@
+import ChatTerminal
 import IOCRouting
 
 /// All ways through the app. The layouts differ in where things stand; the calls are the same.
@@ -51,7 +52,7 @@ import IOCRouting
         case .pad:
             let split = StepBuilder(
                 finder: ClassFinder<TerminalSplit, Void>(), factory: ClassContainerFactory<TerminalSplit, Void>())
-            list = listStep.using(SetAsMaster()).from(split).using(ReplaceRoot()).from(root).build()
+            list = listStep.using(SetAsPrimary()).from(split).using(ReplaceRoot()).from(root).build()
             settings = settingsStep.using(Present(.sheet)).from(current).build()
         }
         switch layout {

@@ -1,3 +1,4 @@
+import ChatTerminal
 import IOCRouting
 
 /// The people to chat with.

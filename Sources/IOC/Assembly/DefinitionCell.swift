@@ -23,7 +23,7 @@ class AnyDefinitionCell: @unchecked Sendable {
         var former: [ContextCore] = []
     }
 
-    /// What the definition says; nil for the anchor of an assembly without definitions.
+    /// The definition's own template; nil for the anchor of an assembly without definitions.
     final let template: DefinitionTemplate?
     private let state = Guarded(State())
     /// The address of the definition in the context, so that calls take no lock.
@@ -144,7 +144,7 @@ class AnyDefinitionCell: @unchecked Sendable {
         )
     }
 
-    /// What a definition says, and how its instances are made.
+    /// A definition as a declaration, with the template that makes its instances.
     typealias Found = (declaration: Declaration, template: DefinitionTemplate)
 }
 

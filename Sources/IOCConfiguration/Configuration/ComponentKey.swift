@@ -39,7 +39,7 @@ extension ComponentKey {
     typealias Read<Value> = @Sendable (inout ConfigurationReader, PropertyValue, String) -> Value?
     typealias Make = @Sendable ([Argument]) -> ComponentTrait?
 
-    /// What a file and code can say.
+    /// A row that a file and code can say.
     static func both<Value>(
         _ key: String, as word: String? = nil, _ path: Path<Value>, isPersonal: Bool = false,
         _ read: @escaping Read<Value>,
@@ -50,7 +50,7 @@ extension ComponentKey {
             make: make)
     }
 
-    /// What a file and code can say, and is a fact of the component.
+    /// A row that a file and code can say, and that is a fact of the component.
     static func both<Value>(
         _ key: String, _ path: Path<Value>, _ fact: any WritableKeyPath<DefinitionFacts, Value> & Sendable,
         isPersonal: Bool = false, _ read: @escaping Read<Value>, _ make: @escaping Make
@@ -60,12 +60,12 @@ extension ComponentKey {
         return row
     }
 
-    /// What only a file can say.
+    /// A row that only a file can say.
     static func file<Value>(_ key: String, _ path: Path<Value>, _ read: @escaping Read<Value>) -> Self {
         Self(fileKey: key, word: nil, read: { $3[keyPath: path] = read(&$0, $1, $2) }, make: { _ in nil })
     }
 
-    /// What only code can say.
+    /// A row that only code can say.
     static func code(_ word: String, isPersonal: Bool, _ make: @escaping Make) -> Self {
         Self(fileKey: nil, word: word, read: { _, _, _, _ in }, isPersonal: isPersonal, make: make)
     }

@@ -165,7 +165,7 @@ extension ComponentTrait: ExpressibleByStringLiteral {
 }
 
 extension ComponentTrait: Equatable {
-    /// Whether two traits say the same, wherever they are written.
+    /// Returns true if two traits say the same, wherever they are written.
     public static func == (one: ComponentTrait, other: ComponentTrait) -> Bool {
         one.word == other.word && StatedTraits([one]) == StatedTraits([other])
     }

@@ -55,7 +55,7 @@ struct ConfigurationKey: Sendable {
 // MARK: Forms of rows
 
 extension ConfigurationKey {
-    /// What only code can say: it stays where files are read again.
+    /// A row that only code can say: it stays where files are read again.
     static func code<Value: Sendable>(
         _ name: String, _ path: Path<Value>, shown: @escaping @Sendable (Value) -> Any?,
         isSame: @escaping @Sendable (Value, Value) -> Bool
@@ -68,7 +68,7 @@ extension ConfigurationKey {
             })
     }
 
-    /// What only code can say, and is printed as it is.
+    /// A row that only code can say, and that is printed as it is.
     static func code<Value: Equatable & Sendable>(_ name: String, _ path: Path<Value>) -> Self {
         code(name, path, shown: { $0 }, isSame: { $0 == $1 })
     }

@@ -1,4 +1,4 @@
-/// What one file says by itself.
+/// The content of one file by itself.
 struct ConfigurationSections {
     /// A file to read first.
     struct Import {

@@ -1,6 +1,6 @@
 package import IOCModel
 
-/// What a list of traits says, put together.
+/// The content of a list of traits, put together.
 package struct StatedTraits: Sendable, Equatable {
     /// A type that no other component may provide.
     package struct MissingType: Sendable, Equatable {

@@ -25,9 +25,10 @@ extension TypeWriter: Equatable {
     package static func == (left: TypeWriter, right: TypeWriter) -> Bool { left === right }
 }
 
-/// What is declared of one component that the container can make.
+/// The declared facts of one component that the container can make.
 ///
-/// A value is one reference, as a context keeps it in three places: stored in each, the fields would be 260 bytes more a singleton.
+/// A value is one reference, as a context keeps it in two places, and the program in one: stored in each, the fields would be 240
+/// bytes more a singleton.
 package struct DefinitionFacts: Sendable {
     private struct Fields: Sendable, Equatable {
         var name: String

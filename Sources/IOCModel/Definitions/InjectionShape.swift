@@ -2,7 +2,7 @@
 ///
 /// Shapes nest where that means something; both the container and the source tool put them together here.
 package enum InjectionShape: Hashable, Sendable {
-    // To add a shape of property: a case, and what it is inside others.
+    // To add a shape of property: a case, what it is inside others, its phrase and its kind of edge.
     case one
     case optional
     case all
@@ -62,6 +62,32 @@ package enum InjectionShape: Hashable, Sendable {
         switch self {
         case .one, .optional, .all, .allByName, .context: true
         case .provider, .optionalProvider, .deferredAll, .property, .meaningless: false
+        }
+    }
+
+    /// Returns the phrase of a message for what a property takes.
+    func phrase(_ wanted: String, named name: String?) -> String {
+        let named = name.map { " named '\($0)'" } ?? ""
+        return switch self {
+        case .one: wanted + named
+        case .property, .context, .meaningless: wanted
+        case .optional: "\(wanted)\(named), or nil"
+        case .all: "every \(wanted)\(named), as an array"
+        case .allByName: "every \(wanted)\(named), by name"
+        case .provider, .optionalProvider: "a provider of \(wanted)\(named)"
+        case .deferredAll: "providers of every \(wanted)\(named)"
+        }
+    }
+
+    /// The kind of the edges of a graph that it comes to, as the graph's JSON spells it.
+    var edgeKind: String {
+        switch self {
+        case .one, .meaningless, .property: "one"
+        case .optional: "optional"
+        case .context: "context"
+        case .all: "all"
+        case .allByName: "allByName"
+        case .provider, .optionalProvider, .deferredAll: "provider"
         }
     }
 }

@@ -27,29 +27,21 @@ extension Origin: CustomStringConvertible {
 package struct FilePosition: Hashable, Sendable {
     /// The path as it was given or found.
     package let path: String
-    /// The key path up to its first dot, and what follows: two short texts take less than a long one, as each component of a
-    /// file has its place.
-    private let section: String
-    private let rest: String
-    private let position: TextPosition
+    /// The key path inside the file, such as `components.stripe.class`; empty for the whole file.
+    package let keyPath: String
+    /// The line, counted from one, where the format gives one.
+    package let line: Int?
+    /// The column in characters, counted from one, where the format gives one.
+    package let column: Int?
 
     /// A position made of its parts.
     package init(path: String, keyPath: String = "", line: Int? = nil, column: Int? = nil) {
         self.path = path
-        let split = keyPath.firstIndex(of: ".").map(keyPath.index(after:)) ?? keyPath.endIndex
-        section = String(keyPath[..<split])
-        rest = String(keyPath[split...])
-        position = TextPosition(line: line, column: column)
+        self.keyPath = keyPath
+        // Zero stands for what a format does not tell.
+        self.line = line.flatMap { $0 > 0 ? $0 : nil }
+        self.column = column.flatMap { $0 > 0 ? $0 : nil }
     }
-
-    /// The key path inside the file, such as `components.stripe.class`; empty for the whole file.
-    package var keyPath: String { section + rest }
-
-    /// The line, counted from one, where the format gives one.
-    package var line: Int? { position.line == 0 ? nil : position.line }
-
-    /// The column in characters, counted from one, where the format gives one.
-    package var column: Int? { position.column == 0 ? nil : position.column }
 }
 
 extension FilePosition: CustomStringConvertible {

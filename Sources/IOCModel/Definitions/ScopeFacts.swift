@@ -34,10 +34,10 @@ package enum ScopeFacts: Hashable, Sendable {
 
     package static var names: [String] { nameable.map(\.name) }
 
-    /// Whether others decide how long an instance lives.
+    /// True if others decide how long an instance lives.
     package var isWeak: Bool { if case .weakSingleton = self { true } else { false } }
 
-    /// Whether an instance may outlive one of `other` that it holds.
+    /// Returns true if an instance may outlive one of `other` that it holds.
     package func outlives(_ other: ScopeFacts) -> Bool {
         guard case .custom = other else { return false }
         switch self {

@@ -113,7 +113,7 @@ public struct DependencyGraph: Sendable, Equatable {
         package init(_ edge: Wiring.Edge) {
             let isCollection = edge.shape.isCollection
             self.init(
-                property: edge.property, kind: Kind(edge.shape), targets: edge.targets,
+                property: edge.property, kind: Kind(rawValue: edge.shape.edgeKind), targets: edge.targets,
                 isInherited: edge.isInherited, isOpen: edge.isOpen && !isCollection)
         }
 
@@ -152,18 +152,6 @@ public struct DependencyGraph: Sendable, Equatable {
         public static let provider = Kind(rawValue: "provider")
         /// A component that a construction looked up in its context.
         public static let lookup = Kind(rawValue: "lookup")
-
-        init(_ shape: InjectionShape) {
-            self =
-                switch shape {
-                case .one, .meaningless, .property: .one
-                case .optional: .optional
-                case .context: .context
-                case .all: .all
-                case .allByName: .allByName
-                case .provider, .optionalProvider, .deferredAll: .provider
-                }
-        }
     }
 
     /// All components, by name.

@@ -32,18 +32,7 @@ package enum FaultRenderer {
     }
 
     private static func describe(wanted: String, _ point: InjectionPointFacts?) -> String {
-        guard let point else { return wanted }
-        let named = point.qualifier.map { " named '\($0)'" } ?? ""
-        return switch point.shape {
-        case .one: wanted + named
-        case .property, .context: wanted
-        case .optional: "\(wanted)\(named), or nil"
-        case .all: "every \(wanted)\(named), as an array"
-        case .allByName: "every \(wanted)\(named), by name"
-        case .provider, .optionalProvider: "a provider of \(wanted)\(named)"
-        case .deferredAll: "providers of every \(wanted)\(named)"
-        case .meaningless: wanted
-        }
+        point?.shape.phrase(wanted, named: point?.qualifier) ?? wanted
     }
 
     /// A cycle, drawn with the property on each edge.

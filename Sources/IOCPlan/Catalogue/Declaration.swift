@@ -13,7 +13,7 @@ package struct Declaration: Sendable {
 
     package let subject: Subject
     package var facts: DefinitionFacts
-    /// What keeps the instances of a custom scope.
+    /// The keeper of a custom scope's instances.
     private var keeper: ScopeKeeper?
     /// Why it may be out, or say something else than it does here; nil where that is known.
     package private(set) var doubt: String?

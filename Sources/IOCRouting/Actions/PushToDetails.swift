@@ -10,13 +10,13 @@ public struct PushToDetails: ContainerAction {
         replaces = replacing
     }
 
-    /// After the master; throws ``RoutingError`` where there is none.
+    /// After the primary screen; throws ``RoutingError`` where there is none.
     public func embed<Element>(_ element: Element, in contained: inout [Element]) throws {
-        guard let master = contained.first else {
+        guard let primary = contained.first else {
             throw RoutingError(
-                .actionFailed, wanted: "a master beside which details can show", found: "an empty split",
-                action: "set the master first, with SetAsMaster or in the split's factory")
+                .actionFailed, wanted: "a primary screen beside which details can show", found: "an empty split",
+                action: "set the primary screen first, with SetAsPrimary or in the split's factory")
         }
-        contained = (replaces ? [master] : contained) + [element]
+        contained = (replaces ? [primary] : contained) + [element]
     }
 }

@@ -1,5 +1,5 @@
-/// A master screen and, beside it, details.
+/// A primary screen and, beside it, details.
 public enum SplitRole: ContainerRole {
-    /// The master and the last of the details show.
+    /// The primary screen and the last of the details show.
     public static var behavior: ContainerBehavior { .split }
 }

@@ -71,7 +71,7 @@ extension ContainerJoint {
     @available(
         *, unavailable,
         message:
-            "the container is of another kind than the action puts screens into: Push fits a stack, AddTab fits tabs, SetAsMaster and PushToDetails fit a split"
+            "the container is of another kind than the action puts screens into: Push fits a stack, AddTab fits tabs, SetAsPrimary and PushToDetails fit a split"
     )
     public func from<P: ContainerScreen>(_ step: Step<P, TailInput>) -> WholeChain<Output, Input>
     where P.Base == Output.Base { chain.joined(action, to: step) }
@@ -80,7 +80,7 @@ extension ContainerJoint {
     @available(
         *, unavailable,
         message:
-            "the container is of another kind than the action puts screens into: Push fits a stack, AddTab fits tabs, SetAsMaster and PushToDetails fit a split"
+            "the container is of another kind than the action puts screens into: Push fits a stack, AddTab fits tabs, SetAsPrimary and PushToDetails fit a split"
     )
     public func from<P: ContainerScreen, New>(
         _ step: Step<P, New>, input adapt: @escaping @MainActor (TailInput) throws -> New

@@ -5,7 +5,7 @@ public import IOCRouting
     /// It is a split.
     public typealias Role = SplitRole
 
-    /// A split of a master and details.
+    /// A split of a primary screen and details.
     public required init(children: [HeadlessScreen]) {
         super.init(behavior: .split, children: children)
     }

@@ -18,13 +18,13 @@ import Testing
         #expect(try embedded(AddTab(), in: ["a"]) == ["a", "new"])
         #expect(try embedded(AddTab(at: 0), in: ["a"]) == ["new", "a"])
         #expect(try embedded(AddTab(replacing: 0), in: ["a"]) == ["new"])
-        #expect(try embedded(SetAsMaster(), in: ["a", "b"]) == ["new", "b"])
-        #expect(try embedded(SetAsMaster(), in: []) == ["new"])
+        #expect(try embedded(SetAsPrimary(), in: ["a", "b"]) == ["new", "b"])
+        #expect(try embedded(SetAsPrimary(), in: []) == ["new"])
         #expect(try embedded(PushToDetails(), in: ["a", "b"]) == ["a", "new"])
         #expect(try embedded(PushToDetails(replacing: false), in: ["a", "b"]) == ["a", "b", "new"])
     }
 
-    @Test("A tab outside the tabs, and details without a master, are refused") func refusals() {
+    @Test("A tab outside the tabs, and details without a primary screen, are refused") func refusals() {
         for (action, wanted, limit) in [
             (AddTab(at: 2), "a place for a tab at 2", 1), (AddTab(at: -1), "a place for a tab at -1", 1),
             (AddTab(replacing: 1), "a tab at 1 to replace", 0), (AddTab(replacing: -1), "a tab at -1 to replace", 0),
@@ -77,7 +77,7 @@ import Testing
         #expect(try await run(AddTab(at: 0), HeadlessTabs(named: "t", children: [.init(named: "x")])) == ["new", "x"])
         #expect(try await run(AddTab(replacing: 0), HeadlessTabs(named: "t", children: [.init(named: "x")])) == ["new"])
         #expect(
-            try await run(SetAsMaster(), HeadlessSplit(named: "p", children: [.init(), .init(named: "d")]))
+            try await run(SetAsPrimary(), HeadlessSplit(named: "p", children: [.init(), .init(named: "d")]))
                 == ["new", "d"])
         #expect(
             try await run(PushToDetails(), HeadlessSplit(named: "p", children: [.init(named: "m"), .init()]))

@@ -346,7 +346,7 @@ import Testing
         details.isDismissible = agrees
         let children = [Screen(named: "master"), details]
         let host = HeadlessHost(root: HeadlessSplit(named: "split", children: children, isCollapsed: true))
-        let step = made("new").using(SetAsMaster()).from(.root(in: HeadlessSplit.self)).build()
+        let step = made("new").using(SetAsPrimary()).from(.root(in: HeadlessSplit.self)).build()
         let error = await routingError {
             let changes = try await changes(step, on: host)
             #expect(changes == ["set split to [new, details]", "reveal new in split"])

@@ -63,7 +63,7 @@ import SeededRandom
             case 5, 6: builder.using(AddTab()).from(tabs)
             case 7: builder.using(AddTab(at: 0)).from(tabs)
             case 8: builder.using(AddTab(replacing: 0)).from(tabs)
-            case 9, 10: builder.using(SetAsMaster()).from(split)
+            case 9, 10: builder.using(SetAsPrimary()).from(split)
             case 11: builder.using(PushToDetails()).from(split)
             case 12: builder.using(PushToDetails(replacing: false)).from(split)
             case 13: builder.using(ReplaceRoot()).from(previous)

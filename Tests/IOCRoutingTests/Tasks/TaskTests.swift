@@ -1,3 +1,4 @@
+import ChatTerminal
 import Synchronization
 import Testing
 

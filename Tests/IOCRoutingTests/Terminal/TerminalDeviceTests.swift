@@ -1,5 +1,6 @@
 #if canImport(Glibc)
 import Glibc
+import ChatTerminal
 import IOCRouting
 import Testing
 

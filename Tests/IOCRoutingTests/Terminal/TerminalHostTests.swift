@@ -1,3 +1,4 @@
+import ChatTerminal
 import IOCRouting
 import Testing
 
@@ -185,14 +186,14 @@ import Testing
         #expect(TerminalHost(root: TerminalTabs(children: [])).frame(width: 3, height: 2).lines == ["   ", ""])
     }
 
-    @Test("A split draws its master on a third, and its details beside it where there are any")
+    @Test("A split draws its primary screen on a third, and its details beside it where there are any")
     func drawnSplit() {
         let both = TerminalHost(root: TerminalSplit(children: [Plain("m"), Plain("d")]))
         #expect(both.frame(width: 12, height: 3).lines == ["m   │d      ", "────│───────", "m 1 │d 1    "])
         let three = TerminalHost(root: TerminalSplit(children: [Plain("m"), Plain("x"), Plain("d")]))
         #expect(three.frame(width: 12, height: 1).lines == ["m   │d      "])
-        let master = TerminalHost(root: TerminalSplit(children: [Plain("m")]))
-        #expect(master.frame(width: 12, height: 1).lines == ["m   │       "])
+        let primary = TerminalHost(root: TerminalSplit(children: [Plain("m")]))
+        #expect(primary.frame(width: 12, height: 1).lines == ["m   │       "])
         #expect(TerminalHost(root: TerminalSplit(children: [])).frame(width: 12, height: 1).lines == ["    │       "])
     }
 

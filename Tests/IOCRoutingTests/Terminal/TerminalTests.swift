@@ -1,3 +1,4 @@
+import ChatTerminal
 import IOCRouting
 import IOCRoutingTesting
 import Testing

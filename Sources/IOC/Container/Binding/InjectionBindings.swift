@@ -4,7 +4,7 @@
 /// emptied, which its gate allows only while nobody is inside.
 final class InjectionBindings: @unchecked Sendable {
     // Sound: see above.
-    private let bindings: UnsafeMutableBufferPointer<Unmanaged<InjectionBinding>?>
+    let bindings: UnsafeMutableBufferPointer<Unmanaged<InjectionBinding>?>
 
     init(count: Int) {
         bindings = .allocate(capacity: count)
@@ -18,14 +18,6 @@ final class InjectionBindings: @unchecked Sendable {
 
     /// The binding of a definition's instances, which stays until all are taken away; nil where nothing is injected.
     subscript(index: Int) -> Unmanaged<InjectionBinding>? { bindings[index] }
-
-    func fill(for core: ContextCore) {
-        for definition in core.registry.definitions {
-            guard let plan = definition.plan, !plan.isEmpty else { continue }
-            bindings[definition.index] = .passRetained(
-                InjectionBinding(core: core, plan: plan, definition: definition))
-        }
-    }
 
     func removeAll() {
         for index in bindings.indices {

@@ -5,7 +5,7 @@ import IOCModel
 final class OwnerReference: @unchecked Sendable {
     // Sound: it never changes, and it keeps the object's memory, so that asking for a strong reference is safe even while
     // another thread is letting the last one go; `swift_tryRetain` then answers no.
-    private let pointer: Unmanaged<AnyObject>
+    let pointer: Unmanaged<AnyObject>
     private let type: Any.Type
 
     init(_ owner: AnyObject) {
@@ -29,22 +29,8 @@ final class OwnerReference: @unchecked Sendable {
         return unsafeDowncast(pointer.takeRetainedValue(), to: Owner.self)
     }
 
-    /// Runs `body` with the assembly, which stays meanwhile.
-    ///
-    /// An assembly whose closure asks for another of its definitions is kept by that closure's construction already.
-    /// - Throws: `context-ended` once it is going, and what `body` throws.
     @inline(__always)
-    func with<Result>(_ body: (AnyObject) throws -> Result) throws -> Result {
-        let address = pointer.toOpaque()
-        guard let frame = ConstructionFrame.innermost else { return try retained(body) }
-        frame.pointee.assembly = address
-        defer { frame.pointee.assembly = nil }
-        guard frame.pointee.parent?.pointee.assembly == address else { return try retained(body) }
-        return try pointer._withUnsafeGuaranteedRef { try body($0) }
-    }
-
-    @inline(__always)
-    private func retained<Result>(_ body: (AnyObject) throws -> Result) throws -> Result {
+    func retained<Result>(_ body: (AnyObject) throws -> Result) throws -> Result {
         guard swift_tryRetain(pointer.toOpaque()) != nil else { throw ended() }
         defer { pointer.release() }
         return try pointer._withUnsafeGuaranteedRef { try body($0) }

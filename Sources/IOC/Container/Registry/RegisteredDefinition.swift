@@ -10,7 +10,7 @@ final class RegisteredDefinition: SharedSlot, @unchecked Sendable {
     /// The wrapped properties of its class; nil where the type is no class.
     let plan: InjectionPlan?
     /// The address of the context it belongs to, which keeps it; 0 before it has one.
-    private let coreAddress = Atomic<UInt>(0)
+    let coreAddress = Atomic<UInt>(0)
     /// What its constructions were seen to ask for.
     let observed = ObservedTargets()
     /// Its place in the graph, as far as edges are known: the rank above, the number of its cycle below.
@@ -53,18 +53,6 @@ final class RegisteredDefinition: SharedSlot, @unchecked Sendable {
     /// The place of the singleton that is made without arguments.
     @inline(__always)
     var slot: SharedSlot { self }
-
-    func belong(to core: ContextCore) {
-        coreAddress.store(UInt(bitPattern: Unmanaged.passUnretained(core).toOpaque()), ordering: .releasing)
-    }
-
-    /// Runs `body` with the context that it belongs to, which the caller keeps.
-    @inline(__always)
-    func withCore<Result>(_ body: (ContextCore) throws -> Result) rethrows -> Result {
-        // Sound: whoever has a definition has its context, which is there before anybody gets it.
-        try Unmanaged<ContextCore>.fromOpaque(UnsafeRawPointer(bitPattern: coreAddress.load(ordering: .acquiring))!)
-            ._withUnsafeGuaranteedRef(body)
-    }
 
     /// The type it promises: a class, a protocol or a value type.
     var type: Any.Type { TypeIdentity.type(facts.type) }

@@ -38,23 +38,11 @@ struct Registry: Sendable {
             properties: properties.derived(hidingReaders: hidesReaders), notices: notices, summary: summary)
     }
 
-    func rewire(_ definition: RegisteredDefinition, in wiring: inout Wiring, parent: ApplicationContext?) -> [Fault] {
-        wiring.rewire(definition.index, points: points, rule: rule, inherited: Self.inherited(parent))
-    }
-
-    /// What a parent context can give.
-    static func inherited(_ parent: ApplicationContext?) -> Wiring.ParentSupply {
-        guard let core = parent?.core else { return .none }
-        return Wiring.ParentSupply(
-            of: core.registry.rule, wiring: core.wiring, points: core.registry.points, inherited: inherited(core.parent)
-        )
-    }
-
     /// The components that properties lead to when they are read.
     func targets(of points: [InjectionPointFacts]) -> Set<Int> {
         var targets: Set<Int> = []
         for point in points where point.shape.isImmediate {
-            if point.shape != .all, point.shape != .allByName,
+            if !point.shape.isCollection,
                 case .chosen(let target) = rule.choose(point.wanted, qualifier: point.qualifier)
             {
                 targets.insert(target)

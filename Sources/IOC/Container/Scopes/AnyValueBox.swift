@@ -4,7 +4,7 @@ class AnyValueBox: @unchecked Sendable {
     // Sound: a box never changes after it is made.
     var boxed: Any { self }
 
-    /// What an instance stands for: itself, or the value in its box.
+    /// Returns the value that an instance stands for: itself, or the content of its box.
     static func unboxed(_ instance: AnyObject) -> Any { (instance as? AnyValueBox)?.boxed ?? instance }
 
     /// The object that stands for a value: itself, or a box around it.

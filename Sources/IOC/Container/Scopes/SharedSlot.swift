@@ -12,7 +12,7 @@ class SharedSlot: ConstructionGroup, @unchecked Sendable {
     final let cycle: ConstructionGroup?
     /// The place of an instance that others may let go; nil for the slots that keep theirs, which are most.
     private final let weakly: WeakPlace?
-    /// What keeps the instances of a custom scope.
+    /// The store of a custom scope's instances.
     final let store: (any ScopeStore)?
     /// The address of the finished instance, which is retained; 0 while there is none.
     private let address = Atomic<UInt>(0)

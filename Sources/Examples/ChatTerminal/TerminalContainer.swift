@@ -1,3 +1,5 @@
+public import IOCRouting
+
 /// A terminal screen that holds others. Subclass it with a role of your own, or use one of its subclasses.
 @MainActor open class TerminalContainer: TerminalScreen {
     /// What it holds.

@@ -1,3 +1,5 @@
+public import IOCRouting
+
 /// A host that shows its tree in a terminal.
 @MainActor public final class TerminalHost: ScreenHost {
     /// Its screens.

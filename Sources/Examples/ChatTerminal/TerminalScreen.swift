@@ -1,3 +1,5 @@
+public import IOCRouting
+
 /// A screen that is drawn as text and hears keys. Subclass it.
 @MainActor open class TerminalScreen: RoutedScreen {
     /// Terminal screens are one family.

@@ -1,12 +1,14 @@
-/// A split in a terminal: the master on the left, details on the right.
+public import IOCRouting
+
+/// A split in a terminal: the primary screen on the left, details on the right.
 @MainActor open class TerminalSplit: TerminalContainer, PrefilledContainer {
     /// It is a split.
     public typealias Role = SplitRole
 
-    /// Master and details show.
+    /// The primary screen and details show.
     open override var behavior: ContainerBehavior { .split }
 
-    /// A split of a master and details.
+    /// A split of a primary screen and details.
     public required init(children: [TerminalScreen]) { super.init(holding: children) }
 
     /// Draws both sides.
@@ -14,7 +16,7 @@
         let width = frame.width / 3
         var left = TerminalFrame(width: width, height: frame.height)
         var right = TerminalFrame(width: frame.width - width - 1, height: frame.height)
-        if let master = contained.first { draw(master, in: &left) }
+        if let primary = contained.first { draw(primary, in: &left) }
         if contained.count > 1, let details = contained.last { draw(details, in: &right) }
         for line in left.beside(right).lines { frame.add(line) }
     }

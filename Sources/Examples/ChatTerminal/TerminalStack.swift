@@ -1,3 +1,5 @@
+public import IOCRouting
+
 /// A stack in a terminal: the title of what shows above it, and `←` to go back.
 @MainActor open class TerminalStack: TerminalContainer, PrefilledContainer {
     /// It is a stack.

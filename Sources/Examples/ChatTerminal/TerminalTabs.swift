@@ -1,3 +1,5 @@
+public import IOCRouting
+
 /// Tabs in a terminal: their titles under the one that shows.
 @MainActor open class TerminalTabs: TerminalContainer, PrefilledContainer {
     /// They are tabs.

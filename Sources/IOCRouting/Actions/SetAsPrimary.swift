@@ -1,12 +1,12 @@
-/// Makes the screen the master of a split.
-public struct SetAsMaster: ContainerAction {
+/// Makes the screen the primary one of a split.
+public struct SetAsPrimary: ContainerAction {
     /// It fits splits.
     public typealias Role = SplitRole
 
-    /// Sets the master.
+    /// Sets the primary screen.
     public init() {}
 
-    /// First, in place of the master.
+    /// First, in place of the primary screen.
     public func embed<Element>(_ element: Element, in contained: inout [Element]) throws {
         if contained.isEmpty {
             contained = [element]

@@ -1,3 +1,5 @@
+import IOCRouting
+
 /// Access to a terminal container through its host.
 struct TerminalPort: ContainerPort {
     let host: TerminalHost
