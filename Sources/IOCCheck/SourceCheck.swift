@@ -25,6 +25,14 @@ package struct CheckResult: Sendable {
     package var notes: [SourceDiagnostic]
     /// What a child context gets from it.
     let parent: SourceParent
+
+    /// Answers why something in the sources is as it is.
+    /// - Parameter configuration: The configuration that was checked.
+    package func explainer(_ configuration: ContextConfiguration) -> Explainer {
+        Explainer(
+            graph(), leftOut: leftOut, said: { configuration.said(of: $0) },
+            setting: { [store = parent.forecast.store] in store.explanation(of: $0, for: $1, configuration) })
+    }
 }
 
 /// Checks configurations against sources.

@@ -33,7 +33,10 @@ final class ExplainCommandTests {
             "base.json", #"{ "properties": { "server": { "port": 8080 }, "payments": { "apiKey": "hidden-one" } } }"#)
         config = try scratch.write(
             "config.json",
-            #"{ "prefixes": ["Shop."], "imports": ["base.json"], "properties": { "server": { "port": 9090 } } }"#)
+            #"""
+            { "prefixes": ["Shop."], "imports": ["base.json"], "properties": { "server": { "port": 9090 } },
+              "components": { "Shop.Checkout": { "order": 3, "properties": { "server": { "port": 7070 } } } } }
+            """#)
     }
 
     private func explain(_ words: String...) -> ToolRun {
@@ -70,7 +73,8 @@ final class ExplainCommandTests {
         let told = explain("Shop.Checkout").out
         for line in [
             "Shop.Checkout is a component of the scope singleton", "the prefix 'Shop.' matches it", "config.json:1:16",
-            "role", "service", "nobody", ".gateway: stripe", ".port: server.port",
+            "said", "its \"order\" (", "config.json:2:", "role", "service", "nobody", ".gateway: stripe",
+            ".port: server.port",
         ] { #expect(told.contains(line), "\(line) is not in\n\(told)") }
         #expect(explain("stripe").out.contains("used by   Shop.Checkout.gateway"))
         #expect(explain("Test").out.contains("Shop.Test is out"))
@@ -86,6 +90,16 @@ final class ExplainCommandTests {
         #expect(lines.contains { $0.contains("hides") && $0.contains("base.json:1:") }, "\(told)")
         let secret = explain("payments.apiKey")
         #expect(!secret.out.contains("hidden-one") && secret.out.contains("base.json"), "\(secret.out)")
+    }
+
+    @Test("A property that reads a setting is told with every source as its component sees them")
+    func reading() {
+        let told = explain("Checkout.port").out
+        #expect(told.hasPrefix("Shop.Checkout.port reads the property server.port\n"), "\(told)")
+        for line in ["Shop.swift:13:", "is        7070", "from", "hides", "config.json", "9090"] {
+            #expect(told.contains(line), "\(line) is not in\n\(told)")
+        }
+        #expect(explain("Checkout.key").out.contains("<secret>"))
     }
 
     @Test("JSON has the same facts, and what is not there gets a suggestion")

@@ -20,6 +20,8 @@ struct RandomProgramTests {
         let checked: CheckResult
         /// What is told where the sources of the other package aren't given.
         let alone: CheckResult?
+        /// What the checker explains.
+        let explanations: [String]
 
         /// Whether the checker left nothing open.
         var isKnown: Bool { checked.notes.isEmpty }
@@ -96,11 +98,15 @@ struct RandomProgramTests {
                 ProjectIndex.Module(name: module, files: [try #require(models["\(scratch.path)/\(path)"])])
             }
             let profiles = Set(configuration.profiles)
+            let checked = SourceCheck(modules).run(configuration, profiles: profiles)
+            let explainer = checked.explainer(configuration)
             return Judged(
-                program: program, running: try #require(running[program.name]),
-                checked: SourceCheck(modules).run(configuration, profiles: profiles),
+                program: program, running: try #require(running[program.name]), checked: checked,
                 alone: modules.count > 1
-                    ? SourceCheck([modules[0]]).run(configuration, profiles: profiles) : nil)
+                    ? SourceCheck([modules[0]]).run(configuration, profiles: profiles) : nil,
+                explanations: AgreementVerdict.explanations(of: explainer.subjects) { subject, other in
+                    try? explainer.explanation(of: subject, whyNot: other).facts.map { ($0.label, $0.text) }
+                })
         }
     }
 
@@ -152,6 +158,16 @@ struct RandomProgramTests {
             let complaints = (judged.checked.errors + judged.checked.warnings).map(\.description)
             #expect(judged.running.faults == [] && complaints == [], Self.comment(judged))
             if judged.isKnown { #expect(judged.running.graph == Self.graph(judged.checked), Self.comment(judged)) }
+        }
+    }
+
+    @Test("Every component, injection point and property is explained alike, with another one that it is not")
+    func explained() throws {
+        let sound = try Self.judged.get().filter { $0.program.kinds.isEmpty && $0.isKnown }
+        for judged in sound { #expect(judged.running.explanations == judged.explanations, Self.comment(judged)) }
+        let told = sound.flatMap(\.running.explanations)
+        for part in ["in, as ", "because ", "why not ", "used by ", "reads ", "from ", "without "] {
+            #expect(told.contains { $0.contains(part) }, "\(part) is in no explanation")
         }
     }
 

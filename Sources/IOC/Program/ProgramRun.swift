@@ -57,7 +57,7 @@ struct ProgramRun {
             case .graph(let format): return Outcome(text: Self.draw(context.graph, format))
             case .explain(let subject):
                 return Outcome(
-                    text: try Self.explanation(of: subject, whyNot: arguments.other, context, configuration).text)
+                    text: try context.explainer(configuration).explanation(of: subject, whyNot: arguments.other).text)
             case .help, nil:
                 try await program.run(context)
                 return Outcome()
@@ -79,24 +79,6 @@ struct ProgramRun {
         let unread = context.core.registry.unreadArguments(arguments.properties)
         guard unread.isEmpty else { throw IOCError(unread) }
         return (context, configuration)
-    }
-
-    /// What the running program knows of a subject.
-    /// - Throws: ``IOCError`` where nothing is called so.
-    private static func explanation(
-        of subject: String, whyNot other: String?, _ context: ApplicationContext,
-        _ configuration: ContextConfiguration
-    ) throws -> Explanation {
-        let (graph, registry) = (context.graph, context.core.registry)
-        let found =
-            graph.explanation(
-                of: subject, whyNot: other, leftOut: registry.summary.decisions.filter { !$0.isIn }.map(\.leftOut),
-                listing: configuration.listing)
-            ?? registry.properties.explanation(of: subject, configuration)
-        if let found { return found }
-        var fault = Fault(.subjectUnknown(subject))
-        fault.suggestion = Suggestion.nearest(to: subject, among: graph.explainable)
-        throw IOCError(fault)
     }
 
     private static func draw(_ graph: DependencyGraph, _ format: String) -> String {

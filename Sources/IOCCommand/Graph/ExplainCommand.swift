@@ -45,18 +45,8 @@ struct ExplainCommand: Command {
             configuration.environment = nil
             let result = SourceCheck(sources.modules, build: sources.build, plain: sources.plain).run(
                 configuration, profiles: Set(named).union(configuration.profiles))
-            let graph = result.graph()
-            let explanation =
-                graph.explanation(
-                    of: subject, whyNot: arguments.value("--why-not"), leftOut: result.leftOut,
-                    listing: configuration.listing)
-                ?? PropertyForecast(configuration).store.explanation(of: subject, configuration)
-            guard let explanation else {
-                let near = Suggestion.nearest(to: subject, among: graph.explainable)
-                console.error(
-                    "ioc: error: nothing is called '\(subject)'\(near.map { "; did you mean '\($0)'?" } ?? "")\n")
-                return .faults
-            }
+            let explanation = try result.explainer(configuration)
+                .explanation(of: subject, whyNot: arguments.value("--why-not"))
             console.out((format == "json" ? explanation.json : explanation.text) + "\n")
             return .success
         } catch let error as IOCError {

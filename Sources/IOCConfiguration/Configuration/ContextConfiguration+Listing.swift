@@ -1,8 +1,23 @@
-import IOCModel
+package import IOCModel
 
 extension ContextConfiguration {
+    /// What the configuration says of a component, with the places.
+    package func said(of component: DependencyGraph.Component) -> ConfiguredFacts {
+        let simpleName = component.name.split(separator: ".").last.map(String.init) ?? component.name
+        // An entry without a class may call its component by the simple name.
+        let entry = [component.name, simpleName].first {
+            components[$0] != nil && ($0 == component.name || components[$0]?.className == nil)
+        }
+        let keys = entry.map { name in
+            ConfigurationReader.componentKeys.compactMap { key in
+                files?.places(of: "components.\(name).\(key)").first.map { "its \"\(key)\" (\($0))" }
+            }
+        }
+        return ConfiguredFacts(listing: listing(of: component.typeName), entry: keys ?? [])
+    }
+
     /// What in the configuration names a class: an entry, the list of classes or a prefix, with its place.
-    package func listing(of typeName: String) -> String? {
+    private func listing(of typeName: String) -> String? {
         let simpleName = typeName.split(separator: ".").last.map(String.init) ?? typeName
         let names = [typeName, simpleName]
         if let name = components.keys.sorted().first(where: { components[$0]?.className.map(names.contains) ?? false })

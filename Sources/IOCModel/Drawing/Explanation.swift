@@ -50,19 +50,32 @@ package struct LeftOut: Sendable {
     }
 }
 
+/// What a configuration says of one component.
+package struct ConfiguredFacts: Sendable {
+    /// What names the component's class, with its place; nil where nothing does.
+    package let listing: String?
+    /// The keys of the component's entry, each with its place.
+    package let entry: [String]
+
+    package init(listing: String? = nil, entry: [String] = []) {
+        self.listing = listing
+        self.entry = entry
+    }
+}
+
 extension DependencyGraph {
     /// Explains a component by its name, or one of its injection points as `Shop.Checkout.gateway`.
     /// - Parameters:
     ///   - subject: What to explain; a class's simple name will do while it is unique.
     ///   - other: A component that an injection point might have had.
     ///   - leftOut: The components that are out, and why.
-    ///   - listing: What in the configuration names a class, where that is known.
+    ///   - said: What the configuration says of a component.
     /// - Returns: The explanation; nil where nothing is called so.
     package func explanation(
         of subject: String, whyNot other: String? = nil, leftOut: [LeftOut] = [],
-        listing: (_ typeName: String) -> String? = { _ in nil }
+        said: (_ component: Component) -> ConfiguredFacts = { _ in ConfiguredFacts() }
     ) -> Explanation? {
-        if let component = component(named: subject) { return explanation(of: component, listing(component.typeName)) }
+        if let component = component(named: subject) { return explanation(of: component, said(component)) }
         if let dot = subject.lastIndex(of: "."), let component = component(named: String(subject[..<dot])),
             let point = component.dependencies.first(where: { $0.property == String(subject[dot...].dropFirst()) })
         {
@@ -90,11 +103,21 @@ extension DependencyGraph {
         return found.count == 1 ? found[0] : nil
     }
 
-    private func explanation(of component: Component, _ listing: String?) -> Explanation {
+    /// The property that a wrapper reads, by the wrapper's name as `Shop.Checkout.port`.
+    func reading(_ subject: String) -> (component: Component, property: Property)? {
+        guard let dot = subject.lastIndex(of: "."), let component = component(named: String(subject[..<dot])) else {
+            return nil
+        }
+        let name = subject[dot...].dropFirst()
+        return component.properties.first { $0.property == name }.map { (component, $0) }
+    }
+
+    private func explanation(of component: Component, _ said: ConfiguredFacts) -> Explanation {
         typealias Fact = Explanation.Fact
         var facts = [Fact("declared", component.origin)]
-        facts.append(Fact("in, as", component.condition ?? listing ?? "nothing keeps it out"))
-        if component.condition != nil, let listing { facts.append(Fact("in, as", listing)) }
+        let reasons = [component.condition, said.listing].compactMap(\.self)
+        facts += (reasons.isEmpty ? ["nothing keeps it out"] : reasons).map { Fact("in, as", $0) }
+        facts += said.entry.map { Fact("said", $0) }
         if !component.roles.isEmpty { facts.append(Fact("role", component.roles.joined(separator: ", "))) }
         let users = components.flatMap { user in
             user.dependencies.filter { $0.targets.contains(component.name) }.map { (user.name, $0) }

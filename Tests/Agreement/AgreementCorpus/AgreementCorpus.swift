@@ -22,9 +22,14 @@ enum AgreementCorpus {
 
     private static func verdict(on name: String, at path: String) -> AgreementVerdict {
         do {
-            let context = try ApplicationContext(ContextConfiguration(contentsOf: path, environment: [:]))
+            let configuration = try ContextConfiguration(contentsOf: path, environment: [:])
+            let context = try ApplicationContext(configuration)
             let faults = lateFaults(context)
-            return AgreementVerdict(name: name, faults: faults, graph: graph(context))
+            let explainer = context.explainer(configuration)
+            let explanations = AgreementVerdict.explanations(of: explainer.subjects) { subject, other in
+                try? explainer.explanation(of: subject, whyNot: other).facts.map { ($0.label, $0.text) }
+            }
+            return AgreementVerdict(name: name, faults: faults, graph: graph(context), explanations: explanations)
         } catch let error as IOCError {
             return AgreementVerdict(name: name, faults: told(error), graph: [])
         } catch {

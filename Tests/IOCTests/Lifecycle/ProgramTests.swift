@@ -10,6 +10,9 @@ private enum ProgramParts {
         @Value("server.port") var port = 80
         func run() async throws {}
     }
+    @Component(.scope(.prototype)) final class Draft {
+        @Value("server.port") var port = 80
+    }
     @Component(.profile("test")) final class Double {}
     @Component(.profile("!offline")) final class Net {}
     @Component final class Unstartable: Startable {
@@ -121,6 +124,18 @@ struct ProgramTests {
         let unknown = try await run("--explain", "Servre")
         #expect(unknown.code == 78)
         #expect(unknown.error?.contains("subject-unknown") == true)
+    }
+
+    @Test("Explains a property by the key it reads, and says so where no instance has told that")
+    func explainReading() async throws {
+        let reading = try await run("--explain", "Server.port", "--server.port=8081")
+        #expect(reading.text.contains("ProgramParts.Server.port reads the property server.port"))
+        #expect(reading.text.contains("8081"))
+        let byDefault = try await run("--explain", "Server.port")
+        #expect(byDefault.text.contains("its default"))
+        let open = try await run("--explain", "Draft.port", classes: ["Draft"])
+        #expect(open.code == 0)
+        #expect(open.text.contains("no instance has told yet"))
     }
 
     @Test("Tells its arguments")

@@ -30,8 +30,10 @@ extension PropertyStore {
     }
 
     /// A property without counting it as read.
-    private func silently(find key: String, _ budget: PlaceholderBudget) throws -> PropertyNode? {
-        var lookup = lookup(for: nil)
+    private func silently(
+        find key: String, in lookup: PropertyLookup? = nil, _ budget: PlaceholderBudget
+    ) throws -> PropertyNode? {
+        var lookup = lookup ?? self.lookup(for: nil)
         lookup.isReading = false
         var expansion = PlaceholderExpansion(budget)
         return try lookup.find(PropertyKey(key), as: .any, in: lookup.layers, &expansion)
@@ -40,12 +42,15 @@ extension PropertyStore {
     /// Explains a property: every source that has it, strongest first, with secrets masked; nil where nobody has it.
     /// - Parameters:
     ///   - key: The property's key.
+    ///   - component: The name of the component that reads it; nil for what all see.
     ///   - configuration: What names the files, which are one source; nil where that is not known.
-    package func explanation(of key: String, _ configuration: ContextConfiguration? = nil) -> Explanation? {
-        let found = Self.layersFound(of: PropertyKey(key), in: lookup(for: nil).layers)
+    package func explanation(
+        of key: String, for component: String? = nil, _ configuration: ContextConfiguration? = nil
+    ) -> Explanation? {
+        let lookup = PropertyLookup(store: self, own: component.flatMap { ownLayer(named: $0) })
+        let found = Self.layersFound(of: PropertyKey(key), in: lookup.layers)
         guard !found.isEmpty else { return nil }
-        let budget = PlaceholderBudget()
-        let whole = try? silently(find: key, budget)
+        let whole = try? silently(find: key, in: lookup, PlaceholderBudget())
         let isMasked = isSecret(PropertyKey(key)) || found.contains(where: \.isSecret) || whole?.isSecret ?? false
         var facts: [Explanation.Fact] = []
         if let value = whole?.value { facts.append(.init("is", isMasked ? SecretKeys.mask : value.shown(secretKeys))) }

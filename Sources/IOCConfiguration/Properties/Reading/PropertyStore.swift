@@ -103,9 +103,17 @@ package final class PropertyStore: Sendable {
     /// The values that a component's entry gives for it alone.
     func ownLayer(of component: DefinitionFacts?) -> PropertyLayer? {
         guard let component, !components.isEmpty else { return nil }
+        return ownLayer(named: component.name, component.simpleName)
+    }
+
+    /// The values that the entry of a component gives for it alone, by the component's name.
+    func ownLayer(named name: String) -> PropertyLayer? {
+        ownLayer(named: name, name.split(separator: ".").last.map(String.init) ?? name)
+    }
+
+    private func ownLayer(named name: String, _ simpleName: String) -> PropertyLayer? {
         // An entry without a class may call its component by the simple name.
-        let isSimple = classless.contains(component.simpleName)
-        return components[component.name] ?? (isSimple ? components[component.simpleName] : nil)
+        components[name] ?? (classless.contains(simpleName) ? components[simpleName] : nil)
     }
 
     // MARK: Converters

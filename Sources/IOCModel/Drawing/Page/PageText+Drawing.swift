@@ -18,8 +18,7 @@ extension PageText {
           profile: ["M3 13V1H12L9 4.5L12 8H3", c => c.profiles],
         };
         const marksOf = c => Object.keys(marks).filter(name => marks[name][1](c));
-        const plainName = c => c.name.startsWith(c.module + ".") && (!hasModules || isGrouped && groupOf(c) === c.module)
-          ? c.name.slice(c.module.length + 1) : c.name;
+        const plainName = c => isGrouped && hasModules ? withoutModule(c) : shownName(c);
         const short = (text, most) => text.length <= most ? text
           : text.slice(0, Math.ceil(most / 2) - 1) + "\u2026" + text.slice(1 - Math.floor(most / 2));
         const time = number => number.toLocaleString("en", { maximumSignificantDigits: 3 }) + " ms";
@@ -70,13 +69,10 @@ extension PageText {
             : [...groups].map(([name, members]) => (state.open.has(name) ? openBox : groupBox)(name, members));
           const number = new Map(boxes.map((box, i) => [box.id, i]));
           const place = c => number.get(isWhole ? c.name : "\n" + groupOf(c));
-          const counts = new Map();
-          for (const c of components) for (const [target] of c.needs) {
-            const key = [place(c), place(target)];
-            if (key.includes(undefined) || key[0] === key[1] && !isWhole) continue;
-            counts.set(key.join(), (counts.get(key.join()) ?? 0) + 1);
-          }
-          const lines = [...counts.keys()].map(key => key.split(",").map(Number));
+          const all = unique(components.flatMap(c => c.needs.map(([target]) => [place(c), place(target)]))
+            .filter(([a, b]) => a !== undefined && b !== undefined && (a !== b || isWhole)));
+          // Of groups only the lines are drawn that no other way implies.
+          const lines = isWhole ? all : direct(boxes.length, all);
           const waves = state.waves ? wavesOf(shown) : null;
           // Waves go from left to right, so that a line leads back to what had to be there before.
           const layout = best(boxes, waves ? lines.map(([a, b]) => [b, a]) : lines, room(), waves);
@@ -95,10 +91,10 @@ extension PageText {
             layers.nodes.append(node);
           };
           boxes.forEach((box, i) => put(box, layout.at[i].x, layout.at[i].y));
-          const line = (from, to, points, isDown, isStraight) => {
-            const ends = isStraight ? null : points;
-            const edge = edgeBetween(from, to, ends ?? shortWay(nodes.get(from), nodes.get(to)), isDown);
+          const line = (from, to, points, isDown) => {
+            const edge = edgeBetween(from, to, points ?? shortWay(nodes.get(from), nodes.get(to)), isDown);
             if (edge) { edges.push(edge); layers.edges.append(edge); }
+            return edge;
           };
           for (const path of layout.paths) {
             const [a, b] = waves ? [path.to, path.from] : [path.from, path.to];
@@ -116,8 +112,11 @@ extension PageText {
             const ends = [c, target].map(e => state.open.has(groupOf(e)) ? e.name : "\n" + groupOf(e));
             if (seen.has(ends.join("\t"))) continue;
             seen.add(ends.join("\t"));
-            line(...ends, null, false, true);
+            line(...ends, null, false);
           }
+          const drawn = new Set(lines.map(ends => ends.join()));
+          for (const [a, b] of all) if (!drawn.has([a, b].join()) && !boxes[a].inner && !boxes[b].inner)
+            line(boxes[a].id, boxes[b].id, null, false)?.classList.add("implied");
           if (waves) for (const wave of new Set(waves)) {
             const members = shown.filter((_, i) => waves[i] === wave), spots = members.map(c => nodes.get(c.name).place);
             layers.below.append(make("text", { class: "wave",
@@ -149,7 +148,7 @@ extension PageText {
 
         function componentNode(box, x, y) {
           const c = box.component, signs = marksOf(c);
-          const told = [c.name, c.scope, ...roles(c), signs.includes("profile") ? "profiles " + c.profiles.map(profileText) : "",
+          const told = [shownName(c), c.scope, ...roles(c), signs.includes("profile") ? "profiles " + c.profiles.map(profileText) : "",
             signs.includes("conditional") ? "conditional" : "", `needs ${c.needs.length}, used by ${c.users.length}`];
           const node = make("g", { class: "node", transform: `translate(${x},${y})` },
             make("title", {}, told.filter(Boolean).join(", ")),
@@ -253,6 +252,7 @@ extension PageText {
             edge.classList.toggle("dim", near ? !(isUp || isDown || !byName.has(focus) && edge.ends.includes(focus))
               : isFiltered && !edge.ends.some(end => hits.has(end)));
           }
+          svg.classList.toggle("focused", near !== null);
           svg.querySelectorAll(".instead").forEach(edge => edge.remove());
           for (const [user, next] of loss?.instead ?? []) {
             const way = shortWay(nodes.get(boxOf(user)), nodes.get(boxOf(next)));

@@ -61,6 +61,8 @@ extension PageText {
         .edge.circular { stroke: var(--bad); }
         .edge.up { stroke: var(--up); stroke-width: 2; }
         .edge.down { stroke: var(--down); stroke-width: 2; }
+        .edge.implied { display: none; }
+        .focused > g > .implied:not(.dim) { display: inline; }
         .edge.instead { stroke: var(--s3); stroke-width: 2; stroke-dasharray: 8 3; }
         .dim { opacity: .16; }
         .edge.dim { opacity: .08; }

@@ -36,6 +36,18 @@ extension PageText {
           }
           return { groupOf, found };
         }
+        // The lines that say something new: one is implied where another way leads to the same box. Those of a cycle all stay.
+        function direct(count, lines) {
+          const next = Array.from({ length: count }, () => []);
+          for (const [from, to] of lines) if (from !== to) next[from].push(to);
+          const { groupOf, found } = cyclesOf(next), reach = [];
+          found.forEach((members, group) => {
+            const targets = members.flatMap(node => next[node]).map(t => groupOf[t]).filter(t => t !== group);
+            reach[group] = new Set(targets.flatMap(t => [t, ...reach[t]]));
+          });
+          return lines.filter(([from, to]) => groupOf[from] === groupOf[to]
+            || !next[from].some(t => groupOf[t] !== groupOf[from] && reach[groupOf[t]].has(groupOf[to])));
+        }
         function layersOf(next) {
           const { groupOf, found } = cyclesOf(next);
           const layer = found.map(() => 0), isUsed = found.map(() => false);

@@ -4,7 +4,7 @@ extension PageText {
         const list = find("list"), detail = find("detail"), search = find("search");
         const isNarrow = matchMedia("(max-width: 700px)");
         function link(name) {
-          const button = make("button", name === state.c ? { "aria-current": "true" } : {}, name);
+          const button = make("button", name === state.c ? { "aria-current": "true" } : {}, shownName(byName.get(name)));
           button.onclick = () => choose(name);
           return button;
         }

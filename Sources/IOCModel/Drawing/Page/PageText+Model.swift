@@ -12,6 +12,9 @@ extension PageText {
         const label = d => d.property ?? "(looked up)";
         const moduleNames = [...new Set(components.map(c => c.module))].sort();
         const hasModules = moduleNames.length > 1;
+        const withoutModule = c => c.name.startsWith(c.module + ".") ? c.name.slice(c.module.length + 1) : c.name;
+        // A module is named only where there are several.
+        const shownName = c => hasModules ? c.name : withoutModule(c);
         const file = c => c.origin.replace(/:\d+(:\d+)?$/, "");
         const mostWhole = 60;
         // Many are grouped by module, or by file where there is one module alone.

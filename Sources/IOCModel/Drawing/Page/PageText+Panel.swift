@@ -17,11 +17,11 @@ extension PageText {
           const needs = c.dependencies.map(d => ["." + label(d) + " (" + d.kind + (d.open ? ", one of" : "") + ")"
             + (d.inherited ? " from the parent context" : d.targets.length === 0 ? " none" : "")
             + (d.location ? " at " + d.location : "") + (d.because ? ", because " + d.because : "")
-            + (d.others ? "; not " + d.others.map(o => `${o.component}: ${o.lacks}`).join("; not ") : ""), d.targets]);
+            + (d.others ? "; not " + d.others.map(o => `${shownName(byName.get(o.component))}: ${o.lacks}`).join("; not ") : ""), d.targets]);
           const what = make("button", { id: "whatif", "aria-pressed": isOut }, isOut ? "Put it back" : "Take it out");
           what.onclick = () => { state.out = isOut ? "" : c.name; show(); light(); remember(); find("whatif").focus(); };
           const outage = without(c.name).rows;
-          detail.replaceChildren(make("h1", {}, c.name), what, make("dl", {},
+          detail.replaceChildren(make("h1", {}, shownName(c)), what, make("dl", {},
             ...section(isOut ? "Now that it is out" : "If it were out", outage.length > 0 ? outage : [["nothing breaks", []]]),
             ...lines("Class", [c.type]), ...lines("Scope", [c.scope]), ...lines("Role", [roles(c).join(", ")]),
             ...lines("Origin", [c.origin]), ...lines("Profiles", (c.profiles ?? []).map(profileText)),

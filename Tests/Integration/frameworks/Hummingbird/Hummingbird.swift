@@ -2,36 +2,36 @@
 // As Hummingbird 2, as far as the example needs it. Requests are lines of standard input: `GET /path`.
 
 import Foundation
-public import Logging
-public import ServiceLifecycle
+package import Logging
+package import ServiceLifecycle
 
-public struct Parameters: Sendable {
+package struct Parameters: Sendable {
     struct Missing: Error {}
     var values: [String: String]
-    public func require(_ name: String) throws -> String {
+    package func require(_ name: String) throws -> String {
         guard let value = values[name] else { throw Missing() }
         return value
     }
 }
 
-public protocol RequestContext: Sendable {
+package protocol RequestContext: Sendable {
     var parameters: Parameters { get }
     init(parameters: Parameters)
 }
 
-public struct BasicRequestContext: RequestContext {
-    public let parameters: Parameters
-    public init(parameters: Parameters) { self.parameters = parameters }
+package struct BasicRequestContext: RequestContext {
+    package let parameters: Parameters
+    package init(parameters: Parameters) { self.parameters = parameters }
 }
 
-public struct Request: Sendable { var path: String }
+package struct Request: Sendable { var path: String }
 
-public struct Response: Sendable { var body: String }
+package struct Response: Sendable { var body: String }
 
-public protocol ResponseGenerator { var response: Response { get } }
-extension String: ResponseGenerator { public var response: Response { Response(body: self) } }
+package protocol ResponseGenerator { var response: Response { get } }
+extension String: ResponseGenerator { package var response: Response { Response(body: self) } }
 
-public protocol MiddlewareProtocol<Input, Output, Context>: Sendable {
+package protocol MiddlewareProtocol<Input, Output, Context>: Sendable {
     associatedtype Input
     associatedtype Output
     associatedtype Context
@@ -40,24 +40,24 @@ public protocol MiddlewareProtocol<Input, Output, Context>: Sendable {
     ) async throws -> Output
 }
 
-public protocol RouterMiddleware<Context>: MiddlewareProtocol where Input == Request, Output == Response {}
+package protocol RouterMiddleware<Context>: MiddlewareProtocol where Input == Request, Output == Response {}
 
 /// Not `Sendable`, as the real one is not.
-public final class Router<Context: RequestContext> {
+package final class Router<Context: RequestContext> {
     typealias Handler = @Sendable (Request, Context) async throws -> Response
     var routes: [([Substring], Handler)] = []
     var middlewares: [any MiddlewareProtocol<Request, Response, Context>] = []
 
-    public init(context: Context.Type = BasicRequestContext.self) {}
+    package init(context: Context.Type = BasicRequestContext.self) {}
 
     @discardableResult
-    public func add(middleware: any MiddlewareProtocol<Request, Response, Context>) -> Self {
+    package func add(middleware: any MiddlewareProtocol<Request, Response, Context>) -> Self {
         middlewares.append(middleware)
         return self
     }
 
     @discardableResult
-    public func get<Answer: ResponseGenerator & SendableMetatype>(
+    package func get<Answer: ResponseGenerator & SendableMetatype>(
         _ path: String, use handler: @escaping @Sendable (Request, Context) async throws -> Answer
     ) -> Self {
         routes.append((path.split(separator: "/"), { try await handler($0, $1).response }))
@@ -65,19 +65,19 @@ public final class Router<Context: RequestContext> {
     }
 }
 
-public struct BindAddress: Sendable {
-    public static func hostname(_ host: String = "127.0.0.1", port: Int = 8080) -> BindAddress { BindAddress() }
+package struct BindAddress: Sendable {
+    package static func hostname(_ host: String = "127.0.0.1", port: Int = 8080) -> BindAddress { BindAddress() }
 }
 
-public struct ApplicationConfiguration: Sendable {
-    public init(address: BindAddress = .hostname()) {}
+package struct ApplicationConfiguration: Sendable {
+    package init(address: BindAddress = .hostname()) {}
 }
 
-public struct Application<Context: RequestContext>: Service {
+package struct Application<Context: RequestContext>: Service {
     private let routes: [([Substring], Router<Context>.Handler)]
     private let middlewares: [any MiddlewareProtocol<Request, Response, Context>]
 
-    public init(
+    package init(
         router: Router<Context>, configuration: ApplicationConfiguration = ApplicationConfiguration(),
         logger: Logger? = nil
     ) {
@@ -85,7 +85,7 @@ public struct Application<Context: RequestContext>: Service {
         middlewares = router.middlewares
     }
 
-    public func run() async throws {
+    package func run() async throws {
         Task.detached {
             while let line = readLine() { print(await answer(String(line.dropFirst(4)))); fflush(nil) }
         }

@@ -3,89 +3,89 @@
 
 import Foundation
 
-public struct Environment: Sendable {
-    public init(name: String, arguments: [String] = CommandLine.arguments) {}
+package struct Environment: Sendable {
+    package init(name: String, arguments: [String] = CommandLine.arguments) {}
 }
 
-public struct Parameters: Sendable {
+package struct Parameters: Sendable {
     struct Missing: Error {}
     var values: [String: String]
-    public func require(_ name: String) throws -> String {
+    package func require(_ name: String) throws -> String {
         guard let value = values[name] else { throw Missing() }
         return value
     }
 }
 
-public final class Request: Sendable {
-    public let parameters: Parameters
+package final class Request: Sendable {
+    package let parameters: Parameters
     init(_ parameters: Parameters) { self.parameters = parameters }
 }
 
-public final class Response: Sendable {
+package final class Response: Sendable {
     let body: String
     init(_ body: String) { self.body = body }
 }
 
-public protocol AsyncResponder: Sendable {
+package protocol AsyncResponder: Sendable {
     func respond(to request: Request) async throws -> Response
 }
 
-public protocol AsyncMiddleware: Sendable {
+package protocol AsyncMiddleware: Sendable {
     func respond(to request: Request, chainingTo next: any AsyncResponder) async throws -> Response
 }
 
-public protocol AsyncResponseEncodable { var encoded: Response { get } }
-extension String: AsyncResponseEncodable { public var encoded: Response { Response(self) } }
+package protocol AsyncResponseEncodable { var encoded: Response { get } }
+extension String: AsyncResponseEncodable { package var encoded: Response { Response(self) } }
 
-public protocol RoutesBuilder {
+package protocol RoutesBuilder {
     func add(_ path: [String], _ handler: @escaping @Sendable (Request) async throws -> Response)
 }
 
 extension RoutesBuilder {
-    public func get<Answer: AsyncResponseEncodable & SendableMetatype>(
+    package func get<Answer: AsyncResponseEncodable & SendableMetatype>(
         _ path: String..., use closure: @Sendable @escaping (Request) async throws -> Answer
     ) { add(path) { try await closure($0).encoded } }
 
-    public func register(collection: any RouteCollection) throws { try collection.boot(routes: self) }
+    package func register(collection: any RouteCollection) throws { try collection.boot(routes: self) }
 }
 
-public protocol RouteCollection {
+package protocol RouteCollection {
     func boot(routes: any RoutesBuilder) throws
 }
 
-public final class Application: RoutesBuilder, @unchecked Sendable {
+package final class Application: RoutesBuilder, @unchecked Sendable {
     // Sound enough for a stand-in: it is set up before it starts.
-    public final class HTTP: @unchecked Sendable {
-        public final class Server: @unchecked Sendable {
-            public struct Configuration: Sendable {
-                public var hostname = "127.0.0.1"
-                public var port = 8080
+    package final class HTTP: @unchecked Sendable {
+        package final class Server: @unchecked Sendable {
+            package struct Configuration: Sendable {
+                package var hostname = "127.0.0.1"
+                package var port = 8080
             }
-            public var configuration = Configuration()
+            package var configuration = Configuration()
         }
-        public let server = Server()
+        package let server = Server()
     }
-    public final class Middlewares: @unchecked Sendable {
+    package final class Middlewares: @unchecked Sendable {
         var all: [any AsyncMiddleware] = []
-        public func use(_ middleware: any AsyncMiddleware) { all.append(middleware) }
+        package func use(_ middleware: any AsyncMiddleware) { all.append(middleware) }
     }
-    public let http = HTTP()
-    public let middleware = Middlewares()
+    package let http = HTTP()
+    package let middleware = Middlewares()
     private var routes: [([String], @Sendable (Request) async throws -> Response)] = []
 
-    public static func make(_ environment: Environment) async throws -> Application { Application() }
+    package static func make(_ environment: Environment) async throws -> Application { Application() }
 
-    public func add(_ path: [String], _ handler: @escaping @Sendable (Request) async throws -> Response) {
+    package func add(_ path: [String], _ handler: @escaping @Sendable (Request) async throws -> Response) {
         routes.append((path, handler))
     }
 
-    public func startup() async throws {
+    package func startup() async throws {
         Task.detached { [self] in
             while let line = readLine() { print(await answer(String(line.dropFirst(4)))); fflush(nil) }
         }
     }
 
-    public func asyncShutdown() async throws { print("shut down"); fflush(nil) }
+    package func asyncShutdown() async throws { print("shut down"); fflush(nil) }
 
     private struct Link: AsyncResponder {
         let answer: @Sendable (Request) async throws -> Response
