@@ -12,7 +12,9 @@ final class StopWitness: ContextObserver {
     var isStopped: Bool { seen.load(ordering: .acquiring) }
 
     func handle(_ event: ContextEvent) {
-        if event.component.hasSuffix("recipes.Database"), event.kind == .stopped { seen.store(true, ordering: .releasing) }
+        if event.component.hasSuffix("recipes.Database"), event.kind == .stopped {
+            seen.store(true, ordering: .releasing)
+        }
     }
 }
 
@@ -23,7 +25,9 @@ final class PostgresClientWitness: ContextObserver {
 
     func handle(_ event: ContextEvent) {
         let name = event.component.split(separator: ".").last.map(String.init) ?? ""
-        guard ["ShopDatabase", "Schema"].contains(name), [.started, .ready, .failed].contains(event.kind) else { return }
+        guard ["ShopDatabase", "Schema"].contains(name), [.started, .ready, .failed].contains(event.kind) else {
+            return
+        }
         told.withLock { $0.append("\(name) \(event.kind)") }
     }
 }
