@@ -117,6 +117,41 @@ struct FaultRendererTests {
             """
         ),
         (
+            make(
+                .startTimeout(
+                    component: "schema", seconds: 60, services: ["client"], attempts: ["refused", "refused again"])),
+            """
+            start-timeout: schema did not start within 60.0 s and is abandoned
+               not running client, a service that schema does not start after
+               attempt 1   refused
+               attempt 2   refused again
+               fix         if start() waits for what is not running, let schema say .dependsOn("client"); else let start() end when its task is cancelled, or raise ContextConfiguration.startTimeout
+            """
+        ),
+        (
+            make(.startFailed(component: "broker", attempts: ["refused", "refused again"])),
+            """
+            start-failed: broker failed in start(), at all 2 attempts
+               attempt 1   refused
+               attempt 2   refused again
+               fix         see the cause
+            """
+        ),
+        (
+            make(.readyTimeout(component: "client", seconds: 60)),
+            """
+            ready-timeout: client runs, and its ready() did not return within 60.0 s
+               fix         let ready() return once others may use the service, or raise ContextConfiguration.startTimeout
+            """
+        ),
+        (
+            make(.serviceEnded(component: "client")),
+            """
+            service-ended: client returned from run() before all components had started
+               fix         let run() work until its task is cancelled; what is over before the program serves belongs into start()
+            """
+        ),
+        (
             make(.serviceTimeout(component: "mailer", seconds: 0.5)),
             """
             service-timeout: mailer was still in run() 0.5 s after it was asked to end, and is abandoned

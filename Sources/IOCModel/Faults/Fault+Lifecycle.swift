@@ -3,10 +3,10 @@ extension Fault.Kind {
     ///   - component: The component.
     ///   - attempts: What each attempt has thrown, where there may be several.
     package static func startFailed(component: String, attempts: [String] = []) -> Self {
-        let count = attempts.count > 1 ? ", at all \(attempts.count) attempts" : ""
-        return Self(
-            .startFailed, "\(component) failed in start()\(count)", do: "see the cause",
-            details: attempts.count > 1 ? told(attempts) : [])
+        Self(
+            .startFailed,
+            "\(component) failed in start()" + (attempts.count > 1 ? ", at all \(attempts.count) attempts" : ""),
+            do: "see the cause", details: attempts.count > 1 ? told(attempts) : [])
     }
 
     /// - Parameters:
@@ -17,15 +17,19 @@ extension Fault.Kind {
     package static func startTimeout(
         component: String, seconds: Double, services: [String] = [], attempts: [String] = []
     ) -> Self {
-        let usual = "let start() end when its task is cancelled, or raise ContextConfiguration.startTimeout"
-        let names = services.map { "\"\($0)\"" }.joined(separator: ", ")
-        return Self(
+        Self(
             .startTimeout, "\(component) did not start within \(seconds) s and is abandoned",
-            do: services.isEmpty
-                ? usual
-                : "if start() waits for what is not running, let \(component) say .dependsOn(\(names)); else \(usual)",
+            do: waiting(component, services)
+                + "let start() end when its task is cancelled, or raise ContextConfiguration.startTimeout",
             details: services.map { ("not running", "\($0), a service that \(component) does not start after") }
                 + told(attempts))
+    }
+
+    /// What to do where a start may have waited for services that had not begun.
+    private static func waiting(_ component: String, _ services: [String]) -> String {
+        guard !services.isEmpty else { return "" }
+        let names = services.map { "\"\($0)\"" }.joined(separator: ", ")
+        return "if start() waits for what is not running, let \(component) say .dependsOn(\(names)); else "
     }
 
     private static func told(_ attempts: [String]) -> [(label: String, text: String)] {

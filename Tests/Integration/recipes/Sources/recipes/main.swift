@@ -38,7 +38,7 @@ func clients() -> Task<Void, Never> {
 }
 
 /// Starts with a trace, and tells each span with its parent.
-func trace() async throws {
+func trace(_ configuration: ContextConfiguration) async throws {
     var configuration = configuration
     configuration.observers.append(TracingObserver())
     let context = try ApplicationContext(configuration)
@@ -67,7 +67,7 @@ case "group":
     let watched = clients()
     await endingWell { try await serveAsGroup(configuration) }
     await watched.value
-case "traced": try await trace()
+case "traced": try await trace(configuration)
 case "unwired":
     configuration.classes += ["Nobody"]
     await endingWell { try await serveBeside(configuration) }
