@@ -207,8 +207,7 @@ extension ComponentKey {
             fileKey: "retry", word: "retry", read: { $3.retry = $0.retry($1, $2) },
             declare: { if let retry = $0.retry { $1.retry = retry } },
             make: { arguments in
-                guard case .value(.int(let attempts))? = arguments.first else { return nil }
-                return .retry(attempts: attempts)
+                arguments.number.map { .retry(attempts: $0) }
             }),
         .file("properties", \.properties) { $0.tree($1, $2) },
         Self(

@@ -16,6 +16,7 @@ struct ComponentKeyTests {
         ("when", .when(property: "k", equals: 1), [.value("k"), .value(1)]),
         ("whenMissing", .whenMissing(Missing.self, ancestors: false), [.type(missing), .value(false)]),
         ("dependsOn", .dependsOn("x", "y"), [.value("x"), .value("y")]),
+        ("retry", .retry(attempts: 3), [.value(3)]),
     ]
 
     @Test("Each trait means in a source what it means in the program")
@@ -36,6 +37,7 @@ struct ComponentKeyTests {
             "class": #""C""#, "scope": #""prototype""#, "primary": "true", "fallback": "true", "order": "3",
             "lazy": "true", "profiles": #"["p"]"#, "when": #"{ "property": "k" }"#, "whenMissing": #""T""#,
             "dependsOn": #"["x"]"#, "properties": #"{ "k": 1 }"#, "override": "true",
+            "retry": #"{ "attempts": 3 }"#,
         ]
         #expect(Set(values.keys) == Set(ComponentKey.fileKeys))
         let text = values.map { #""\#($0.key)": { "\#($0.key)": \#($0.value) }"# }.joined(separator: ", ")

@@ -1,0 +1,22 @@
+import IOC
+
+/// The code of the page "Start, run, stop".
+private enum ClientSnippet {
+    @Component
+    final class Client: IOCService {
+        func run() async throws { /* keep connections until the task is cancelled */  }
+        func ready() async throws { /* ask for something */  }
+    }
+    @Component
+    final class Schema: Startable {
+        @Autowired var client: Client
+        func start() async throws { /* ask the client to create tables */  }
+    }
+}
+
+private enum RetrySnippet {
+    @Component(.retry(attempts: 5, delay: .milliseconds(200), factor: 2))
+    final class Broker: Startable {
+        func start() async throws { /* connect */  }
+    }
+}
