@@ -55,6 +55,8 @@ struct SourceReadingTests {
         class AB: IOCComponent { static var traits: [ComponentTrait] { [.order(3)] } }
         #endif
         class AC<T>: IOCComponent where T: P { static var traits: [ComponentTrait] { [.order(2)] } }
+        @Component(.retry(attempts: 3), .retry(attempts: 5, delay: .seconds(1), factor: 1.5)) class AD {}
+        @Component(.retry(attempts: many)) class AE {}
         class Other { static let traits: [ComponentTrait] = [.lazy] }
         """
 
@@ -64,7 +66,18 @@ struct SourceReadingTests {
         let reader = TraitReader(graph: graph, types: WantedTypes())
         func told(_ name: String) -> String {
             let list = reader.traits(of: graph.number(name))
+<<<<<<< HEAD
             let traits = list.traits.map { $0.text { reader.types[$0]?.written ?? "?" } }
+=======
+            let traits = list.traits.map { trait -> String in
+                if case .whenMissing(let id, let ancestors) = trait {
+                    return "whenMissing \(reader.types[id]?.written ?? "?")\(ancestors ? "" : " here")"
+                }
+                // How long the waits are changes nothing of the wiring.
+                if case .retry(let retry) = trait { return "retry \(retry.attempts)" }
+                return "\(trait)".replacing("IOCConfiguration.", with: "").replacing("PropertyValue.", with: "")
+            }
+>>>>>>> 53aabcaea35bccf5175c4a22ace05645bc57d0e0
             return traits.joined(separator: ", ") + (list.unread.isEmpty ? "" : " unread \(list.unread.count)")
                 + (list.place == nil ? "" : " placed")
         }
@@ -82,7 +95,8 @@ struct SourceReadingTests {
             "Q": #"named("anno"), order(2) placed"#, "R": "lazy", "S": "order(9) placed", "T": "order(8) placed",
             "U": "",
             "V": "order(6) placed", "W": " unread 1", "X": " unread 2", "Y": " unread 1", "Z": " unread 1",
-            "AA": "order(4) placed", "AB": "order(3) placed", "AC": "order(2) placed", "Other": "",
+            "AA": "order(4) placed", "AB": "order(3) placed", "AC": "order(2) placed",
+            "AD": "retry 3, retry 5 placed", "AE": " unread 1", "Other": "",
         ]
         for (name, text) in expected { #expect(told(name) == text, "\(name)") }
     }

@@ -118,7 +118,8 @@ struct FaultTests {
         arguments: [
             (".primry", "primary"), (".scpoe(.prototype)", "scope"),
             (".profil(\"a\")", "profile"),
-            (".whenmissing(A.self)", "whenMissing"), (".lazyy", "lazy"), (".primary", nil), (".mine", nil),
+            (".whenmissing(A.self)", "whenMissing"), (".lazyy", "lazy"), (".retri(attempts: 2)", "retry"),
+            (".primary", nil), (".mine", nil),
             ("ComponentTrait.orders", nil), (".onWeekdays", nil), ("ComponentTrait.primry", nil), (".laz", nil),
             (".prmary", "primary"), (".primpary", "primary"), (".primbry", "primary"), (".rpimary", "primary"),
             (".lazyx", "lazy"), (".ordre(1)", "order"), (".alay", nil), (".prim", nil), (".primx", nil),

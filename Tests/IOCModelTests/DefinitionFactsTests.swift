@@ -39,6 +39,7 @@ struct DefinitionFactsTests {
         ]
         let changes: [(inout DefinitionFacts) -> Void] = [
             { $0.order = 3 }, { $0.order = 4 }, { $0.dependsOn = ["Clock"] }, { $0.scope = .custom("visit") },
+            { $0.retry = StartRetry(attempts: 2) }, { $0.retry = StartRetry(attempts: 3) },
             { $0.scope = .custom("call") }, { $0.scope = .prototype },
             { $0.isPrimary = true }, { $0.isFallback = true },
             { $0.needsArguments = true }, { $0.isManaged = false },
