@@ -66,18 +66,7 @@ struct SourceReadingTests {
         let reader = TraitReader(graph: graph, types: WantedTypes())
         func told(_ name: String) -> String {
             let list = reader.traits(of: graph.number(name))
-<<<<<<< HEAD
             let traits = list.traits.map { $0.text { reader.types[$0]?.written ?? "?" } }
-=======
-            let traits = list.traits.map { trait -> String in
-                if case .whenMissing(let id, let ancestors) = trait {
-                    return "whenMissing \(reader.types[id]?.written ?? "?")\(ancestors ? "" : " here")"
-                }
-                // How long the waits are changes nothing of the wiring.
-                if case .retry(let retry) = trait { return "retry \(retry.attempts)" }
-                return "\(trait)".replacing("IOCConfiguration.", with: "").replacing("PropertyValue.", with: "")
-            }
->>>>>>> 53aabcaea35bccf5175c4a22ace05645bc57d0e0
             return traits.joined(separator: ", ") + (list.unread.isEmpty ? "" : " unread \(list.unread.count)")
                 + (list.place == nil ? "" : " placed")
         }
@@ -436,7 +425,7 @@ extension ComponentTrait {
             entry.isFallback.map { _ in "fallback" }, entry.isLazy.map { _ in "lazy" },
             entry.order.map { "order(\($0))" },
             entry.scope.map { "scope(\($0))" }, entry.profiles.map { "profile(\"\($0[0])\")" },
-            entry.dependsOn.map { "dependsOn(\($0))" },
+            entry.dependsOn.map { "dependsOn(\($0))" }, entry.retry.map { "retry \($0.attempts)" },
         ]
         return (texts.compactMap(\.self) + conditions + missing).joined(separator: " & ")
     }

@@ -1,3 +1,4 @@
+// swift-format-ignore-file
 import IOC
 
 /// The code of the page "Start, run, stop".
