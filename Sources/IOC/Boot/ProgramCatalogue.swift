@@ -6,8 +6,10 @@ import IOCPlan
 struct ProgramCatalogue: ClassCatalogue {
     let records: ProgramRecords
     let components: ComponentTable
-    private let protocolNames = ProtocolNames()
-    private let outerNames = OuterNames()
+    /// The names of all protocols, qualified and simple.
+    private let protocolNames = RememberedNames()
+    /// The simple names of the modules and types that classes stand in.
+    private let outerNames = RememberedNames()
 
     /// The program of this moment's images.
     init() {
@@ -37,7 +39,9 @@ struct ProgramCatalogue: ClassCatalogue {
         records.classes.filter { !$0.isSystem && !$0.isContainers }.flatMap { [$0.qualifiedName, $0.simpleName] }
     }
 
-    func hasClasses(in name: String) -> Bool { outerNames.all(of: records).contains(name) }
+    func hasClasses(in name: String) -> Bool {
+        outerNames.all { Set(records.classes.flatMap { $0.name.outerNames }) }?.contains(name) ?? false
+    }
 
     var componentNames: [String] {
         records.classes.filter { !$0.isSystem && $0.load().flatMap(ComponentClass.of) != nil }.map(\.qualifiedName)
@@ -101,7 +105,12 @@ struct ProgramCatalogue: ClassCatalogue {
 
     func isType(named name: String) -> Answer {
         if !records.names.classes(named: name).isEmpty { return .yes }
-        guard let protocols = protocolNames.all(of: records) else { return .open("only the records of a program tell") }
+        let protocols = protocolNames.all {
+            records.protocolNames().map { qualified in
+                qualified.union(qualified.compactMap { $0.split(separator: ".").last.map(String.init) })
+            }
+        }
+        guard let protocols else { return .open("only the records of a program tell") }
         return protocols.contains(name) ? .yes : .no
     }
 
@@ -111,27 +120,14 @@ struct ProgramCatalogue: ClassCatalogue {
     }
 }
 
-/// The names of a program's protocols, qualified and simple, which are put together once somebody asks.
-private final class ProtocolNames: Sendable {
+/// Names that are put together once somebody asks for them.
+private final class RememberedNames: Sendable {
     private let known = Guarded<Set<String>?>(nil)
 
-    /// All of them; nil where the program's records don't tell.
-    func all(of records: ProgramRecords) -> Set<String>? {
+    /// The names, made by `body` the first time; nil where it can't tell them.
+    func all(_ body: () -> Set<String>?) -> Set<String>? {
         if let known = known.withLock(\.self) { return known }
-        guard let qualified = records.protocolNames() else { return nil }
-        let names = qualified.union(qualified.compactMap { $0.split(separator: ".").last.map(String.init) })
-        known.withLock { $0 = names }
-        return names
-    }
-}
-
-/// The simple names of the modules and types that a program's classes stand in, which are put together once somebody asks.
-private final class OuterNames: Sendable {
-    private let known = Guarded<Set<String>?>(nil)
-
-    func all(of records: ProgramRecords) -> Set<String> {
-        if let known = known.withLock(\.self) { return known }
-        let names = Set(records.classes.flatMap { $0.name.outerNames })
+        guard let names = body() else { return nil }
         known.withLock { $0 = names }
         return names
     }
