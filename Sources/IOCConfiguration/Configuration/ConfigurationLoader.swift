@@ -100,7 +100,7 @@ struct ConfigurationLoader {
     }
 
     private mutating func read(_ path: String, searched: [String], askedBy origin: Origin?) {
-        if faults.count >= DocumentLimits.faults { return }
+        if faults.count >= Fault.limit { return }
         guard seen.count < fileLimit else {
             if !isOverfull { faults.append(Fault(.filesTooMany(limit: fileLimit), at: origin)) }
             isOverfull = true

@@ -8,8 +8,6 @@ enum DocumentLimits {
     static let keyPath = 1024
     /// A file with all it imports, and those of profiles.
     static let files = 2000
-    /// The faults that are told of one file at a time; a file of millions would drown everything else.
-    static let faults = 100
     /// The properties that a report shows.
     static let reported = 1000
     /// The characters of a value that a report shows.

@@ -181,7 +181,7 @@ package final class PropertyStore: Sendable {
         let misses = missing.sorted()
         var faults: [Fault] = []
         for (index, (key, path)) in unread.enumerated() {
-            guard faults.count < DocumentLimits.faults else {
+            guard faults.count < Fault.limit else {
                 let rest = Fault.Kind.propertyUnread(more: unread.count - index)
                 return faults + [Fault(rest, at: configuration.origin(of: "properties"))]
             }
