@@ -11,7 +11,7 @@ final class Latch: Sendable {
 
     var isOpen: Bool { state.withLock(\.isOpen) }
 
-    /// - Returns: Whether this call has opened it.
+    /// - Returns: True if this call has opened it.
     @discardableResult
     func open() -> Bool {
         let (isFirst, waiters) = state.withLock { state in

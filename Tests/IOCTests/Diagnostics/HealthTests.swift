@@ -31,8 +31,8 @@ struct HealthTests {
         override var probes: HealthProbes { [] }
     }
     final class Server: IOCComponent, IOCService {
-        let runs = LifecycleLatch()
-        let isReady = LifecycleLatch()
+        let runs = Latch()
+        let isReady = Latch()
         func run() async throws {
             runs.open()
             try await untilCancelled()
@@ -41,7 +41,7 @@ struct HealthTests {
     }
     final class Slow: IOCComponent, Startable, Stoppable {
         let (starts, mayStart, stops, mayStop) = (
-            LifecycleLatch(), LifecycleLatch(), LifecycleLatch(), LifecycleLatch()
+            Latch(), Latch(), Latch(), Latch()
         )
         func start() async {
             starts.open()

@@ -15,7 +15,7 @@ import Darwin
 struct DrainTests {
     final class Server: IOCComponent, IOCService, Stoppable {
         let (runs, mayEnd, isAsked, isStopped) = (
-            LifecycleLatch(), LifecycleLatch(), LifecycleLatch(), LifecycleLatch()
+            Latch(), Latch(), Latch(), Latch()
         )
         func run() async throws {
             runs.open()

@@ -20,7 +20,7 @@ struct ReloadTests {
         func write(_ line: String) { kept.withLock { $0.append(line) } }
         var lines: [String] { kept.withLock { $0 } }
         /// Lets go on what is held.
-        let release = LifecycleLatch()
+        let release = Latch()
     }
 
     final class Database: IOCComponent, Startable, Stoppable, @unchecked Sendable {

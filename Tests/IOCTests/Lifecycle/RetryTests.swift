@@ -123,7 +123,7 @@ struct RetryTests {
             $0.components[String(reflecting: Plain.self)] = .init(
                 retry: StartRetry(attempts: 1_000, delay: .seconds(600)))
         }
-        let (plain, failed) = (try context.component(Plain.self), LifecycleLatch())
+        let (plain, failed) = (try context.component(Plain.self), Latch())
         plain.failures = .max
         plain.hasFailed = { failed.open() }
         let start = Task { try await context.start() }

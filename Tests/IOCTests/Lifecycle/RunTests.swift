@@ -20,8 +20,8 @@ struct RunTests {
     }
     final class Worker: IOCComponent, IOCService, Stoppable, @unchecked Sendable {
         @Autowired var store: Store
-        let isRunning = LifecycleLatch()
-        let hasEnded = LifecycleLatch()
+        let isRunning = Latch()
+        let hasEnded = Latch()
         func run() async throws {
             isRunning.open()
             defer { hasEnded.open() }
@@ -49,10 +49,10 @@ struct RunTests {
         deinit { grave.hasDied.open() }
     }
     final class Grave: IOCComponent {
-        let hasDied = LifecycleLatch()
+        let hasDied = Latch()
     }
     final class Stubborn: IOCComponent, IOCService, @unchecked Sendable {
-        let isRunning = LifecycleLatch()
+        let isRunning = Latch()
         let semaphore = DispatchSemaphore(value: 0)
         func run() async throws {
             isRunning.open()
@@ -62,7 +62,7 @@ struct RunTests {
     }
     /// Blocks the thread of its `run()` and those of as many children as there are cores.
     final class Blocking: IOCComponent, IOCService {
-        let isRunning = LifecycleLatch()
+        let isRunning = Latch()
         private let semaphore = DispatchSemaphore(value: 0)
         func run() async throws {
             isRunning.open()
@@ -113,7 +113,7 @@ struct RunTests {
             // Until then it would be the same request.
             try await Task.sleep(for: .milliseconds(600))
             kill(getpid(), SIGTERM)
-            await LifecycleLatch().wait()
+            await Latch().wait()
         }
     }
 
@@ -221,7 +221,7 @@ struct RunTests {
 
     @Test("What has run and stopped is freed with its context")
     func freed() async throws {
-        func run() async throws -> LifecycleLatch {
+        func run() async throws -> Latch {
             let context = try Self.context(recorder, Store.self, Mortal.self, Grave.self)
             try await context.run(handlingSignals: false)
             return try context.component(Grave.self).hasDied
@@ -300,7 +300,7 @@ struct RunTests {
             let context = try Self.context(LifecycleRecorder(), Store.self, Terminator.self)
             try await context.run()
             kill(getpid(), SIGTERM)
-            await LifecycleLatch().wait()
+            await Latch().wait()
         }
     }
 }

@@ -9,7 +9,7 @@ struct ServiceStartTests {
     final class PoolClient: IOCComponent, IOCService, @unchecked Sendable {
         // Sound: the wrapper synchronizes itself.
         @Autowired var log: Log
-        private let isOpen = LifecycleLatch()
+        private let isOpen = Latch()
         func run() async throws {
             log.recorder.note("client runs")
             isOpen.open()
@@ -35,7 +35,7 @@ struct ServiceStartTests {
         // Sound: wrappers synchronize themselves.
         @Autowired var client: PoolClient
         @Autowired var log: Log
-        let serves = LifecycleLatch()
+        let serves = Latch()
         func run() async throws {
             log.recorder.note("web serves")
             serves.open()
@@ -89,8 +89,8 @@ struct ServiceStartTests {
     /// Is ready when somebody says so.
     class Slow: IOCService, @unchecked Sendable {
         // Sound: nothing changes but the latches.
-        let runs = LifecycleLatch()
-        let isReady = LifecycleLatch()
+        let runs = Latch()
+        let isReady = Latch()
         required init() {}
         func run() async throws {
             runs.open()
@@ -142,7 +142,7 @@ struct ServiceStartTests {
     class BriefService: IOCService, @unchecked Sendable {
         // Sound: written before the start.
         var ending = Ending.throwing
-        let userStarts = LifecycleLatch()
+        let userStarts = Latch()
         required init() {}
         func run() async throws {
             if ending == .unready { return try await untilCancelled() }
@@ -155,7 +155,7 @@ struct ServiceStartTests {
     final class FickleUser: IOCComponent, Startable, Stoppable, @unchecked Sendable {
         // Sound: the wrapper synchronizes itself.
         @Autowired var client: FickleClient
-        let isStopped = LifecycleLatch()
+        let isStopped = Latch()
         func start() async throws {
             client.userStarts.open()
             try await untilCancelled()
@@ -209,7 +209,7 @@ struct ServiceStartTests {
     final class Tractor: IOCComponent, IOCService, @unchecked Sendable {
         // Sound: the wrapper synchronizes itself.
         @Autowired var barn: Barn
-        let runs = LifecycleLatch()
+        let runs = Latch()
         func run() async throws {
             runs.open()
             try await untilCancelled()
@@ -230,7 +230,7 @@ struct ServiceStartTests {
         func start() async throws { try await tractor().runs.wait() }
     }
     final class LoneTractor: IOCComponent, IOCService {
-        let runs = LifecycleLatch()
+        let runs = Latch()
         func run() async throws {
             runs.open()
             try await untilCancelled()
@@ -245,7 +245,7 @@ struct ServiceStartTests {
     final class VagueTractor: IOCComponent, IOCService, @unchecked Sendable {
         // Sound: the wrapper synchronizes itself.
         @Autowired var vague: Vague
-        let runs = LifecycleLatch()
+        let runs = Latch()
         func run() async throws { runs.open() }
     }
 

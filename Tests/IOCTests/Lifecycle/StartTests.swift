@@ -91,7 +91,7 @@ struct StartTests {
     }
     final class Slow: Part, IOCComponent, @unchecked Sendable {
         let isCancelled = Guarded(false)
-        let latch = LifecycleLatch()
+        let latch = Latch()
         override func start() async throws {
             await withTaskCancellationHandler {
                 await latch.wait()
@@ -101,8 +101,8 @@ struct StartTests {
         }
     }
     final class DeafStart: Part, IOCComponent, @unchecked Sendable {
-        let reached = LifecycleLatch()
-        let latch = LifecycleLatch()
+        let reached = Latch()
+        let latch = Latch()
         override func start() async throws {
             reached.open()
             await latch.wait()
@@ -112,7 +112,7 @@ struct StartTests {
         override func stop() async throws { throw LifecycleTestError() }
     }
     final class Deaf: Part, IOCComponent, @unchecked Sendable {
-        let latch = LifecycleLatch()
+        let latch = Latch()
         override func stop() async throws { await latch.wait() }
     }
     final class Blocked: Part, IOCComponent, @unchecked Sendable {
@@ -128,7 +128,7 @@ struct StartTests {
     }
     final class Patient: Part, IOCComponent, @unchecked Sendable {
         @Autowired var anchor: Anchor
-        let reached = LifecycleLatch()
+        let reached = Latch()
         /// Waits the first time only.
         override func start() async throws {
             guard !reached.isOpen else { return }

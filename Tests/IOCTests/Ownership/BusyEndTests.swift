@@ -8,7 +8,7 @@ struct BusyEndTests {
     /// What happened, and the doors at which the parts of a request wait.
     final class House: IOCComponent {
         private let lines = Guarded<[String]>([])
-        let (quickIsIn, slowIsIn) = (LifecycleLatch(), LifecycleLatch())
+        let (quickIsIn, slowIsIn) = (Latch(), Latch())
         let (quickGoesOn, slowGoesOn) = (Door(), Door())
         func say(_ line: String) { lines.withLock { $0.append(line) } }
         var all: [String] { lines.withLock { $0 } }
@@ -40,7 +40,7 @@ struct BusyEndTests {
     func twoInside() async throws {
         let context = try boot(House.self, Quick.self, Slow.self, Guest.self)
         let house = try context.component(House.self)
-        let (hasBegun, isClosed, hasEnded) = (LifecycleLatch(), LifecycleLatch(), LifecycleLatch())
+        let (hasBegun, isClosed, hasEnded) = (Latch(), Latch(), Latch())
         let request = Task {
             defer { hasEnded.open() }
             return try await withRequestScope {

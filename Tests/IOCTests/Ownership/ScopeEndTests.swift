@@ -41,7 +41,7 @@ struct ScopeEndTests {
     @Test("A task that resolves after its request has returned is told that the scope has ended")
     func lateTask() async throws {
         let context = try context()
-        let latch = LifecycleLatch()
+        let latch = Latch()
         let task = try await withRequestScope {
             _ = try context.component(Session.self)
             return Task {

@@ -143,7 +143,7 @@ final class StartDiary: Sendable {
 
     private let state = Guarded((entries: [Entry](), thrown: Set<Trouble>(), now: 0, most: 0))
     /// Lets those go on that do not hear of a cancellation.
-    let release = LifecycleLatch()
+    let release = Latch()
 
     func note(_ step: Step, _ node: Int) { state.withLock { $0.entries.append(Entry(step: step, node: node)) } }
     func willThrow(_ trouble: Trouble) { state.withLock { _ = $0.thrown.insert(trouble) } }
