@@ -19,7 +19,7 @@ public import IOC
 ///   - configuration: What a file would say.
 ///   - overrides: What the context does differently.
 ///   - body: What runs inside.
-/// - Returns: What `body` returns.
+/// - Returns: The value that `body` returns.
 /// - Throws: What is wrong with the configuration or the overrides, or what `body` throws.
 public func withApplicationContext<Result>(
     _ configuration: ContextConfiguration, overrides: (inout ContextOverrides) throws -> Void = { _ in },

@@ -8,7 +8,7 @@ final class ContextStart: Sendable {
     /// The services that a component waits for.
     private let needed: Set<Int>
     private let failures = Guarded<[Fault]>([])
-    /// What has had its turn, with a latch that opens when that is over.
+    /// The instances that have had their turn, each with a latch that opens when the turn is over.
     private let turns: Guarded<[ObjectIdentifier: Latch]>
 
     /// - Parameters:
@@ -24,14 +24,14 @@ final class ContextStart: Sendable {
         turns = Guarded(Dictionary(uniqueKeysWithValues: runner.suppliedInstances.map { ($0, over) }))
     }
 
-    /// What has failed.
+    /// The faults of the calls that have failed.
     var faults: [Fault] { failures.withLock { $0 } }
 
     /// Starts a component, and waits until its service is ready where others wait for that.
     /// - Parameters:
     ///   - index: The component's definition.
     ///   - after: The component whose end let this one begin.
-    /// - Returns: Whether to go on.
+    /// - Returns: True to go on.
     func start(_ index: Int, after: Int?) async -> Bool {
         let definition = runner.registry.definitions[index]
         // A lazy singleton that is not made by now is started by nobody.
@@ -100,7 +100,7 @@ final class ContextStart: Sendable {
 // MARK: Services
 
 extension Runner {
-    /// What a service does while it is at work.
+    /// The work of a service.
     func body(
         of service: any IOCService, _ definition: RegisteredDefinition
     ) -> @Sendable () async throws -> Void {

@@ -15,7 +15,7 @@ final class StartAttempts: Sendable {
         self.limit = limit
     }
 
-    /// What each failed attempt has thrown.
+    /// The errors of the failed attempts, in their order.
     var failures: [String] { errors.withLock { $0 } }
 
     /// Calls `body` until it succeeds, or has failed often enough.

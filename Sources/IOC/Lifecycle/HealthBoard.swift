@@ -6,7 +6,7 @@ import IOCBase
 /// 2. An answer holds for a second.
 /// 3. A component that does not answer in time is not asked again until its call has ended.
 final class HealthBoard: Sendable {
-    /// What a component has answered, or what is to be said in its place.
+    /// The answer of a component, or the one that is given in its place.
     struct Answer: Sendable, Equatable {
         let text: String
         let isWell: Bool

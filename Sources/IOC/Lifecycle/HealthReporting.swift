@@ -4,7 +4,7 @@
 /// `/health/live`. They are asked side by side, each within ``ContextConfiguration/healthTimeout``. An answer holds for a second,
 /// so however many ask, the component is asked once; one that hangs is not asked again until it has answered.
 public protocol HealthReporting: Sendable {
-    /// What the thing is called.
+    /// The name of the thing.
     var subject: String { get }
 
     /// The questions that the thing counts for: readiness unless said otherwise, and none for what is only to be shown.
@@ -32,8 +32,8 @@ public struct HealthProbes: OptionSet, Sendable {
     /// Questions by their bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Whether requests may be sent to the process.
+    /// The question if requests may be sent to the process.
     public static let readiness = HealthProbes(rawValue: 1)
-    /// Whether the process works, or is to be killed and started anew.
+    /// The question if the process works, or is to be killed and started anew.
     public static let liveness = HealthProbes(rawValue: 2)
 }

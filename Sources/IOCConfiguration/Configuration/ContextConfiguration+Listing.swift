@@ -1,7 +1,7 @@
 package import IOCModel
 
 extension ContextConfiguration {
-    /// What the configuration says of a component, with the places.
+    /// The entries and lists of the configuration that a component is in, with the places.
     package func said(of component: DependencyGraph.Component) -> ConfiguredFacts {
         let simpleName = component.name.split(separator: ".").last.map(String.init) ?? component.name
         // An entry without a class may call its component by the simple name.
@@ -16,7 +16,7 @@ extension ContextConfiguration {
         return ConfiguredFacts(listing: listing(of: component.typeName), entry: keys ?? [])
     }
 
-    /// What in the configuration names a class: an entry, the list of classes or a prefix, with its place.
+    /// The part of the configuration that names a class: an entry, the list of classes or a prefix, with its place.
     private func listing(of typeName: String) -> String? {
         let simpleName = typeName.split(separator: ".").last.map(String.init) ?? typeName
         let names = [typeName, simpleName]

@@ -35,7 +35,7 @@ public struct ContextEvent: Sendable, CustomStringConvertible {
     public let component: String
     /// How long it took.
     public let duration: Duration
-    /// What went wrong, for ``Kind/failed`` and ``Kind/retrying``.
+    /// The error, for ``Kind/failed`` and ``Kind/retrying``.
     public let error: IOCError?
     /// The component whose end let this one begin, as it depends on it or as no more were to run at once; for what starts and
     /// stops.

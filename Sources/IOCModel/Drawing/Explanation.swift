@@ -1,4 +1,4 @@
-/// What there is to know of a component, an injection point or a property, as text and JSON.
+/// An account of a component, an injection point or a property, as text and JSON.
 package struct Explanation: Sendable, Equatable, Encodable {
     /// One fact, such as "because: it is the only primary one".
     package struct Fact: Sendable, Equatable, Encodable {
@@ -10,9 +10,9 @@ package struct Explanation: Sendable, Equatable, Encodable {
         }
     }
 
-    /// What it is: `component`, `injection point` or `property`.
+    /// The kind of the thing: `component`, `injection point` or `property`.
     package let kind: String
-    /// What is explained, as a headline.
+    /// The headline.
     package let headline: String
     package let facts: [Fact]
 
@@ -50,9 +50,9 @@ package struct LeftOut: Sendable {
     }
 }
 
-/// What a configuration says of one component.
+/// The parts of a configuration that are about one component.
 package struct ConfiguredFacts: Sendable {
-    /// What names the component's class, with its place; nil where nothing does.
+    /// The part that names the component's class, with its place; nil where none does.
     package let listing: String?
     /// The keys of the component's entry, each with its place.
     package let entry: [String]

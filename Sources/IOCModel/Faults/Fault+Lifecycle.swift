@@ -25,7 +25,7 @@ extension Fault.Kind {
                 + told(attempts))
     }
 
-    /// What to do where a start may have waited for services that had not begun.
+    /// The remedy where a start may have waited for services that had not begun.
     private static func waiting(_ component: String, _ services: [String]) -> String {
         guard !services.isEmpty else { return "" }
         let names = services.map { "\"\($0)\"" }.joined(separator: ", ")

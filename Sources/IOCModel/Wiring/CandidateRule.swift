@@ -37,7 +37,7 @@ package struct CandidateRule: Sendable {
 
     package func choose(_ wanted: TypeID, qualifier: String? = nil) -> Choice { decide(wanted, qualifier).choice }
 
-    /// What is chosen, and the step that has decided it.
+    /// The choice, and the step that has decided it.
     func decide(_ wanted: TypeID, _ qualifier: String?) -> (choice: Choice, step: ChoiceStep) {
         if let qualifier {
             return (named(qualifier, fitting: wanted), .name)

@@ -15,11 +15,11 @@ package struct ChoiceReason: Sendable, Equatable, Encodable {
     /// A component that fits the type, and was not chosen.
     package struct Other: Sendable, Equatable, Encodable {
         package let component: String
-        /// What it lacks, such as "is not primary".
+        /// The trait that it lacks, such as "is not primary".
         package let lacks: String
     }
 
-    /// What has decided, as the end of a sentence that begins with "because".
+    /// The reason for the choice, as the end of a sentence that begins with "because".
     package let because: String
     /// The others that fit, by order and then by name.
     package let others: [Other]

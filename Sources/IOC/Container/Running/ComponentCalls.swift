@@ -9,7 +9,7 @@ struct ComponentCalls: Sendable {
     enum Stage {
         case start, ready, run, stop
 
-        /// What the observers are told when the code has returned.
+        /// The event that observers hear of when the code has returned.
         var success: ContextEvent.Kind? {
             switch self {
             case .start: .started
@@ -19,7 +19,7 @@ struct ComponentCalls: Sendable {
             }
         }
 
-        /// What is wrong where the code has thrown, or has overrun a limit.
+        /// The fault where the code has thrown, or has overrun a limit.
         func fault(_ name: String, _ limit: Duration?) -> Fault.Kind {
             guard let seconds = limit?.seconds else {
                 return switch self {

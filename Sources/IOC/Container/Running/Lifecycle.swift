@@ -17,7 +17,7 @@ final class Lifecycle: Sendable {
         var isStopWanted = false
         /// The components that have started, in that order, by definition.
         var started: [Int] = []
-        /// What the start has known of who depends on whom.
+        /// The dependencies between components that the start has known.
         var startOrder: StartOrder?
         /// The services at work, by definition.
         var services: [Int: ServiceRun] = [:]
@@ -33,14 +33,14 @@ final class Lifecycle: Sendable {
         var drain: Latch?
         /// The components that are being started or stopped, the first one first.
         var busy: [String] = []
-        /// What runs the components' `start()` and `stop()`, while it has nothing to run.
+        /// The executors of the components' `start()` and `stop()` that have nothing to run.
         var executors: [LaneExecutor] = []
     }
 
     /// Runs what starts and stops the components, which none of them can keep from a thread.
     let executor = LaneExecutor()
 
-    /// What the components have last said of their health.
+    /// The last answers of the components about their health.
     let health = HealthBoard()
 
     /// The contexts that this one's replaces, or that replace it.
@@ -200,7 +200,7 @@ final class Lifecycle: Sendable {
     }
 
     /// Lets the services be used no longer that are not ready by now.
-    /// - Returns: What has kept those from being ready that have failed.
+    /// - Returns: The faults of the services that have failed to be ready.
     func endReadiness() async -> [Fault] {
         guard let readiness = state.withLock({ $0.readiness.take() }) else { return [] }
         readiness.cancel()
@@ -280,7 +280,7 @@ final class Lifecycle: Sendable {
 
 extension Lifecycle.State {
     /// Forgets what has started.
-    /// - Returns: What may be the last to hold components.
+    /// - Returns: The values that may be the last to hold components.
     fileprivate mutating func removeStarted() -> [Int: ServiceRun] {
         started = []
         startOrder = nil

@@ -114,7 +114,7 @@ public struct ContextPages: Sendable {
         init(stage: Lifecycle.Stage? = nil) { self.stage = stage?.rawValue }
 
         /// Notes what some components of a context say.
-        /// - Returns: Whether all of them are well.
+        /// - Returns: True if all of them are well.
         mutating func ask(
             _ context: ApplicationContext, _ reporters: () throws -> [any HealthReporting]
         ) async -> Bool {
@@ -139,7 +139,7 @@ public struct ContextPages: Sendable {
 
     private var stage: Lifecycle.Stage { context.core.lifecycle.stage }
 
-    /// Whether all is well that anybody can tell, whatever it counts for.
+    /// The answers of all components, whatever they count for.
     private func health() async -> Page {
         let context = context
         var health = Health()
@@ -147,7 +147,7 @@ public struct ContextPages: Sendable {
         return Self.page(of: health, isWell: isWell)
     }
 
-    /// Whether requests may be sent here; nobody is asked while the context does not serve.
+    /// The readiness for requests; nobody is asked while the context does not serve.
     private func readiness() async -> Page {
         let context = context
         var health = Health(stage: stage)
@@ -160,7 +160,7 @@ public struct ContextPages: Sendable {
         return Self.page(of: health, isWell: isWell && stage == .started)
     }
 
-    /// Whether the process works; nothing is made for this, as that could wait.
+    /// The liveness of the process; nothing is made for this, as that could wait.
     private func liveness() async -> Page {
         let context = context
         var health = Health(stage: stage)

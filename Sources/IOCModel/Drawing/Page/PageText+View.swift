@@ -1,5 +1,5 @@
 extension PageText {
-    /// What a person does with the drawing: zoom, pan, point at, press, walk by keys.
+    /// A person's ways to use the drawing: zoom, pan, point at, press, walk by keys.
     static let view = #"""
         // A press that moves the drawing chooses nothing.
         let isDragged = false, noting = 0;
@@ -152,7 +152,7 @@ extension PageText {
         }
         """#
 
-    /// What the page does first: it shows what the address says.
+    /// The first step of the page: it shows the view that the address says.
     static let start = """
         recall();
         tools();

@@ -1,7 +1,7 @@
 import IOC
 import Synchronization
 
-/// What belongs to one request.
+/// The state that belongs to one request.
 @Component(.scope(.request))
 final class Visit: Stoppable {
     private let steps = Mutex<[String]>([])
