@@ -17,7 +17,7 @@ struct SourceCatalogue: ClassCatalogue {
 
     func classes(matching prefixes: [String]) -> [Int] {
         graph.index.types.indices.filter { number in
-            graph.index.types[number].isClass && prefixes.contains(where: name(of: number).matches)
+            graph.mayBeListed(number) && prefixes.contains(where: name(of: number).matches)
         }
         .sorted { name(of: $0).qualified < name(of: $1).qualified }
     }
@@ -71,6 +71,9 @@ struct SourceCatalogue: ClassCatalogue {
     func standing(of number: Int) -> Standing {
         let type = graph.index.types[number]
         if type.isGeneric { return .refused(.classIsGeneric(name: type.qualifiedName)) }
+        if graph.isConstructed(number) {
+            return .open("\(type.qualifiedName) is a ConstructedComponent, and a run tells what its initializer asks for")
+        }
         switch graph.conforms(number, toContainerProtocol: "IOCComponent") {
         case .yes: return .component
         case .no: return .refused(.classDoesNotConform(name: type.qualifiedName))

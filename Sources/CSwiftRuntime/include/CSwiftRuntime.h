@@ -175,6 +175,12 @@ static inline const void *_Nullable ioc_class_context(const void *_Nonnull metad
 #endif
 }
 
+/// The context descriptor of a structure or an enumeration; null for any other type.
+static inline const void *_Nullable ioc_value_context(const void *_Nonnull metadata) {
+    uintptr_t kind = ((const uintptr_t *)metadata)[0];
+    return kind == 0x200 || kind == 0x201 ? ((const void *const *)metadata)[1] : 0;
+}
+
 enum {
     ioc_metadata_existential = 0x303,
     ioc_metadata_extended_existential = 0x307,

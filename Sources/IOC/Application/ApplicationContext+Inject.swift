@@ -64,7 +64,7 @@ extension ContextCore {
     /// - Returns: False where nothing is known of the object's class.
     fileprivate func inject(into object: AnyObject) throws -> Bool {
         let wanted = TypeIdentity.id(type(of: object))
-        let all = registry.definitions.filter { $0.facts.type == wanted && !$0.recipe.canMakeEarly }
+        let all = registry.definitions.filter { $0.facts.type == wanted && !$0.recipe.isScanned }
         let definitions = all.filter { !$0.facts.needsArguments }
         if definitions.count == 1 {
             try maker.complete(object, as: definitions[0])

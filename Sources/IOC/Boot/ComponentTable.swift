@@ -8,7 +8,8 @@ import IOCPlan
 final class ComponentTable: Sendable {
     /// A component class.
     struct Component: Sendable {
-        let type: any IOCComponent.Type
+        let type: any ManagedComponent.Type
+        let recipe: Recipe
         let lacksReflection: Bool
     }
 
@@ -58,18 +59,25 @@ final class ComponentTable: Sendable {
     /// The component class of a number; nil where it is none.
     func component(_ number: Int) -> Component? {
         if let component = asked.withLock({ $0[number] }) { return component }
-        guard let type = records.classes[number].load().flatMap(ComponentClass.of) else { return nil }
-        let component = Component(type: type, lacksReflection: records.classes[number].lacksReflection)
+        guard let found = records.classes[number].loadType().flatMap(ComponentType.of) else { return nil }
+        let recipe: Recipe =
+            switch found {
+            case .plain(let type): .component(type)
+            case .constructed(let type):
+                .constructed(ConstructedRecipe(type, owner: records.classes[number].simpleName))
+            }
+        let component = Component(
+            type: found.type, recipe: recipe, lacksReflection: records.classes[number].lacksReflection)
         asked.withLock { $0[number] = component }
         return component
     }
 
     /// A component class with its traits.
-    func declaration(of type: any IOCComponent.Type, _ number: Int) -> Declaration {
+    func declaration(of type: any ManagedComponent.Type, _ number: Int) -> Declaration {
         let known = described.withLock { $0[number] }
         let traits = type.traits
         if let known, traits.isEmpty, known.traits.isEmpty { return known.declaration }
-        let inherited = _getSuperclass(type).flatMap(ComponentClass.of)?.traits
+        let inherited = (type as? AnyClass).flatMap(_getSuperclass).flatMap(ComponentType.of)?.type.traits
         let isInherited = inherited.map { ComponentTrait.isInherited(traits, from: $0) } ?? false
         if let known, known.isInherited == isInherited, known.traits == traits { return known.declaration }
         let name = records.classes[number].name

@@ -12,7 +12,7 @@ extension ContextConfiguration {
     ///   - profiles: The active profiles.
     ///   - properties: The property tree; an object.
     public init(
-        components: [any IOCComponent.Type] = [], prefixes: [String] = [], exclude: [any IOCComponent.Type],
+        components: [any ManagedComponent.Type] = [], prefixes: [String] = [], exclude: [any ManagedComponent.Type],
         profiles: [String] = [], properties: PropertyValue = [:]
     ) {
         self.init(components: components, prefixes: prefixes, profiles: profiles, properties: properties)
@@ -30,7 +30,7 @@ extension ContextConfiguration {
     ///   - profiles: The active profiles.
     ///   - properties: The property tree; an object.
     public init(
-        components: [any IOCComponent.Type], prefixes: [String] = [], profiles: [String] = [],
+        components: [any ManagedComponent.Type], prefixes: [String] = [], profiles: [String] = [],
         properties: PropertyValue = [:]
     ) {
         self.init(

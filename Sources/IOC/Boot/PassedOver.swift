@@ -59,7 +59,7 @@ extension ProgramClass {
     /// Whether it is a component.
     var standing: Standing {
         if isGeneric { return .refused(.classIsGeneric(name: qualifiedName)) }
-        guard let type = load() else { return .refused(.classPrivate(name: qualifiedName)) }
-        return ComponentClass.of(type) == nil ? .refused(.classDoesNotConform(name: qualifiedName)) : .component
+        guard let type = loadType() else { return .refused(.classPrivate(name: qualifiedName)) }
+        return ComponentType.of(type) == nil ? .refused(.classDoesNotConform(name: qualifiedName)) : .component
     }
 }

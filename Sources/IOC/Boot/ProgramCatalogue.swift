@@ -44,14 +44,14 @@ struct ProgramCatalogue: ClassCatalogue {
     }
 
     var componentNames: [String] {
-        records.classes.filter { !$0.isSystem && $0.load().flatMap(ComponentClass.of) != nil }.map(\.qualifiedName)
+        records.classes.filter { !$0.isSystem && $0.loadType().flatMap(ComponentType.of) != nil }.map(\.qualifiedName)
     }
 
     var componentProfiles: [String] {
         var profiles: [String] = []
         for known in records.classes where !known.isSystem && !known.isGeneric {
-            guard let type = known.load().flatMap(ComponentClass.of) else { continue }
-            profiles += StatedTraits(type.traits).entry.profiles ?? []
+            guard let found = known.loadType().flatMap(ComponentType.of) else { continue }
+            profiles += StatedTraits(found.type.traits).entry.profiles ?? []
         }
         return profiles
     }
@@ -70,7 +70,7 @@ struct ProgramCatalogue: ClassCatalogue {
         components.component(number) == nil ? records.classes[number].standing : .component
     }
 
-    func type(of number: Int) -> TypeID? { records.classes[number].load().map { TypeIdentity.id($0) } }
+    func type(of number: Int) -> TypeID? { records.classes[number].loadType().map { TypeIdentity.id($0) } }
 
     func declaration(of number: Int) -> Declaration {
         components.declaration(of: checked(components.component(number), number).type, number)

@@ -65,7 +65,7 @@ struct RegistryBuilder {
         let declarations = plan.declarations
         // By index here and below, as a closure would get a copy of each.
         let facts = same?.facts ?? declarations.indices.map { declarations[$0].facts }
-        let plans = plans(index)
+        let plans = plans(index, recipes)
         let rule = CandidateRule(
             definitions: facts, names: same?.graph?.names ?? NameIndex(facts), bindings: configuration.bindings,
             types: types)
@@ -99,7 +99,7 @@ struct RegistryBuilder {
         // Before qualifiers are known every fitting component counts, so groups are never too small.
         let wiring = Wiring(rule: rule, points: points, forbidsCycles: false, inherited: Registry.inherited(parent))
         let graph = DefinitionGraph(rule, types: types, wiring: wiring, records: catalogue.records)
-        let wrong = plan.namingFindings(graph.names).map(\.fault) + unreflected(plan.declarations)
+        let wrong = plan.namingFindings(graph.names).map(\.fault) + unfit(plan.declarations)
         faults += wrong
         if parent == nil {
             let isSound = wrong.isEmpty && wiring.faults.isEmpty
@@ -123,7 +123,7 @@ struct RegistryBuilder {
         cells.reserveCapacity(composition.definitions.count)
         for index in declarations.indices {
             switch declarations[index].subject {
-            case .component(let number): recipes.append(.component(catalogue.checked(components[number], number).type))
+            case .component(let number): recipes.append(catalogue.checked(components[number], number).recipe)
             case .definition(let number):
                 recipes.append(composition.definitions[number].recipe)
                 cells.append((composition.definitions[number].cell, index))
@@ -136,15 +136,21 @@ struct RegistryBuilder {
         declarations.indices.map { TypeIdentity.type(declarations[$0].facts.type) }
     }
 
-    /// For each definition of a class that class's plan.
-    private func plans(_ types: TypeIndex) -> [InjectionPlan?] {
+    /// For each definition its injection points: those of its class, and the parameters that it is made with.
+    private func plans(_ types: TypeIndex, _ recipes: [Recipe]) -> [InjectionPlan?] {
         var plans: [InjectionPlan?] = []
         plans.reserveCapacity(types.types.count)
         for index in types.types.indices {
             let first = types.first(like: index)
-            plans.append(
+            var plan =
                 first < index
-                    ? plans[first] : (types.types[index] as? AnyClass).map(InjectionPlanReader.plan(ofClass:)))
+                ? plans[first] : (types.types[index] as? AnyClass).map(InjectionPlanReader.plan(ofClass:))
+            if case .constructed(let recipe) = recipes[index] {
+                plan = (plan ?? InjectionPlan(type: types.types[index], fields: WrappedFields([]))).with(recipe.points)
+            } else if first < index, let known = plan, !known.parameters.isEmpty {
+                plan = known.with([])
+            }
+            plans.append(plan)
         }
         return plans
     }
@@ -157,13 +163,14 @@ struct RegistryBuilder {
         _ declarations: inout [Declaration], _ recipes: inout [Recipe], _ types: ProgramTypes
     ) -> Bool {
         let processors = types.candidates(for: TypeIdentity.id((any DefinitionPostProcessor).self))
-            .map(\.definition).filter { recipes[$0].canMakeEarly }
+            .map(\.definition).filter { recipes[$0].isScanned }
             .sorted { DefinitionFacts.precedes(declarations[$0].facts, declarations[$1].facts) }
         for index in processors {
             let facts = declarations[index].facts
-            if let type = TypeIdentity.type(facts.type) as? AnyClass,
-                InjectionPlanReader.plan(ofClass: type).points?.isEmpty == false
-            {
+            let fields = (TypeIdentity.type(facts.type) as? AnyClass).flatMap {
+                InjectionPlanReader.plan(ofClass: $0).points
+            }
+            if fields?.isEmpty == false || !recipes[index].parameters.isEmpty {
                 faults.append(Fault(.processorNeedsInjection(name: facts.name), at: facts.origin))
                 continue
             }
@@ -174,9 +181,9 @@ struct RegistryBuilder {
                     faults.append(Fault(.processorNeedsInjection(name: facts.name), at: facts.origin))
                     continue
                 }
-                guard let processor = made as? any DefinitionPostProcessor else { continue }
+                guard let processor = AnyValueBox.unboxed(made) as? any DefinitionPostProcessor else { continue }
                 // The context's own instance is the one that has processed.
-                recipes[index] = .replacement({ processor })
+                recipes[index] = .replacement(making: { processor })
                 for other in declarations.indices where other != index {
                     var description = DefinitionDescription(declarations[other])
                     try processor.process(&description)
@@ -197,15 +204,16 @@ struct RegistryBuilder {
 
     // MARK: Checks
 
-    /// Faults of component classes that the compiler has kept no description of.
-    private func unreflected(_ declarations: [Declaration]) -> [Fault] {
+    /// Faults of component classes that the compiler has kept no description of, or whose constructor makes another.
+    private func unfit(_ declarations: [Declaration]) -> [Fault] {
         let components = catalogue.components.known
         // By index, as a closure would get a copy of each.
         return declarations.indices.compactMap { index in
-            guard case .component(let number) = declarations[index].subject,
-                catalogue.checked(components[number], number).lacksReflection
-            else { return nil }
+            guard case .component(let number) = declarations[index].subject else { return nil }
+            let component = catalogue.checked(components[number], number)
             let facts = declarations[index].facts
+            if case .constructed(let recipe) = component.recipe, let fault = recipe.mismatch { return fault }
+            guard component.lacksReflection else { return nil }
             return Fault(.reflectionDisabled(name: facts.typeName), at: facts.origin)
         }
     }

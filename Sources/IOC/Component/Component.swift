@@ -11,7 +11,7 @@
 /// }
 /// ```
 ///
-/// It adds the conformance to ``IOCComponent``, the ``IOCComponent/traits`` that stand in the annotation, and
+/// It adds the conformance to ``IOCComponent``, the ``ManagedComponent/traits`` that stand in the annotation, and
 /// `@unchecked Sendable` after a check: every stored `var` is wrapped in ``Autowired`` or ``Value``, and the compiler
 /// proves that all other stored properties, the wrapped values and the superclass are `Sendable`. A class that says
 /// `@unchecked Sendable` itself is not checked, as where it guards a variable with a lock of its own.

@@ -2,7 +2,8 @@ import CSwiftRuntime
 import IOCConfiguration
 import IOCPlan
 
-/// One class of the running program, known by name before its metadata is touched.
+/// One class of the running program, or a structure or an enumeration that is a component, known by name before its metadata is
+/// touched.
 struct ProgramClass: @unchecked Sendable {
     /// Of its qualified name the contexts that a private class stands in are left out, as nobody can write them.
     let name: ClassName
@@ -47,6 +48,11 @@ extension ProgramClass {
             ? TypeName.withoutBackticks(String(cString: name)) : String(cString: name)
     }
 
+    /// True for the protocol of values that are components, which is in a room above this one.
+    static func isConstructedComponent(_ descriptor: UnsafeRawPointer) -> Bool {
+        simpleName(of: descriptor) == "ConstructedComponent" && name(of: descriptor) == "IOC.ConstructedComponent"
+    }
+
     init(context: UnsafeRawPointer) {
         handle = context
         name = ClassName(
@@ -56,6 +62,7 @@ extension ProgramClass {
 
     /// Whether the compiler was told to keep no description of the class's properties, or of a superclass's in another module.
     var lacksReflection: Bool {
+        guard ioc_context_kind(handle) == ioc_context_class else { return false }
         if ioc_class_lacks_reflection(handle) { return true }
         var next: AnyClass? = load().flatMap(_getSuperclass)
         while let superclass = next {
@@ -67,11 +74,14 @@ extension ProgramClass {
         return false
     }
 
-    /// The class itself, or nil where its metadata can't be made without more knowledge.
-    func load() -> AnyClass? {
+    /// The class itself, or nil where it is none, or its metadata can't be made without more knowledge.
+    func load() -> AnyClass? { loadType() as? AnyClass }
+
+    /// The type itself, or nil where its metadata can't be made without more knowledge.
+    func loadType() -> Any.Type? {
         guard !isGeneric, let metadata = ioc_type_metadata(handle) else { return nil }
-        // Sound: complete metadata of a class is what `Any.Type` holds.
-        return unsafeBitCast(metadata, to: Any.Type.self) as? AnyClass
+        // Sound: complete metadata is what `Any.Type` holds.
+        return unsafeBitCast(metadata, to: Any.Type.self)
     }
 }
 
@@ -119,6 +129,9 @@ extension ProgramClass {
 
     /// Apple's toolchains are asked at scan time, by the empty mirror of an instance that has stored properties.
     var lacksReflection: Bool { false }
+
+    /// The type itself.
+    func loadType() -> Any.Type? { load() }
 
     /// The class itself.
     func load() -> AnyClass? {

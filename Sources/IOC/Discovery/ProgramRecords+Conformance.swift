@@ -115,6 +115,16 @@ extension ProgramRecords {
         return nil
     }
 
+    /// A value type that is a component, with the way it is one, as an existential metatype holds the two.
+    func conformance(ofValue type: Any.Type) -> (Any.Type, UnsafeRawPointer)? {
+        // Sound: a metatype is the address of its metadata, which leads to the descriptor it was made from.
+        let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+        guard let context = ioc_value_context(metadata), let descriptor = values[UInt(bitPattern: context)],
+            let witnesses = UnsafeRawPointer(bitPattern: descriptor)
+        else { return nil }
+        return (type, swift_getWitnessTable(witnesses, metadata, nil))
+    }
+
     /// A class with the way it conforms to a protocol, as an existential metatype holds the two.
     /// - Parameter existential: `any P` of one protocol.
     /// - Returns: Nil where the class does not conform, or where the records can't tell.

@@ -10,12 +10,14 @@ import Synchronization
 /// Metadata is mapped for the life of the process and never written again, so the pointers kept here stay valid and may
 /// be read from any thread.
 struct ProgramRecords: @unchecked Sendable {
-    /// All classes, generic ones included.
+    /// All classes, generic ones included, and then the values that are components.
     private(set) var classes: [ProgramClass] = []
     /// The same classes by name.
     private(set) var names = ClassIndex([])
     /// The context descriptors of all protocols.
     private(set) var protocols: [UnsafeRawPointer] = []
+    /// By the context descriptor of each value that is a component the descriptor that says how.
+    private(set) var values = AddressTable<UInt>()
     /// By a protocol's descriptor the classes that conform to it themselves.
     private(set) var conformers = AddressTable<Conformers>()
 
@@ -64,13 +66,23 @@ struct ProgramRecords: @unchecked Sendable {
             image.protocols.forEachRecord { record in
                 if let context = ioc_relative_indirectable(record) { protocols.append(context) }
             }
+        }
+        let constructed = Set(protocols.filter(ProgramClass.isConstructedComponent))
+        for image in sections {
             image.conformances.forEachRecord { record in
                 var conformed: UnsafeRawPointer?
                 var type: UnsafeRawPointer?
                 var isConditional = false
-                guard ioc_conformance_record(record, &conformed, &type, &isConditional), let conformed, let type,
-                    ioc_context_kind(type) == ioc_context_class
+                guard ioc_conformance_record(record, &conformed, &type, &isConditional), let conformed, let type
                 else { return }
+                guard ioc_context_kind(type) == ioc_context_class else {
+                    if constructed.contains(conformed), !isConditional {
+                        classes.append(ProgramClass(context: type))
+                        values.set(
+                            UInt(bitPattern: ioc_conformance_descriptor(record)), for: UInt(bitPattern: type))
+                    }
+                    return
+                }
                 conformers.change(UInt(bitPattern: conformed), initial: Conformers()) { conformers in
                     if isConditional {
                         conformers.areConditional = true

@@ -56,7 +56,8 @@ enum StandardTypes {
     ])
 
     private static let refinements: [String: [String]] = [
-        "IOCComponent": ["AnyObject", "Sendable"], "Actor": ["AnyActor", "AnyObject", "Sendable"],
+        "ManagedComponent": ["Sendable"], "IOCComponent": ["ManagedComponent", "AnyObject", "Sendable"],
+        "ConstructedComponent": ["ManagedComponent", "Sendable"], "Actor": ["AnyActor", "AnyObject", "Sendable"],
         "AnyActor": ["AnyObject", "Sendable"], "GlobalActor": [],
         "DistributedActor": ["AnyActor", "Identifiable", "Hashable"],
         "SerialExecutor": ["Executor"], "TaskExecutor": ["Executor"], "Hashable": ["Equatable"],

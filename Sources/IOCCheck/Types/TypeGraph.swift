@@ -20,8 +20,8 @@ struct TypeGraph: Sendable {
     private(set) var possible: [[Key: String]] = []
     /// For each class its superclass, where the sources declare it.
     private(set) var superclasses: [Key?] = []
-    /// The classes by name.
-    let names: ClassIndex
+    /// The classes, and the values that are components, by name.
+    private(set) var names = ClassIndex([])
     /// What extensions in the sources make types of other modules conform to, by the types' names.
     private(set) var foreign: [String: Set<Key>] = [:]
     /// Modules that the sources import and that are not among them.
@@ -51,12 +51,21 @@ struct TypeGraph: Sendable {
             }
         }
         names = ClassIndex(
-            index.types.enumerated().filter(\.element.isClass).map { number, type in
-                (number, ClassName(qualified: type.qualifiedName, simple: type.simpleName))
+            index.types.indices.filter { mayBeListed($0) }.map { number in
+                let type = index.types[number]
+                return (number, ClassName(qualified: type.qualifiedName, simple: type.simpleName))
             })
     }
 
     // MARK: Asking
+
+    /// True for a class, and for a structure or an enumeration that is a component.
+    func mayBeListed(_ number: Int) -> Bool {
+        index.types[number].isClass || isConstructed(number)
+    }
+
+    /// True if a type says in code how it is made.
+    func isConstructed(_ number: Int) -> Bool { conforms(number, toContainerProtocol: "ConstructedComponent") == .yes }
 
     /// The names of all classes, in full and without module and outer types.
     var classNames: [String] {

@@ -139,7 +139,7 @@ extension DefinitionFacts: Equatable {
     }
 }
 
-/// One wrapped property of a class.
+/// A wrapped property of a class, or a parameter of the initializer that makes it.
 package struct InjectionPointFacts: Sendable {
     /// The name of the type that declares the property: a superclass for an inherited one.
     package var owner: String
@@ -152,10 +152,12 @@ package struct InjectionPointFacts: Sendable {
     package var qualifier: String?
     /// False while only field metadata was seen, which does not tell whether there is a qualifier.
     package var isQualifierKnown: Bool
+    /// True for a parameter, which is resolved before the instance exists.
+    package var isParameter: Bool
 
     package init(
         owner: String, property: String, location: SourceLocation? = nil, wanted: TypeID, shape: InjectionShape,
-        qualifier: String? = nil, isQualifierKnown: Bool = true
+        qualifier: String? = nil, isQualifierKnown: Bool = true, isParameter: Bool = false
     ) {
         self.owner = owner
         self.property = property
@@ -164,8 +166,13 @@ package struct InjectionPointFacts: Sendable {
         self.shape = shape
         self.qualifier = qualifier
         self.isQualifierKnown = isQualifierKnown
+        self.isParameter = isParameter
     }
 
-    /// `Owner.property`, as every message calls it; the property alone where nobody knows its owner.
-    package var label: String { owner.isEmpty ? property : "\(owner).\(property)" }
+    /// `Owner.property` or `Owner.init(parameter:)`, as every message calls it; the property alone where nobody knows its
+    /// owner.
+    package var label: String {
+        if isParameter { return "\(owner).init(\(property):)" }
+        return owner.isEmpty ? property : "\(owner).\(property)"
+    }
 }

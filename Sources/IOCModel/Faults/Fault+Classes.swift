@@ -53,6 +53,16 @@ extension Fault.Kind {
         Self(.excludeWithoutMatch, in: .classes, "'\(pattern)' excludes nothing", do: "take it off the list")
     }
 
+    /// - Parameters:
+    ///   - name: The type whose constructor was asked for.
+    ///   - product: The type that it makes.
+    package static func constructorMismatch(name: String, product: String) -> Self {
+        Self(
+            .constructorMismatch, in: .classes, "the constructor of \(name) makes \(product)",
+            do: "declare a constructor in \(name), or let that of its superclass call 'self.init' and declare the "
+                + "initializer 'required'")
+    }
+
     package static func reflectionDisabled(name: String) -> Self {
         Self(
             .reflectionDisabled, in: .classes, "the properties of \(name) can't be reflected on",

@@ -64,6 +64,17 @@ extension Fault.Kind {
             do: "read one of these properties after construction, in didInject() or later", cycle: steps)
     }
 
+    /// - Parameter steps: The circle, with the parameter that leads from each component to the next.
+    package static func constructionCycle(ofParameters steps: [Fault.CycleStep]) -> Self {
+        let parameters = steps.compactMap { step in step.property.map { "'\($0)' of \(step.component)" } }
+        return Self(
+            .constructionCycle,
+            "the initializers of \(steps.count == 1 ? "a component need the component itself" : "these components need each other")",
+            do: "break the circle at one of them: let \(parameters.joined(separator: " or ")) be a Provider, or a property "
+                + "with @Autowired",
+            cycle: steps)
+    }
+
     package static func componentFailed(component: String, stage: String) -> Self {
         Self(.componentFailed, "\(component) failed in \(stage)", do: "see the cause")
     }

@@ -68,7 +68,7 @@ final class Station: IOCComponent, @unchecked Sendable {
 final class FakeDish: Dish {}
 
 extension ContextConfiguration {
-    static func of(_ types: any IOCComponent.Type...) -> ContextConfiguration {
+    static func of(_ types: any ManagedComponent.Type...) -> ContextConfiguration {
         var configuration = ContextConfiguration(classes: types.map { String(reflecting: $0) })
         configuration.environment = [:]
         return configuration

@@ -20,6 +20,20 @@ private class OrderMapper {
 }
 @Component
 private final class FakeMapper: OrderMapper {}
+private final class OrderDesk: ConstructedComponent {
+    let mapper: OrderMapper
+    let limit: Int
+
+    init(mapper: OrderMapper, limit: Int) {
+        self.mapper = mapper
+        self.limit = limit
+    }
+
+    static var constructor: Constructor {
+        Constructor(OrderDesk.init, "mapper", Parameter("limit", setting: "orders.limit", default: 100))
+    }
+}
+
 @Component
 private final class Cache {}
 @Component(.scope(.prototype))

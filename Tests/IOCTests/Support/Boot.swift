@@ -3,7 +3,7 @@ import Testing
 
 extension ContextConfiguration {
     /// A configuration that lists classes, as a test's file would.
-    init(_ first: any IOCComponent.Type, _ others: any IOCComponent.Type...) {
+    init(_ first: any ManagedComponent.Type, _ others: any ManagedComponent.Type...) {
         self.init(classes: ([first] + others).map { String(reflecting: $0) })
     }
 
@@ -16,7 +16,7 @@ extension ContextConfiguration {
 }
 
 /// Boots a context of a list of classes.
-func boot(_ types: any IOCComponent.Type...) throws -> ApplicationContext {
+func boot(_ types: any ManagedComponent.Type...) throws -> ApplicationContext {
     try ApplicationContext(ContextConfiguration(classes: types.map { String(reflecting: $0) }))
 }
 

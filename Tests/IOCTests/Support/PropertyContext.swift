@@ -7,10 +7,10 @@ final class PropertyBystander: IOCComponent {}
 extension ContextConfiguration {
     /// A configuration for a test of properties: no environment but the given one.
     static func reading(
-        _ types: any IOCComponent.Type..., properties: PropertyValue = [:], environment: [String: String] = [:],
+        _ types: any ManagedComponent.Type..., properties: PropertyValue = [:], environment: [String: String] = [:],
         arguments: [String] = [], overrides: [String: PropertyValue] = [:]
     ) -> ContextConfiguration {
-        let classes: [any IOCComponent.Type] = types.isEmpty ? [PropertyBystander.self] : types
+        let classes: [any ManagedComponent.Type] = types.isEmpty ? [PropertyBystander.self] : types
         var configuration = ContextConfiguration(
             classes: classes.map { String(reflecting: $0) }, properties: properties)
         configuration.environment = environment

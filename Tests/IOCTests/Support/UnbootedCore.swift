@@ -5,7 +5,7 @@ import IOCConfiguration
 extension ContextCore {
     /// A core of some classes that nobody has booted: it knows them all, and has made nothing.
     static func unbooted(
-        _ types: any IOCComponent.Type..., processors: [any InstancePostProcessor] = []
+        _ types: any ManagedComponent.Type..., processors: [any InstancePostProcessor] = []
     ) -> ContextCore {
         let configuration = ContextConfiguration(classes: types.map { String(reflecting: $0) })
         var builder = RegistryBuilder(
@@ -16,7 +16,7 @@ extension ContextCore {
     }
 
     /// The definition of a class that it knows.
-    func definition(of type: any IOCComponent.Type) -> RegisteredDefinition? {
+    func definition(of type: any ManagedComponent.Type) -> RegisteredDefinition? {
         registry.definitions.first { $0.type == type }
     }
 }

@@ -102,6 +102,9 @@ class AnyInjectionCell: @unchecked Sendable {
     /// Resolves the value unless that was done before.
     func fill() throws {}
 
+    /// The property's name; known once the owner is bound.
+    var propertyName: String? { binding.map { _ in facts(wanted: Never.self).property } }
+
     /// The property as a message calls it.
     func facts(wanted: Any.Type) -> InjectionPointFacts {
         if let binding { return binding.plan.facts[Int(index)] }

@@ -2,29 +2,43 @@ import IOCBase
 import IOCModel
 import Synchronization
 
-/// The injection points of one class, superclasses first: found once, followed for every instance.
+/// The injection points of one type: its wrapped properties, superclasses' first, and the parameters of the initializer that
+/// makes it.
+///
+/// They are found once, and followed for every instance.
 ///
 /// Field metadata gives properties, types and offsets without an instance, so lazy components and prototypes can be
 /// checked before one exists. Names that properties ask for, and their places in the source, come from the first
 /// instance.
 final class InjectionPlan: Sendable {
-    let type: AnyClass
+    let type: Any.Type
     /// The class's wrapped fields; nil where only a mirror of an instance tells them.
     private let fields: WrappedFields?
-    /// Whether the class has no wrapped field, as far as can be told without an instance.
+    /// The parameters of the initializer that makes it.
+    let parameters: [InjectionPointFacts]
+    /// True if instances have nothing to bind, as far as can be told without one.
     let isEmpty: Bool
-    /// The class, if it has no wrapped field: the address of its metadata, else 0.
+    /// The class of its instances or of their boxes, if it has no wrapped field: the address of its metadata, else 0.
     let plainClass: UInt
     /// What the first instance has told.
     private let told = Guarded<WrappedFields.Told?>(nil)
     private let isComplete = Atomic<Bool>(false)
 
-    init(type: AnyClass, fields: WrappedFields?) {
+    init(type: Any.Type, fields: WrappedFields?, parameters: [InjectionPointFacts] = []) {
         self.type = type
         self.fields = fields
-        isEmpty = fields?.points.isEmpty ?? false
-        plainClass = isEmpty ? TypeIdentity.id(type).rawValue : 0
-        if isEmpty { isComplete.store(true, ordering: .relaxed) }
+        self.parameters = parameters
+        let isPlain = fields?.points.isEmpty ?? false
+        // A provider that is passed asks on behalf of its owner.
+        isEmpty = isPlain && parameters.allSatisfy(\.shape.isImmediate)
+        plainClass = isPlain ? TypeIdentity.id(type as? AnyClass ?? AnyValueBox.boxClass(of: type)).rawValue : 0
+        if isPlain { isComplete.store(true, ordering: .relaxed) }
+    }
+
+    /// The plan of the same type for a definition that makes it with these parameters.
+    func with(_ parameters: [InjectionPointFacts]) -> InjectionPlan {
+        parameters.isEmpty && self.parameters.isEmpty
+            ? self : InjectionPlan(type: type, fields: fields, parameters: parameters)
     }
 
     /// The class's wrapped fields; nil where only a mirror of an instance tells them.
@@ -33,8 +47,13 @@ final class InjectionPlan: Sendable {
     /// Whether the class has properties with values; a class that only a mirror tells of may.
     var mayHaveProperties: Bool { fields?.haveProperties ?? true }
 
-    /// What is known of the points so far.
-    var facts: [InjectionPointFacts] { told.withLock { $0 }?.facts ?? fields?.facts ?? [] }
+    /// What is known of the points so far: wrapped properties, then parameters.
+    var facts: [InjectionPointFacts] { propertyFacts + parameters }
+
+    private var propertyFacts: [InjectionPointFacts] { told.withLock { $0 }?.facts ?? fields?.facts ?? [] }
+
+    /// How many wrapped properties are known so far; a parameter's number among the points follows.
+    var propertyCount: Int { propertyFacts.count }
 
     /// Whether an instance has told the names that its properties ask for.
     var isLearned: Bool { isComplete.load(ordering: .acquiring) }

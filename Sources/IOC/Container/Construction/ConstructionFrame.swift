@@ -346,8 +346,3 @@ struct ConstructionFrame: ~Copyable {
         return steps.reversed()
     }
 }
-
-extension AnyInjectionCell {
-    /// The property's name; known once the owner is bound.
-    fileprivate var propertyName: String? { binding.map { _ in facts(wanted: Never.self).property } }
-}

@@ -14,7 +14,8 @@ extension Maker {
         isMade(instance)
         if !isAlias { try bind(instance, of: definition, arguments, in: frame) }
         if frame.pointee.isAwaited { try ConstructionFrame.session().resumeInjections(awaiting: frame) }
-        let rest = try inject(instance, of: definition, arguments, in: frame)
+        let rest =
+            try waiting(definition, in: frame) ?? inject(instance, of: definition, arguments, in: frame)
         if isAlias, !processors.isEmpty { keepProcessed(instance, in: frame) }
         let replacement = !processors.isEmpty && !isAlias ? try processed(instance, in: frame) : nil
         if let replacement, replacement !== instance { isMade(replacement) }

@@ -12,6 +12,31 @@ extension Maker {
         let maker: Int
     }
 
+    /// What has to be put off of the injection of an instance whose owner's initializer waits for it; nil for most.
+    ///
+    /// A property of the instance, or of what it leads to, leads back to that owner, which is there once its initializer has
+    /// returned.
+    @inline(__always)
+    func waiting(_ definition: RegisteredDefinition, in frame: ConstructionFrame.Pointer) -> RestOfInjection? {
+        guard let cycle = definition.slot.cycle else { return nil }
+        return waiting(in: cycle, from: frame)
+    }
+
+    @inline(never)
+    private func waiting(in cycle: ConstructionGroup, from frame: ConstructionFrame.Pointer) -> RestOfInjection? {
+        var next = frame.pointee.parent
+        while let outer = next {
+            if outer.pointee.instance == nil, outer.pointee.definition.slot.cycle === cycle,
+                !outer.pointee.definition.recipe.parameters.isEmpty
+            {
+                frame.pointee.reaches(outer.pointee.depth)
+                return RestOfInjection(progress: InjectionProgress(), maker: outer.pointee.depth)
+            }
+            next = outer.pointee.parent
+        }
+        return nil
+    }
+
     /// Injects an instance.
     /// - Returns: What has to be put off; nil where nothing has.
     @inline(__always)

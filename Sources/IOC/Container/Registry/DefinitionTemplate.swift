@@ -67,9 +67,9 @@ final class DefinitionTemplate: @unchecked Sendable {
 // MARK: Making and injecting
 
 extension DefinitionTemplate {
-    private func component(_ instance: AnyObject) -> (any IOCComponent)? {
+    private func component(_ instance: AnyObject) -> (any ManagedComponent)? {
         if knownPlain.isClass(of: instance) { return nil }
-        if ComponentClass.of(type(of: instance)) != nil { return instance as? any IOCComponent }
+        if ComponentType.of(type(of: instance)) != nil { return instance as? any ManagedComponent }
         knownPlain.remember(instance)
         return nil
     }

@@ -1,10 +1,12 @@
 /// How a definition makes an instance and gives it what it needs.
 ///
-/// There are three ways, and no protocol between them: a call through one would add a level to each that a graph is deep, and a
+/// There are four ways, and no protocol between them: a call through one would add a level to each that a graph is deep, and a
 /// processor foresees only so many returns.
 enum Recipe: Sendable {
     /// An annotated class: its `init()` and its hooks.
     case component(any IOCComponent.Type)
+    /// A type whose initializer is passed what it needs.
+    case constructed(ConstructedRecipe)
     /// What an assembly says.
     case definition(DefinitionTemplate, of: OwnerReference)
     /// A closure in place of a definition's own way to make an instance.
@@ -19,6 +21,7 @@ enum Recipe: Sendable {
     func make(_ arguments: ArgumentKey?) throws -> AnyObject {
         switch self {
         case .component(let type): type.init()
+        case .constructed(let recipe): try recipe.make()
         case .definition(let template, let owner): try template.make(for: owner, arguments)
         case .replacement(let make): try make()
         }
@@ -35,10 +38,13 @@ enum Recipe: Sendable {
         case .component(let type):
             try Self.inject(instance, as: type)
             return true
+        case .constructed(let recipe):
+            try recipe.inject(instance)
+            return true
         case .definition(let template, let owner):
             return try template.inject(instance, for: owner, arguments, &progress)
         case .replacement:
-            guard let component = instance as? any IOCComponent else { return false }
+            guard let component = AnyValueBox.unboxed(instance) as? any ManagedComponent else { return false }
             component.willInject()
             try component.didInject()
             return true
@@ -59,12 +65,28 @@ enum Recipe: Sendable {
 
     /// What a message calls `inject`.
     var injection: String {
-        if case .component = self { "didInject()" } else { "its injection" }
+        switch self {
+        case .component, .constructed: "didInject()"
+        case .definition, .replacement: "its injection"
+        }
     }
 
     /// Whether `didBuildGraph` does anything.
     var awaitsGraph: Bool {
         if case .definition(let template, _) = self { !template.steps.didBuildGraph.isEmpty } else { false }
+    }
+
+    /// The parameters of the initializer that it calls.
+    var parameters: [InjectionPointFacts] {
+        if case .constructed(let recipe) = self { recipe.points } else { [] }
+    }
+
+    /// True if it is the scan's, of a component type, and no assembly's.
+    var isScanned: Bool {
+        switch self {
+        case .component, .constructed: true
+        case .definition, .replacement: false
+        }
     }
 
     /// Whether `make` asks the container for nothing, so that boot may make an instance to learn from.

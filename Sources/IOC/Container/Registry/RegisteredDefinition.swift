@@ -7,7 +7,7 @@ final class RegisteredDefinition: SharedSlot, @unchecked Sendable {
     // Sound: it adds what never changes, and atomics.
 
     let facts: DefinitionFacts
-    /// The wrapped properties of its class; nil where the type is no class.
+    /// The injection points of its type; nil where that is neither a class nor made by a constructor.
     let plan: InjectionPlan?
     /// The address of the context it belongs to, which keeps it; 0 before it has one.
     let coreAddress = Atomic<UInt>(0)
@@ -82,7 +82,7 @@ final class RegisteredDefinition: SharedSlot, @unchecked Sendable {
     /// The same definition with another place for its instance and another way to make it, which needs what the class
     /// needs only where it makes that class.
     func copy(recipe: Recipe, making result: Any.Type, cycle: ConstructionGroup?) -> RegisteredDefinition {
-        copy(recipe: recipe, plan: result == type ? plan : nil, cycle: cycle)
+        copy(recipe: recipe, plan: result == type ? plan?.with(recipe.parameters) : nil, cycle: cycle)
     }
 
     private func copy(recipe: Recipe, plan: InjectionPlan?, cycle: ConstructionGroup?) -> RegisteredDefinition {

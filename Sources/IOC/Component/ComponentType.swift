@@ -1,0 +1,70 @@
+import IOCBase
+
+/// A type that the container can make by itself, with the way it does.
+enum ComponentType: Sendable {
+    /// By its `init()`.
+    case plain(any IOCComponent.Type)
+    /// By an initializer that is passed what it needs.
+    case constructed(any ConstructedComponent.Type)
+
+    var type: any ManagedComponent.Type {
+        switch self {
+        case .plain(let type): type
+        case .constructed(let type): type
+        }
+    }
+
+    #if canImport(ObjectiveC)
+    /// A type as a component; nil where it is none.
+    static func of(_ type: Any.Type) -> ComponentType? { cast(type) }
+    #else
+    /// A type as a component; nil where it is none.
+    ///
+    /// The records of the program answer: a cast would have the runtime search all of them for each class, which made a
+    /// program's first boot take its classes squared.
+    static func of(_ type: Any.Type) -> ComponentType? {
+        let key = TypeIdentity.id(type).rawValue
+        let images = ProgramRecords.generation
+        if let found = known.withLock({ $0.images == images ? $0.types[key] : nil }) { return found }
+        let records = ProgramRecords.current()
+        let found = find(type, records)
+        known.withLock { known in
+            if known.images != records.number { known = Known(images: records.number) }
+            known.types.set(found, for: key)
+        }
+        return found
+    }
+
+    /// What was found out while the program had the same images: another one may let a type conform.
+    private struct Known {
+        var images = 0
+        var types = AddressTable<ComponentType?>()
+    }
+
+    private static let known = Guarded(Known())
+
+    private static func find(_ type: Any.Type, _ records: ProgramRecords) -> ComponentType? {
+        guard let candidate = type as? AnyClass else {
+            // Sound: a type and the way it conforms to the only protocol are what an existential metatype consists of.
+            return records.conformance(ofValue: type).map {
+                .constructed(unsafeBitCast($0, to: (any ConstructedComponent.Type).self))
+            }
+        }
+        if records.conforms(candidate, to: (any ManagedComponent).self) == false { return nil }
+        if let found = records.metatype(of: candidate, as: (any ConstructedComponent).self) {
+            // Sound: as above.
+            return .constructed(unsafeBitCast(found, to: (any ConstructedComponent.Type).self))
+        }
+        if let found = records.metatype(of: candidate, as: (any IOCComponent).self) {
+            // Sound: as above.
+            return .plain(unsafeBitCast(found, to: (any IOCComponent.Type).self))
+        }
+        return cast(type)
+    }
+    #endif
+
+    private static func cast(_ type: Any.Type) -> ComponentType? {
+        if let type = type as? any ConstructedComponent.Type { return .constructed(type) }
+        return (type as? any IOCComponent.Type).map { .plain($0) }
+    }
+}

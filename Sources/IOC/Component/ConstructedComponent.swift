@@ -1,0 +1,28 @@
+/// A class, an actor, a structure or an enumeration whose dependencies are passed to its initializer.
+///
+/// Annotate it with ``Component(_:)`` and say what it needs as constants, or conform by hand, which says the same:
+///
+/// ```swift
+/// final class OrderService: ConstructedComponent {
+///     let mapper: OrderMapper
+///     let log: any Sink
+///
+///     init(mapper: OrderMapper, log: any Sink) {
+///         self.mapper = mapper
+///         self.log = log
+///     }
+///
+///     static var constructor: Constructor {
+///         Constructor(OrderService.init, "mapper", Parameter("log", named: "audit"))
+///     }
+/// }
+/// ```
+///
+/// Everything that an initializer asks for is known before an instance exists, so that of lazy components and prototypes is
+/// checked when the context boots as well. A circle of initializers can't be made, and is a fault at boot.
+///
+/// A value is shared as a copy: a singleton's copies have in common what they refer to.
+public protocol ConstructedComponent: ManagedComponent {
+    /// The initializer that makes an instance, and what its parameters ask for; asked for once in a program.
+    static var constructor: Constructor { get }
+}

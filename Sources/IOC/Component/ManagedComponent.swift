@@ -1,0 +1,25 @@
+/// What ``IOCComponent`` and ``ConstructedComponent`` have in common: traits and hooks.
+///
+/// A type conforms to one of the two, which say how its instances are made.
+public protocol ManagedComponent: Sendable {
+    /// What the container should know of this type beyond its name.
+    static var traits: [ComponentTrait] { get }
+
+    /// Called after the wrapped properties were bound to their context.
+    func willInject()
+
+    /// Called when everything the instance needs is in place, before anybody else sees it.
+    ///
+    /// Construction is synchronous: connect to other systems when the program starts, not here.
+    /// - Throws: Whatever makes the instance unusable; the context reports it as the cause of an ``IOCError``.
+    func didInject() throws
+}
+
+extension ManagedComponent {
+    /// No traits: a singleton under the type's own name.
+    public static var traits: [ComponentTrait] { [] }
+    /// Does nothing.
+    public func willInject() {}
+    /// Does nothing.
+    public func didInject() throws {}
+}

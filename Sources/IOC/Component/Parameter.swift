@@ -1,0 +1,85 @@
+import IOCConfiguration
+import IOCModel
+
+/// What a parameter of a ``Constructor`` asks for: a component, by its type and perhaps by name, or a property of the
+/// configuration.
+///
+/// A plain string is the parameter's name, and asks for a component of its type. The type is one that a property with
+/// ``Autowired`` may have: a class, a protocol, an optional, a list, a dictionary by name, a ``Provider``, an
+/// ``ApplicationContext``.
+public struct Parameter<Value>: ExpressibleByStringLiteral, Sendable {
+    let name: String
+    let source: Source
+    private let place: (fileID: StaticString, line: Int)?
+
+    enum Source: Sendable {
+        case component(named: String?)
+        case setting(key: String, read: @Sendable (PropertyStore, DefinitionFacts) throws -> Value)
+    }
+
+    /// Asks for a component.
+    /// - Parameters:
+    ///   - name: The parameter's name, for messages.
+    ///   - qualifier: The component's name; nil for the one that its type tells.
+    ///   - fileID: The file that stands in messages; the caller's unless given.
+    ///   - line: The line that stands in messages; the caller's unless given.
+    public init(_ name: String, named qualifier: String? = nil, fileID: StaticString = #fileID, line: Int = #line) {
+        self.name = name
+        source = .component(named: qualifier)
+        place = (fileID, line)
+    }
+
+    /// Asks for a component of the parameter's type.
+    /// - Parameter name: The parameter's name, for messages.
+    public init(stringLiteral name: String) {
+        self.name = name
+        source = .component(named: nil)
+        place = nil
+    }
+
+    /// What is known of it without its type.
+    @usableFromInline
+    func facts(_ fileID: StaticString, _ line: Int) -> ParameterFacts {
+        let (fileID, line) = place ?? (fileID, line)
+        let location = SourceLocation(file: "\(fileID)", line: line)
+        return switch source {
+        case .component(let qualifier):
+            ParameterFacts(name: name, type: Value.self, qualifier: qualifier, check: nil, location: location)
+        case .setting(let key, let read):
+            ParameterFacts(
+                name: name, type: Value.self, qualifier: key, check: { _ = try read($0, $1) }, location: location)
+        }
+    }
+}
+
+extension Parameter where Value: Decodable & Sendable {
+    /// Asks for a property of the configuration, as ``IOC/Value`` does.
+    /// - Parameters:
+    ///   - name: The parameter's name, for messages.
+    ///   - key: The key path, such as `server.port`.
+    ///   - fallback: The value where no source has it; nil for none, which is a fault at boot unless the value is optional.
+    ///   - fileID: The file that stands in messages; the caller's unless given.
+    ///   - line: The line that stands in messages; the caller's unless given.
+    public init(
+        _ name: String, setting key: String, default fallback: Value? = nil, fileID: StaticString = #fileID,
+        line: Int = #line
+    ) {
+        self.name = name
+        source = .setting(key: key) { try $0.read(Value.self, at: key, for: $1, default: fallback) }
+        place = (fileID, line)
+    }
+}
+
+/// What is known of a parameter without its type.
+@usableFromInline
+struct ParameterFacts: Sendable {
+    let name: String
+    let type: Any.Type
+    /// The component's name, or the key of a property of the configuration.
+    let qualifier: String?
+    /// Reads the property of the configuration; nil for a component.
+    let check: (@Sendable (PropertyStore, DefinitionFacts) throws -> Void)?
+    let location: SourceLocation
+
+    var isSetting: Bool { check != nil }
+}

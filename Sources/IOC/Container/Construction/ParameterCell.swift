@@ -1,0 +1,35 @@
+import IOCModel
+
+/// A parameter of a constructor where others expect the property that asks.
+///
+/// One serves all contexts: whom its answer is for is told by the construction that is under way.
+final class ParameterCell: AnyInjectionCell, @unchecked Sendable {
+    // Sound: what it adds never changes, and it is never bound.
+
+    private let point: InjectionPointFacts
+    /// The number among the injection points of a class without wrapped properties.
+    private let index: Int
+
+    init(_ point: InjectionPointFacts, index: Int) {
+        self.point = point
+        self.index = index
+        super.init(qualifier: point.qualifier.map(QualifierName.init), fileID: "", line: 0)
+    }
+
+    override func facts(wanted: Any.Type) -> InjectionPointFacts { point }
+
+    override var propertyName: String? { point.property }
+
+    /// The same for a provider, which asks on behalf of the instance that is being made.
+    override func detached() -> AnyInjectionCell {
+        let cell = super.detached()
+        guard let frame = ConstructionFrame.innermost, let plan = frame.pointee.definition.plan else { return cell }
+        let maker = frame.pointee.maker
+        let definition = frame.pointee.definition
+        let own = maker.ownBinding(plan, of: definition, frame.pointee.arguments, in: frame)
+        if let binding = own ?? maker.bindings[definition.index]?.takeUnretainedValue() {
+            cell.bind(binding, point: plan.propertyCount + index)
+        }
+        return cell
+    }
+}

@@ -1,0 +1,31 @@
+/// Circles of initializers: none of their members can be made first.
+extension Wiring {
+    /// One shortest circle of each group of components whose initializers need each other.
+    func circlesOfConstructors(_ points: [[InjectionPointFacts]]) -> [[Int]] {
+        guard points.contains(where: { $0.contains(where: \.isParameter) }) else { return [] }
+        let successors = points.indices.map { definition in
+            zip(points[definition], edges[definition]).flatMap { point, edge in
+                point.isParameter && edge.shape.isImmediate ? edge.targets : []
+            }
+        }
+        let walk = GraphWalk(Adjacency(successors))
+        return walk.groups.filter(walk.isCycle).map(walk.cycle)
+    }
+
+    /// What is told of a circle of initializers.
+    func fault(
+        ofConstructors cycle: [Int], _ points: [[InjectionPointFacts]], _ definitions: [DefinitionFacts]
+    ) -> Fault {
+        let links = cycle.indices.map { index in
+            let next = cycle[(index + 1) % cycle.count]
+            return zip(points[cycle[index]], edges[cycle[index]])
+                .first { $0.isParameter && $1.shape.isImmediate && $1.targets.contains(next) }.map(\.0)
+        }
+        let steps = zip(cycle, links).map { definition, point in
+            Fault.CycleStep(component: definitions[definition].name, property: point?.property)
+        }
+        return Fault(
+            .constructionCycle(ofParameters: steps),
+            at: links[0]?.location.map(Origin.source) ?? definitions[cycle[0]].origin)
+    }
+}
