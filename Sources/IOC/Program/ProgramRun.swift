@@ -1,3 +1,4 @@
+import CSwiftRuntime
 import IOCBase
 import IOCConfiguration
 import IOCModel
@@ -33,7 +34,8 @@ struct ProgramRun {
     func exitCode() async -> Int32 {
         ProcessOutput.reservePlaces()
         var outcome = await outcome()
-        fflush(nil)
+        // Standard input is locked as long as a thread of the program waits for a line of it.
+        ioc_flush_outputs()
         if !outcome.text.isEmpty {
             do {
                 try ProcessOutput.standard.write(outcome.text + "\n")

@@ -1,5 +1,7 @@
+import Dispatch
 import FoundationEssentials
-import Glibc
+// Its standard input is a variable, which is only read here.
+@preconcurrency import Glibc
 import Synchronization
 import Testing
 
@@ -281,6 +283,27 @@ struct ProgramTests {
         }
         let told = String(decoding: outcome?.standardErrorContent ?? [], as: UTF8.self)
         #expect(told.contains("Shop: standard output can't be written: "))
+    }
+
+    @Test(
+        "A program ends, and tells all, while a thread of its own waits for a line of standard input",
+        .timeLimit(.minutes(1)))
+    func waitingForInput() async throws {
+        let outcome = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+            var ends: [Int32] = [0, 0]
+            pipe(&ends)
+            dup2(ends[0], STDIN_FILENO)
+            DispatchQueue(label: "reader").async { _ = readLine() }
+            // A read that waits for its line keeps the input locked.
+            while ftrylockfile(stdin) == 0 {
+                funlockfile(stdin)
+                sched_yield()
+            }
+            print("its own work")
+            exit(await ProgramRun(Shop(), arguments: ["--help"]).exitCode())
+        }
+        let told = String(decoding: outcome?.standardOutputContent ?? [], as: UTF8.self)
+        #expect(told.contains("its own work\nusage: Shop "))
     }
 
     @Test("What can't be printed because standard error is gone changes no exit code", arguments: BadOutput.allCases)
