@@ -58,6 +58,7 @@ struct ProgramRun {
             case .check: return Outcome(text: "\(context.report)")
             case .graph(let format): return Outcome(text: Self.draw(context.graph, format))
             case .explain(let subject):
+                context.learn(about: subject)
                 return Outcome(
                     text: try context.explainer(configuration).explanation(of: subject, whyNot: arguments.other).text)
             case .help, nil:
