@@ -59,6 +59,24 @@ struct PropertyCheckTests {
         #expect(result.faults.map(\.code.rawValue) == [code].compactMap { $0 })
     }
 
+    @Test(
+        "A secret of the project's own types that does not convert is not shown, and neither is a part of one",
+        arguments: [
+            ("Secret<Mode>", "hunter2"), ("Secret<Mode?>?", "hunter2"), ("Secret<Set<Mode>>", ["fast", "hunter2"]),
+            ("Secret<Settings>", ["level": "hunter2"]), ("[String: Secret<Settings>]", ["a": ["level": "hunter2"]]),
+        ] as [(String, PropertyValue)])
+    func secrets(type: String, value: PropertyValue) throws {
+        let types = """
+            enum Mode: String, Decodable, CaseIterable, Sendable { case fast, slow }
+            struct Settings: Decodable, Sendable { var level: Int }
+
+            """
+        let result = try checked(types + main("@Value(\"text\") var x: \(type)"), ["text": value])
+        #expect(result.faults.map(\.code.rawValue) == ["property-conversion"])
+        let told = result.faults.map(\.description).joined()
+        #expect(told.contains("is <secret>") && !told.contains("hunter2"), "\(told)")
+    }
+
     @Test("What the environment gives counts where it is said")
     func environment() throws {
         let source = main("@Value(\"server.port\") var port: Int")

@@ -69,6 +69,7 @@ struct PropertyShapeTests {
         struct Strange: Decodable, Elsewhere.Odd { var a: Int }
         struct Tree: Decodable { var a: [Tree]; var b: [String: [Tree]]; var c: Int }
         struct Node: Decodable { var next: Node? }
+        struct Grove: Decodable { var a: Set<Grove>; var b: Secret<Mode> }
         class Object: Decodable { var a: Int }
         #if FLAG
         struct Flagged: Decodable { var a: Int }
@@ -132,6 +133,7 @@ struct PropertyShapeTests {
         case .members(let members):
             return "{" + members.map { "\($0.name): \(shown($0.shape))" }.joined(separator: ", ") + "}"
         case .list(let element): return "[\(shown(element))]"
+        case .secret(let inner): return "<\(shown(inner))>"
         case .table(let value): return "[String: \(shown(value))]"
         case .anything: return "anything"
         }
@@ -157,6 +159,12 @@ struct PropertyShapeTests {
         ] {
             #expect(shape(name) == "anything", "\(name)")
         }
+        #expect(shape("Secret<Mode>") == "<\(mode)>" && shape("IOC.Secret<Mode?>?") == "<\(mode)?>?")
+        #expect(shape("Set<Mode>") == "[\(mode)]" && shape("Secret<Swift.Set<Mode>>") == "<[\(mode)]>")
+        for name in ["Secret<Other>", "Set<Other>", "Set<Secret<Other?>>", "Secret<Mode, Mode>", "Box<Mode>"] {
+            #expect(shape(name) == "anything", "\(name)")
+        }
+        #expect(shape("Grove") == "{a: anything, b: <\(mode)>}")
         #expect(shape("Holder") == "{part: anything, whole: Int}")
         #expect(shape("Initializing") == "{a: Int}" && shape("OtherKeys") == "{a: Int}")
         #expect(shape("Mode") == mode && shape("Level") == "Shop.Level [0, 4, 5, 9]")

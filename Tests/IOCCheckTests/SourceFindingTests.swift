@@ -153,6 +153,13 @@ struct SourceFindingTests {
             ("Around", "{}", nil), ("Around", #"{ "maybe": {} }"#, nil),
             ("Around", #"{ "two": {} }"#, "property-missing"), ("Own", "{}", nil), ("Case", #"{ "plain": {} }"#, nil),
             ("[String: Int]", "{}", nil),
+            ("Secret<Mode>", #""fast""#, nil), ("Secret<Mode>", #""fats""#, "property-conversion"),
+            ("Secret<Mode>", "null", "property-missing"), ("Secret<Mode>?", "null", nil),
+            ("Secret<Two>", #"{ "a": 1 }"#, "property-missing"),
+            ("Secret<Db?>", #"{ "host": "a", "port": "x" }"#, "property-conversion"),
+            ("Set<Mode>", #"["fast", "sl ow", "fast"]"#, nil), ("Set<Mode>", #""fast,sl ow""#, nil),
+            ("Set<Mode>", #"["fats"]"#, "property-conversion"), ("Set<Mode>?", "7", "property-conversion"),
+            ("[Secret<Mode>]", #"["fast", "fats"]"#, "property-conversion"), ("Set<Mode>", "null", "property-missing"),
         ] as [(String, String, String?)])
     func decoded(_ type: String, _ value: String, _ code: String?) throws {
         let source = Self.types + "@Component final class MainA { @Value(\"v\") var v: \(type) }"

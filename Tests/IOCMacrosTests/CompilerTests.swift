@@ -101,6 +101,12 @@ struct CompilerTests {
             #endif
             #endif
             public final class Among: @unchecked Sendable { public init() {} }
+            #if os(Linux)
+            @available(*, unavailable) @usableFromInline
+            #elseif os(macOS)
+            @usableFromInline
+            #endif
+            @Component final class Gone { @usableFromInline init() {} }
             #if NEVER
             @Component("never")
             #else

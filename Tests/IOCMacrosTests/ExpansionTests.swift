@@ -136,6 +136,39 @@ struct ExpansionTests {
         #expect(source.hasPrefix("@available(macOS 99, *)\nextension X:"))
     }
 
+    @Test("The extension is as available as the class under the same conditions, and has no other attribute of theirs")
+    func conditionalAvailability() {
+        let declaration = """
+            #if os(macOS) // the newest
+            @available(macOS 99, *) @MainActor
+            #elseif !os(Linux)
+            @objc
+            #if DEBUG && os(iOS)
+            @available(iOS 99, *)
+            #endif
+            #else
+            @available(*, deprecated)
+            #endif
+            #if DEBUG
+            @objc
+            #endif
+            final class Shop {}
+            """
+        let conditions = """
+            #if os(macOS)
+            @available(macOS 99, *)
+            #elseif !os(Linux)
+            #if DEBUG && os(iOS)
+            @available(iOS 99, *)
+            #endif
+            #else
+            @available(*, deprecated)
+            #endif
+            extension X:
+            """
+        #expect(Annotated(declaration: declaration).extension.source.hasPrefix(conditions))
+    }
+
     @Test("A compiler's messages are answered, also those that nobody knows")
     func messages() throws {
         func answer(_ text: String) throws -> String {

@@ -129,6 +129,54 @@ final class PathFinder: PlaceVisitor {
         value.owner == owners.last?.start && range(of: node).lowerBound > value.start
     }
 
+    // MARK: Keys of several parts
+
+    override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
+        let inherited = node.inheritanceClause?.inheritedTypes.map(\.type.trimmedDescription) ?? []
+        let members = node.memberBlock.members.map(\.decl)
+        let functions = members.compactMap { $0.as(FunctionDeclSyntax.self)?.name.text }
+        // What is compared by hand has its parts in a condition.
+        guard inherited.contains("Hashable"), !functions.contains("=="), !functions.contains("hash") else {
+            return .visitChildren
+        }
+        let parts = members.compactMap { $0.as(VariableDeclSyntax.self) }.filter(isStored)
+        if parts.count > 1 { for part in parts { forget(part, of: node.name.text) } }
+        return .visitChildren
+    }
+
+    private func isStored(_ property: VariableDeclSyntax) -> Bool {
+        guard property.attributes.isEmpty, property.bindings.count == 1, let binding = property.bindings.first,
+            !property.modifiers.contains(where: { ["static", "lazy", "weak"].contains($0.name.text) })
+        else { return false }
+        let isConstant = property.bindingSpecifier.tokenKind == .keyword(.let) && binding.initializer != nil
+        return binding.accessorBlock == nil && binding.typeAnnotation != nil && !isConstant
+    }
+
+    private func forget(_ property: VariableDeclSyntax, of type: String) {
+        guard let binding = property.bindings.first, let value = binding.typeAnnotation?.type.trimmedDescription else {
+            return
+        }
+        let words = (property.modifiers.map(\.trimmedDescription) + ["var"]).joined(separator: " ")
+        let first = property.modifiers.first.map { Syntax($0) } ?? Syntax(property.bindingSpecifier)
+        add(
+            .key, .keyPart(type: value, words: words), from: first, to: Syntax(property.bindingSpecifier),
+            changed: "\(type) without \(binding.pattern.trimmed)")
+    }
+
+    override func visit(_ node: SubscriptCallExprSyntax) -> SyntaxVisitorContinueKind {
+        guard let text = node.arguments.first?.expression.as(StringLiteralExprSyntax.self) else {
+            return .visitChildren
+        }
+        let values = text.segments.indices.filter { text.segments[$0].is(ExpressionSegmentSyntax.self) }
+        guard values.count > 1 else { return .visitChildren }
+        for value in values {
+            var changed = text
+            changed.segments.remove(at: value)
+            add(.key, .either, text, changed: changed.trimmedDescription)
+        }
+        return .visitChildren
+    }
+
     // MARK: Expressions of several parts
 
     override func visit(_ node: InfixOperatorExprSyntax) -> SyntaxVisitorContinueKind {

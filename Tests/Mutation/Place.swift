@@ -36,6 +36,8 @@ struct Place: Hashable, Codable {
         case stale
         /// One part of what is compared is forgotten, or counts the other way round.
         case part
+        /// A key forgets one of what it is made from.
+        case key
         /// An argument is another one of the call, or what it was made from.
         case argument
         /// A cancellation is left out where the caller is cancelled.
@@ -45,7 +47,8 @@ struct Place: Hashable, Codable {
         var isOfPaths: Bool {
             switch self {
             case .condition, .guardDropped, .absent, .boundary, .order, .statement, .release, .memoryOrder: false
-            case .moved, .cleanUp, .early, .replaced, .once, .last, .fresh, .stale, .part, .argument, .cancellation:
+            case .moved, .cleanUp, .early, .replaced, .once, .last, .fresh, .stale, .part, .key, .argument,
+                .cancellation:
                 true
             }
         }
@@ -53,6 +56,8 @@ struct Place: Hashable, Codable {
 
     /// How the choice is written around the text.
     enum Form: Hashable, Codable {
+        /// `@MutationKeyPart<number, type> words` in place of the text
+        case keyPart(type: String, words: String)
         /// `function(number, text)`
         case call(String)
         /// ` = mutationAbsent(number, text)` behind the name that is unwrapped

@@ -38,7 +38,12 @@ struct Weaver {
             let start = text.count
             let (before, after) = Self.frame(place, number)
             text += before.utf8
-            weave(bytes, place.start..<place.end, places, &next)
+            if case .keyPart = place.form {
+                // What is written takes the place of the text.
+                for index in place.start..<place.end { positions[index] = start }
+            } else {
+                weave(bytes, place.start..<place.end, places, &next)
+            }
             text += after.utf8
             ranges.append((number, start..<text.count))
             position = place.end
@@ -55,6 +60,7 @@ struct Weaver {
 
     private static func frame(_ place: Place, _ number: Int) -> (before: String, after: String) {
         switch place.form {
+        case .keyPart(let type, let words): ("@MutationKeyPart<\(number), \(type)> \(words)", "")
         case .call(let function): ("\(function)(\(number), ", ")")
         case .binding: ("\(place.original) = mutationAbsent(\(number), ", ")")
         case .either: ("(mutationChosen(\(number)) ? \(place.changed) : ", ")")

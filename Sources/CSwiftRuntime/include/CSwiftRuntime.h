@@ -1,5 +1,5 @@
 // What IOC needs of the Swift runtime and can't say in Swift: the walk over the program's metadata sections, the reading
-// of the records in them, and two thread-local words.
+// of the records in them, two thread-local words, and the C library's variables.
 //
 // The layouts are those of swift/include/swift/ABI/Metadata.h. They are fixed on Apple's platforms and have not changed
 // on Linux since Swift 5; `DiscoveryTests` pins what is relied on here.
@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 // MARK: - Thread-local state
@@ -42,6 +43,14 @@ static inline size_t ioc_remaining_stack(void) {
     if (limit == 0) limit = ioc_find_stack_limit();
     // The frame's own address: a local's may lie elsewhere, as under the address sanitizer.
     return limit <= 1 ? SIZE_MAX : (uintptr_t)__builtin_frame_address(0) - limit;
+}
+
+// MARK: - Standard output and standard error
+
+/// Writes out what is buffered for standard output and standard error, and no other stream.
+static inline void ioc_flush_outputs(void) {
+    fflush(stdout);
+    fflush(stderr);
 }
 
 // MARK: - Runtime entry points

@@ -1,3 +1,4 @@
+import CSwiftRuntime
 import IOCBase
 import IOCConfiguration
 import IOCModel
@@ -33,7 +34,8 @@ struct ProgramRun {
     func exitCode() async -> Int32 {
         ProcessOutput.reservePlaces()
         var outcome = await outcome()
-        fflush(nil)
+        // Standard input is locked as long as a thread of the program waits for a line of it.
+        ioc_flush_outputs()
         if !outcome.text.isEmpty {
             do {
                 try ProcessOutput.standard.write(outcome.text + "\n")
@@ -56,6 +58,7 @@ struct ProgramRun {
             case .check: return Outcome(text: "\(context.report)")
             case .graph(let format): return Outcome(text: Self.draw(context.graph, format))
             case .explain(let subject):
+                context.learn(about: subject)
                 return Outcome(
                     text: try context.explainer(configuration).explanation(of: subject, whyNot: arguments.other).text)
             case .help, nil:

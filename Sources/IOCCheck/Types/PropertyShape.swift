@@ -11,8 +11,10 @@ indirect enum PropertyShape: Sendable {
     case words(RawValues)
     /// A structure, member by member.
     case members([Member])
-    /// A list of structures or enumerations.
+    /// A list or a set of structures or enumerations.
     case list(PropertyShape)
+    /// One of them that nobody is to see.
+    case secret(PropertyShape)
     /// A dictionary of them, by text.
     case table(PropertyShape)
     /// A type of which only the compiler knows what it takes.
@@ -59,6 +61,15 @@ extension PropertyShape {
             let inner = PropertyShape(value, file: file, graph, in: around, isElement: true)
             if !inner.isOpen { self = .table(inner) }
         case .named(let components):
+            if let last = components.last, last.arguments.count == 1, ["Secret", "Set"].contains(last.name),
+                graph.isForeign(components, file: file)
+            {
+                let isSet = last.name == "Set"
+                let inner = PropertyShape(
+                    last.arguments[0], file: file, graph, in: around, isElement: isSet || isElement)
+                if !inner.isOpen { self = isSet ? .list(inner) : .secret(inner) }
+                return
+            }
             guard case .declared(let number, _) = graph.key(components, file: file), around.count < 16,
                 !isElement || !around.contains(number)
             else { return }
@@ -71,7 +82,7 @@ extension PropertyShape {
     private var isOpen: Bool {
         switch self {
         case .anything: true
-        case .optional(let inner): inner.isOpen
+        case .optional(let inner), .secret(let inner): inner.isOpen
         default: false
         }
     }

@@ -49,6 +49,7 @@ struct PropertyReading {
             return outcome(of: fault, at: place)
         case .members(let members): return outcome(members, place)
         case .list(let element): return outcome(place, element) { try $0.elements() }
+        case .secret(let inner): return outcome(inner, place.secret)
         case .table(let value):
             // A table of which nobody has anything is empty.
             guard place.exists else { return .fine(found: false) }

@@ -67,9 +67,32 @@ struct ComponentExpansion {
         if !subject.isIsolated, !subject.saysSendable { protocols.append("@unchecked Sendable") }
         // The macro's announcement takes the place of what the compiler would conclude of an actor.
         if subject.isIsolated, lacking.contains("Sendable") { protocols.append("Sendable") }
-        let availability = subject.prefix.attributes.filter { $0.name == "available" && !$0.isConditional }
-            .map { subject.text.source(subject.tokens, $0.tokens) + "\n" }
         return protocols.isEmpty
-            ? "" : availability.joined() + "extension \(name): \(protocols.joined(separator: ", ")) {}"
+            ? "" : availability(of: subject) + "extension \(name): \(protocols.joined(separator: ", ")) {}"
+    }
+
+    /// The lines that say where a class is available, with the conditions under which they do.
+    private static func availability(of subject: ClassText) -> String {
+        let prefix = subject.prefix
+        let said = prefix.attributes.filter { $0.name == "available" }
+        var lines = said.filter { !$0.isConditional }.map { subject.text.source(subject.tokens, $0.tokens) }
+        for condition in prefix.conditions where said.contains(where: { condition.contains($0.tokens.lowerBound) }) {
+            var next = condition.lowerBound
+            while next < condition.upperBound {
+                let start = next
+                if subject.tokens[start].isDirective {
+                    next = subject.tokens.afterDirective(start, end: condition.upperBound)
+                } else {
+                    // Nothing else stands there.
+                    guard let attribute = prefix.attributes.first(where: { $0.tokens.lowerBound == start }) else {
+                        break
+                    }
+                    next = attribute.tokens.upperBound
+                    if attribute.name != "available" { continue }
+                }
+                lines.append(subject.text.source(subject.tokens, start..<next))
+            }
+        }
+        return lines.map { $0 + "\n" }.joined()
     }
 }

@@ -13,6 +13,8 @@ struct DeclarationPrefix {
     }
 
     var attributes: [Attribute] = []
+    /// From each outer `#if` with attributes to its `#endif`.
+    var conditions: [Range<Int>] = []
     /// Words such as `final` and `private(set)`, the latter without its parentheses.
     var modifiers: [String] = []
     /// Modifiers with `(unsafe)` behind them.
@@ -75,10 +77,12 @@ extension [Token] {
     func readPrefix(_ index: inout Int, end: Int) -> DeclarationPrefix {
         var prefix = DeclarationPrefix()
         while index < end {
+            let start = index
             if self[index].isSign("@") {
                 prefix.attributes.append(readAttribute(&index, end: end))
             } else if let found = readConditionalAttributes(&index, end: end) {
                 prefix.attributes += found
+                prefix.conditions.append(start..<index)
             } else if isModifier(index, end: end) {
                 prefix.modifiers.append(self[index].text)
                 index += 1

@@ -106,6 +106,23 @@ struct PatchTests {
         #expect(try core.ledger().clock.now == 1)
     }
 
+    @Test("A definition means a patch of its own context, however often patched, and nothing of another's")
+    func others() throws {
+        let (core, other) = (try Core.activated(), try Core.activated())
+        func now(_ context: ApplicationContext) throws -> Int {
+            try ApplicationContext.withCurrent(context) { try core.ledger().clock.now }
+        }
+        let patched = try core.context.patched { $0.replace((any Clock).self) { FixedClock() } }
+        let again = try patched.patched { $0.wrap((any Clock).self) { LoggedClock($0) } }
+        #expect(try now(patched) == 42 && now(again) == 1_042 && now(core.context) == 1)
+        // What is current, or being built, belongs to somebody else.
+        let foreign = try other.context.patched { [core] patch in
+            patch.replace((any Clock).self) { LoggedClock(try core.clock()) }
+        }
+        #expect(try now(foreign) == 1 && now(other.context) == 1)
+        #expect(try foreign.component(Ledger.self).clock.now == 1_001)
+    }
+
     @Test("A replacement's own class says what it needs, not the class it replaces")
     func needs() throws {
         let context = try boot(Service.self, Mapper.self)

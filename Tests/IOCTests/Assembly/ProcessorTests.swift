@@ -55,6 +55,19 @@ struct ProcessorTests {
         #expect(try cyclic.number() == 2)
     }
 
+    final class Passed: InstancePostProcessor {
+        func process(_ instance: Any, named name: String) throws -> Any {
+            (instance as? Node)?.seenBy.append("passed")
+            return instance
+        }
+    }
+
+    @Test("Those that are passed and those that attach themselves both see an instance, in that order")
+    func passedAndAttached() throws {
+        let cyclic = try Cyclic.activated(configuration: ContextConfiguration(First.self), processors: [Passed()])
+        #expect(try cyclic.b().seenBy == ["passed", "first"])
+    }
+
     final class MakesLazy: IOCComponent, DefinitionPostProcessor {
         func process(_ definition: inout DefinitionDescription) throws {
             if definition.name == "counter" {

@@ -69,6 +69,22 @@ struct KeptPartTests {
         #expect(kept.count == 0)
     }
 
+    @Test("What is kept by arguments goes with a release, though somebody still has its place")
+    func releasedPlace() throws {
+        let core = ContextCore.unbooted(A.self)
+        let kept = KeptInstances()
+        let slot = kept.slot(for: try #require(core.definition(of: A.self)), ArgumentKey([1]), in: core)
+        weak var instance: A?
+        do {
+            let made = A()
+            instance = made
+            slot.publish(made)
+        }
+        #expect(instance != nil)
+        kept.release()
+        #expect(instance == nil && slot.instance == nil)
+    }
+
     // MARK: Constructions that fail
 
     /// Builds an instance in the place of a definition, as a maker does.

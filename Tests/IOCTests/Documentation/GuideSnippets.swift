@@ -460,10 +460,12 @@ struct GuideTests {
 
     @Test("A reporter that throws makes the program unwell")
     func health() async throws {
-        let context = try ApplicationContext(ContextConfiguration(components: [MailQueue.self, QueueHealth.self]))
-        let well = await manage("/health", host: "localhost", of: context)
+        let configuration = ContextConfiguration(components: [MailQueue.self, QueueHealth.self])
+        let well = await manage("/health", host: "localhost", of: try ApplicationContext(configuration))
         #expect(well.status == 200)
         #expect(well.body.contains("up, 0 waiting"))
+        // An answer holds for a second in its context.
+        let context = try ApplicationContext(configuration)
         try context.component(MailQueue.self).mails.withLock { $0 = 1_204 }
         let unwell = await manage("/health", host: "localhost", of: context)
         #expect(unwell.status == 503)

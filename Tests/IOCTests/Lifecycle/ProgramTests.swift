@@ -1,5 +1,7 @@
+import Dispatch
 import FoundationEssentials
-import Glibc
+// Its standard input is a variable, which is only read here.
+@preconcurrency import Glibc
 import Synchronization
 import Testing
 
@@ -12,6 +14,22 @@ private enum ProgramParts {
     }
     @Component(.scope(.prototype)) final class Draft {
         @Value("server.port") var port = 80
+    }
+    @Component(.scope(.request)) final class Visit {
+        @Value("visit.hours") var hours = 2
+        @Autowired var draft: Draft
+    }
+    @Component(.scope(.request)) final class Hasty {
+        @Value("visit.hours") var hours = 2
+        @Autowired var visit: Visit
+        init() { _ = visit.hours }
+    }
+    final class Kit: Assembly {
+        let shelf = Definition(.lazySingleton) { (_: Kit) in Shelf() }
+    }
+    final class Shelf: @unchecked Sendable {
+        // Sound: the only state is wrapped.
+        @Value("shelf.width") var width = 3
     }
     @Component(.profile("test")) final class Double {}
     @Component(.profile("!offline")) final class Net {}
@@ -126,16 +144,28 @@ struct ProgramTests {
         #expect(unknown.error?.contains("subject-unknown") == true)
     }
 
-    @Test("Explains a property by the key it reads, and says so where no instance has told that")
+    @Test("Explains a property by the key it reads, whoever reads it, and says so where no instance can tell that")
     func explainReading() async throws {
         let reading = try await run("--explain", "Server.port", "--server.port=8081")
         #expect(reading.text.contains("ProgramParts.Server.port reads the property server.port"))
         #expect(reading.text.contains("8081"))
         let byDefault = try await run("--explain", "Server.port")
         #expect(byDefault.text.contains("its default"))
-        let open = try await run("--explain", "Draft.port", classes: ["Draft"])
-        #expect(open.code == 0)
-        #expect(open.text.contains("no instance has told yet"))
+        let draft = try await run("--explain", "Draft.port", "--server.port=8081", classes: ["Draft"])
+        #expect(draft.text.contains("ProgramParts.Draft.port reads the property server.port"))
+        #expect(draft.text.contains("8081") && draft.text.contains("ProgramTests.swift:"))
+        let parts = ["Visit", "Draft", "Hasty"]
+        let visit = try await run("--explain", "Visit.hours", classes: parts)
+        #expect(visit.text.contains("ProgramParts.Visit.hours reads the property visit.hours"))
+        #expect(visit.text.contains("its default"))
+        let point = try await run("--explain", "Visit.draft", classes: parts)
+        #expect(point.text.contains("ProgramTests.swift:"))
+        // Its `init()` reads what only a request has.
+        let hasty = try await run("--explain", "Hasty.hours", classes: parts)
+        #expect(hasty.code == 0 && hasty.text.contains("no instance has told yet"))
+        let shelf = try await run(
+            "--explain", "shelf.width", classes: [], more: ", \"assemblies\": [\"IOCTests.ProgramParts.Kit\"]")
+        #expect(shelf.code == 0 && shelf.text.contains("no instance has told yet"))
     }
 
     @Test("Tells its arguments")
@@ -281,6 +311,27 @@ struct ProgramTests {
         }
         let told = String(decoding: outcome?.standardErrorContent ?? [], as: UTF8.self)
         #expect(told.contains("Shop: standard output can't be written: "))
+    }
+
+    @Test(
+        "A program ends, and tells all, while a thread of its own waits for a line of standard input",
+        .timeLimit(.minutes(1)))
+    func waitingForInput() async throws {
+        let outcome = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+            var ends: [Int32] = [0, 0]
+            pipe(&ends)
+            dup2(ends[0], STDIN_FILENO)
+            DispatchQueue(label: "reader").async { _ = readLine() }
+            // A read that waits for its line keeps the input locked.
+            while ftrylockfile(stdin) == 0 {
+                funlockfile(stdin)
+                sched_yield()
+            }
+            print("its own work")
+            exit(await ProgramRun(Shop(), arguments: ["--help"]).exitCode())
+        }
+        let told = String(decoding: outcome?.standardOutputContent ?? [], as: UTF8.self)
+        #expect(told.contains("its own work\nusage: Shop "))
     }
 
     @Test("What can't be printed because standard error is gone changes no exit code", arguments: BadOutput.allCases)

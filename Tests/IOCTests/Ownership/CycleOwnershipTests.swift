@@ -281,6 +281,48 @@ struct CycleOwnershipTests {
         }
     }
 
+    final class Reader: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.lazy] }
+        @Autowired var finisher: Finisher
+        func didInject() throws { _ = try $finisher.get() }
+    }
+    final class Finisher: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.lazy] }
+        @Autowired var later: Provider<Starter>
+        private let starter = Guarded<Starter?>(nil)
+        func didInject() throws {
+            let found = try later()
+            starter.withLock { $0 = found }
+        }
+    }
+    final class Starter: IOCComponent, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.lazy] }
+        private let reader = Guarded<Reader?>(nil)
+        func didInject() throws {
+            let found = try ApplicationContext.current.component(Reader.self)
+            reader.withLock { $0 = found }
+        }
+    }
+
+    @Test("A cycle of a property and what two constructions look up and store is freed, from wherever it is entered")
+    func lookedUpCycle() throws {
+        let entrances: [(ApplicationContext) throws -> AnyObject] = [
+            { try $0.component(Reader.self) }, { try $0.component(Finisher.self) },
+            { try $0.component(Starter.self) },
+        ]
+        for (number, enter) in entrances.enumerated() {
+            weak var reader: Reader?
+            weak var entered: AnyObject?
+            do {
+                let context = try boot(Reader.self, Finisher.self, Starter.self)
+                entered = try enter(context)
+                reader = try context.component(Reader.self)
+                #expect(entered != nil && reader != nil)
+            }
+            #expect(entered == nil && reader == nil, "entered at \(number)")
+        }
+    }
+
     // MARK: A boot that fails
 
     final class Early: IOCComponent, @unchecked Sendable {

@@ -29,11 +29,6 @@ struct OwnershipModelTests {
         }
     }
 
-    /// What may be wrong with a random graph, or with asking outside of a request.
-    private static let faults: Set<IOCError.Code> = [
-        .dependencyCaptive, .cycleUnkept, .scopeInactive, .instanceGone, .constructionCycle,
-    ]
-
     private func run(
         _ graph: OwnershipGraph, _ count: OwnershipCount, _ generator: inout SplitMix, _ seed: UInt64
     ) throws {
@@ -43,7 +38,7 @@ struct OwnershipModelTests {
             try world?.activate()
             context = try world?.context
         } catch let error as IOCError {
-            #expect(Set(error.faults.map(\.code)).isSubset(of: Self.faults), "seed \(seed): \(error)")
+            #expect(Set(error.faults.map(\.code)).isSubset(of: OwnershipGraph.faults), "seed \(seed): \(error)")
             return
         }
         let threads = generator.number(1...6)

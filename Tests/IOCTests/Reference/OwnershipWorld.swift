@@ -34,7 +34,7 @@ struct OwnershipGraph: CustomStringConvertible {
         var readsEarly: [Int]
         /// What it looks up and stores before anybody gets it.
         var stores: [Store] = []
-        /// Whether its `deinit` calls its provider.
+        /// Whether its `deinit` calls its provider; what that makes asks for nothing in its own `deinit`.
         var asksInDeinit = false
 
         /// Whether a scope keeps its instances, so that what it stores can't close a cycle of its own references alone.
@@ -57,6 +57,11 @@ struct OwnershipGraph: CustomStringConvertible {
             }
             .joined(separator: "; ")
     }
+
+    /// What may be wrong with a random graph, or with asking outside of a request.
+    static let faults: Set<IOCError.Code> = [
+        .dependencyCaptive, .cycleUnkept, .scopeInactive, .instanceGone, .constructionCycle,
+    ]
 
     static let properties = 5
     static let provider = 4
@@ -89,7 +94,35 @@ struct OwnershipGraph: CustomStringConvertible {
                 return target < index ? Store(way: way, target: target) : nil
             }
         }
-        return OwnershipGraph(nodes: nodes)
+        var graph = OwnershipGraph(nodes: nodes)
+        graph.keepAskingSmall()
+        return graph
+    }
+
+    /// Lets only those ask in their `deinit` whose provider makes nobody who does: each that goes would make others that
+    /// go, and a world of eight nodes would make a hundred thousand.
+    private mutating func keepAskingSmall() {
+        let drawn = nodes.indices.filter { nodes[$0].asksInDeinit }
+        for index in drawn { nodes[index].asksInDeinit = false }
+        for index in drawn {
+            nodes[index].asksInDeinit = true
+            let isSmall = drawn.filter { nodes[$0].asksInDeinit }.allSatisfy { asking in
+                !made(by: nodes[asking].targets[Self.provider]).contains { nodes[$0].asksInDeinit }
+            }
+            nodes[index].asksInDeinit = isSmall
+        }
+    }
+
+    /// A node, and all that it may make or have made.
+    private func made(by start: Int) -> Set<Int> {
+        var seen: Set<Int> = [start]
+        var pending = [start]
+        while let next = pending.popLast() {
+            for target in nodes[next].targets + nodes[next].stores.map(\.target) where seen.insert(target).inserted {
+                pending.append(target)
+            }
+        }
+        return seen
     }
 
     /// Whether one node leads to another through properties that are filled.

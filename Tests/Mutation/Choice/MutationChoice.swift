@@ -36,3 +36,30 @@ public func mutationLast<Elements: Sequence>(_ place: Int32, _ elements: Element
     for element in elements { last = [element] }
     return AnySequence(last)
 }
+
+/// A part of a key, which is forgotten where its place is chosen; it takes no more room than the part itself.
+@propertyWrapper
+public struct MutationKeyPart<let place: Int, Value> {
+    /// The part itself.
+    public var wrappedValue: Value
+
+    /// A part as it was written.
+    @inlinable
+    public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+}
+
+extension MutationKeyPart: Sendable where Value: Sendable {}
+
+extension MutationKeyPart: Equatable where Value: Equatable {
+    /// Returns true if the parts are equal, or do not count.
+    public static func == (one: Self, other: Self) -> Bool {
+        mutationChosen(Int32(place)) || one.wrappedValue == other.wrappedValue
+    }
+}
+
+extension MutationKeyPart: Hashable where Value: Hashable {
+    /// Adds the part, if it counts.
+    public func hash(into hasher: inout Hasher) {
+        if !mutationChosen(Int32(place)) { hasher.combine(wrappedValue) }
+    }
+}

@@ -9,17 +9,23 @@ extension Maker {
         _ found: FoundInstances? = nil
     ) throws -> AnyObject {
         if definition.sharing == .context, arguments == nil, let instance = definition.slot.instance {
-            if let frame = ConstructionFrame.innermost { note(instance, of: definition, for: asker, in: frame) }
+            if let frame = ConstructionFrame.innermost {
+                observe(definition, for: asker, in: frame)
+                frame.pointee.lastFound = Unmanaged.passUnretained(instance)
+            }
             return instance
         }
         if let asker, asker.isDetached, Ending.isUnderWay { try checkMaking(definition, arguments, for: asker) }
         if arguments != nil || definition.needsArguments { try check(arguments, of: definition, asker) }
         let frame = ConstructionFrame.innermost
+        // Before it is made: what is made on the way may lead back to this construction, and fill a property.
+        if let frame { observe(definition, for: asker, in: frame) }
         let before = frame?.pointee.reading
         frame?.pointee.reading = asker.map(Unmanaged.passUnretained)
         defer { frame?.pointee.reading = before }
         let instance = try makeOrFind(definition, arguments, asker, found)
-        if let frame { note(instance, of: definition, for: asker, in: frame) }
+        // An alias may return it.
+        frame?.pointee.lastFound = Unmanaged.passUnretained(instance)
         return instance
     }
 
@@ -62,15 +68,13 @@ extension Maker {
         .passRetained(try instance(of: definition, for: asker))
     }
 
-    /// Remembers what a construction found: an edge that no property shows, and what an alias may return.
+    /// Remembers what a construction asks for: an edge that no property shows.
     @inline(__always)
-    private func note(
-        _ instance: AnyObject, of definition: RegisteredDefinition, for asker: AnyInjectionCell?,
-        in frame: ConstructionFrame.Pointer
+    private func observe(
+        _ definition: RegisteredDefinition, for asker: AnyInjectionCell?, in frame: ConstructionFrame.Pointer
     ) {
         // A provider's call fills no property, so it is a lookup like any other.
         if asker?.isDetached ?? true, frame.pointee.isOf(.passUnretained(self)) { frame.pointee.observe(definition) }
-        frame.pointee.lastFound = Unmanaged.passUnretained(instance)
     }
 
     @inline(__always)

@@ -34,6 +34,14 @@ package struct PropertyForecast: Sendable {
         /// Whether something stands here, an empty object included.
         package var exists: Bool { decoder.session.has(decoder.place) }
 
+        /// The same place, whose value is not to be shown.
+        package var secret: Place {
+            var place = decoder.place
+            place.isSecret = true
+            decoder.session.lookup.store.noteSecret(place.key)
+            return Place(PropertyDecoder(session: decoder.session, place: place))
+        }
+
         /// The members of the object here, by name; those that nobody has are places where nothing stands.
         /// - Throws: ``PropertyFailure`` where something else than an object stands here.
         package func members() throws -> (_ name: String) throws -> Place {
