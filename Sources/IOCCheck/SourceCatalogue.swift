@@ -72,7 +72,7 @@ struct SourceCatalogue: ClassCatalogue {
         let type = graph.index.types[number]
         if type.isGeneric { return .refused(.classIsGeneric(name: type.qualifiedName)) }
         if graph.isConstructed(number) {
-            return .open("\(type.qualifiedName) is a ConstructedComponent, and a run tells what its initializer asks for")
+            return .open("\(type.qualifiedName) is a ConstructedComponent, whose initializer only a run knows")
         }
         switch graph.conforms(number, toContainerProtocol: "IOCComponent") {
         case .yes: return .component

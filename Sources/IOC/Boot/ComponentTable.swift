@@ -64,7 +64,7 @@ final class ComponentTable: Sendable {
             switch found {
             case .plain(let type): .component(type)
             case .constructed(let type):
-                .constructed(ConstructedRecipe(type, owner: records.classes[number].simpleName))
+                .constructed(ConstructionArguments(type, owner: records.classes[number].simpleName))
             }
         let component = Component(
             type: found.type, recipe: recipe, lacksReflection: records.classes[number].lacksReflection)

@@ -67,11 +67,14 @@ extension Fault.Kind {
     /// - Parameter steps: The circle, with the parameter that leads from each component to the next.
     package static func constructionCycle(ofParameters steps: [Fault.CycleStep]) -> Self {
         let parameters = steps.compactMap { step in step.property.map { "'\($0)' of \(step.component)" } }
+        let what =
+            steps.count == 1
+            ? "the initializer of \(steps[0].component) needs what it makes"
+            : "the initializers of these components need each other"
         return Self(
-            .constructionCycle,
-            "the initializers of \(steps.count == 1 ? "a component need the component itself" : "these components need each other")",
-            do: "break the circle at one of them: let \(parameters.joined(separator: " or ")) be a Provider, or a property "
-                + "with @Autowired",
+            .constructionCycle, what,
+            do: "break the circle at one of them: let \(parameters.joined(separator: " or ")) be a Provider, or a "
+                + "property with @Autowired",
             cycle: steps)
     }
 

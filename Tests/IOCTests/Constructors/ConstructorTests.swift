@@ -132,7 +132,8 @@ struct ConstructorTests {
         init(missing: Missing, limit: Int) {}
         static var constructor: Constructor {
             Constructor(
-                LazyOrder.init, Parameter("missing", line: 4711), Parameter("limit", setting: "order.limit", line: 4712))
+                LazyOrder.init, Parameter("missing", line: 4711), Parameter("limit", setting: "order.limit", line: 4712)
+            )
         }
         static var traits: [ComponentTrait] { [.scope(.prototype)] }
     }

@@ -64,7 +64,8 @@ final class Maker: @unchecked Sendable {
         if let points = graphPoints.withLock({ $0[ObjectIdentifier(plan)] }) { return points }
         let facts = plan.facts
         let points = facts.indices.filter { index in
-            !facts[index].isParameter && registry.targets(of: [facts[index]]).contains { registry.definitions[$0].sharing == .graph }
+            !facts[index].isParameter
+                && registry.targets(of: [facts[index]]).contains { registry.definitions[$0].sharing == .graph }
         }
         graphPoints.withLock { $0[ObjectIdentifier(plan)] = points }
         return points
