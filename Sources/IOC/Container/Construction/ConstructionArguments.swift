@@ -34,13 +34,3 @@ final class ConstructionArguments: ConstructedRecipe, @unchecked Sendable {
         }
     }
 }
-
-extension InjectionPointFacts {
-    fileprivate init(parameter: ParameterFacts, owner: String) {
-        let form =
-            parameter.isSetting ? (shape: .property, element: parameter.type) : InjectionForms.analyze(parameter.type)
-        self.init(
-            owner: owner, property: parameter.name, location: parameter.location,
-            wanted: TypeIdentity.id(form.element), shape: form.shape, qualifier: parameter.qualifier, isParameter: true)
-    }
-}

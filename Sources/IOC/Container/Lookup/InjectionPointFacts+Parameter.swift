@@ -1,0 +1,15 @@
+import IOCModel
+
+extension InjectionPointFacts {
+    /// A parameter of the initializer that makes a type.
+    /// - Parameters:
+    ///   - parameter: What is known of it.
+    ///   - owner: The type's name in messages.
+    init(parameter: ParameterFacts, owner: String) {
+        let form =
+            parameter.isSetting ? (shape: .property, element: parameter.type) : InjectionForms.analyze(parameter.type)
+        self.init(
+            owner: owner, property: parameter.name, location: parameter.location,
+            wanted: TypeIdentity.id(form.element), shape: form.shape, qualifier: parameter.qualifier, isParameter: true)
+    }
+}
