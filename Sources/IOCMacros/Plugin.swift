@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The compiler plugin behind `@Component`: it answers the compiler's messages until the compiler hangs up.
+/// The compiler plugin behind `@Component` and `@Injected`: it answers the compiler's messages until the compiler hangs up.
 ///
 /// It needs no package. The messages are JSON, read by the toolchain's own decoder: with it the plugin starts in five
 /// milliseconds, so that a reader of its own would gain nothing.
@@ -20,8 +20,12 @@ enum Plugin {
         if request?.getCapability != nil {
             answer = .getCapabilityResult(capability: ["protocolVersion": 7])
         } else if let use = request?.expandAttachedMacro {
-            let expansion = ComponentExpansion(use)
-            answer = .expandMacroResult(expandedSource: expansion.source, diagnostics: expansion.diagnostics)
+            if use.macro?.typeName == "Injected" {
+                answer = .expandMacroResult(expandedSource: "", diagnostics: InjectedRules(use).faults())
+            } else {
+                let expansion = ComponentExpansion(use)
+                answer = .expandMacroResult(expandedSource: expansion.source, diagnostics: expansion.diagnostics)
+            }
         }
         return try? Array(JSONEncoder().encode(answer))
     }

@@ -165,19 +165,92 @@ struct CompilerTests {
         #expect(lines.isDisjoint(with: [14]))
     }
 
-    @Test("What is no class is refused, whatever the compiler asks of it, and so is an empty name")
+    @Test("What has no instances is refused, whatever the compiler asks of it, and so is an empty name")
     func kinds() async throws {
         let checked = try await Self.check(
             """
             import IOC
             @Component enum A {}
             @Component indirect enum B { case one }
-            @Component struct C {}
+            @Component protocol C {}
             @Component("") final class D {}
             """)
         #expect(checked.errors.map(\.line).sorted() == [2, 3, 4, 5], "\(checked.errors)")
-        #expect(checked.errors.filter { $0.text.contains("needs a class or an actor") }.count == 3)
+        #expect(checked.errors.filter { $0.text.contains("add one that chooses the case") }.count == 2)
+        #expect(checked.errors.contains { $0.text.contains("'C' is a protocol") })
         #expect(checked.errors.contains { $0.text.contains("the name of 'D' is empty") })
+    }
+
+    @Test("Every form of an initializer compiles without a warning")
+    func constructors() async throws {
+        let checked = try await Self.check(
+            """
+            public import IOC
+            import Synchronization
+            protocol Sink: Sendable {}
+            protocol Mild: ManagedComponent {}
+            @Component final class Mapper {}
+            @Component struct Console: Sink {}
+            @Component final class Desk {
+                let mapper: Mapper
+                @Injected("audit") let log: any Sink
+                @Injected(setting: "orders.limit", default: 100) let limit: Int
+                @Injected(setting: "key") private let key: Secret<String>
+                let cache: Console?
+                let sinks: [any Sink]
+                let named: [String: any Sink]
+                let job: Provider<Mapper>
+                let context: ApplicationContext
+                private let count = Mutex(0)
+                @Autowired var later: Later
+                @Value("size") var size = 1
+            }
+            @Component final class Later { let desk: Provider<Desk> }
+            @Component actor Ledger { let mapper: Mapper; var total = 0 }
+            @Component struct Controller { let mapper: Mapper; let `class`: Console; var count = 0 }
+            @Component enum Mode { case a, b; init(@Named(setting: "fast") fast: Bool = false) { self = fast ? .a : .b } }
+            @Component final class Gate: Mild {
+                init(_ mapper: Mapper, for sinks: [String: any Sink], `in`: Console?, @Named("audit") log: any Sink) throws {}
+            }
+            @Component final class Chosen {
+                @Injected init(mapper: Mapper) {}
+                init(desk: Desk) {}
+            }
+            @Component final class Hidden { private init() {} }
+            @Component final class Escaping { let make: @Sendable () -> Int; init(make: @escaping @Sendable () -> Int) { self.make = make } }
+            @Component struct Storing { let make: (@Sendable () -> Int) }
+            @Component @MainActor final class Screen { let mapper: Mapper; var title = "" }
+            @Component public struct Shown { public let other: Other }
+            @Component public actor Other { public let shown: Provider<Shown>; private let second: Provider<Shown> }
+            @Component open class Opened { public let shown: Shown }
+            @Component("late") open class Below: Opened {}
+            @Component(.lazy) final class Lowest: Below { required public init(shown: Shown) { super.init(shown: shown) } }
+            @Component class Base { required init() {} }
+            @Component final class Overriding: Base { @Injected init(mapper: Mapper) { super.init() }; required init() { super.init() } }
+            class Plain: @unchecked Sendable { let one = 1 }
+            @Component final class BelowPlain: Plain { let mapper: Mapper }
+            enum Space { @Component struct Inner { let local: Local; @Component struct Local {} } }
+            @available(*, deprecated) @Component struct Old { let mapper: Mapper }
+            """)
+        #expect(checked.errors.map(\.text) == [])
+        #expect(checked.status == 0)
+    }
+
+    @Test("What a caller of one's own may not do with an annotated initializer, the compiler says")
+    func callers() async throws {
+        let checked = try await Self.check(
+            """
+            import IOC
+            final class Loose { var n = 1 }
+            @Component struct Mapper {}
+            @Component class Desk { let mapper: Mapper }
+            @Component struct Shared { let loose: Loose }
+            @Component final class SharedToo { let loose: Loose }
+            func wrong() { _ = Desk() }
+            func right() { _ = Desk(mapper: Mapper()) }
+            """)
+        #expect(Set(checked.errors.map(\.line)) == [5, 6, 7], "\(checked.errors)")
+        #expect(checked.errors.contains { $0.text.contains("the class is made by another initializer") })
     }
 
     @Test(

@@ -7,6 +7,7 @@ struct FaultTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var declaration: String
         var annotation = "@Component"
+        var lacking = "IOCComponent, ConstructedComponent, _AnnotatedComponent, Sendable"
         var around: [String] = []
         /// What the fault points at.
         var at: String
@@ -18,12 +19,10 @@ struct FaultTests {
     }
 
     static let cases: [Case] = [
-        Case(
-            declaration: "public struct Shop {}", at: "struct", says: "'Shop' is a struct",
-            mended: "@Component\npublic final class Shop {}"),
-        Case(declaration: "struct Shop { var size = 1 }", at: "struct", says: "'Shop' is a struct"),
-        Case(declaration: "enum Shop {}", at: "enum", says: "'Shop' is an enum"),
+        Case(declaration: "enum Shop {}", at: "Shop", says: "add one that chooses the case"),
         Case(declaration: "protocol Shop {}", at: "protocol", says: "'Shop' is a protocol"),
+        Case(declaration: "extension Shop {}", at: "extension", says: "'Shop' is an extension"),
+        Case(declaration: "struct Shop<Item> {}", at: "<", says: "define it in an assembly"),
         Case(declaration: "final class Shop<Item> {}", at: "<", says: "'Shop', which is generic"),
         Case(
             declaration: "final class Shop {}", around: ["struct Mall<Item> {}"], at: "Shop",
@@ -38,9 +37,6 @@ struct FaultTests {
             declaration: "public final class Shop {}", at: "Shop", says: "add 'public init() {}'",
             mended: "@Component\npublic final class Shop {\n    public init() {}}"),
         Case(declaration: "@MainActor final class Shop {}", at: "Shop", says: "add 'nonisolated init() {}'"),
-        Case(declaration: "final class Shop { init(size: Int = 1) {} }", at: "Shop", says: "add 'init() {}'"),
-        Case(declaration: "final class Shop { init?() {} }", at: "Shop", says: "add 'init() {}'"),
-        Case(declaration: "final class Shop { init() throws {} }", at: "Shop", says: "add 'init() {}'"),
         Case(
             declaration: "class Shop { init() {} }", at: "init", says: "must be 'required' where subclasses can follow",
             mended: "@Component\nclass Shop { required init() {} }"),
@@ -98,10 +94,97 @@ struct FaultTests {
         Case(declaration: "final class Shop { #stored(\"a\") }", at: "#stored", says: "can't see what #stored adds"),
     ]
 
-    @Test("Each fault points at its own token, with a remedy", arguments: cases)
+    /// What a newcomer gets wrong with initializers.
+    static let initializers: [Case] = [
+        Case(
+            declaration: "final class Shop { init(a: A) {}; init(b: B) {} }", at: "init",
+            says: "'Shop' has 2 initializers: write '@Injected' before",
+            mended: "@Component\nfinal class Shop { @Injected init(a: A) {}; init(b: B) {} }"),
+        Case(
+            declaration: "final class Shop { @Injected init(a: A) {}; @Injected init() {} }", at: "init",
+            says: "leave '@Injected' before that one alone"),
+        Case(
+            declaration: "final class Shop { init(a: A) async throws {} }", at: "init", says: "'start()' of 'Startable'"
+        ),
+        Case(declaration: "final class Shop { init() async {} }", at: "init", says: "'init()' is 'async'"),
+        Case(declaration: "final class Shop { init?(a: A) {} }", at: "init?", says: "make it 'throws'"),
+        Case(declaration: "final class Shop { init!() {} }", at: "init!", says: "'init()' can return nil"),
+        Case(declaration: "actor Shop { init<T: Gate>(a: T) {} }", at: "<", says: "'init(a:)', which is generic"),
+        Case(
+            declaration: "final class Shop { init(all: any Plugin...) {} }", at: "any Plugin...",
+            says: "make 'all' a list"),
+        Case(declaration: "struct Shop { init(a: inout A) {} }", at: "inout", says: "can't pass 'a' as 'inout'"),
+        Case(
+            declaration: "final class Shop { init(a: some Gate) {} }", at: "some", says: "write 'any'",
+            mended: "@Component\nfinal class Shop { init(a: any Gate) {} }"),
+        Case(
+            declaration: "final class Shop { init(from _: A) {} }", at: "from _: A", says: "needs a name for messages"),
+        Case(
+            declaration: "final class Shop { init(a: A, n: Int = 1) {} }", at: "1",
+            says: "its default value never serves"),
+        Case(
+            declaration: "final class Shop { init(clock: any Clock = System()) {} }", at: "System()",
+            says: "passes 'clock'"),
+        Case(declaration: "final class Shop { init(@Autowired a: A) {} }", at: "@Autowired", says: "by its type alone"),
+        Case(
+            declaration: "final class Shop { init(@Injected(\"b\") a: A) {} }", at: "@Injected(\"b\")",
+            says: "or by '@Named(\"audit\")'"),
+        Case(
+            declaration: "final class Shop { init(@Value(\"a\") a: Int) {} }", at: "@Value(\"a\")",
+            says: "@Named(setting:"),
+        Case(
+            declaration: "final class Shop { init(@Named(\"\") a: A) {} }", at: "\"\"",
+            says: "the name that 'a' asks for"),
+        Case(
+            declaration: "final class Shop { init(@Named(setting: \" \") n: Int) {} }", at: "\" \"",
+            says: "the setting that 'n' asks for is empty"),
+        Case(
+            declaration: "final class Shop { @Injected(\"\") let a: A }", at: "\"\"", says: "the name that 'a' asks for"
+        ),
+        Case(
+            declaration: "struct Shop { @Named(\"b\") let a: A }", at: "@Named(\"b\")",
+            says: "a constant takes '@Injected",
+            mended: "@Component\nstruct Shop { @Injected(\"b\") let a: A }"),
+        Case(
+            declaration: "struct Shop { @Injected(\"b\") let a: A; init(a: A) { self.a = a } }", at: "@Injected(\"b\")",
+            says: "write '@Named(…)' before the parameter"),
+        Case(
+            declaration: "struct Shop { @Injected(\"b\") let a = A() }", at: "@Injected(\"b\")",
+            says: "'a' has its value already"),
+        Case(
+            declaration: "struct Shop { let b: B; @Injected(\"b\") let a = A() }", at: "@Injected(\"b\")",
+            says: "'a' has its value already"),
+        Case(
+            declaration: "struct Shop { var a: A }", at: "a", says: "nobody gives 'a' a value",
+            mended: "@Component\nstruct Shop { let a: A }"),
+        Case(declaration: "actor Shop { let b: B; var a: A, c = 1 }", at: "a", says: "nobody gives 'a' a value"),
+        Case(declaration: "struct Shop { @Autowired var a: A }", at: "a", says: "make 'a' a 'let', which"),
+        Case(declaration: "struct Shop { @Value(\"k\") var a = 1 }", at: "a", says: "with '@Injected(…)' before it"),
+        Case(declaration: "struct Shop { let (a, _): (A, B) }", at: "a", says: "can't pass a part of a tuple"),
+        Case(declaration: "struct Shop {\n#if DEBUG\nlet a: A\n#endif\n}", at: "a", says: "stands under a condition"),
+        Case(
+            declaration: "struct Shop {\n#if DEBUG\ninit(a: A) {}\n#endif\n}", at: "init",
+            says: "under a condition that only"),
+        Case(
+            declaration: "class Shop { init(_ a: A, for b: B) {} }", at: "init",
+            says: "'init(_:for:)', which must be 'required' where subclasses can follow; or make the class 'final'",
+            mended: "@Component\nclass Shop { required init(_ a: A, for b: B) {} }"),
+        Case(
+            declaration: "@MainActor final class Shop { init(a: A) {} }", at: "init", says: "in a main-actor class",
+            mended: "@Component\n@MainActor final class Shop { nonisolated init(a: A) {} }"),
+        Case(
+            declaration: "final class Shop: Base { let a: A }", lacking: "Sendable", at: "a",
+            says: "the superclass of 'Shop' requires its own initializer"),
+        Case(
+            declaration: "final class Shop: Base { init(a: A) {} }", lacking: "Sendable", at: "init",
+            says: "the superclass of 'Shop' requires its own initializer"),
+    ]
+
+    @Test("Each fault points at its own token, with a remedy", arguments: cases + initializers)
     func fault(_ example: Case) throws {
         let annotated = Annotated(
-            declaration: example.declaration, annotation: example.annotation, around: example.around)
+            declaration: example.declaration, annotation: example.annotation, lacking: example.lacking,
+            around: example.around)
         let fault = try #require(annotated.faults.first)
         #expect(annotated.faults.count == 1)
         #expect(fault.at == example.at)
@@ -141,7 +224,7 @@ struct FaultTests {
         let faults = Annotated(
             declaration: "class Shop { var a = 1, b = 2; @Value(\"k\") let c: Int; init(x: Int) {} }"
         ).faults.map(\.at)
-        #expect(faults == ["Shop", "let", "a", "b"])
+        #expect(faults == ["init", "let", "a", "b"])
         let shared = Annotated(declaration: "final class Shop { var a = 1, b = 2 }")
         #expect(shared.faults.map(\.at) == ["a", "b"] && shared.mended.hasSuffix("{ var a = 1, b = 2 }"))
     }
@@ -163,6 +246,18 @@ struct FaultTests {
             "public final class Shop { public init() {} }",
             "@available(*, deprecated) @objc final class Shop { #warning(\"var size = 1\") }",
             "final class Shop { #if DEBUG\n var size = 1\n #endif\n }",
+            "public struct Shop {}",
+            "struct Shop { var size = 1; var limit: Int?; let a: A; lazy var b = 1 }",
+            "struct Shop { var size: Int; init() { size = 1 } }",
+            "enum Shop { case open; init(@Named(setting: \"a\") a: Bool = true) { self = .open } }",
+            "final class Shop { init(a: A) throws {}; convenience init(b: B) { self.init(a: b.a) } }",
+            "final class Shop { init(a: A) {}; init() {} }",
+            "final class Shop { init(a: A, cache: Cache? = nil, open: B, `class`: C) {} }",
+            "final class Shop { @Injected init(a: A) {}; init(b: B) {}; init() {} }",
+            "class Shop: Base { required init(a: A) { super.init(a: a) } }",
+            "final class Shop { private init() {} }",
+            "final class Shop { @Autowired var a: A; let b: B }",
+            "@MainActor final class Shop { let a: A; var title = 1 }",
         ])
     func sound(_ declaration: String) {
         #expect(Annotated(declaration: declaration).faults.map(\.message) == [])

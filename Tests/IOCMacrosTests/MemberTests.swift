@@ -158,6 +158,6 @@ struct MemberTests {
         #expect(try marks("final class A { static var traits: [T] { [] } }") == [false, true, false, true, true])
         #expect(try marks("actor A { var traits: [T] = [] }") == [false, true, true, false, true])
         #expect(try marks("@MainActor class A { static var trait: [T] { [] } }") == [false, false, true, false, true])
-        #expect(try marks("struct A {}") == [false, false, false, false, false])
+        #expect(try marks("struct A {}") == [false, true, false, false, false])
     }
 }

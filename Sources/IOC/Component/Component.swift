@@ -20,14 +20,21 @@
 /// Conforming by hand is the same in every other respect.
 /// - Parameter traits: What the container should know of the class beyond its type; a plain string is its name.
 @attached(
-    member, conformances: IOCComponent, _AnnotatedComponent, Sendable, names: named(traits), prefixed(provesSendable))
-@attached(extension, conformances: IOCComponent, _AnnotatedComponent, Sendable)
+    member, conformances: IOCComponent, ConstructedComponent, _AnnotatedComponent, Sendable,
+    names: named(traits), named(constructor), named(init), prefixed(provesSendable))
+@attached(extension, conformances: IOCComponent, ConstructedComponent, _AnnotatedComponent, Sendable)
 public macro Component(_ traits: ComponentTrait...) = #externalMacro(module: "IOCMacros", type: "Component")
 
-/// A class with the annotation ``Component(_:)``, so that a subclass's annotation knows that there is one to override.
-public protocol _AnnotatedComponent: IOCComponent {}
+/// A type with the annotation ``Component(_:)``, so that a subclass's annotation knows that there is one to override.
+public protocol _AnnotatedComponent: ManagedComponent {}
 
 /// What the expansion of ``Component(_:)`` asks of a name after a colon that must not be a superclass's.
 open class _NoSuperclass {
     private init() {}
+}
+
+extension IOCComponent where Self: ConstructedComponent {
+    /// What an annotated class inherits that has another initializer than `init()`.
+    @available(*, unavailable, message: "the class is made by another initializer")
+    public init() { fatalError("unavailable") }
 }

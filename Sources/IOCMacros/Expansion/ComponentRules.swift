@@ -3,6 +3,7 @@ struct ComponentRules {
     let subject: ClassText
     let annotation: Annotation
     let place: DiagnosticPlace
+    let initializers: InitializerRules
     let isNested: Bool
     let isNestedInGeneric: Bool
 
@@ -11,13 +12,13 @@ struct ComponentRules {
 
     /// Why the class can't be a component at all.
     func obstacles() -> [MacroDiagnostic] {
-        let faults = subject.isReferenceType ? [genericFault(), privateFault(), initializerFault()] : [kindFault()]
-        return faults.compactMap(\.self)
+        guard subject.hasInstances else { return [kindFault()] }
+        return [genericFault(), privateFault()].compactMap(\.self) + valueFaults() + initializers.faults()
     }
 
     /// What else is wrong with a class that can be one.
     func faults() -> [MacroDiagnostic] {
-        guard subject.isReferenceType else { return [] }
+        guard subject.isReferenceType else { return traitFaults() }
         let faults = traitFaults() + wrapperFaults()
         return subject.isIsolated || subject.saysSendable ? faults : faults + storageFaults() + unseenFaults()
     }
@@ -27,17 +28,19 @@ struct ComponentRules {
     private func kindFault() -> MacroDiagnostic {
         let keyword = tokens[subject.keyword]
         return place.error(
-            "@Component needs a class or an actor, as everybody shares one instance; '\(name)' is "
-                + "\(keyword.text == "enum" ? "an" : "a") \(keyword.text)", at: keyword.range,
-            fix: keyword.text == "struct" ? place.fix("make it a final class", keyword.range, "final class") : nil)
+            "@Component needs a type with instances: a class, an actor, a struct or an enum; '\(name)' is "
+                + "\(keyword.text == "extension" ? "an" : "a") \(keyword.text)", at: keyword.range)
     }
 
     private func genericFault() -> MacroDiagnostic? {
         guard subject.generics != nil || isNestedInGeneric else { return nil }
         let reason = subject.generics == nil ? "stands in a generic type" : "is generic"
+        let remedy =
+            subject.keywordText == "class"
+            ? "put @Component on a subclass that fixes them, as in 'final class Users: Store<User> {}'"
+            : "define it in an assembly, as in 'let users = Define<Store<User>>(…)'"
         return place.error(
-            "the container can't choose the types for '\(name)', which \(reason): put @Component on a subclass that "
-                + "fixes them, as in 'final class Users: Store<User> {}'",
+            "the container can't choose the types for '\(name)', which \(reason): \(remedy)",
             at: tokens[subject.generics ?? subject.name].range)
     }
 
@@ -50,38 +53,6 @@ struct ComponentRules {
             "@Component can't reach '\(name)', which is private to the type around it: make it 'fileprivate', or "
                 + "write 'IOCComponent' after its name",
             at: word, fix: place.fix("make it 'fileprivate'", word, "fileprivate"))
-    }
-
-    private func initializerFault() -> MacroDiagnostic? {
-        let found = subject.members.compactMap {
-            if case .initializer(let initializer) = $0 { initializer } else { nil }
-        }
-        let isMainActor = subject.prefix.attribute("MainActor") != nil
-        if let plain = found.first(where: \.isPlain) {
-            let lacksRequired =
-                !subject.isFinal && !plain.prefix.has("required") && !plain.prefix.has("override")
-            guard lacksRequired || (isMainActor && !plain.prefix.has("nonisolated")) else { return nil }
-            let word = lacksRequired ? "required" : "nonisolated"
-            let reason = lacksRequired ? "where subclasses can follow" : "in a main-actor class"
-            let keyword = tokens[plain.keyword].range
-            return place.error(
-                "the container makes '\(name)' with 'init()', which must be '\(word)' \(reason)", at: keyword,
-                fix: place.fix("insert '\(word)'", keyword.lowerBound..<keyword.lowerBound, word + " "))
-        }
-        var words = ["public", "open"].contains(where: subject.prefix.has) ? ["public"] : []
-        if isMainActor { words.append("nonisolated") }
-        if !subject.isFinal { words.append("required") }
-        // A superclass may bring one; without one, the compiler writes a plain one.
-        if found.isEmpty, words.isEmpty || !subject.inherited.isEmpty { return nil }
-        let text = (words + ["init() {}"]).joined(separator: " ")
-        let open = tokens[subject.body.lowerBound].range.upperBound
-        // Parameters would be its dependencies, which the container fills as properties.
-        let dependencies =
-            found.isEmpty
-            ? "" : " and make the parameters of the other one '@Autowired var' or '@Value(…) var' properties"
-        return place.error(
-            "the container makes '\(name)' with 'init()', which it does not declare: add '\(text)'\(dependencies)",
-            at: tokens[subject.name].range, fix: place.fix("add '\(text)'", open..<open, "\n    \(text)"))
     }
 
     // MARK: The annotation
@@ -142,12 +113,21 @@ struct ComponentRules {
 
     // MARK: What it stores
 
-    private var properties: [Member.Property] {
-        subject.members.compactMap { if case .property(let property) = $0 { property } else { nil } }
+    /// A value is copied before anybody could fill it.
+    private func valueFaults() -> [MacroDiagnostic] {
+        guard !subject.isReferenceType else { return [] }
+        return subject.properties.filter(\.isWrapped).map { property in
+            let wrapper = property.prefix.attribute("Autowired") ?? property.prefix.attribute("Value")
+            return place.error(
+                "a \(subject.keywordText) is copied, so nothing can be filled in later: make '\(property.spelling)' a 'let', "
+                    + "which the container passes when it makes '\(name)'"
+                    + (wrapper?.arguments == nil ? "" : ", with '@Injected(…)' before it"),
+                at: tokens[property.name].range)
+        }
     }
 
     private func wrapperFaults() -> [MacroDiagnostic] {
-        properties.filter { $0.isLet && $0.isWrapped }.map { property in
+        subject.properties.filter { $0.isLet && $0.isWrapped }.map { property in
             let keyword = tokens[property.keyword].range
             return place.error(
                 "a wrapper needs 'var', as it is filled after '\(name)' was made; without a wrapper it is "
@@ -158,7 +138,7 @@ struct ComponentRules {
 
     private func storageFaults() -> [MacroDiagnostic] {
         let access: Set = ["public", "internal", "package", "private", "fileprivate"]
-        let variables = properties.filter { $0.isShared && !$0.isLet && !$0.isWrapped && !$0.isConditional }
+        let variables = subject.properties.filter { $0.isShared && !$0.isLet && !$0.isWrapped && !$0.isConditional }
         return variables.map { property in
             let what = property.prefix.has("lazy") ? "a lazy variable" : "a variable"
             let canBeLet =

@@ -1,11 +1,17 @@
 /// Where a piece of source stands, to report places in it.
 struct DiagnosticPlace {
     let fileName: String
+    /// The file as messages of a program show it: `Shop/Orders.swift`.
+    let fileID: String
+    /// The first byte of the piece, and the line that it is in.
     let offset: Int
+    let line: Int
 
     init(_ syntax: MacroUse.Syntax) {
         fileName = syntax.location?.fileName ?? ""
+        fileID = syntax.location?.fileID ?? ""
         offset = syntax.location?.offset ?? 0
+        line = syntax.location?.line ?? 0
     }
 
     /// An error at some bytes of the piece.

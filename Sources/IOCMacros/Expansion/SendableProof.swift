@@ -1,7 +1,7 @@
 /// A function in which the compiler proves that what a class stores can be shared; nobody calls it.
 ///
 /// 1. A class that says `Sendable` itself is the compiler's to check, and its author's where it says `@unchecked`.
-/// 2. What an actor guards needs no proof.
+/// 2. What an actor guards needs no proof, and that of a value is the compiler's.
 /// 3. Else each stored property must have a `Sendable` type: for a wrapped one, its value's.
 /// 4. A superclass must be `Sendable`. Where the compiler calls the class itself not so, no superclass can be, and the
 ///    first name after the colon has to be a protocol's. No type can be below that and below ``_NoSuperclass``.
@@ -14,7 +14,7 @@ struct SendableProof {
     init(_ subject: ClassText, lacking: Set<String>, hasTraits: Bool) {
         self.subject = subject
         self.lacking = lacking
-        let isVouched = subject.isIsolated || subject.saysSendable
+        let isVouched = subject.isIsolated || subject.saysSendable || !subject.isReferenceType
         let lines = superclass(hasTraits, isVouched) + (isVouched ? [] : properties())
         guard !lines.isEmpty else { return }
         text = """

@@ -12,15 +12,25 @@ struct MacroUse: Decodable {
     struct Syntax: Decodable {
         struct Location: Decodable {
             var fileName: String
+            /// The module and the file's name.
+            var fileID: String?
             /// The first byte of the text, in the file.
             var offset: Int
+            /// The line of the first byte.
+            var line: Int?
         }
 
         var source: String
         var location: Location?
     }
 
-    /// `member` or `extension`.
+    struct Macro: Decodable {
+        var typeName: String
+    }
+
+    /// Which macro of the plugin's; `Component` unless it is told.
+    var macro: Macro?
+    /// `member`, `extension` or `peer`.
     var macroRole: String
     var attributeSyntax: Syntax
     var declSyntax: Syntax

@@ -41,13 +41,26 @@ struct ClassText {
         members = MemberReader(tokens, of: text, open + 1..<close).members
     }
 
+    var properties: [Member.Property] {
+        members.compactMap { if case .property(let property) = $0 { property } else { nil } }
+    }
+
+    var initializers: [Member.Initializer] {
+        members.compactMap { if case .initializer(let initializer) = $0 { initializer } else { nil } }
+    }
+
+    /// The text that some tokens take.
+    func source(_ range: Range<Int>) -> String { text.source(tokens, range) }
+
     var keywordText: String { tokens[keyword].text }
     var nameText: String { tokens[name].text }
 
     /// Whether instances are shared by reference.
     var isReferenceType: Bool { keywordText == "class" || keywordText == "actor" }
+    /// Whether the container can make instances of it.
+    var hasInstances: Bool { ["class", "actor", "struct", "enum"].contains(keywordText) }
     /// Whether nothing can inherit from it.
-    var isFinal: Bool { keywordText == "actor" || prefix.has("final") }
+    var isFinal: Bool { keywordText != "class" || prefix.has("final") }
     /// Whether an actor guards what the instances store.
     var isIsolated: Bool { keywordText == "actor" || prefix.attribute("MainActor") != nil }
 
@@ -56,11 +69,7 @@ struct ClassText {
         inherited.contains { $0.split { " .\n\t&".contains($0) }.contains("Sendable") }
     }
 
-    var declaresTraits: Bool {
-        members.contains {
-            if case .property(let property) = $0 { property.isStatic && property.spelling == "traits" } else { false }
-        }
-    }
+    var declaresTraits: Bool { properties.contains { $0.isStatic && $0.spelling == "traits" } }
 }
 
 extension String {

@@ -73,6 +73,15 @@ extension [Token] {
         return (found + [first..<next]).filter { !$0.isEmpty }
     }
 
+    /// Reads attributes alone: what stands before a parameter, whose name may be any word.
+    func readAttributes(_ index: inout Int, end: Int) -> DeclarationPrefix {
+        var prefix = DeclarationPrefix()
+        while index < end, self[index].isSign("@") {
+            prefix.attributes.append(readAttribute(&index, end: end))
+        }
+        return prefix
+    }
+
     /// Reads attributes and modifiers, and leaves the number at the word that says what is declared.
     func readPrefix(_ index: inout Int, end: Int) -> DeclarationPrefix {
         var prefix = DeclarationPrefix()

@@ -16,9 +16,18 @@ enum Member {
         var sharesKeyword = false
         /// Whether it stands under `#if`.
         var isConditional = false
+        /// Whether its name stands in a tuple with others.
+        var isInTuple = false
+        /// The tokens of the type that is written behind its colon.
+        var type: Range<Int>?
+        /// Whether it is given a value where it is declared.
+        var hasValue = false
         var prefix: DeclarationPrefix
 
         var isStatic: Bool { prefix.has("static") || prefix.has("class") }
+
+        /// Whether an initializer has to give it its value.
+        var awaitsValue: Bool { isLet && !hasValue && !isStatic && !isWrapped }
 
         /// Whether the container fills it.
         var isWrapped: Bool { prefix.attribute("Autowired") != nil || prefix.attribute("Value") != nil }
@@ -33,9 +42,34 @@ enum Member {
     struct Initializer {
         /// The token `init`.
         var keyword: Int
-        /// Whether it is `init()`: nothing to give it, and it neither fails nor waits.
-        var isPlain: Bool
+        /// The `<` of generic parameters.
+        var generics: Int?
+        var isFailable = false
+        var isThrowing = false
+        var isAsync = false
+        var parameters: [Parameter] = []
+        /// Whether it stands under `#if`.
+        var isConditional = false
         var prefix: DeclarationPrefix
+
+        /// Whether it is `init()`: nothing to give it, and it neither fails nor waits.
+        var isPlain: Bool { parameters.isEmpty && generics == nil && !isFailable && !isThrowing && !isAsync }
+    }
+
+    /// A parameter of an initializer.
+    struct Parameter {
+        /// The tokens from its attributes to its default value.
+        var tokens: Range<Int>
+        var prefix: DeclarationPrefix
+        /// The token that a caller writes before the colon; nil for `_`.
+        var label: Int?
+        /// The token of the name; nil for `_`.
+        var name: Int?
+        /// The tokens of the type, attributes included.
+        var type: Range<Int>
+        var isVariadic = false
+        /// The tokens of the default value.
+        var fallback: Range<Int>?
     }
 
     case property(Property)

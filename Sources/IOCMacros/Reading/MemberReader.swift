@@ -37,14 +37,10 @@ struct MemberReader {
     /// Skips a token, and a bracket with what it holds.
     private mutating func skip() { index = tokens.after(index) }
 
-    /// Skips past the next braces, and says whether a word of some kinds stands before them.
-    @discardableResult
-    private mutating func skipBraces(meeting words: Set<String> = []) -> Bool {
-        let start = index
+    /// Skips past the next braces.
+    private mutating func skipBraces() {
         while next != nil, !isNext("{") { skip() }
-        let head = tokens[start..<min(index, end)]
         if next != nil { skip() }
-        return head.contains { words.contains($0.text) }
     }
 
     // MARK: Directives and macros
@@ -82,10 +78,7 @@ struct MemberReader {
         index += 1
         switch token.text {
         case "let", "var": readProperty(keyword, prefix)
-        case "init":
-            let isEmpty = next?.partner == index + 1
-            let fails = skipBraces(meeting: ["throws", "async", "rethrows"])
-            members.append(.initializer(.init(keyword: keyword, isPlain: isEmpty && !fails, prefix: prefix)))
+        case "init": readInitializer(keyword, prefix)
         case "func", "deinit", "subscript", "struct", "class", "enum", "actor", "protocol", "extension",
             "precedencegroup":
             skipBraces()
@@ -94,14 +87,44 @@ struct MemberReader {
         }
     }
 
+    private mutating func readInitializer(_ keyword: Int, _ prefix: DeclarationPrefix) {
+        var found = Member.Initializer(keyword: keyword, isConditional: conditions > 0, prefix: prefix)
+        if isNext("?") || isNext("!") {
+            found.isFailable = true
+            index += 1
+        }
+        if isNext("<") {
+            found.generics = index
+            index = tokens.afterAngles(index, end: end)
+        }
+        guard isNext("("), let close = next?.partner else { return skipBraces() }
+        found.parameters = tokens.pieces(index + 1..<close).compactMap { tokens.parameter($0) }
+        skip()
+        while let token = next, !token.isSign("{") {
+            if token.isWord("throws") || token.isWord("rethrows") { found.isThrowing = true }
+            if token.isWord("async") { found.isAsync = true }
+            skip()
+        }
+        skipBraces()
+        members.append(.initializer(found))
+    }
+
     private mutating func readProperty(_ keyword: Int, _ prefix: DeclarationPrefix) {
         var found: [Member.Property] = []
         while true {
+            let isInTuple = isNext("(")
             let names = readPattern()
+            var type: Range<Int>?
+            var hasValue = false
             var isComputed = false
             var isObserved = false
-            if isNext(":") { skipType() }
+            if isNext(":") {
+                let start = index + 1
+                skipType()
+                type = start..<index
+            }
             if isAssignment {
+                hasValue = true
                 isObserved = skipValue()
             } else if isNext("{") {
                 isObserved = observes
@@ -112,7 +135,7 @@ struct MemberReader {
                 Member.Property(
                     name: name, spelling: text.source(tokens, name..<name + 1), keyword: keyword,
                     isLet: tokens[keyword].text == "let", isComputed: isComputed, isObserved: isObserved,
-                    isConditional: conditions > 0, prefix: prefix)
+                    isConditional: conditions > 0, isInTuple: isInTuple, type: type, hasValue: hasValue, prefix: prefix)
             }
             guard isNext(",") else { break }
             index += 1
@@ -221,5 +244,32 @@ struct MemberReader {
             if next?.text == "#endif" { depth -= 1 }
             skip()
         } while depth > 0 && next != nil
+    }
+}
+
+extension [Token] {
+    /// Reads a parameter; nil where no colon stands behind its names.
+    fileprivate func parameter(_ range: Range<Int>) -> Member.Parameter? {
+        var next = range.lowerBound
+        let prefix = readAttributes(&next, end: range.upperBound)
+        guard let colon = self[next..<range.upperBound].firstIndex(where: { $0.isSign(":") }), colon > next else {
+            return nil
+        }
+        var end = range.upperBound
+        var fallback: Range<Int>?
+        var index = colon + 1
+        while index < range.upperBound {
+            if self[index].isSign("=") {
+                end = index
+                fallback = index + 1..<range.upperBound
+                break
+            }
+            index = self[index].isSign("<") ? afterAngles(index, end: range.upperBound) : after(index)
+        }
+        let isVariadic = end - colon > 3 && self[end - 3..<end].allSatisfy { $0.isSign(".") }
+        return Member.Parameter(
+            tokens: range, prefix: prefix, label: self[next].isWord("_") ? nil : next,
+            name: self[colon - 1].isWord("_") ? nil : colon - 1,
+            type: colon + 1..<end, isVariadic: isVariadic, fallback: fallback)
     }
 }

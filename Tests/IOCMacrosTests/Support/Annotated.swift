@@ -5,15 +5,18 @@ struct Annotated {
     var declaration: String
     var annotation = "@Component"
     /// What the class lacks, as the compiler tells.
-    var lacking = "IOCComponent, _AnnotatedComponent, Sendable"
+    var lacking = "IOCComponent, ConstructedComponent, _AnnotatedComponent, Sendable"
     var around: [String] = []
 
     private func use(_ role: String, named name: String) -> MacroUse {
         let offset = 100 + annotation.utf8.count + 1
         return MacroUse(
             macroRole: role,
-            attributeSyntax: .init(source: annotation, location: .init(fileName: "Shop.swift", offset: 100)),
-            declSyntax: .init(source: declaration, location: .init(fileName: "Shop.swift", offset: offset)),
+            attributeSyntax: .init(source: annotation, location: .init(fileName: "Shop.swift", offset: 100, line: 10)),
+            declSyntax: .init(
+                source: declaration,
+                location: .init(
+                    fileName: "Shop.swift", fileID: "Shop/Shop.swift", offset: offset, line: 11)),
             extendedTypeSyntax: .init(source: " \(name) ", location: nil),
             conformanceListSyntax: .init(source: "struct Placeholder: \(lacking) {}", location: nil),
             lexicalContext: around.map { .init(source: $0, location: nil) })

@@ -1,0 +1,33 @@
+/// Says what a parameter of an initializer asks for, beyond its type: a component by name, or a property of the configuration.
+///
+/// ```swift
+/// @Component
+/// final class StripeGateway: PaymentGateway {
+///     init(client: HTTPClient, @Named("audit") log: any Sink, @Named(setting: "stripe.retries") retries: Int = 3) { … }
+/// }
+/// ```
+///
+/// ``Component(_:)`` reads it from the initializer that the container calls. For every other caller the parameter is as it
+/// would be without.
+@frozen
+@propertyWrapper
+public struct Named<Value> {
+    /// What the caller passed.
+    public var wrappedValue: Value
+
+    /// Asks for a component by name.
+    /// - Parameters:
+    ///   - wrappedValue: What the caller passed.
+    ///   - name: The component's name.
+    @inlinable
+    public init(wrappedValue: Value, _ name: String) { self.wrappedValue = wrappedValue }
+
+    /// Asks for a property of the configuration; the parameter's default value is for where no source has it.
+    /// - Parameters:
+    ///   - wrappedValue: What the caller passed.
+    ///   - key: The key path, such as `server.port`.
+    @inlinable
+    public init(wrappedValue: Value, setting key: String) { self.wrappedValue = wrappedValue }
+}
+
+extension Named: Sendable where Value: Sendable {}
