@@ -4,7 +4,7 @@
 /// never a wrong answer.
 struct ModelCache: Sendable {
     /// Raised whenever the model or its encoding changes.
-    private static let version = 2
+    private static let version = 3
 
     private let bytes: [UInt8]
     private let entries: [Fingerprint: Range<Int>]

@@ -40,6 +40,7 @@ extension ParameterDeclaration: BinaryCodable {
         let name = try reader.readString()
         let type = try SourceText(from: &reader)
         self.init(label: label, name: name, type: type, position: try SourcePosition(from: &reader))
+        attributes = try .init(from: &reader)
         defaultValue = try .init(from: &reader)
         isVariadic = try reader.readInt() == 1
     }
@@ -49,6 +50,7 @@ extension ParameterDeclaration: BinaryCodable {
         writer.write(name)
         type.write(to: &writer)
         position.write(to: &writer)
+        attributes.write(to: &writer)
         defaultValue.write(to: &writer)
         writer.write(isVariadic ? 1 : 0)
     }

@@ -62,6 +62,8 @@ package struct ParameterDeclaration: Hashable, Sendable {
     package var name: String
     /// The type as written, with specifiers such as `borrowing`.
     package var type: SourceText
+    /// The attributes, in order.
+    package var attributes: [AttributeUse] = []
     /// The default value as written, if any.
     package var defaultValue: String?
     /// Whether it takes any number of values.

@@ -114,18 +114,21 @@ extension ModelBuilder {
     }
 
     private func parameter(_ node: iocsk_node) -> ParameterDeclaration {
-        let range = range(node)
+        let first = Int(node.first_attribute)
+        let prefixEnd = attributes[first..<first + Int(node.attribute_count)].map { Int($0.offset + $0.length) }.max()
+        let whole = range(node)
+        let range = text.span(max(whole.lowerBound, prefixEnd ?? 0), whole.upperBound)
         let colon = tokens.scan(range) { $0 == UInt8(ascii: ":") } ?? range.lowerBound
-        let words = text.string(text.span(range.lowerBound, colon)).split { $0.isWhitespace }
-            .filter { !$0.hasPrefix("@") }.map { String($0) }
-        let first = words.first ?? "_"
+        let words = text.string(text.span(range.lowerBound, colon)).split { $0.isWhitespace }.map { String($0) }
+        let label = words.first ?? "_"
         let inner = (words.last ?? "_").withoutBackticks
         let start = text.skippingTrivia(from: colon + 1)
         // sourcekitd names only the result of a variadic function type, so the text is taken instead.
         let sign = tokens.scan(text.span(start, range.upperBound)) { $0 == UInt8(ascii: "=") }
         var parameter = ParameterDeclaration(
-            label: first == "_" ? nil : first.withoutBackticks, name: inner,
-            type: text.text(text.span(start, sign ?? range.upperBound)), position: text.position(range.lowerBound))
+            label: label == "_" ? nil : label.withoutBackticks, name: inner,
+            type: text.text(text.span(start, sign ?? range.upperBound)), position: text.position(whole.lowerBound))
+        parameter.attributes = prefix(node).attributes
         parameter.isVariadic = parameter.type.text.hasSuffix("...")
         if parameter.isVariadic { parameter.type.text.removeLast(3) }
         parameter.defaultValue = sign.map { text.text(text.span($0 + 1, range.upperBound)).text }
