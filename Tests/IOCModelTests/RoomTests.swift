@@ -96,6 +96,7 @@ struct RoomTests {
                         let text = "Roof", door: Door<Loft>
                         func open<Roof>(_ roof: Roof) {}
                     }
+                    public macro Built<Roof>(by roof: Roof) = #externalMacro(module: "Masons", type: "Built")
                     """),
             .init(room: "Below", name: "Door.swift", text: "struct Door { var above: Roof? }"),
         ]
@@ -182,7 +183,7 @@ private struct House {
                     .map { String($0.1) })
             let words = lines.flatMap { $0.split { !($0.isLetter || $0.isNumber || $0 == "_") } }
             let parameters = lines.filter { $0.contains("<") }.flatMap { line in
-                line.matches(of: #/(?:\b(?:struct|class|enum|func)\s+\w+|\binit)<([^>]*)>/#).flatMap { match in
+                line.matches(of: #/(?:\b(?:struct|class|enum|func|macro)\s+\w+|\binit)<([^>]*)>/#).flatMap { match in
                     match.1.split(separator: ",").compactMap { $0.split { !($0.isLetter || $0.isNumber) }.first }
                 }
             }
