@@ -145,7 +145,7 @@ struct RegistryBuilder {
             var plan =
                 first < index
                 ? plans[first] : (types.types[index] as? AnyClass).map(InjectionPlanReader.plan(ofClass:))
-            if case .constructed(let recipe) = recipes[index] {
+            if let recipe = recipes[index].constructed {
                 plan = (plan ?? InjectionPlan(type: types.types[index], fields: WrappedFields([]))).with(recipe.points)
             } else if first < index, let known = plan, !known.parameters.isEmpty {
                 plan = known.with([])

@@ -40,6 +40,8 @@ struct ConstructionFrame: ~Copyable {
     var isAwaited = false
     /// Whether nothing may wait for it: boot makes it to learn from it.
     var isEarly = false
+    /// True if an initializer was passed the instance, which was not finished, and may store it.
+    var wasPassed = false
     /// What the last lookup inside this construction came to.
     var lastFound: Unmanaged<AnyObject>?
     /// The property that is being resolved while something further is built.
@@ -302,6 +304,9 @@ struct ConstructionFrame: ~Copyable {
         }
         return nil
     }
+
+    /// True if this thread is building an instance of `definition` that an initializer was passed.
+    static func wasPassed(_ definition: RegisteredDefinition) -> Bool { any { $0.wasPassed && $0.builds(definition) } }
 
     /// Whether this thread is building an instance.
     static func isBuilding(instance: AnyObject) -> Bool {

@@ -244,6 +244,7 @@ extension Maker {
         _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, _ asker: AnyInjectionCell?
     ) throws -> AnyObject {
         if let frame = ConstructionFrame.buildingPrototype(definition, arguments) {
+            if asker is ParameterCell { frame.pointee.wasPassed = true }
             return try early(frame, definition)
         }
         return try ConstructionFrame.push(self, definition, arguments, in: inherited(asker), asker: asker) { frame in

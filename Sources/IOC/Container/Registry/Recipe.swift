@@ -76,10 +76,17 @@ enum Recipe: Sendable {
         if case .definition(let template, _) = self { !template.steps.didBuildGraph.isEmpty } else { false }
     }
 
-    /// The parameters of the initializer that it calls.
-    var parameters: [InjectionPointFacts] {
-        if case .constructed(let recipe) = self { recipe.points } else { [] }
+    /// The initializer that it calls with what the container finds; nil where there is none.
+    var constructed: ConstructedRecipe? {
+        switch self {
+        case .constructed(let recipe): recipe
+        case .definition(let template, _): template.constructed
+        case .component, .replacement: nil
+        }
     }
+
+    /// The parameters of the initializer that it calls.
+    var parameters: [InjectionPointFacts] { constructed?.points ?? [] }
 
     /// True if it is the scan's, of a component type, and no assembly's.
     var isScanned: Bool {
