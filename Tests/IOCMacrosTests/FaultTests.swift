@@ -58,7 +58,8 @@ struct FaultTests {
             declaration: "final class Shop { @Published var size = 1 }", at: "size", says: "threads would share",
             mended: "@Component\nfinal class Shop { @Published var size = 1 }"),
         Case(
-            declaration: "final class Shop { weak var owner: Owner? }", at: "owner", says: "threads would share",
+            declaration: "final class Shop { weak var owner: Owner? }", at: "owner",
+            says: "or '@MainActor' where the main actor does",
             mended: "@Component\nfinal class Shop { weak var owner: Owner? }"),
         Case(
             declaration: "final class Shop { @Autowired let mapper: Mapper }", at: "let",

@@ -146,7 +146,8 @@ struct ComponentRules {
                 && property.prefix.modifiers.allSatisfy(access.contains)
             return place.error(
                 "'\(property.spelling)' is \(what) that threads would share unguarded: make it a 'let', with a Mutex or "
-                    + "an Atomic where it changes, or say '@unchecked Sendable' where '\(name)' guards it itself",
+                    + "an Atomic where it changes, or say '@unchecked Sendable' where '\(name)' guards it itself, or "
+                    + "'@MainActor' where the main actor does",
                 at: tokens[property.name].range,
                 fix: canBeLet ? place.fix("make it a 'let'", tokens[property.keyword].range, "let") : nil)
         }

@@ -43,7 +43,7 @@ struct RandomDeclaration {
             holds: "NAME == \"a } b\""),
         Dependency(
             type: "Secret<String>", constant: "@Injected(setting: \"key\") ", parameter: "@Named(setting: \"key\") ",
-            holds: "NAME.value == \"secret\""),
+            holds: "NAME.revealed == \"secret\""),
         Dependency(
             type: "Duration", constant: "@Injected(setting: \"wait\", default: .seconds(5)) ",
             parameter: "@Named(setting: \"wait\") ", fallback: " = .seconds(5)", holds: "NAME == .seconds(5)"),
@@ -201,7 +201,7 @@ struct RandomDeclaration {
             }
             if kind == "enum" { body.append("self = .only") }
             let isMarked = generator.chance(30)
-            let words = (isMarked ? "@Injected " : "") + access() + (kind == "class" ? "required " : "")
+            let words = (isMarked ? "@Injected " : "") + (kind == "class" ? "required " : access())
             let effects = generator.chance(30) ? " throws" : ""
             members.append(
                 "\(words)init(\(parameters.joined(separator: ", ")))\(effects) {\n        "

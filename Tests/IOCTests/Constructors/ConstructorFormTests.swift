@@ -109,7 +109,7 @@ struct ConstructorFormTests {
         let desk = try context().component(Desk.self)
         #expect(desk.limit == 100 && desk.title == "T" && desk.none == nil && desk.size == Size(width: 3, height: 2))
         #expect(desk.hosts == [] && desk.routes == [:] && desk.patience == .seconds(5))
-        #expect(desk.key.value == "secret" && "\(desk.key)" == "<secret>")
+        #expect(desk.key.revealed == "secret" && "\(desk.key)" == "<secret>")
         let said = try context([
             "limit": 1, "none": "some", "hosts": ["a"], "patience": "2s", "routes": ["r": ["width": 1, "height": 1]],
         ])
@@ -123,7 +123,8 @@ struct ConstructorFormTests {
         let context = try context()
         let value = try context.component(DeskValue.self)
         #expect(value.sink.name == "console" && value.log.name == "audit" && value.missing == nil)
-        #expect(value.sinks.count == 2 && value.named.count == 2 && value.limit == 100 && value.key.value == "secret")
+        #expect(
+            value.sinks.count == 2 && value.named.count == 2 && value.limit == 100 && value.key.revealed == "secret")
         #expect(try value.job() !== value.job())
         #expect(try value.context.component(Mapper.self) === context.component(Mapper.self))
         let actor = try context.component(DeskActor.self)
