@@ -86,7 +86,7 @@ struct ConstructorFormTests {
         return try ApplicationContext(
             ContextConfiguration(
                 prefixes: ["IOCTests.ConstructorFormTests"],
-                properties: own.merging(properties) { $1 }))
+                properties: .object(own.merging(properties) { $1 })))
     }
 
     @Test("A class's constants may be of every form that a property may have")

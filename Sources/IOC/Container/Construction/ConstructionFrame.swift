@@ -100,6 +100,18 @@ struct ConstructionFrame: ~Copyable {
         definitionReference.toOpaque() == Unmanaged.passUnretained(definition).toOpaque()
     }
 
+    /// The prototype that a parameter of the initializer is passed, if it is known.
+    @inline(__always)
+    func passed(at index: Int) -> Unmanaged<RegisteredDefinition>? {
+        definitionReference._withUnsafeGuaranteedRef { $0.passed?[index] }
+    }
+
+    /// Runs `body` with the maker, without a reference of its own.
+    @inline(__always)
+    func withMaker<Result>(_ body: (Maker) throws -> Result) rethrows -> Result {
+        try makerReference._withUnsafeGuaranteedRef(body)
+    }
+
     /// Remembers a dependency that a lookup during this construction showed.
     func observe(_ target: RegisteredDefinition) {
         makerReference._withUnsafeGuaranteedRef { maker in
