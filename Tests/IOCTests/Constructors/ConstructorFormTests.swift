@@ -91,7 +91,8 @@ struct ConstructorFormTests {
 
     @Test("A class's constants may be of every form that a property may have")
     func classes() throws {
-        let desk = try context().component(Desk.self)
+        let context = try context()
+        let desk = try context.component(Desk.self)
         #expect(desk.mapper === desk.hidden && desk.mapper === desk.wrapped)
         #expect(desk.sink.name == "console" && desk.both is Console && desk.log.name == "audit")
         #expect(desk.maybeLog?.name == "audit" && desk.missing == nil)

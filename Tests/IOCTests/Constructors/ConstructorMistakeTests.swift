@@ -17,7 +17,8 @@ struct ConstructorMistakeTests {
     @Component(.scope(.prototype)) struct NeedsOne { let sink: any Sink }
     @Component(.lazy) final class Misspells { @Injected("adit") let log: any Sink }
     @Component(.lazy) final class NamesAnother { @Injected("mapper") let log: any Sink }
-    @Component(.lazy) final class NeedsNumber { let limit: Int }
+    struct Port: Sendable {}
+    @Component(.lazy) final class NeedsNumber { let port: Port }
     @Component(.lazy) final class NeedsNumbers { let limits: [Int] }
     @Component(.lazy) final class NeedsLists { let lists: [[Mapper]] }
     @Component(.lazy) struct NeedsSetting { @Injected(setting: "server.port") let port: Int }
@@ -58,7 +59,7 @@ struct ConstructorMistakeTests {
             says: ["let", "Mapper in, or make the parameter optional"]),
         Mistake(
             types: [NeedsNobody.self], code: .dependencyMissing, point: "NeedsNobody.init(sink:)",
-            says: ["needs any Sink", "Console", "parameter"]),
+            says: ["declare a component that conforms to", "make the parameter optional"]),
         Mistake(
             types: [NeedsOne.self, Console.self, Audit.self], code: .dependencyAmbiguous, point: "NeedsOne.init(sink:)",
             says: ["several components", "mark one .primary, name one at the parameter", "Console", "Audit"]),
@@ -69,8 +70,8 @@ struct ConstructorMistakeTests {
             types: [NamesAnother.self, Mapper.self, Audit.self], code: .qualifierWrongType,
             point: "NamesAnother.init(log:)", says: ["declare the parameter as"]),
         Mistake(
-            types: [NeedsNumber.self], code: .dependencyMissing, point: "NeedsNumber.init(limit:)",
-            says: ["needs Int", "@Injected(setting: …)", "@Named(setting: …)"]),
+            types: [NeedsNumber.self], code: .dependencyMissing, point: "NeedsNumber.init(port:)",
+            says: ["Port", "@Injected(setting: …)", "@Named(setting: …)"]),
         Mistake(
             types: [NeedsNumbers.self], code: .shapeMeaningless, point: "NeedsNumbers.init(limits:)", says: ["Int"]),
         Mistake(types: [NeedsLists.self], code: .shapeMeaningless, point: "NeedsLists.init(lists:)", says: ["Mapper"]),
@@ -102,7 +103,7 @@ struct ConstructorMistakeTests {
             says: ["makes", "Fixed", "self.init", "required"]),
         Mistake(
             types: [NeedsGeneric.self], code: .dependencyMissing, point: "NeedsGeneric.init(box:)",
-            says: ["define Box<Int> in an assembly", "parameter"]),
+            says: ["in an assembly", "subclass that fixes its parameters", "make the parameter optional"]),
     ]
 
     @Test("Each is told before anything is made, with the parameter, its line and a remedy", arguments: mistakes)

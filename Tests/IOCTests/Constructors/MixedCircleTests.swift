@@ -183,10 +183,10 @@ struct MixedCircleTests {
     static let scopes: [Scope] = [.singleton, .lazySingleton, .weakSingleton, .prototype, .objectGraph, .request]
 
     @Test(
-        "They work from both ends in every mixture of scopes, or are told at boot, and nothing is left of them",
+        "They work from each end in mixtures of scopes, or are told at boot, and nothing is left of them",
         arguments: ways)
     func everyScope(_ way: Way) throws {
-        let scopes = Self.scopes
+        let scopes = way.members.count == 2 ? Self.scopes : [.singleton, .lazySingleton, .prototype, .request]
         let codes: Set<IOCError.Code> = [.dependencyCaptive, .cycleUnkept, .scopeNeedsClass]
         var count = scopes.count
         for _ in 1..<way.members.count { count *= scopes.count }
