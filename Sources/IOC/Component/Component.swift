@@ -56,6 +56,5 @@ open class _NoSuperclass {
 extension IOCComponent where Self: ConstructedComponent {
     /// What an annotated class inherits that has another initializer than `init()`.
     @available(*, unavailable, message: "the class is made by another initializer")
-    @_disfavoredOverload
     public init() { fatalError("unavailable") }
 }
