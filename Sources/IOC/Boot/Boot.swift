@@ -39,7 +39,7 @@ struct Boot {
             configuration, properties: properties, composition: composition, parent: parent)
         let built = builder.build()
         cells = built.cells
-        var (wiring, walk) = (built.graph.wiring, built.graph.walk)
+        var (wiring, walk) = (built.wiring, built.walk)
         if patch.entries.isEmpty {
             registry = built.registry
             faults = built.faults
@@ -47,7 +47,7 @@ struct Boot {
             let patched = built.registry.patched(patch, parent: parent)
             registry = patched.registry
             wiring = patched.wiring
-            walk = GraphWalk(wiring.successors)
+            walk = GraphWalk(successors: wiring.successors)
             faults = built.faults + patched.faults
             processors += patched.wrappers
         }
@@ -64,7 +64,7 @@ struct Boot {
         registry = patched.registry
         faults = []
         cells = []
-        walk = GraphWalk(patched.wiring.successors)
+        walk = GraphWalk(successors: patched.wiring.successors)
         observers = registry.expectObservers()
         core = ContextCore(
             registry: patched.registry, wiring: patched.wiring, parent: origin.parent, origin: origin,
@@ -116,7 +116,7 @@ struct Boot {
         for index in order { registry.definitions[index].isJudged.store(true, ordering: .releasing) }
         try installProcessors()
         try attachObservers()
-        try makeAll(isAsFirst || wiring.isAsFirst ? walk : GraphWalk(wiring.successors))
+        try makeAll(isAsFirst || wiring.isAsFirst ? walk : GraphWalk(successors: wiring.successors))
     }
 
     /// Faults of properties and what reading them in an `init()` came to, where only the reading may know the line.

@@ -14,8 +14,8 @@ extension ProgramRecords {
 
     /// The definitions whose class conforms to an existential's protocols, in their order; nil where the records can't
     /// tell.
-    /// - Parameter lineage: For each class the definitions of it and of its subclasses.
-    func conformers(of existential: Any.Type, in lineage: ListsByAddress<Candidate>) -> [Candidate]? {
+    /// - Parameter definitionsBySuperclass: For each class the definitions of it and of its subclasses.
+    func conformers(of existential: Any.Type, in definitionsBySuperclass: [UInt: [Candidate]]) -> [Candidate]? {
         guard let groups = conformerGroups(of: existential) else { return nil }
         var result: [Int]?
         for types in groups {
@@ -27,7 +27,7 @@ extension ProgramRecords {
                 if ioc_context_is_generic(context) { return nil }
                 guard let metadata = ioc_type_metadata(context) else { continue }
                 // A metatype is the address of its metadata.
-                lineage.forEach(of: UInt(bitPattern: metadata)) { found.append($0.definition) }
+                for candidate in definitionsBySuperclass[UInt(bitPattern: metadata)] ?? [] { found.append(candidate.definition) }
             }
             // A class stands there once for each ancestor that conforms by itself.
             found = Self.ascending(found)

@@ -8,7 +8,7 @@ extension Wiring {
                 point.isParameter && edge.shape.isImmediate ? edge.targets : []
             }
         }
-        let walk = GraphWalk(Adjacency(successors))
+        let walk = GraphWalk(successors: successors)
         return walk.groups.filter(walk.isCycle).map(walk.cycle)
     }
 

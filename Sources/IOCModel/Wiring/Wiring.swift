@@ -1,4 +1,3 @@
-import IOCBase
 
 /// What a graph's injection points come to: an edge for each point, and all that is wrong.
 ///
@@ -14,7 +13,22 @@ package struct Wiring: Sendable {
         /// Whether a choice is still to be made, as no instance has told yet which name the property asks for.
         package var isOpen: Bool
 
-        var mark: EdgeTable.Mark { EdgeTable.Mark(shape: shape, isInherited: isInherited, isOpen: isOpen) }
+        /// True if its targets are read at once; what a parent context supplies has none.
+        /// - Parameter isSettled: True if the choice must have been made.
+        func isFollowed(settled isSettled: Bool) -> Bool { shape.isImmediate && !(isSettled && isOpen) }
+
+        /// True if the choice made before the names were known holds for its point, whose name is known now: nobody asks for a
+        /// name, and there was no choice.
+        func stands(for point: InjectionPointFacts) -> Bool {
+            point.shape == .property || (point.qualifier == nil && (point.shape.isCollection || targets.count == 1))
+        }
+
+        /// The same edge once the name of its point is known.
+        func settled(by point: InjectionPointFacts) -> Edge {
+            var edge = self
+            if point.isQualifierKnown { edge.isOpen = false }
+            return edge
+        }
     }
 
     /// Something wrong, and the definitions that take part in it.
@@ -43,7 +57,9 @@ package struct Wiring: Sendable {
     }
 
     /// For each definition its edges, in the order of its injection points.
-    private var table = EdgeTable()
+    package private(set) var edges: [[Edge]] = []
+    /// True if a choice was made anew for some definition, so that none may be taken over.
+    private var isRewired = false
     package private(set) var found: [Found] = []
     /// Whether every choice is the one that was made before instances had told names.
     package private(set) var isAsFirst = false
@@ -67,45 +83,32 @@ package struct Wiring: Sendable {
     ) {
         var faulty: [Found] = []
         // A binding could win over the only candidate.
-        let known = first.flatMap { $0.found.isEmpty && rule.bindings.isEmpty ? $0.table : nil }
-        let stands = known.map { known in points.indices.map { known.stands(of: $0, for: points[$0]) } }
-        if let known, let stands, !stands.contains(false) {
-            isAsFirst = true
-            table = known.settled(by: points)
-        } else {
-            var searches = Searches()
-            table.reserve(definitions: points.count, edges: points.reduce(0) { $0 + $1.count })
-            for definition in points.indices {
-                if let known, let stands, stands[definition] {
-                    table.append(definition, of: known, points: points[definition])
-                    continue
+        let known = first.flatMap { $0.found.isEmpty && !$0.isRewired && rule.bindings.isEmpty ? $0.edges : nil }
+        isAsFirst = known != nil
+        var searches = Searches()
+        edges = points.indices.map { definition in
+            let points = points[definition]
+            if let known = known?[definition], known.count == points.count,
+                zip(known, points).allSatisfy({ $0.stands(for: $1) })
+            {
+                return zip(known, points).map { $0.settled(by: $1) }
+            }
+            isAsFirst = false
+            return points.indices.map { index in
+                Self.edge(of: index, in: points, by: rule, inherited: inherited.supplies, &searches) {
+                    faulty.append(Found(fault: $0, members: [definition]))
                 }
-                let points = points[definition]
-                for index in points.indices {
-                    let aim = Self.aim(of: index, in: points, by: rule, inherited: inherited.supplies, &searches) {
-                        faulty.append(Found(fault: $0, members: [definition]))
-                    }
-                    let mark = EdgeTable.Mark(
-                        shape: points[index].shape, isInherited: aim.isInherited, isOpen: aim.isOpen)
-                    // Most have one, and a list of it would be an allocation.
-                    if aim.only >= 0 {
-                        table.append(mark, to: CollectionOfOne(aim.only))
-                    } else {
-                        table.append(mark, to: aim.several)
-                    }
-                }
-                table.endDefinition(points)
             }
         }
         var search = captiveSearch(rule, points: { points[$0] }, inherited)
         if search != nil || rule.definitions.contains(where: \.needsArguments) {
             for definition in points.indices {
-                faulty += Self.judge(definition, points[definition], table.edges(of: definition), rule, &search)
+                faulty += Self.judge(definition, points[definition], edges[definition], rule, &search)
             }
         }
         if !faulty.isEmpty {
             faultyDefinitions = Set(faulty.map { $0.members[0] })
-            let paths = GraphWalk(successors).pathsFromRoots
+            let paths = GraphWalk(successors: successors).pathsFromRoots
             for var item in faulty {
                 let path = paths.path(to: item.members[0]).map { rule.definitions[$0].name }
                 item.fault.path = path + item.fault.path.dropFirst()
@@ -130,9 +133,6 @@ package struct Wiring: Sendable {
         }
     }
 
-    /// For each definition its edges, in the order of its injection points.
-    package var edges: Edges { table.edges }
-
     /// Chooses anew for one definition, once an instance has told what its properties ask for.
     /// - Returns: What is wrong with its injection points.
     package mutating func rewire(
@@ -142,14 +142,12 @@ package struct Wiring: Sendable {
         let own = points(definition)
         var searches = Searches()
         var faults: [Fault] = []
-        let edges = own.indices.map { index in
-            Self.edge(
-                Self.aim(of: index, in: own, by: rule, inherited: inherited.supplies, &searches) { faults.append($0) },
-                of: own[index])
+        edges[definition] = own.indices.map { index in
+            Self.edge(of: index, in: own, by: rule, inherited: inherited.supplies, &searches) { faults.append($0) }
         }
-        table.replace(definition, by: edges)
+        isRewired = true
         var search = captiveSearch(rule, points: points, inherited)
-        let judged = Self.judge(definition, own, table.edges(of: definition), rule, &search)
+        let judged = Self.judge(definition, own, edges[definition], rule, &search)
         return faults + judged.map(\.fault)
     }
 
@@ -169,22 +167,26 @@ package struct Wiring: Sendable {
         var searches = Searches()
         var faults: [Fault] = []
         for index in points.indices {
-            _ = aim(of: index, in: points, by: rule, inherited: inherited.supplies, &searches) { faults.append($0) }
+            _ = edge(of: index, in: points, by: rule, inherited: inherited.supplies, &searches) { faults.append($0) }
         }
         return faults
     }
 
     /// For each definition those it reaches through properties that are filled when read; providers are left out, as
     /// they are asked later.
-    package var successors: Adjacency { table.successors() }
+    package var successors: [[Int]] { successors(settled: false) }
 
     /// The same for one definition, without properties whose name no instance has told yet and that several may serve.
     package func settledSuccessors(of definition: Int) -> [Int] {
-        table.edges(of: definition).flatMap { $0.mark.isFollowed(settled: true) ? $0.targets : [] }
+        edges[definition].flatMap { $0.isFollowed(settled: true) ? $0.targets : [] }
     }
 
     /// The same, without properties whose name no instance has told yet and that several components may serve.
-    package var settledSuccessors: Adjacency { table.successors(settled: true) }
+    package var settledSuccessors: [[Int]] { successors(settled: true) }
+
+    private func successors(settled isSettled: Bool) -> [[Int]] {
+        edges.map { $0.flatMap { $0.isFollowed(settled: isSettled) ? $0.targets : [] } }
+    }
 
     /// One shortest cycle of each group of components that depend on each other.
     package func cycles(named names: [String]) -> [[Fault.CycleStep]] {
@@ -192,7 +194,7 @@ package struct Wiring: Sendable {
     }
 
     private var cycleMembers: [[Int]] {
-        let walk = GraphWalk(successors)
+        let walk = GraphWalk(successors: successors)
         return walk.groups.filter(walk.isCycle).map(walk.cycle)
     }
 
@@ -200,7 +202,7 @@ package struct Wiring: Sendable {
     package func steps(of cycle: [Int], named name: (Int) -> String) -> [Fault.CycleStep] {
         cycle.indices.map { index in
             let next = cycle[(index + 1) % cycle.count]
-            let edge = table.edges(of: cycle[index]).first { $0.shape.isImmediate && $0.targets.contains(next) }
+            let edge = edges[cycle[index]].first { $0.shape.isImmediate && $0.targets.contains(next) }
             return Fault.CycleStep(component: name(cycle[index]), property: edge?.property)
         }
     }
@@ -212,7 +214,7 @@ package struct Wiring: Sendable {
         _ rule: CandidateRule, points: @escaping (Int) -> [InjectionPointFacts], _ inherited: ParentSupply
     ) -> CaptiveSearch? {
         guard inherited.captive != nil || rule.hasShortLived else { return nil }
-        return CaptiveSearch(definitions: rule.definitions, edges: table.edges(of:)) { definition, edge in
+        return CaptiveSearch(definitions: rule.definitions, edges: { [edges] in edges[$0] }) { definition, edge in
             guard let captive = inherited.captive, edge.isInherited || edge.shape.isCollection,
                 let point = points(definition).first(where: { $0.property == edge.property })
             else { return nil }
@@ -255,8 +257,17 @@ package struct Wiring: Sendable {
 
     /// Searches among the definitions that many injection points have in common.
     private struct Searches {
-        /// The definitions that fit a type, by its identity's number.
-        var lists = AddressTable<[Int]>()
+        /// The definitions that fit a type, by its identity.
+        var lists: [TypeID: [Int]] = [:]
+
+        /// All definitions that fit a type.
+        mutating func all(_ wanted: TypeID, by rule: CandidateRule) -> [Int] {
+            if let known = lists[wanted] { return known }
+            let all = rule.all(wanted)
+            lists[wanted] = all
+            return all
+        }
+
         /// How many faults have their near misses; those past the limit are only counted, and need none.
         private var explained = 0
 
@@ -268,85 +279,62 @@ package struct Wiring: Sendable {
     }
 
     /// Where an injection point leads.
-    private struct Aim {
-        /// The only one it leads to; -1 where it leads nowhere or to several.
-        var only = -1
-        var several: [Int] = []
-        var isInherited = false
-        var isOpen = false
-
-        init() {}
-        init(only: Int) { self.only = only }
-        init(_ targets: [Int]) {
-            if targets.count == 1 { only = targets[0] } else { several = targets }
-        }
-
-        var targets: [Int] { only < 0 ? several : [only] }
-        var isEmpty: Bool { only < 0 && several.isEmpty }
-    }
-
-    /// The edge of an injection point.
-    private static func edge(_ aim: Aim, of point: InjectionPointFacts) -> Edge {
-        Edge(
-            property: point.property, shape: point.shape, targets: aim.targets, isInherited: aim.isInherited,
-            isOpen: aim.isOpen)
-    }
-
-    /// Where an injection point leads.
     ///
     /// It is told by its place, as it would be copied otherwise.
     /// - Parameters:
     ///   - searches: The searches that all points share.
     ///   - tell: Hears what is wrong with it.
-    private static func aim(
+    private static func edge(
         of index: Int, in points: [InjectionPointFacts], by rule: CandidateRule,
         inherited: (TypeID, String?) -> Bool, _ searches: inout Searches, tell: (Fault) -> Void
-    ) -> Aim {
+    ) -> Edge {
         let shape = points[index].shape
-        if shape == .property || shape == .context { return Aim() }
+        var edge = Edge(
+            property: points[index].property, shape: shape, targets: [], isInherited: false, isOpen: false)
+        if shape == .property || shape == .context { return edge }
         if shape == .meaningless {
             tell(meaningless(points[index], rule))
-            return Aim()
+            return edge
         }
         let wanted = points[index].wanted
         let isNamed = points[index].qualifier != nil
         let isKnown = points[index].isQualifierKnown
         let asksForAll = shape.isCollection || !isKnown
-        if !isNamed, asksForAll || rule.bindings.isEmpty, let only = rule.only(wanted) { return Aim(only: only) }
+        if !isNamed, asksForAll || rule.bindings.isEmpty, let only = rule.only(wanted) {
+            edge.targets = [only]
+            return edge
+        }
         // Until an instance has told the qualifier, only a type that nobody has can be called wrong.
         guard asksForAll else {
             let choice = rule.choose(wanted, qualifier: points[index].qualifier)
             switch choice {
-            case .chosen(let target): return Aim(only: target)
+            case .chosen(let target):
+                edge.targets = [target]
+                return edge
             case .missing, .unknownName:
                 if inherited(wanted, points[index].qualifier) {
-                    var aim = Aim()
-                    aim.isInherited = true
-                    return aim
+                    edge.isInherited = true
+                    return edge
                 }
-                if shape.mayBeEmpty { return Aim() }
+                if shape.mayBeEmpty { return edge }
             default: break
             }
             if let fault = searches.fault(of: choice, at: points[index], by: rule) { tell(fault) }
-            return Aim()
+            return edge
         }
-        var aim: Aim
-        if isNamed {
-            aim = Aim(rule.all(wanted, qualifier: points[index].qualifier))
-        } else {
-            aim = Aim(searches.lists.change(wanted.rawValue, initial: rule.all(wanted)) { $0 })
-        }
-        aim.isOpen = !isKnown && aim.several.count > 1
-        guard aim.isEmpty else { return aim }
+        edge.targets =
+            isNamed ? rule.all(wanted, qualifier: points[index].qualifier) : searches.all(wanted, by: rule)
+        edge.isOpen = !isKnown && edge.targets.count > 1
+        guard edge.targets.isEmpty else { return edge }
         if !isKnown, !rule.types.candidates(for: wanted).isEmpty {
             // Named, a definition with arguments is another fault than a type that nobody has.
-            aim.isOpen = true
-            return aim
+            edge.isOpen = true
+            return edge
         }
         if !shape.mayBeEmpty {
-            aim.isInherited = inherited(wanted, nil)
-            if !aim.isInherited, let fault = searches.fault(of: .missing, at: points[index], by: rule) { tell(fault) }
-            return aim
+            edge.isInherited = inherited(wanted, nil)
+            if !edge.isInherited, let fault = searches.fault(of: .missing, at: points[index], by: rule) { tell(fault) }
+            return edge
         }
         // No component is an `Int`: an empty list of them is a mistake, unless somebody defines such values.
         if shape.isCollection, rule.types.isValue(wanted), rule.candidates(for: wanted).isEmpty,
@@ -354,6 +342,6 @@ package struct Wiring: Sendable {
         {
             tell(meaningless(points[index], rule))
         }
-        return aim
+        return edge
     }
 }

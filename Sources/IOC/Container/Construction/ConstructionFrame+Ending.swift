@@ -15,9 +15,7 @@ extension ConstructionFrame {
         var reach = frame.pointee.reach
         frame.pointee.withSlot { slot, waits in
             let serial = nextSerial()
-            reach = slot.unretainedGroup._withUnsafeGuaranteedRef {
-                $0.finish(slot, thread, depth: depth, reach: reach, serial: serial, waits)
-            }
+            reach = slot.group.finish(slot, thread, depth: depth, reach: reach, serial: serial, waits)
             if reach < depth { session().unpublished.append(GraphSession.Unpublished(slot: slot, serial: serial)) }
         }
         if reach >= depth {

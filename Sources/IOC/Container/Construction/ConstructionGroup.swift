@@ -5,7 +5,7 @@ import IOCBase
 ///
 /// A thread that holds it may enter again. What it finishes is published when nothing that it may hold can fail any more,
 /// so other threads never see a half-built cycle.
-class ConstructionGroup: @unchecked Sendable {
+final class ConstructionGroup: @unchecked Sendable {
     // Sound: it holds nothing but what its mutex guards.
 
     /// What there is of a shared instance that somebody asks for.
@@ -84,14 +84,14 @@ class ConstructionGroup: @unchecked Sendable {
     /// Nil most of a context's life.
     private let work = Guarded<Work?>(nil)
 
-    final var owner: UInt { work.withLock { $0?.holders.last?.thread ?? 0 } }
+    var owner: UInt { work.withLock { $0?.holders.last?.thread ?? 0 } }
 
     // MARK: The lock
 
     /// Enters unless another thread is inside.
     /// - Parameter depth: How deep in this thread's constructions one that begins here will be.
     /// - Returns: Nil where the thread holds the lock now, else the semaphore to wait on.
-    final func tryEnter(_ thread: UInt, depth: Int, _ waits: WaitGraph) -> DispatchSemaphore? {
+    func tryEnter(_ thread: UInt, depth: Int, _ waits: WaitGraph) -> DispatchSemaphore? {
         with(waits) { state in
             if let index = state.holder(thread) {
                 state.holders[index].count += 1
@@ -109,7 +109,7 @@ class ConstructionGroup: @unchecked Sendable {
 
     /// Runs `body` with what there is while somebody builds here.
     @inline(__always)
-    private final func with<Result: Sendable>(_ waits: WaitGraph, _ body: (Work) -> Result) -> Result {
+    private func with<Result: Sendable>(_ waits: WaitGraph, _ body: (Work) -> Result) -> Result {
         work.withLock { work in
             let state = work ?? waits.takeWork()
             work = state
@@ -118,23 +118,23 @@ class ConstructionGroup: @unchecked Sendable {
         }
     }
 
-    final func stopWaiting(_ semaphore: DispatchSemaphore) {
+    func stopWaiting(_ semaphore: DispatchSemaphore) {
         work.withLock { $0?.waiters.removeAll { $0 === semaphore } }
     }
 
     /// Enters though another thread holds the lock, as that thread waits for this one.
-    final func borrow(_ thread: UInt, depth: Int, _ waits: WaitGraph) {
+    func borrow(_ thread: UInt, depth: Int, _ waits: WaitGraph) {
         with(waits) { $0.holders.append(Holder(thread: thread, root: depth)) }
     }
 
-    final func leave(_ thread: UInt, _ waits: WaitGraph) {
+    func leave(_ thread: UInt, _ waits: WaitGraph) {
         _ = change(waits) { ($0.leave(thread), nil) }
     }
 
     /// Changes what there is, and wakes whom the change concerns.
     /// - Returns: Where it is told what becomes of an instance, if others have got it.
     @inline(__always)
-    private final func change(
+    private func change(
         _ waits: WaitGraph, _ body: (Work) -> (woken: [DispatchSemaphore], told: Publication?)
     ) -> Publication? {
         let result = work.withLock { work -> (woken: [DispatchSemaphore], told: Publication?) in
@@ -150,7 +150,7 @@ class ConstructionGroup: @unchecked Sendable {
     // MARK: What the holders build
 
     /// Tells what there is of an instance; where there is nothing, its construction has begun.
-    final func begin(_ slot: SharedSlot, _ thread: UInt, _ waits: WaitGraph) -> Standing {
+    func begin(_ slot: SharedSlot, _ thread: UInt, _ waits: WaitGraph) -> Standing {
         work.withLock { work in
             guard let state = work else { return .unmade }
             guard let index = state.entry(slot) else {
@@ -172,7 +172,7 @@ class ConstructionGroup: @unchecked Sendable {
     }
 
     /// Makes an instance available to what its own construction needs.
-    final func isMade(_ slot: SharedSlot, _ instance: AnyObject, isProcessed: Bool = false) {
+    func isMade(_ slot: SharedSlot, _ instance: AnyObject, isProcessed: Bool = false) {
         let previous = work.withLock { work -> AnyObject? in
             guard let state = work, let index = state.entry(slot) else { return nil }
             defer {
@@ -185,7 +185,7 @@ class ConstructionGroup: @unchecked Sendable {
     }
 
     /// The instance if post-processors have nothing left to do with it.
-    final func processed(_ slot: SharedSlot) -> AnyObject? {
+    func processed(_ slot: SharedSlot) -> AnyObject? {
         work.withLock { work in
             guard let state = work, let index = state.entry(slot), state.entries[index].isProcessed else { return nil }
             return state.entries[index].instance
@@ -198,7 +198,7 @@ class ConstructionGroup: @unchecked Sendable {
     ///   - reach: The depth of the outermost construction whose unfinished instance it may hold.
     ///   - serial: Its number, where it may be taken back.
     /// - Returns: The depth of the construction with which it fails; `depth` or more where it is published.
-    final func finish(
+    func finish(
         _ slot: SharedSlot, _ thread: UInt, depth: Int, reach: Int, serial: Int, _ waits: WaitGraph
     ) -> Int {
         var result = reach
@@ -217,7 +217,7 @@ class ConstructionGroup: @unchecked Sendable {
 
     /// Publishes an instance that could have failed until now.
     /// - Parameter leaving: Whether the thread still holds the lock for it.
-    final func publish(_ slot: SharedSlot, _ thread: UInt, leaving: Bool, _ waits: WaitGraph) {
+    func publish(_ slot: SharedSlot, _ thread: UInt, leaving: Bool, _ waits: WaitGraph) {
         let published = change(waits) { state in
             guard let index = state.entry(slot) else { return ([], nil) }
             return self.publish(index, thread, in: state, leaving: leaving)
@@ -225,7 +225,7 @@ class ConstructionGroup: @unchecked Sendable {
         published?.stays()
     }
 
-    private final func publish(
+    private func publish(
         _ index: Int, _ thread: UInt, in state: Work, leaving: Bool
     ) -> (woken: [DispatchSemaphore], told: Publication?) {
         let entry = state.entries.take(at: index)
@@ -235,7 +235,7 @@ class ConstructionGroup: @unchecked Sendable {
 
     /// Leaves though what was finished is not published, as what happens on other threads decides whether it stays.
     /// - Returns: Where those who get it meanwhile are told.
-    final func release(_ slot: SharedSlot, _ thread: UInt, _ waits: WaitGraph) -> Publication {
+    func release(_ slot: SharedSlot, _ thread: UInt, _ waits: WaitGraph) -> Publication {
         let released = change(waits) { state in
             guard let index = state.entry(slot) else { return ([], nil) }
             state.entries[index].publication = state.entries[index].publication ?? Publication(waits)
@@ -246,7 +246,7 @@ class ConstructionGroup: @unchecked Sendable {
 
     /// Forgets an instance whose construction has failed, or that may hold one whose construction has.
     /// - Parameter leaving: Whether the thread still holds the lock for it.
-    final func drop(
+    func drop(
         _ slot: SharedSlot, _ thread: UInt, leaving: Bool, _ error: any Error, _ waits: WaitGraph
     ) {
         var former: (AnyObject?, companions: [AnyObject]?)
@@ -265,18 +265,18 @@ class ConstructionGroup: @unchecked Sendable {
     // MARK: Companions and the end
 
     /// Keeps an instance as long as that of a slot, unless that was let go for good.
-    final func keep(_ instance: AnyObject, with slot: SharedSlot) {
+    func keep(_ instance: AnyObject, with slot: SharedSlot) {
         work.withLock { _ in slot.companions?.append(instance) }
     }
 
     /// Has nobody make a slot's instance again.
     /// - Returns: The companions, which the caller lets go.
-    final func end(_ slot: SharedSlot) -> [AnyObject]? { work.withLock { _ in slot.companions.take() } }
+    func end(_ slot: SharedSlot) -> [AnyObject]? { work.withLock { _ in slot.companions.take() } }
 
     // MARK: What boot has made
 
     /// Sets an instance aside, and leaves; what was finished while it was made stays.
-    final func keep(_ instance: AnyObject, for slot: SharedSlot, _ thread: UInt, _ waits: WaitGraph) {
+    func keep(_ instance: AnyObject, for slot: SharedSlot, _ thread: UInt, _ waits: WaitGraph) {
         _ = change(waits) { state in
             if let index = state.entry(slot) { state.entries.take(at: index) }
             slot.aside = instance
@@ -285,10 +285,10 @@ class ConstructionGroup: @unchecked Sendable {
     }
 
     /// Takes what was set aside and not injected.
-    final func takeMade(_ slot: SharedSlot) -> AnyObject? { work.withLock { _ in slot.aside.take() } }
+    func takeMade(_ slot: SharedSlot) -> AnyObject? { work.withLock { _ in slot.aside.take() } }
 
     /// What was set aside and not injected.
-    final func made(_ slot: SharedSlot) -> AnyObject? { work.withLock { _ in slot.aside } }
+    func made(_ slot: SharedSlot) -> AnyObject? { work.withLock { _ in slot.aside } }
 }
 
 extension Array {

@@ -67,10 +67,11 @@ extension ConstructionFrame {
         var definitions: [Int] = []
         while let frame = innermost {
             let definition = frame.pointee.definition
+            let slot = definition.slot
             definitions.append(definition.index)
             fail(frame, error)
             if frame.pointee.isEarly {
-                definition.group.drop(definition, thread, leaving: true, error, frame.pointee.maker.waits)
+                slot.group.drop(slot, thread, leaving: true, error, frame.pointee.maker.waits)
             }
             ioc_set_thread_frame(frame.pointee.parent)
         }

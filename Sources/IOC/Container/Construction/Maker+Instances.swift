@@ -143,17 +143,7 @@ extension Maker {
         _ activation: ScopeActivation?, _ found: FoundInstances? = nil
     ) throws -> AnyObject {
         if let instance = slot.instance { return instance }
-        return try slot.unretainedGroup._withUnsafeGuaranteedRef { group in
-            try shared(definition, arguments, in: slot, of: group, activation, found)
-        }
-    }
-
-    @inline(__always)
-    private func shared(
-        _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, in slot: SharedSlot,
-        of group: ConstructionGroup, _ activation: ScopeActivation?, _ found: FoundInstances?
-    ) throws -> AnyObject {
-        let thread = ioc_thread_id()
+        let (group, thread) = (slot.group, ioc_thread_id())
         try waits.enter(group, as: thread, for: definition, timeout: registry.constructionTimeout)
         let standing = group.begin(slot, thread, waits)
         if case .begun(let made) = standing {
@@ -211,7 +201,7 @@ extension Maker {
                 made ?? make(definition, arguments), of: definition, arguments, in: frame
             ) {
                 let instance = $0
-                slot.unretainedGroup._withUnsafeGuaranteedRef { $0.isMade(slot, instance) }
+                slot.group.isMade(slot, instance)
             }
             if let activation { try willStop(instance, of: definition, in: activation, slot) }
             if case .weakSingleton = definition.facts.scope, instance is AnyValueBox {
@@ -255,15 +245,11 @@ extension Maker {
 
     /// Makes an eager singleton without injecting it, so that boot learns what its properties ask for.
     func makeEarly(_ definition: RegisteredDefinition) throws {
-        try definition.unretainedGroup._withUnsafeGuaranteedRef { try makeEarly(definition, of: $0) }
-    }
-
-    @inline(__always)
-    private func makeEarly(_ definition: RegisteredDefinition, of group: ConstructionGroup) throws {
-        let thread = ioc_thread_id()
+        let (slot, thread) = (definition.slot, ioc_thread_id())
+        let group = slot.group
         try waits.enter(group, as: thread, for: definition, timeout: registry.constructionTimeout)
         // Somebody's `init()` may have read a property that needed it already.
-        guard case .begun(let made) = group.begin(definition, thread, waits) else {
+        guard case .begun(let made) = group.begin(slot, thread, waits) else {
             return group.leave(thread, waits)
         }
         do {
@@ -271,10 +257,10 @@ extension Maker {
                 frame.pointee.isEarly = true
                 let instance = try made ?? make(definition, nil)
                 _ = bindings[definition.index]?._withUnsafeGuaranteedRef { definition.plan?.bind(instance, to: $0) }
-                group.keep(instance, for: definition, thread, waits)
+                group.keep(instance, for: slot, thread, waits)
             }
         } catch {
-            group.drop(definition, thread, leaving: true, error, waits)
+            group.drop(slot, thread, leaving: true, error, waits)
             throw error
         }
     }

@@ -3,9 +3,7 @@ import Synchronization
 
 /// A definition as the running context holds it: the facts, how to make an instance, and the place of the singleton that is
 /// made without arguments.
-final class RegisteredDefinition: SharedSlot, @unchecked Sendable {
-    // Sound: it adds what never changes, and atomics.
-
+final class RegisteredDefinition: Sendable {
     let facts: DefinitionFacts
     /// The injection points of its type; nil where that is neither a class nor made by a constructor.
     let plan: InjectionPlan?
@@ -33,6 +31,10 @@ final class RegisteredDefinition: SharedSlot, @unchecked Sendable {
     /// Set once its injection points were judged with the names that only an instance tells.
     let isJudged = Atomic<Bool>(false)
     let index: Int
+    /// The place of the singleton that is made without arguments.
+    let slot: SharedSlot
+    /// The store of a custom scope's instances.
+    let store: (any ScopeStore)?
 
     init(
         index: Int, facts: DefinitionFacts, recipe: Recipe, plan: InjectionPlan?, cycle: ConstructionGroup?,
@@ -47,12 +49,9 @@ final class RegisteredDefinition: SharedSlot, @unchecked Sendable {
         needsArguments = facts.needsArguments
         isEager = facts.scope == .singleton && !facts.needsArguments
         isMadeEarly = isEager && recipe.canMakeEarly
-        super.init(cycle: cycle, isWeak: facts.scope.isWeak, store: store)
+        slot = SharedSlot(cycle: cycle, isWeak: facts.scope.isWeak)
+        self.store = store
     }
-
-    /// The place of the singleton that is made without arguments.
-    @inline(__always)
-    var slot: SharedSlot { self }
 
     /// The type it promises: a class, a protocol or a value type.
     var type: Any.Type { TypeIdentity.type(facts.type) }
