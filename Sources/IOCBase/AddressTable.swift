@@ -55,7 +55,7 @@ public struct AddressTable<Value> {
         entries.lazy.map { (key: $0.key, value: $0.value) }
     }
 
-    /// How many values it has.
+    /// The number of values it has.
     @inlinable
     public var count: Int { entries.count }
 

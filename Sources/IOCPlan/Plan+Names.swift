@@ -2,7 +2,7 @@ import IOCConfiguration
 package import IOCModel
 
 extension Plan {
-    /// What is wrong with names, with what starts before what, and with bindings.
+    /// Returns the faults of names, of the start order, and of bindings.
     /// - Parameter unread: Why there may be more components than these; nil where there aren't.
     package func namingFindings(_ names: NameIndex, unread: String? = nil) -> [Finding] {
         let unread = unread ?? doubtAboutOthers ?? declarations.lazy.compactMap(\.traitDoubt).first

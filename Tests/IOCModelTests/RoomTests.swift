@@ -34,20 +34,17 @@ struct RoomTests {
         "Construction/Maker.swift names ContextCore of .",
         "Running/ContextRun.swift names ApplicationContext of .",
         "Running/ReloadChain.swift names ApplicationContext of .",
-        "Registry/RegisteredDefinition.swift names ConstructionGroup of Construction",
         "Binding/AnyInjectionCell.swift names InjectionForms of Lookup",
         "Binding/InjectionBinding.swift names ContextCore of .",
         "Binding/InjectionBinding.swift names RegisteredDefinition of Registry",
         "Binding/OwnBinding.swift names ContextCore of .",
         "Binding/OwnBinding.swift names RegisteredDefinition of Registry",
         "Binding/WrappedFields.swift names InjectionForms of Lookup",
-        "Scopes/InstanceKey.swift names RegisteredDefinition of Registry",
         "Scopes/KeptInstances.swift names ContextCore of .",
         "Scopes/KeptInstances.swift names RegisteredDefinition of Registry",
         "Scopes/ScopeActivation.swift names ConstructionFrame of Construction",
         "Scopes/ScopeActivation.swift names ContextCore of .",
         "Scopes/ScopeActivation.swift names RegisteredDefinition of Registry",
-        "Scopes/SharedSlot.swift names ConstructionGroup of Construction",
     ]
 
     @Test("Nor does a room inside the container, but for what is left of the old knot")

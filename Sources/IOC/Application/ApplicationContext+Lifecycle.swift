@@ -62,7 +62,7 @@ extension ApplicationContext: IOCService {
     ///
     /// A second signal, half a second or more after the first, ends the process at once, with a message and the exit code 128 + the signal's number: 143 for
     /// SIGTERM, 130 for SIGINT. After the run a signal ends the process, as it does by default.
-    /// - Parameter handlingSignals: Whether SIGTERM and SIGINT end the run; false where a framework handles them.
+    /// - Parameter handlingSignals: True if SIGTERM and SIGINT end the run; false where a framework handles them.
     /// - Throws: ``IOCError`` with everything that went wrong; `context-running` during another run.
     public nonisolated(nonsending) func run(handlingSignals: Bool) async throws {
         try await run(handlingSignals: handlingSignals, hangUp: nil)

@@ -45,7 +45,7 @@ extension ApplicationContext {
         SharedContext.process.replace(core, by: next)
         if run.run != nil { next.serve() }
         guard isRunning else { return next }
-        // What goes wrong is told to the observers: who asked has got what was asked for.
+        // Observers hear of a failure here, as the caller already has its result.
         _ = try? await stop(after: .zero)
         run.run?.hasStopped(self)
         return next
@@ -55,7 +55,7 @@ extension ApplicationContext {
 extension Lifecycle {
     fileprivate var run: ContextRun? { state.withLock(\.run) }
 
-    /// Whether there is something to start in a replacement, and to stop here.
+    /// Returns true if there is something to start in a replacement, and to stop here.
     /// - Throws: `context-stopped` after a stop.
     fileprivate func isStarted() throws -> Bool {
         switch state.withLock(\.phase) {

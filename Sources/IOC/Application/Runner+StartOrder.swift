@@ -2,7 +2,7 @@ import IOCBase
 import IOCModel
 
 extension Runner {
-    /// Whether a definition's one instance has something to start, run or stop, or may have once it is made.
+    /// Returns true if a definition's one instance has something to start, run or stop, or may have once it is made.
     private func takesPart(_ definition: RegisteredDefinition) -> Bool {
         guard definition.facts.hasLifecycle else { return false }
         guard let component = definition.component else { return true }

@@ -21,12 +21,12 @@ struct Boot {
     private let walk: GraphWalk
 
     /// - Parameters:
-    ///   - configuration: What the files or the code say.
+    ///   - configuration: The configuration, from files or code.
     ///   - composition: The assemblies of the context.
     ///   - kept: The assemblies that the context keeps alive.
     ///   - processors: Post-processors that are no components.
     ///   - parent: The parent context.
-    ///   - patch: What to replace and wrap.
+    ///   - patch: The replacements and wrappers.
     ///   - chain: The contexts that this one replaces; nil where it can't be replaced itself.
     init(
         _ configuration: ContextConfiguration, composition: AssemblyComposition, kept: [any Assembly],
@@ -135,7 +135,7 @@ struct Boot {
     }
 
     /// Makes eager singletons without injecting them.
-    /// - Returns: What went wrong.
+    /// - Returns: The faults.
     private func makeEarly(_ order: [Int]) -> [Fault] {
         let progress = Guarded((rest: order[...], failed: Set<Int>(), faults: [Fault]()))
         let work: @Sendable () -> Void = { [core] in
@@ -222,7 +222,7 @@ extension Registry {
         return indices
     }
 
-    /// What is wrong with a set of injection points.
+    /// Returns the faults of a set of injection points.
     func faults(of points: [InjectionPointFacts], parent: ApplicationContext?) -> [Fault] {
         Wiring.faults(of: points, rule: rule, inherited: Self.inherited(parent))
     }

@@ -1,7 +1,7 @@
 import IOCModel
 import IOCPlan
 
-/// What would fit a wanted type but is no component of a context, with the reason: near misses for messages.
+/// Finds near misses for messages: classes that would fit a wanted type but are no components of a context, each with the reason.
 ///
 /// The wanted class itself comes first, then what the configuration left out, then the rest by name.
 struct PassedOver: Sendable {
@@ -12,7 +12,7 @@ struct PassedOver: Sendable {
 
     /// - Parameters:
     ///   - wanted: The type.
-    ///   - made: What the context makes.
+    ///   - made: The types that the context makes.
     @Sendable func nearMisses(for wanted: Any.Type, besides made: [Any.Type]) -> [Fault.NearMiss] {
         let made = Set(made.map(ObjectIdentifier.init))
         let reasons = Dictionary(
@@ -56,7 +56,7 @@ struct PassedOver: Sendable {
 }
 
 extension ProgramClass {
-    /// Whether it is a component.
+    /// True if it is a component.
     var standing: Standing {
         if isGeneric { return .refused(.classIsGeneric(name: qualifiedName)) }
         guard let type = loadType() else { return .refused(.classPrivate(name: qualifiedName)) }

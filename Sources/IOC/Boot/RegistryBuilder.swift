@@ -3,10 +3,10 @@ import IOCPlan
 
 /// Turns a configuration into a registry: plan → recipes → field plans and groups.
 struct RegistryBuilder {
-    /// What a configuration has come to.
+    /// The result of building a registry.
     struct Built {
         var registry: Registry
-        /// What the injection points come to before any instance has told a name.
+        /// The choices for all injection points before any instance has declared a name.
         var wiring: Wiring
         /// The walk over where they lead.
         var walk: GraphWalk
@@ -84,7 +84,7 @@ struct RegistryBuilder {
         return Built(registry: registry, wiring: wiring, walk: walk, cells: cells, faults: faults)
     }
 
-    /// How what the plan has declared is made, and which of it an assembly's property stands for.
+    /// Returns the recipes of the plan's declarations, and the assemblies' properties that stand for some of them.
     private func made(
         _ declarations: [Declaration]
     ) -> (recipes: [Recipe], cells: [(cell: AnyDefinitionCell, index: Int)]) {

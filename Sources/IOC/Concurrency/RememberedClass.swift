@@ -7,7 +7,7 @@ struct RememberedClass: ~Copyable, Sendable {
 
     init() {}
 
-    /// Whether an instance is of that class.
+    /// Returns true if an instance is of that class.
     @inlinable
     borrowing func isClass(of instance: AnyObject) -> Bool {
         address.load(ordering: .relaxed) == Self.address(of: instance)

@@ -2,7 +2,7 @@
 enum ValueRoom {
     typealias Words = (UInt, UInt)
 
-    /// Whether values of a type can stand there.
+    /// Returns true if values of a type can stand there.
     @inline(__always)
     static func holds<Value>(_ type: Value.Type) -> Bool {
         MemoryLayout<Value>.size <= MemoryLayout<Words>.size

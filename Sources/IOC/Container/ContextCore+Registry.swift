@@ -20,7 +20,7 @@ extension Registry {
         wiring.rewire(definition.index, points: points, rule: rule, inherited: Self.inherited(parent))
     }
 
-    /// What a parent context can give.
+    /// The supply of a parent context.
     static func inherited(_ parent: ApplicationContext?) -> Wiring.ParentSupply {
         guard let core = parent?.core else { return .none }
         return Wiring.ParentSupply(

@@ -1,6 +1,6 @@
 import IOCBase
 
-/// What was worked out of classes, once for each.
+/// A memo of facts about classes, each worked out once.
 final class ClassMemo<Fact: Sendable>: Sendable {
     private let known = Guarded<[UInt: Fact]>([:])
 

@@ -4,7 +4,7 @@ import IOCModel
 
 #if !canImport(ObjectiveC)
 extension ProgramRecords {
-    /// What the records say on whether `candidate` conforms to an existential's protocols; nil where they can't tell.
+    /// Returns true if the records say that `candidate` conforms to an existential's protocols; nil where they can't tell.
     ///
     /// They answer what a cast would, without having the runtime search all records for each new pair.
     func conforms(_ candidate: AnyClass, to existential: Any.Type) -> Bool? {
@@ -40,12 +40,12 @@ extension ProgramRecords {
         numbers.count < 2 ? numbers : Set(numbers).sorted()
     }
 
-    /// Whether a class conforms to a protocol that is known by its descriptor.
+    /// Returns true if a class conforms to a protocol that is known by its descriptor.
     func conforms(_ candidate: AnyClass, toProtocol descriptor: UnsafeRawPointer) -> Bool {
         conformers[UInt(bitPattern: descriptor)].map { Self.contains(candidate, in: $0.classes) } ?? false
     }
 
-    /// Whether a class conforms to a protocol that is known by its qualified or simple name.
+    /// Returns true if a class conforms to a protocol that is known by its qualified or simple name.
     func conforms(_ candidate: AnyClass, toProtocolNamed name: String) -> Bool? {
         var isOpen = false
         for (address, known) in conformers.all {
@@ -57,7 +57,7 @@ extension ProgramRecords {
         return isOpen ? nil : false
     }
 
-    /// Whether one of some protocols has a qualified or simple name.
+    /// Returns true if one of some protocols has a qualified or simple name.
     func contains(_ descriptors: Set<UnsafeRawPointer>, named name: String) -> Bool {
         descriptors.contains { Self.isNamed($0, name) }
     }
@@ -96,12 +96,12 @@ extension ProgramRecords {
         return groups
     }
 
-    /// Whether a class or one of its ancestors is among those that conform themselves.
+    /// Returns true if a class or one of its ancestors is among those that conform themselves.
     private static func contains(_ candidate: AnyClass, in types: AddressTable<UInt>) -> Bool {
         conformance(of: candidate, in: types) != nil
     }
 
-    /// What says that a class, or one of its ancestors, conforms.
+    /// The record by which a class, or one of its ancestors, conforms.
     private static func conformance(
         of candidate: AnyClass, in types: AddressTable<UInt>
     ) -> (type: AnyClass, descriptor: UInt)? {

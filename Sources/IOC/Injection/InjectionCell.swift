@@ -8,7 +8,7 @@ public import Synchronization
 /// as a new payload, and the old one stays until the cell goes. So reading takes no lock. A first payload that is small
 /// enough stands in the cell itself.
 ///
-/// What would close a cycle of strong references is no payload: it stands as a back reference, which counts the memory of
+/// A reference that would close a cycle of strong references is no payload but a back reference, which counts the memory of
 /// what somebody else keeps.
 @usableFromInline
 class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
@@ -119,13 +119,13 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         return try resolved(in: ContextCore.ambient(for: facts(wanted: Value.self)), of: nil)
     }
 
-    /// What a property leads back to.
+    /// The instance that a property leads back to.
     /// - Throws: ``IOCError`` where that is over.
     @inline(never)
     private func readBack(_ use: RoomUse) throws -> Value {
         guard let held else { throw gone(nil) }
         return try held._withUnsafeGuaranteedRef { binding in
-            // What keeps the instances is looked at first, so that the answer after its end is always the same.
+            // The keeper of the instances is looked at first, so that the answer after its end is always the same.
             if binding.isOver { throw gone(binding) }
             // Sound: the room was written before its use was told, and nothing writes it again.
             let bits = room
@@ -262,7 +262,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         _ value: Value, leadingBackTo parts: [BackReference<Value>.Part], of binding: InjectionBinding
     ) throws -> Value {
         guard takeRoom() else {
-            // Whoever has taken the room runs no code but that which fills it.
+            // The thread that has taken the storage runs no code but that which fills it.
             while !isFilled { ioc_yield() }
             return try resolved()
         }

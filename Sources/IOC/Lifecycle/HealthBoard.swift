@@ -26,7 +26,7 @@ final class HealthBoard: Sendable {
 
     private let entries = Guarded<[Key: Entry]>([:])
     private let now: @Sendable () -> ContinuousClock.Instant
-    /// How long an answer holds.
+    /// The time an answer holds.
     private static let validity = Duration.seconds(1)
 
     /// - Parameter now: The clock by which answers grow old.
@@ -35,7 +35,7 @@ final class HealthBoard: Sendable {
     /// Asks components side by side.
     /// - Parameters:
     ///   - reporters: The components.
-    ///   - limit: How long to wait for each.
+    ///   - limit: The time to wait for each.
     /// - Returns: Their answers, in their order.
     func answers(
         of reporters: [any HealthReporting], within limit: Duration

@@ -12,7 +12,7 @@
 public protocol Successor: Sendable {
     /// Takes over from the component that this one replaces, right before its own `start()` and within the same time limit.
     /// - Parameter predecessor: The component of the context that is replaced.
-    /// - Throws: What keeps it from taking over; the reload fails, and the old context goes on.
+    /// - Throws: The error that keeps it from taking over; the reload fails, and the old context goes on.
     func takeOver(from predecessor: Self) async throws
 }
 

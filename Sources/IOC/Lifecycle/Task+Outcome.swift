@@ -10,7 +10,7 @@ extension Task where Failure == any Error {
 }
 
 extension Result where Failure == any Error {
-    /// What an operation comes to.
+    /// The outcome of an operation.
     init(_ operation: () async throws -> Success) async {
         do {
             self = .success(try await operation())

@@ -181,7 +181,7 @@ extension ConfigurationReader {
         refuse(path, wanted: wanted, found: found.kindDescription)
     }
 
-    /// What a value holds, or nil where it is of another type, which is noted.
+    /// The content of a value, or nil where it is of another type, which is noted.
     private mutating func expect<Held>(
         _ wanted: String, in value: PropertyValue, _ path: Path, _ held: (PropertyValue) -> Held?
     ) -> Held? {

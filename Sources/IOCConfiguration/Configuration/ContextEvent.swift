@@ -2,7 +2,7 @@ public import IOCModel
 
 /// Something that happened to a component.
 public struct ContextEvent: Sendable, CustomStringConvertible {
-    /// What happens to a component; more may be added.
+    /// The events of a component; more may be added.
     public struct Kind: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
         /// The kind as text.
         public let rawValue: String
@@ -29,11 +29,11 @@ public struct ContextEvent: Sendable, CustomStringConvertible {
         public static let failed = Kind(rawValue: "failed")
     }
 
-    /// What happened.
+    /// The event.
     public let kind: Kind
     /// The component's name.
     public let component: String
-    /// How long it took.
+    /// The time it took.
     public let duration: Duration
     /// The error, for ``Kind/failed`` and ``Kind/retrying``.
     public let error: IOCError?

@@ -8,7 +8,7 @@ package struct TypeID: Hashable, Sendable {
     }
 }
 
-/// How a type is written, put together when somebody asks where that takes work.
+/// The written form of a type, put together on demand where that takes work.
 package enum TypeNaming: Sendable, Equatable {
     case text(String)
     case writing(TypeWriter)
@@ -21,7 +21,7 @@ package final class TypeWriter: Sendable {
 }
 
 extension TypeWriter: Equatable {
-    /// Whether they are one writer.
+    /// Returns true if they are one writer.
     package static func == (left: TypeWriter, right: TypeWriter) -> Bool { left === right }
 }
 
@@ -99,7 +99,7 @@ package struct DefinitionFacts: Sendable {
         get { storage.value.dependsOn }
         set { storage.value.dependsOn = newValue }
     }
-    /// How often a failed `start()` is tried again; nil for never.
+    /// The number of times a failed `start()` is tried again; nil for never.
     package var retry: StartRetry? {
         get { storage.value.retry }
         set { storage.value.retry = newValue }

@@ -170,9 +170,9 @@ extension Fault.Kind {
 }
 
 extension Fault {
-    /// Who asked, as a sentence begins with it.
+    /// The asking property, as a sentence begins with it.
     var asker: String { point.map { "\($0.label) needs" } ?? "looking for" }
 
-    /// Who asked, and for what.
+    /// The asking property, and its wanted type.
     var need: String { "\(asker) \(wanted ?? "a component")" }
 }

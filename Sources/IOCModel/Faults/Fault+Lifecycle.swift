@@ -1,7 +1,7 @@
 extension Fault.Kind {
     /// - Parameters:
     ///   - component: The component.
-    ///   - attempts: What each attempt has thrown, where there may be several.
+    ///   - attempts: The error of each attempt, where there may be several.
     package static func startFailed(component: String, attempts: [String] = []) -> Self {
         Self(
             .startFailed,
@@ -11,9 +11,9 @@ extension Fault.Kind {
 
     /// - Parameters:
     ///   - component: The component.
-    ///   - seconds: How long it had.
+    ///   - seconds: The time it had.
     ///   - services: Services whose `run()` had not begun, which it may have waited for.
-    ///   - attempts: What the attempts before have thrown.
+    ///   - attempts: The errors of the attempts before.
     package static func startTimeout(
         component: String, seconds: Double, services: [String] = [], attempts: [String] = []
     ) -> Self {

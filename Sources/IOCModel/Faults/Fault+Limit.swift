@@ -1,5 +1,5 @@
 extension Fault {
-    /// How many faults of a code are told one by one; of others there is one that tells how many they are.
+    /// The number of faults of a code that are told one by one; of others there is one that tells how many they are.
     package static let limit = 100
 
     /// The first hundred faults of each code in a list, and for each code with more a fault that counts the rest.
@@ -24,10 +24,10 @@ extension Fault {
 }
 
 extension Fault.Kind {
-    /// What stands for more faults of a kind than are told.
+    /// The fault that stands for the rest of a kind.
     /// - Parameters:
     ///   - kind: The kind.
-    ///   - count: How many they are.
+    ///   - count: Their number.
     package static func rest(of kind: Self, count: Int) -> Self {
         rest(kind.code, in: kind.phase, count: count)
     }
@@ -39,7 +39,7 @@ extension Fault.Kind {
     }
 }
 
-/// How many faults of each code were found: those within the limit are made, the others only counted.
+/// The number of faults found of each code: those within the limit are made, the others only counted.
 package struct FaultCount: Sendable {
     private var counts: [IOCError.Code: Int] = [:]
     /// A kind of each code, which says when it is told.

@@ -49,7 +49,7 @@ extension IOCError.Fault {
                 }
             }
 
-            /// What is said in the same words is the same reason, whoever says it.
+            /// Reasons with the same words are equal.
             package static func == (left: Self, right: Self) -> Bool { left.description == right.description }
 
             package func hash(into hasher: inout Hasher) { hasher.combine(description) }

@@ -7,7 +7,7 @@
 struct CaptiveSearch {
     let definitions: [DefinitionFacts]
     let edges: (Int) -> [Wiring.Edge]
-    /// What a parent context's part of an edge leads to.
+    /// Returns the captive path of a parent context's part of an edge.
     let parent: (Int, Wiring.Edge) -> CaptivePath?
     /// The definitions that lead to nothing shorter-lived.
     private(set) var barren: Set<Int> = []
@@ -72,12 +72,12 @@ struct CaptiveSearch {
 }
 
 extension ScopeFacts {
-    /// Whether something outside the container says how long instances live.
+    /// True if something outside the container says how long instances live.
     var isCustom: Bool { if case .custom = self { true } else { false } }
 
-    /// Whether instances belong to whoever holds them.
+    /// True if instances belong to whoever holds them.
     var isHolders: Bool { self == .prototype || self == .objectGraph }
 
-    /// Whether instances may live as long as the context.
+    /// True if instances may live as long as the context.
     var isSingleton: Bool { self == .singleton || self == .lazySingleton || self == .weakSingleton }
 }

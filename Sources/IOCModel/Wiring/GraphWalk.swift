@@ -27,7 +27,7 @@ package struct GraphWalk: Sendable {
         package subscript(group: Int) -> ArraySlice<Int> { order[(group == 0 ? 0 : ends[group - 1])..<ends[group]] }
     }
 
-    /// Whether a group is a cycle: several nodes, or one that depends on itself.
+    /// Returns true if a group is a cycle: several nodes, or one that depends on itself.
     package func isCycle(_ group: ArraySlice<Int>) -> Bool {
         group.count > 1 || group.contains { successors[$0].contains($0) }
     }
@@ -79,7 +79,7 @@ package struct GraphWalk: Sendable {
             number[node] = counter
             low[node] = counter
             counter += 1
-            // What leads nowhere is a group of its own, and half of a graph is of that kind.
+            // A node that leads nowhere is a group of its own, and half of a graph is of that kind.
             if successors[node].isEmpty {
                 groupOfNode[node] = ends.count
                 order.append(node)

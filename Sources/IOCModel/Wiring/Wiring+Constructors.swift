@@ -12,7 +12,7 @@ extension Wiring {
         return walk.groups.filter(walk.isCycle).map(walk.cycle)
     }
 
-    /// What is told of a circle of initializers.
+    /// The fault of a circle of initializers.
     func fault(
         ofConstructors cycle: [Int], _ points: [[InjectionPointFacts]], _ definitions: [DefinitionFacts]
     ) -> Fault {

@@ -1,5 +1,5 @@
 
-/// What a graph's injection points come to: an edge for each point, and all that is wrong.
+/// The choices for a graph's injection points: an edge for each point, and all that is wrong.
 ///
 /// The running container and the source tool both ask here, so they reach the same verdict.
 package struct Wiring: Sendable {
@@ -10,7 +10,7 @@ package struct Wiring: Sendable {
         package var targets: [Int]
         /// Filled by a component of a parent context.
         package var isInherited: Bool
-        /// Whether a choice is still to be made, as no instance has told yet which name the property asks for.
+        /// True if a choice is still to be made, as no instance has told yet which name the property asks for.
         package var isOpen: Bool
 
         /// True if its targets are read at once; what a parent context supplies has none.
@@ -37,11 +37,11 @@ package struct Wiring: Sendable {
         package var members: [Int]
     }
 
-    /// What a parent context can give.
+    /// The supply of a parent context.
     package struct ParentSupply {
-        /// Whether it supplies a type under a name.
+        /// True if it supplies a type under a name.
         package var supplies: (TypeID, String?) -> Bool
-        /// How what it gives an injection point leads to something that lives shorter than a singleton; nil where it has
+        /// Returns the path from its value for an injection point to something that lives shorter than a singleton; nil where it has
         /// nothing of that kind.
         package var captive: ((InjectionPointFacts) -> CaptivePath?)?
 
@@ -61,7 +61,7 @@ package struct Wiring: Sendable {
     /// True if a choice was made anew for some definition, so that none may be taken over.
     private var isRewired = false
     package private(set) var found: [Found] = []
-    /// Whether every choice is the one that was made before instances had told names.
+    /// True if every choice is the one that was made before instances had told names.
     package private(set) var isAsFirst = false
 
     /// All that is wrong.
@@ -74,9 +74,9 @@ package struct Wiring: Sendable {
     /// - Parameters:
     ///   - rule: The definitions and how to choose among them.
     ///   - points: For each definition its injection points.
-    ///   - forbidsCycles: Whether a cycle through injected properties is a fault.
-    ///   - first: What was chosen, by the same rule, before instances had told the names that the properties ask for.
-    ///   - inherited: What a parent context can give.
+    ///   - forbidsCycles: True if a cycle through injected properties is a fault.
+    ///   - first: The choices of the same rule before instances had declared the names of their properties.
+    ///   - inherited: The supply of a parent context.
     package init(
         rule: CandidateRule, points: [[InjectionPointFacts]], forbidsCycles: Bool, refining first: Wiring? = nil,
         inherited: ParentSupply = .none
@@ -134,7 +134,7 @@ package struct Wiring: Sendable {
     }
 
     /// Chooses anew for one definition, once an instance has told what its properties ask for.
-    /// - Returns: What is wrong with its injection points.
+    /// - Returns: The faults of its injection points.
     package mutating func rewire(
         _ definition: Int, points: @escaping (Int) -> [InjectionPointFacts], rule: CandidateRule,
         inherited: ParentSupply = .none
@@ -151,7 +151,7 @@ package struct Wiring: Sendable {
         return faults + judged.map(\.fault)
     }
 
-    /// How a component leads to something that lives shorter than a singleton, itself included.
+    /// Returns the path from a component, itself included, to something that lives shorter than a singleton.
     package func captive(
         from definition: Int, points: @escaping (Int) -> [InjectionPointFacts], rule: CandidateRule,
         inherited: ParentSupply = .none
@@ -160,7 +160,7 @@ package struct Wiring: Sendable {
         return search?.path(from: definition)
     }
 
-    /// What is wrong with injection points of an object that is no component.
+    /// Returns the faults of the injection points of an object that is no component.
     package static func faults(
         of points: [InjectionPointFacts], rule: CandidateRule, inherited: ParentSupply = .none
     ) -> [Fault] {
@@ -222,7 +222,7 @@ package struct Wiring: Sendable {
         }
     }
 
-    /// What is wrong with where a definition's points lead: to what needs arguments, or to what lives shorter.
+    /// Returns the faults of a definition's edges: targets that need arguments, or that live shorter.
     private static func judge(
         _ definition: Int, _ points: [InjectionPointFacts], _ edges: [Edge], _ rule: CandidateRule,
         _ search: inout CaptiveSearch?
@@ -268,7 +268,7 @@ package struct Wiring: Sendable {
             return all
         }
 
-        /// How many faults have their near misses; those past the limit are only counted, and need none.
+        /// The number of faults that have their near misses; those past the limit are only counted, and need none.
         private var explained = 0
 
         /// The fault that a choice amounts to.

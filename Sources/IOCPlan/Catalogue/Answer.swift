@@ -1,6 +1,6 @@
 package import IOCModel
 
-/// What a catalogue says to a question.
+/// The answer of a catalogue to a question.
 package enum Answer: Hashable, Sendable {
     case yes
     case no
@@ -8,7 +8,7 @@ package enum Answer: Hashable, Sendable {
     case open(String)
 }
 
-/// What is wrong, as far as it is told: the first hundred of each code, of those that are certain and of those that are not.
+/// The faults that are told: the first hundred of each code, of the certain and of the uncertain ones.
 package struct Findings: Sendable {
     private var told: [Finding] = []
     private var certain = FaultCount()
@@ -20,7 +20,7 @@ package struct Findings: Sendable {
 
     /// Adds something that is wrong.
     /// - Parameters:
-    ///   - kind: What kind of fault it is.
+    ///   - kind: The kind of the fault.
     ///   - doubt: Why it hangs on what is open; nil where it holds whatever that turns out to be.
     ///   - complete: Says more of it, where it is told.
     package mutating func add(

@@ -22,9 +22,9 @@ package struct ComponentScan<Catalogue: ClassCatalogue> {
     private let promised: [TypeID]
     /// By qualified name.
     private(set) var found: [Int] = []
-    /// What `exclude` has left out.
+    /// The classes that `exclude` has left out.
     package private(set) var excluded: [LeftOut] = []
-    /// What a prefix matched in vain.
+    /// The classes that a prefix matched in vain.
     private var refused: [LeftOut] = []
     package var leftOut: [LeftOut] { excluded + refused }
     package var findings: [Finding] { faulty.all }
@@ -160,7 +160,7 @@ package struct ComponentScan<Catalogue: ClassCatalogue> {
     }
 }
 
-/// What leaves classes out: the beginning of a name, or a whole one.
+/// An exclusion of classes: the beginning of a name, or a whole one.
 private struct Exclusion {
     var text: String
     var isWhole: Bool

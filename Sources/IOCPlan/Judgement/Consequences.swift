@@ -15,7 +15,7 @@ package struct Consequences {
     private let unbound: Set<String>
 
     /// - Parameters:
-    ///   - findings: What is wrong with names and bindings.
+    ///   - findings: The faults of names and bindings.
     ///   - configuration: The configuration with the bindings.
     ///   - rule: The components.
     package init(of findings: [Finding], _ configuration: ContextConfiguration, _ rule: CandidateRule) {
@@ -38,7 +38,7 @@ package struct Consequences {
         self.unbound = unbound
     }
 
-    /// Whether another fault, which is told, is the cause of one.
+    /// Returns true if another fault, which is told, is the cause of one.
     package func contains(_ fault: Fault) -> Bool {
         guard let point = fault.point else { return false }
         switch fault.code {

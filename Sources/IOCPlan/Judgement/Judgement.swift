@@ -23,9 +23,9 @@ package struct Judgement: Sendable {
 
     /// - Parameters:
     ///   - rule: The components that may be in, and how to choose among them.
-    ///   - types: What is known of their types, by which the rule chooses.
-    ///   - wiring: What is chosen where all of them are.
-    ///   - declarations: What is said of them.
+    ///   - types: The known facts of their types, by which the rule chooses.
+    ///   - wiring: The choices where all of them are in.
+    ///   - declarations: The declarations.
     ///   - points: For each its injection points.
     ///   - unread: Why there may be more components; nil where there aren't.
     ///   - doubtAboutOthers: Why there may be components of other modules; nil where there aren't.
@@ -59,7 +59,7 @@ package struct Judgement: Sendable {
         case .nameAmbiguous, .qualifierWrongType: return fault.point.flatMap(doubtOfName)
         case .dependencyAmbiguous, .primaryAmbiguous: return fault.point.flatMap { doubtThatAmbiguous($0.wanted) }
         default:
-            // What was chosen between members may be chosen otherwise.
+            // The choice between members may change.
             return members.lazy.compactMap(choiceDoubt).first
         }
     }
@@ -153,7 +153,7 @@ package struct Judgement: Sendable {
 
     // MARK: Without those that may be out
 
-    /// What would be wrong with a component's properties without those that may be out, where nothing is wrong with them.
+    /// The faults of a component's properties without those that may be out, where nothing is wrong with them.
     private func missed(_ definition: Int) -> [Finding] {
         guard declarations[definition].doubt == nil else { return [] }
         return zip(wiring.edges[definition], points[definition]).compactMap { edge, point in

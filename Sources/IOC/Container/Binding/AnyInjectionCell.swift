@@ -1,7 +1,7 @@
 import IOCModel
 public import Synchronization
 
-/// What injection plans know of a wrapper's cell without knowing its type.
+/// A wrapper's cell as injection plans see it, without its type.
 @usableFromInline
 class AnyInjectionCell: @unchecked Sendable {
     // Sound: the declaration never changes, `held` is written before the owner is published to other threads, and the
@@ -13,7 +13,7 @@ class AnyInjectionCell: @unchecked Sendable {
     private let qualifierName: QualifierName?
     private let line: UInt32
     private var index: UInt16 = 0
-    /// What `room` is used for.
+    /// The use of the inline storage.
     final let roomUse = Atomic<RoomUse>(.nothing)
     /// The value, with the address of the payload before it behind; nil while there is none.
     @usableFromInline final let payload = Atomic<UnsafeMutableRawPointer?>(nil)
@@ -70,7 +70,7 @@ class AnyInjectionCell: @unchecked Sendable {
     final func bind(_ binding: InjectionBinding, point: Int) {
         let known = held
         self.index = UInt16(clamping: point)
-        // What boot has made is bound when it is made, and again when its turn comes.
+        // An instance made early by boot is bound when it is made, and again when its turn comes.
         guard known?.toOpaque() != Unmanaged.passUnretained(binding).toOpaque() else { return }
         held = Unmanaged.passRetained(binding)
         known?.release()
@@ -88,7 +88,7 @@ class AnyInjectionCell: @unchecked Sendable {
         return cell
     }
 
-    /// Whether it stands for a provider, whose calls fill no property.
+    /// True if it stands for a provider, whose calls fill no property.
     var isDetached: Bool { type(of: self) == AnyInjectionCell.self }
 
     private init(copying other: AnyInjectionCell) {

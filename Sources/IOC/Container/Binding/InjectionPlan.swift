@@ -20,7 +20,7 @@ final class InjectionPlan: Sendable {
     let isEmpty: Bool
     /// The class of its instances or of their boxes, if it has no wrapped field: the address of its metadata, else 0.
     let plainClass: UInt
-    /// What the first instance has told.
+    /// The names that the first instance has declared.
     private let told = Guarded<WrappedFields.Told?>(nil)
     private let isComplete = Atomic<Bool>(false)
 
@@ -44,18 +44,18 @@ final class InjectionPlan: Sendable {
     /// The class's wrapped fields; nil where only a mirror of an instance tells them.
     var points: [WrappedFields.Point]? { fields?.points }
 
-    /// Whether the class has properties with values; a class that only a mirror tells of may.
+    /// True if the class has properties with values; a class that only a mirror tells of may.
     var mayHaveProperties: Bool { fields?.haveProperties ?? true }
 
-    /// What is known of the points so far: wrapped properties, then parameters.
+    /// The known facts of the points so far: wrapped properties, then parameters.
     var facts: [InjectionPointFacts] { propertyFacts + parameters }
 
     private var propertyFacts: [InjectionPointFacts] { told.withLock { $0 }?.facts ?? fields?.facts ?? [] }
 
-    /// How many wrapped properties are known so far; a parameter's number among the points follows.
+    /// The number of wrapped properties known so far; a parameter's number among the points follows.
     var propertyCount: Int { propertyFacts.count }
 
-    /// Whether an instance has told the names that its properties ask for.
+    /// True if an instance has told the names that its properties ask for.
     var isLearned: Bool { isComplete.load(ordering: .acquiring) }
 
     /// The cells of an instance, in the order of the points.
@@ -65,7 +65,7 @@ final class InjectionPlan: Sendable {
     }
 
     /// Ties an instance's wrappers to a context; the first instance tells the names its properties ask for.
-    /// - Returns: Whether any of them asks for a name.
+    /// - Returns: True if any of them asks for a name.
     @discardableResult
     func bind(_ instance: AnyObject, to binding: InjectionBinding) -> Bool {
         var isNamed = false
@@ -108,7 +108,7 @@ final class InjectionPlan: Sendable {
         return fields.told(by: cells(of: instance).map(\.place))
     }
 
-    /// Whether an instance tells what another one has told.
+    /// Returns true if an instance tells what another one has told.
     private func isTold(_ told: WrappedFields.Told, by instance: AnyObject) -> Bool {
         guard let offsets = fields?.offsets else { return false }
         let start = Self.address(of: instance)

@@ -23,7 +23,7 @@ enum InjectionPlanReader {
         return read.plain ?? InjectionPlan(type: type, fields: read.fields)
     }
 
-    /// What was read of a class: its fields never change.
+    /// The plans read so far; a class's fields never change.
     private struct Read: Sendable {
         let fields: WrappedFields
         /// The plan of a class without wrapped fields, which no instance has anything to tell of.

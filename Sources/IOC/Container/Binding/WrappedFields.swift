@@ -24,21 +24,21 @@ final class WrappedFields: Sendable {
             self.offset = offset
         }
 
-        /// Whether the property sources fill it, not the components.
+        /// True if the property sources fill it, not the components.
         var isProperty: Bool { shape == .property }
     }
 
     let points: [Point]
     /// Where the wrappers stand in an instance; nil where only a mirror tells.
     let offsets: [Int]?
-    /// Whether some of them are filled by the property sources.
+    /// True if some of them are filled by the property sources.
     let haveProperties: Bool
-    /// What is known of the points before an instance has told more.
+    /// The known facts of the points before an instance has told more.
     let facts: [InjectionPointFacts]
-    /// What the first instance of all has told.
+    /// The names that the very first instance has declared.
     private let told = Guarded<Told?>(nil)
 
-    /// What only instances know of their wrappers.
+    /// The names that only instances know of their wrappers.
     final class Told: Sendable {
         let places: [AnyInjectionCell.Place]
         let facts: [InjectionPointFacts]
@@ -67,10 +67,10 @@ final class WrappedFields: Sendable {
         }
     }
 
-    /// What the first instance of all has told; nil before.
+    /// The names that the very first instance has declared; nil before.
     var firstTold: Told? { told.withLock { $0 } }
 
-    /// What an instance tells; the same for all that tell the same as the first one.
+    /// Returns the names that an instance declares; the same value for all that declare the same as the first.
     func told(by places: [AnyInjectionCell.Place]) -> Told {
         if let told = firstTold {
             return told.places == places ? told : Told(places, of: self)

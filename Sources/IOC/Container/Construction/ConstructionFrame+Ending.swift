@@ -1,7 +1,7 @@
 import CSwiftRuntime
 import IOCModel
 
-/// How a construction ends: a shared instance is published once nothing that it may hold can fail any more.
+/// The end of a construction: a shared instance is published once nothing that it may hold can fail any more.
 ///
 /// `reach` is the low link of R. Tarjan, "Depth-first search and linear graph algorithms", SIAM J. Comput. 1 (1972): the
 /// instances that hold each other unfinished form a component of the graph, and are published with its outermost one.

@@ -1,7 +1,7 @@
 import CSwiftRuntime
 import IOCModel
 
-/// What one thread is building, from the innermost construction outwards: lives on the stack, found through one
+/// A construction that one thread is running, linked to the ones around it: lives on the stack, found through one
 /// thread-local word.
 @usableFromInline
 struct ConstructionFrame: ~Copyable {
@@ -17,17 +17,17 @@ struct ConstructionFrame: ~Copyable {
     let depth: Int
     /// The depth of the innermost construction of a shared instance, this one included; 0 for none.
     private let sharedDepth: Int
-    /// What was numbered later was finished inside this construction.
+    /// The last number given before this construction began; later numbers were finished inside it.
     let mark: Int
     /// The last number given; kept in the outermost frame.
     private var serial = 0
     /// The depth of the outermost construction whose unfinished instance this one may hold; 0 for one of another thread.
     private(set) var reach = Int.max
-    /// How often it has got something that is not finished.
+    /// The number of times it has got something that is not finished.
     private var meetings = 0
     /// The place of the shared instance that is being built, if its group is left when this ends.
     private let slotReference: Unmanaged<SharedSlot>?
-    /// What all frames from the outermost on share; the outermost keeps it, once somebody needs it.
+    /// The session that all frames from the outermost on share; the outermost keeps it, once somebody needs it.
     private var sessionReference: Unmanaged<GraphSession>?
     /// The instance, once it is made.
     var instance: Unmanaged<AnyObject>?
@@ -36,11 +36,11 @@ struct ConstructionFrame: ~Copyable {
     let activationReference: Unmanaged<ScopeActivation>?
     /// The property that the instance is made for, if it is made for one.
     private let askerReference: Unmanaged<AnyInjectionCell>?
-    /// Whether injections wait for the making of this instance to return.
+    /// True if injections wait for the making of this instance to return.
     var isAwaited = false
-    /// Whether nothing may wait for it: boot makes it to learn from it.
+    /// True if nothing may wait for it: boot makes it to learn from it.
     var isEarly = false
-    /// What the last lookup inside this construction came to.
+    /// The result of the last lookup inside this construction.
     var lastFound: Unmanaged<AnyObject>?
     /// The property that is being resolved while something further is built.
     var reading: Unmanaged<AnyInjectionCell>?
@@ -87,7 +87,7 @@ struct ConstructionFrame: ~Copyable {
         }
     }
 
-    /// Whether no activation of a scope keeps the instance.
+    /// True if no activation of a scope keeps the instance.
     var belongsToNoScope: Bool { activationReference == nil }
 
     func isOf(_ maker: Unmanaged<Maker>) -> Bool {
@@ -142,7 +142,7 @@ struct ConstructionFrame: ~Copyable {
             ioc_set_thread_frame(pointer)
             defer { ioc_set_thread_frame(parent) }
             let isDeep = pointer.pointee.depth > DeepFrames.limit
-            let key = isDeep ? InstanceKey(definition, arguments) : nil
+            let key = isDeep ? InstanceKey(ObjectIdentifier(definition), arguments) : nil
             if let key { session().deepFrames.enter(pointer, key) }
             defer { if let key { session().deepFrames.leave(key) } }
             let result: Result
@@ -185,10 +185,10 @@ struct ConstructionFrame: ~Copyable {
         }
     }
 
-    /// What this frame shares with all around it, if anything is shared yet.
+    /// The session that this frame shares with all around it, if there is one yet.
     static var knownSession: GraphSession? { sharedSession?.takeUnretainedValue() }
 
-    /// What this frame shares with all around it.
+    /// The session that this frame shares with all around it.
     static func session() -> GraphSession {
         guard let outermost else { return GraphSession() }
         if let session = outermost.pointee.sessionReference { return session.takeUnretainedValue() }
@@ -269,7 +269,7 @@ struct ConstructionFrame: ~Copyable {
         _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, _ limit: Int
     ) -> Pointer? {
         let frames = session().deepFrames
-        for frame in frames[InstanceKey(definition, arguments)]
+        for frame in frames[InstanceKey(ObjectIdentifier(definition), arguments)]
         where ArgumentKey.areEqual(frame.pointee.arguments, arguments) {
             return frame.pointee.depth > limit ? frame : nil
         }
@@ -290,7 +290,7 @@ struct ConstructionFrame: ~Copyable {
         return nil
     }
 
-    /// Whether this thread is building `definition`, from whatever arguments.
+    /// Returns true if this thread is building `definition`, from whatever arguments.
     static func isBuilding(_ definition: RegisteredDefinition) -> Bool { any { $0.builds(definition) } }
 
     /// The place of the shared instance without arguments that this thread is building.
@@ -303,19 +303,19 @@ struct ConstructionFrame: ~Copyable {
         return nil
     }
 
-    /// Whether this thread is building an instance.
+    /// Returns true if this thread is building an instance.
     static func isBuilding(instance: AnyObject) -> Bool {
         let wanted = Unmanaged.passUnretained(instance).toOpaque()
         return any { $0.instance?.toOpaque() == wanted || $0.processed === instance }
     }
 
-    /// Whether this thread is building something that an activation keeps.
+    /// Returns true if this thread is building something that an activation keeps.
     static func isInside(_ activation: ScopeActivation) -> Bool {
         let wanted = Unmanaged.passUnretained(activation).toOpaque()
         return any { $0.activationReference?.toOpaque() == wanted }
     }
 
-    /// Whether this thread is building something that a maker makes.
+    /// Returns true if this thread is building something that a maker makes.
     static func isInside(_ maker: Unmanaged<Maker>) -> Bool { any { $0.isOf(maker) } }
 
     private static func any(_ condition: (borrowing ConstructionFrame) -> Bool) -> Bool {

@@ -11,7 +11,7 @@ final class ExpendableThread: Sendable {
     /// Why a thread was given up.
     struct Failure: Error {
         let error: IOCError
-        /// What was being constructed, by definition.
+        /// The definitions under construction.
         let definitions: [Int]
     }
 
@@ -48,7 +48,7 @@ final class ExpendableThread: Sendable {
 
     /// Gives up the current thread, if it may be, and does not return then.
     static func giveUp(_ error: any Error) {
-        // What a component starts from there has the task's values, and other threads.
+        // A task that a component starts from there has the task-local values, and other threads.
         guard let current, current.state.withLock(\.thread) == ioc_thread_id(), let error = error as? IOCError else {
             return
         }

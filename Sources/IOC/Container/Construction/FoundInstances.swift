@@ -4,7 +4,7 @@ final class FoundInstances {
         let maker: Maker
         let definition: RegisteredDefinition
         let instance: AnyObject
-        /// Whether the shared instance was made for the property.
+        /// True if the shared instance was made for the property.
         let isNew: Bool
     }
 
@@ -12,7 +12,7 @@ final class FoundInstances {
     var lastMade: ObjectIdentifier?
 
     private(set) var elements: [Element] = []
-    /// What was numbered later was made for the property.
+    /// The last number given before the property was filled; later numbers were made for it.
     let mark: Int
 
     init() { mark = ConstructionFrame.lastSerial }

@@ -111,7 +111,7 @@ extension Maker {
 }
 
 extension ConstructionFrame {
-    /// Whoever will keep what is made in a construction, or what it is made for: the first one with a life of its own.
+    /// The keeper of what is made in a construction, or of what it is made for: the first one with a lifetime of its own.
     static func keeper(from frame: Pointer) -> RegisteredDefinition? {
         var next: Pointer? = frame
         while let current = next {

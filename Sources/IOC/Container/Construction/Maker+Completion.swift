@@ -2,7 +2,7 @@ import IOCModel
 
 /// The making itself, and what follows it.
 extension Maker {
-    /// What follows the making: bind, inject, post-process; the one way an instance comes to be.
+    /// The steps after making: bind, inject, post-process. Every instance takes them.
     /// - Parameter isMade: Called with the instance before it is injected, and with what replaces it.
     func complete(
         _ instance: __owned AnyObject, of definition: RegisteredDefinition, _ arguments: ArgumentKey?,

@@ -129,7 +129,7 @@ extension Maker {
         }
     }
 
-    /// What a construction gets that leads back to an instance which is being built.
+    /// The unfinished instance, for a construction that leads back to it.
     private func early(
         _ frame: ConstructionFrame.Pointer, _ definition: RegisteredDefinition
     ) throws -> AnyObject {
@@ -144,9 +144,9 @@ extension Maker {
     ) throws -> AnyObject {
         if let instance = slot.instance { return instance }
         let (group, thread) = (slot.group, ioc_thread_id())
-        try waits.enter(group, as: thread, for: definition, timeout: registry.constructionTimeout)
-        let standing = group.begin(slot, thread, waits)
-        if case .begun(let made) = standing {
+        try enter(group, as: thread, for: definition)
+        let state = group.begin(slot, thread, waits)
+        if case .begun(let made) = state {
             let instance = try build(definition, arguments, from: made, in: slot, activation)
             found?.lastMade = ObjectIdentifier(instance)
             return instance
@@ -154,18 +154,18 @@ extension Maker {
         let found: (instance: AnyObject, awaited: AwaitedPublication?)
         do {
             defer { group.leave(thread, waits) }
-            found = try unfinished(definition, arguments, in: slot, standing)
+            found = try unfinished(definition, arguments, in: slot, state)
         }
         if let awaited = found.awaited { try rely(on: awaited) }
         return found.instance
     }
 
-    /// What there is already of a shared instance, and what has to be waited for before anybody else may have it.
+    /// The existing part of a shared instance, and the publication to await before anybody else may have it.
     private func unfinished(
         _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, in slot: SharedSlot,
-        _ standing: ConstructionGroup.Standing
+        _ state: ConstructionGroup.State
     ) throws -> (AnyObject, AwaitedPublication?) {
-        switch standing {
+        switch state {
         case .published(let instance): return (instance, nil)
         case .building(let instance, let root):
             ConstructionFrame.innermost?.pointee.reaches(root)
@@ -220,7 +220,7 @@ extension Maker {
         frame.pointee.reaches(0)
     }
 
-    /// Whether an instance that was made needs nothing more, as the last one of its class.
+    /// Returns true if an instance that was made needs nothing more, as the last one of its class.
     @inline(__always)
     private func isDone(
         _ instance: AnyObject, of definition: RegisteredDefinition, in frame: ConstructionFrame.Pointer
@@ -243,11 +243,19 @@ extension Maker {
         }
     }
 
+    @inline(__always)
+    private func enter(_ group: ConstructionGroup, as thread: UInt, for definition: RegisteredDefinition) throws {
+        let depth = (ConstructionFrame.innermost?.pointee.depth ?? 0) + 1
+        try waits.enter(group, as: thread, depth: depth, timeout: registry.constructionTimeout) {
+            ConstructionFrame.path() + [definition.facts.name]
+        }
+    }
+
     /// Makes an eager singleton without injecting it, so that boot learns what its properties ask for.
     func makeEarly(_ definition: RegisteredDefinition) throws {
         let (slot, thread) = (definition.slot, ioc_thread_id())
         let group = slot.group
-        try waits.enter(group, as: thread, for: definition, timeout: registry.constructionTimeout)
+        try enter(group, as: thread, for: definition)
         // Somebody's `init()` may have read a property that needed it already.
         guard case .begun(let made) = group.begin(slot, thread, waits) else {
             return group.leave(thread, waits)

@@ -43,7 +43,7 @@ extension Maker {
         return now
     }
 
-    /// Whoever lives longer would keep something shorter-lived: the one being made, or whoever what is being made is for.
+    /// A longer-lived owner would keep something shorter-lived: the instance being made, or the one that it is made for.
     private func checkCaptive(_ definition: RegisteredDefinition, _ asker: AnyInjectionCell?) throws {
         // A provider's call fills nothing.
         if let asker, asker.isDetached { return }

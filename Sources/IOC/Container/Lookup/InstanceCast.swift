@@ -1,4 +1,4 @@
-/// How an instance that a definition has made becomes the type somebody wants.
+/// The cast of a definition's instance to the wanted type.
 ///
 /// One serves one wanted type only.
 @usableFromInline

@@ -1,6 +1,6 @@
 import IOCModel
 
-/// How one type resolves in a context: the chosen definition and, once it never changes, the typed value.
+/// The resolution of one type in a context: the chosen definition and, once it never changes, the typed value.
 ///
 /// It is no generic class, as each type that is asked for would have the runtime make a class of its own.
 final class TypeLookup: @unchecked Sendable {

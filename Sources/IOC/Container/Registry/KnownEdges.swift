@@ -16,9 +16,9 @@ final class KnownEdges: Sendable {
 
     private let state: Guarded<State>
     private let definitions: [RegisteredDefinition]
-    /// How often was asked since something was added.
+    /// The number of questions since something was added.
     private let questions = Atomic<Int>(0)
-    /// How often something was added, and how often it had been when the places were told.
+    /// The number of additions, and their number when the places were last settled.
     private let changes = Atomic<Int>(1)
     private let settled = Atomic<Int>(0)
 
@@ -74,13 +74,13 @@ final class KnownEdges: Sendable {
 
     // MARK: Asking
 
-    /// Whether no path leads back to a component from where it leads.
+    /// Returns true if no path leads back to a component from where it leads.
     @inline(__always)
     func isOutsideCycles(_ definition: RegisteredDefinition) -> Bool {
         settled.load(ordering: .acquiring) == changes.load(ordering: .acquiring) && definition.place.cycle == 0
     }
 
-    /// Whether a component leads back to one that leads to it, directly or through others.
+    /// Returns true if a component leads back to one that leads to it, directly or through others.
     ///
     /// While edges come with every question, as when a long chain is read for the first time, each is answered by itself; once
     /// nothing new comes, all are answered by one walk.

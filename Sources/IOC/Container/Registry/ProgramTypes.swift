@@ -4,7 +4,7 @@ import IOCModel
 /// Which definitions fit a type, as the running program knows it.
 final class ProgramTypes: TypeFacts {
     private let index: TypeIndex
-    /// What would fit a type and is none of others.
+    /// Finds types that would fit a type and are none of others.
     typealias NearMissSearch = @Sendable (_ wanted: Any.Type, _ made: [Any.Type]) -> [Fault.NearMiss]
 
     private let passedOver: NearMissSearch
@@ -13,14 +13,14 @@ final class ProgramTypes: TypeFacts {
 
     /// The types of a context's definitions.
     /// - Parameters:
-    ///   - index: What the types tell by themselves.
-    ///   - passedOver: What would fit a type but was left out, asked for messages only.
+    ///   - index: The index of the types without instances.
+    ///   - passedOver: Finds types that would fit but were left out; asked for messages only.
     init(_ index: TypeIndex, passedOver: @escaping NearMissSearch) {
         self.index = index
         self.passedOver = passedOver
     }
 
-    /// What is known of the types, for a context with instances of its own.
+    /// The known facts of the types, for a context with instances of its own.
     func withoutInstances() -> ProgramTypes { ProgramTypes(index, passedOver: passedOver) }
 
     /// Lets protocols with parameters be checked on instances.
@@ -76,7 +76,7 @@ final class ProgramTypes: TypeFacts {
 
     private func instancesFitting(_ existential: Any.Type) -> [Candidate] {
         let instance = instances.withLock { $0 }
-        // What promises this very type needs no instance to tell.
+        // A definition that promises this very type needs no instance to tell.
         func fits<Wanted>(_ wanted: Wanted.Type) -> [Candidate] {
             index.types.indices.filter { definition in
                 index.types[definition] == existential

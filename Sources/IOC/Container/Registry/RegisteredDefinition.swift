@@ -9,7 +9,7 @@ final class RegisteredDefinition: Sendable {
     let plan: InjectionPlan?
     /// The address of the context it belongs to, which keeps it; 0 before it has one.
     let coreAddress = Atomic<UInt>(0)
-    /// What its constructions were seen to ask for.
+    /// The definitions that its constructions were seen to ask for.
     let observed = ObservedTargets()
     /// Its place in the graph, as far as edges are known: the rank above, the number of its cycle below.
     private let packedPlace = Atomic<UInt64>(0)
@@ -18,7 +18,7 @@ final class RegisteredDefinition: Sendable {
     /// The last class of which nothing is left to do for an instance that was made.
     let knownDone = RememberedClass()
     let recipe: Recipe
-    /// What its scope asks for, without the scope's name.
+    /// The way its scope shares instances, without the scope's name.
     let sharing: ScopeFacts.Sharing
     /// True if the recipe has something to do when the outermost build ends.
     let awaitsGraph: Bool
@@ -67,7 +67,7 @@ final class RegisteredDefinition: Sendable {
         packedPlace.store(UInt64(place.rank) << 32 | cycle, ordering: .relaxed)
     }
 
-    /// Whether an instance has no wrapped property, by what field metadata tells of its very class.
+    /// Returns true if an instance has no wrapped property, by what field metadata tells of its very class.
     @inline(__always)
     func isPlain(_ instance: AnyObject) -> Bool {
         plan.map { $0.plainClass == RememberedClass.address(of: instance) } ?? false

@@ -3,7 +3,7 @@ import IOCModel
 
 /// Which definitions fit a type, as far as the types that they promise tell: contexts whose definitions promise the same share it.
 final class TypeIndex: Sendable {
-    /// What each definition promises: a class, a protocol or a value type.
+    /// The type that each definition promises: a class, a protocol or a value type.
     let types: [Any.Type]
     /// For each definition the first that promises the same type; nil where each promises another one.
     private let firsts: [Int]?
@@ -12,7 +12,7 @@ final class TypeIndex: Sendable {
     /// The definitions that promise a protocol or a value type.
     private let others: [(definition: Int, promise: TypeFit)]
     private let records: ProgramRecords
-    /// What was found for a type that is no class, by the address of its metadata.
+    /// The candidates for types that are no classes, by the address of their metadata.
     private let known = Guarded<[UInt: [Candidate]]>([:])
 
     init(_ types: [Any.Type], records: ProgramRecords) {

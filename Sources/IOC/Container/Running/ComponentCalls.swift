@@ -47,9 +47,9 @@ struct ComponentCalls: Sendable {
 
     /// Runs a component's own code in time, and tells the observers.
     /// - Parameters:
-    ///   - stage: What the code is for.
+    ///   - stage: The purpose of the code.
     ///   - definition: The component's definition.
-    ///   - limit: How long to wait for it.
+    ///   - limit: The time to wait for it.
     ///   - after: The component whose end let this one begin.
     ///   - wording: Says what is wrong where the code has thrown, or has overrun a limit; nil for the usual words.
     ///   - body: The code.
@@ -86,7 +86,7 @@ struct ComponentCalls: Sendable {
     }
 
     /// Stops a component.
-    /// - Returns: What went wrong.
+    /// - Returns: The faults.
     func stop(_ component: any Stoppable, of definition: RegisteredDefinition) async -> [Fault] {
         let end = await run(.stop, definition, limit: settings.stopTimeout) { try await component.stop() }
         guard case .failed(let fault) = end else { return [] }

@@ -7,8 +7,8 @@ struct InstanceKey: Hashable {
     private let definition: ObjectIdentifier
     private let argumentHash: Int
 
-    init(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) {
-        self.definition = ObjectIdentifier(definition)
+    init(_ definition: ObjectIdentifier, _ arguments: ArgumentKey?) {
+        self.definition = definition
         argumentHash = arguments?.hash ?? 0
     }
 }

@@ -8,9 +8,9 @@ import IOCModel
 /// 2. It ends once: where it was closed, the last one out lets all instances go.
 /// 3. Who holds it keeps it open; with the last hold it is closed.
 final class ScopeActivation: Sendable {
-    /// Whether it ends without awaiting anything, so that nobody could stop its components.
+    /// True if it ends without awaiting anything, so that nobody could stop its components.
     let isSynchronous: Bool
-    /// Whether it began inside a construction, and so goes before what that is part of.
+    /// True if it began inside a construction, and so goes before what that is part of.
     let isNested: Bool
     /// The scope, once somebody has asked for an instance.
     private let scope = Guarded<ScopeFacts?>(nil)
@@ -22,11 +22,11 @@ final class ScopeActivation: Sendable {
     private struct State {
         /// Components that have something to stop, in the order they were made.
         var stoppable: [Stop] = []
-        /// Whether somebody stops the components, and lets them go when everybody has left.
+        /// True if somebody stops the components, and lets them go when everybody has left.
         var isStopping = false
-        /// Whether everybody has left.
+        /// True if everybody has left.
         var isDrained = false
-        /// What goes on then.
+        /// The continuations to resume then.
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
@@ -37,7 +37,7 @@ final class ScopeActivation: Sendable {
         let slot: SharedSlot
         let component: any Stoppable
 
-        /// Whether it was published, and not dropped with a construction that failed.
+        /// True if it was published, and not dropped with a construction that failed.
         var stands: Bool { slot.instance.map { AnyValueBox.unboxed($0) as AnyObject } === component as AnyObject }
     }
 
@@ -57,7 +57,7 @@ final class ScopeActivation: Sendable {
         return try body()
     }
 
-    /// Whether it has ended, but for a thread that is inside or is emptying it.
+    /// True if it has ended, but for a thread that is inside or is emptying it.
     var isOver: Bool { gate.isClosed && !isReadable }
 
     private var isReadable: Bool { ConstructionFrame.isInside(self) || Ending.isUnderWay(self) }
@@ -75,7 +75,7 @@ final class ScopeActivation: Sendable {
 
     func isOf(_ scope: ScopeFacts) -> Bool { self.scope.withLock(\.self) == scope }
 
-    /// What is told of a property whose owner's activation has ended.
+    /// The fault of a property whose owner's activation has ended.
     var endedFault: Fault { Fault(.scopeEnded(scope: scope.withLock(\.self)?.name ?? "scope")) }
 
     // MARK: Ends
@@ -158,7 +158,7 @@ final class ScopeActivation: Sendable {
         if gate.close() { empty() }
     }
 
-    /// What the last one out does, or whoever closes while nobody is inside.
+    /// The work of the last thread to leave, or of the one that closes while no thread is inside.
     private func empty() {
         let (isStopping, waiting) = ends.withLock { state in
             state.isDrained = true

@@ -1,7 +1,7 @@
 import IOCBase
 import IOCModel
 
-/// What a configuration file is written in; its ending decides.
+/// The format of a configuration file; its ending decides.
 enum ConfigurationFormat {
     // To add a format of files: a case, its ending, and its scanner.
     case json

@@ -1,6 +1,6 @@
 package import IOCModel
 
-/// What goes wrong between a key and its value, before anybody says which property of which class asked.
+/// A failure between a key and its value, before it is known which property of which class asked.
 package struct PropertyFailure: Error {
     let kind: Fault.Kind
     /// The type that was wanted where it went wrong: a member's, inside an object.

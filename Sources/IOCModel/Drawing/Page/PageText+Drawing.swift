@@ -105,7 +105,7 @@ extension PageText {
             line(box.boxes[path.from].id, box.boxes[path.to].id, path.points.map(([a, b]) => [a + x, b + y]),
               box.inner.isDown);
           }
-          // What leads into an open group, or out of it, leads to the component itself.
+          // A line into an open group, or out of it, leads to the component itself.
           const seen = new Set();
           if (!isWhole) for (const c of components) for (const [target] of c.needs) {
             if (groupOf(c) === groupOf(target) || !state.open.has(groupOf(c)) && !state.open.has(groupOf(target))) continue;

@@ -65,7 +65,7 @@ final class SharedSlot: @unchecked Sendable {
         return Unmanaged.fromOpaque(pointer)
     }
 
-    /// Whether the instance at an address is the one that is there, and stays until the slot is emptied.
+    /// Returns true if the instance at an address is the one that is there, and stays until the slot is emptied.
     func hasPublished(_ instance: UInt) -> Bool { address.load(ordering: .acquiring) == instance }
 
     /// The finished instance.

@@ -8,8 +8,8 @@ import IOCBase
 final class ConstructionGroup: @unchecked Sendable {
     // Sound: it holds nothing but what its mutex guards.
 
-    /// What there is of a shared instance that somebody asks for.
-    enum Standing {
+    /// The construction state of a shared instance, as the thread that asks for it sees it.
+    enum State {
         case published(AnyObject)
         /// Nothing: the caller builds it now, beginning with what boot has made, if it did.
         case begun(made: AnyObject?)
@@ -31,7 +31,7 @@ final class ConstructionGroup: @unchecked Sendable {
         let slot: SharedSlot
         let thread: UInt
         var instance: AnyObject?
-        /// Whether post-processors have nothing left to do with the instance.
+        /// True if post-processors have nothing left to do with the instance.
         var isProcessed = false
         /// Its number among what this thread has finished and may take back; nil while it is being built.
         var serial: Int?
@@ -47,14 +47,14 @@ final class ConstructionGroup: @unchecked Sendable {
         var root: Int
     }
 
-    /// What there is while somebody builds here, or waits.
+    /// The state of a group while some thread builds here, or waits.
     final class Work: @unchecked Sendable {
         // Sound: reached under its group's mutex only, and no access to a property runs other code.
         @exclusivity(unchecked) fileprivate var holders: [Holder] = []
         @exclusivity(unchecked) fileprivate var entries: [Entry] = []
         @exclusivity(unchecked) fileprivate var waiters: [DispatchSemaphore] = []
 
-        /// Who waits waits for a holder, and is woken when that leaves.
+        /// Waiters need no test: each waits for a holder, and is woken when that leaves.
         fileprivate var isIdle: Bool { holders.isEmpty && entries.isEmpty }
 
         fileprivate func holder(_ thread: UInt) -> Int? { holders.lastIndex { $0.thread == thread } }
@@ -69,7 +69,7 @@ final class ConstructionGroup: @unchecked Sendable {
             return nil
         }
 
-        /// - Returns: Whom to wake.
+        /// - Returns: The semaphores to signal.
         fileprivate func leave(_ thread: UInt) -> [DispatchSemaphore] {
             guard let index = holder(thread) else { return [] }
             holders[index].count -= 1
@@ -89,7 +89,7 @@ final class ConstructionGroup: @unchecked Sendable {
     // MARK: The lock
 
     /// Enters unless another thread is inside.
-    /// - Parameter depth: How deep in this thread's constructions one that begins here will be.
+    /// - Parameter depth: The depth, among this thread's constructions, of one that begins here.
     /// - Returns: Nil where the thread holds the lock now, else the semaphore to wait on.
     func tryEnter(_ thread: UInt, depth: Int, _ waits: WaitGraph) -> DispatchSemaphore? {
         with(waits) { state in
@@ -149,8 +149,8 @@ final class ConstructionGroup: @unchecked Sendable {
 
     // MARK: What the holders build
 
-    /// Tells what there is of an instance; where there is nothing, its construction has begun.
-    func begin(_ slot: SharedSlot, _ thread: UInt, _ waits: WaitGraph) -> Standing {
+    /// Returns the construction state of an instance. Where it was not begun, its construction begins with this call.
+    func begin(_ slot: SharedSlot, _ thread: UInt, _ waits: WaitGraph) -> State {
         work.withLock { work in
             guard let state = work else { return .unmade }
             guard let index = state.entry(slot) else {
@@ -194,7 +194,7 @@ final class ConstructionGroup: @unchecked Sendable {
 
     /// Finishes a construction: publishes the instance and leaves, unless it fails with a construction further out.
     /// - Parameters:
-    ///   - depth: How deep the construction is.
+    ///   - depth: The depth of the construction.
     ///   - reach: The depth of the outermost construction whose unfinished instance it may hold.
     ///   - serial: Its number, where it may be taken back.
     /// - Returns: The depth of the construction with which it fails; `depth` or more where it is published.
@@ -216,7 +216,7 @@ final class ConstructionGroup: @unchecked Sendable {
     }
 
     /// Publishes an instance that could have failed until now.
-    /// - Parameter leaving: Whether the thread still holds the lock for it.
+    /// - Parameter leaving: True if the thread still holds the lock for it.
     func publish(_ slot: SharedSlot, _ thread: UInt, leaving: Bool, _ waits: WaitGraph) {
         let published = change(waits) { state in
             guard let index = state.entry(slot) else { return ([], nil) }
@@ -245,7 +245,7 @@ final class ConstructionGroup: @unchecked Sendable {
     }
 
     /// Forgets an instance whose construction has failed, or that may hold one whose construction has.
-    /// - Parameter leaving: Whether the thread still holds the lock for it.
+    /// - Parameter leaving: True if the thread still holds the lock for it.
     func drop(
         _ slot: SharedSlot, _ thread: UInt, leaving: Bool, _ error: any Error, _ waits: WaitGraph
     ) {
@@ -287,7 +287,7 @@ final class ConstructionGroup: @unchecked Sendable {
     /// Takes what was set aside and not injected.
     func takeMade(_ slot: SharedSlot) -> AnyObject? { work.withLock { _ in slot.aside.take() } }
 
-    /// What was set aside and not injected.
+    /// The instance that boot has made and not injected.
     func made(_ slot: SharedSlot) -> AnyObject? { work.withLock { _ in slot.aside } }
 }
 
