@@ -68,7 +68,7 @@ struct SourceCatalogue: ClassCatalogue {
 
     // MARK: Components
 
-    func standing(of number: Int) -> Standing {
+    func verdict(of number: Int) -> ComponentVerdict {
         let type = graph.index.types[number]
         if type.isGeneric { return .refused(.classIsGeneric(name: type.qualifiedName)) }
         if graph.isConstructed(number) {

@@ -110,7 +110,7 @@ package struct SourceTypes: OpenTypes {
         for (number, declared) in graph.index.types.enumerated() where declared.isClass {
             guard !made.contains(.nominal(.declared(number, []))), graph.fits(number, type) == .yes else { continue }
             let place = Origin.source(graph.location(of: number))
-            let reason = leftOut[number]?.reason ?? catalogue.standing(of: number).reasonAgainst
+            let reason = leftOut[number]?.reason ?? catalogue.verdict(of: number).reasonAgainst
             let isItself = type.form == .nominal(.declared(number, []))
             let rank = isItself ? 0 : leftOut[number] != nil ? 1 : 2
             misses.append((rank, Fault.NearMiss(name: declared.qualifiedName, because: reason, at: place)))

@@ -104,14 +104,14 @@ private func resolved(
     let (exceptions, failures) = context.definitions(named: exceptions)
     for failure in failures { Issue.record("what is to be left alone: \(failure)", sourceLocation: sourceLocation) }
     var resolved: [String] = []
-    var told: Set<String> = []
+    var reported: Set<String> = []
     for (name, resolution) in outcome where !exceptions.contains(name) {
         switch resolution {
         case .resolved: resolved.append(name)
         case .needsArguments: break
         case .failed(let error):
             // One fault may stand behind many definitions that need the same component.
-            for fault in error.faults where told.insert(fault.headline).inserted {
+            for fault in error.faults where reported.insert(fault.headline).inserted {
                 Issue.record("'\(name)' does not resolve: \(fault)", sourceLocation: sourceLocation)
             }
         }

@@ -6,7 +6,7 @@ extension ApplicationContext {
     ///
     /// 1. The files are read anew, with the same profiles, environment and arguments; what code has changed in the
     ///    configuration is changed again. A context is booted from it beside this one, and checked whole.
-    /// 2. Where this context has started, the new one is started. A ``Successor`` takes over what can't be there twice.
+    /// 2. Where this context has started, the new one is started. A ``TakesOverAtReload`` takes over what can't be there twice.
     /// 3. From then on ``shared`` is the new context where it was this one, and a ``run()`` of this one goes on with it.
     /// 4. This context is stopped, in order: its servers answer what they have begun. What goes wrong then is told to its
     ///    observers.

@@ -7,7 +7,7 @@ extension Runner {
         guard definition.facts.hasLifecycle else { return false }
         guard let component = definition.component else { return true }
         return component is any Startable || component is any Stoppable || component is any IOCService
-            || component is any Successor
+            || component is any TakesOverAtReload
     }
 
     /// The order of the components, by the dependencies known now.

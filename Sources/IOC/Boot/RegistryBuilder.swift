@@ -48,7 +48,7 @@ struct RegistryBuilder {
         let index = TypeIndex(types(of: plan.declarations), records: catalogue.records)
         let types = ProgramTypes(
             index,
-            passedOver: PassedOver(
+            nearMissSearch: NearMissFinder(
                 leftOut: plan.leftOut, records: catalogue.records,
                 assemblies: composition.assemblies.map { type(of: $0) }
             )

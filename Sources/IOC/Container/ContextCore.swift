@@ -23,7 +23,7 @@ final class ContextCore: Sendable {
     private let kept: Guarded<[any AnyObject & Sendable]>
     let gate = Gate()
     /// The handles that keep it open.
-    let holds = Holds()
+    let holds = OneWayCounter()
     /// Which components lead to which, as far as is known.
     let known: KnownEdges
     let lookup: Lookup

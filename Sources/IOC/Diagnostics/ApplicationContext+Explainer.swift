@@ -24,7 +24,7 @@ extension ApplicationContext {
         guard let dot = subject.lastIndex(of: ".") else { return }
         let name = subject[..<dot]
         for definition in core.registry.definitions where definition.isCalled(name) {
-            guard case .component = definition.recipe, definition.plan?.isLearned == false else { continue }
+            guard case .component = definition.recipe, definition.plan?.namesAreKnown == false else { continue }
             // A read that fails in the `init()` gives up the thread, and the component has told nothing.
             try? ExpendableThread.run { [core] in core.maker.learn(definition) }
         }

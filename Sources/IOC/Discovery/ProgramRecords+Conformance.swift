@@ -27,7 +27,9 @@ extension ProgramRecords {
                 if ioc_context_is_generic(context) { return nil }
                 guard let metadata = ioc_type_metadata(context) else { continue }
                 // A metatype is the address of its metadata.
-                for candidate in definitionsBySuperclass[UInt(bitPattern: metadata)] ?? [] { found.append(candidate.definition) }
+                for candidate in definitionsBySuperclass[UInt(bitPattern: metadata)] ?? [] {
+                    found.append(candidate.definition)
+                }
             }
             // A class stands there once for each ancestor that conforms by itself.
             found = Self.ascending(found)

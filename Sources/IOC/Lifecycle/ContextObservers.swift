@@ -50,7 +50,7 @@ final class ContextObservers: Sendable {
         }
     }
 
-    func tell(_ event: ContextEvent) {
+    func notify(_ event: ContextEvent) {
         for observer in configured { observer.handle(event) }
         let components = state.withLock { state in
             state.missed?.append(event)

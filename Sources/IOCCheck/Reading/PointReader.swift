@@ -45,7 +45,7 @@ struct PointReader {
     /// What a class with given generic arguments asks for.
     func read(_ number: Int, _ arguments: [TypeSyntax] = []) -> Reading {
         var reading = Reading()
-        for (number, arguments) in graph.lineage(of: number, arguments) {
+        for (number, arguments) in graph.inheritanceChain(of: number, arguments) {
             let type = graph.index.types[number]
             let replacements = graph.replacements(number, arguments)
             for property in type.main.declaration.properties where !property.isStatic {
@@ -55,13 +55,13 @@ struct PointReader {
                 guard let wrapper = wrapper("Autowired", of: property, in: type) else { continue }
                 let place = graph.index.location(property.position, file: type.main.file)
                 let label = "\(type.simpleName).\(property.name)"
-                func tell(_ text: String) { reading.notes.append(.note(at: place, text)) }
+                func report(_ text: String) { reading.notes.append(.note(at: place, text)) }
                 if let condition = property.condition {
-                    tell("\(label) is left alone: it exists only where '\(condition)' holds")
+                    report("\(label) is left alone: it exists only where '\(condition)' holds")
                     continue
                 }
                 guard let written = wrapper.type else {
-                    tell("\(label) is left alone: its type is not written out")
+                    report("\(label) is left alone: its type is not written out")
                     continue
                 }
                 let canonical = graph.index.canonical(written, in: type.scope(type.main))
@@ -70,7 +70,7 @@ struct PointReader {
                 // A component may ask for its own context, which is no component.
                 if shape == .one || shape == .optional, wanted.isContext(graph) { shape = .context }
                 if case .parameterized = wanted.form {
-                    tell("\(label) is left alone: only instances tell what is \(wanted.written)")
+                    report("\(label) is left alone: only instances tell what is \(wanted.written)")
                     continue
                 }
                 var point = InjectionPointFacts(
@@ -79,7 +79,7 @@ struct PointReader {
                 point.qualifier = wrapper.key
                 if !wrapper.isKeyKnown {
                     point.isQualifierKnown = false
-                    tell("the name that \(label) asks for is no plain string: left alone")
+                    report("the name that \(label) asks for is no plain string: left alone")
                 }
                 reading.points.append(point)
             }

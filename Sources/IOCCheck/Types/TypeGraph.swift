@@ -115,7 +115,7 @@ struct TypeGraph: Sendable {
     }
 
     /// A class's superclasses in the sources and the class itself, the topmost first, each with its generic arguments.
-    func lineage(of number: Int, _ arguments: [TypeSyntax] = []) -> [(number: Int, arguments: [TypeSyntax])] {
+    func inheritanceChain(of number: Int, _ arguments: [TypeSyntax] = []) -> [(number: Int, arguments: [TypeSyntax])] {
         var result: [(number: Int, arguments: [TypeSyntax])] = [(number, arguments)]
         let own = replacements(number, arguments)
         var next = superclasses[number].map { Self.substituting(own, in: $0) }

@@ -90,7 +90,7 @@ struct CheckCommand: Command {
             }
         }
         do {
-            try report.tell(as: format, isQuiet: arguments.has("--quiet"), console)
+            try report.write(as: format, isQuiet: arguments.has("--quiet"), console)
             guard !report.hasErrors else { return .faults }
             guard let stamp = arguments.value("--stamp") else { return .success }
             try FileContent.update(stamp, with: Array("// The wiring was checked by `ioc check`.\n".utf8))

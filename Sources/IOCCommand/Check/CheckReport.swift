@@ -37,11 +37,11 @@ struct CheckReport {
     var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
     /// Tells it.
-    func tell(as format: Format, isQuiet: Bool, _ console: Console) throws {
+    func write(as format: Format, isQuiet: Bool, _ console: Console) throws {
         let diagnostics = diagnostics.unique.inSourceOrder()
         switch format {
         case .text:
-            diagnostics.forEach(console.tell)
+            diagnostics.forEach(console.report)
             if !hasErrors, !isQuiet { summaries.forEach { console.out($0.line) } }
         case .json:
             console.out(try Self.encoded(Document(configurations: summaries, diagnostics: diagnostics.map(Entry.init))))

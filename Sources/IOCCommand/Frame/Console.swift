@@ -43,7 +43,7 @@ package struct Console: Sendable {
     }
 
     /// Tells a complaint.
-    func tell(_ diagnostic: SourceDiagnostic) { error(diagnostic.text(isColored: isColored) + "\n") }
+    func report(_ diagnostic: SourceDiagnostic) { error(diagnostic.text(isColored: isColored) + "\n") }
 
     static func write(_ text: String, to descriptor: Int32) {
         var text = text

@@ -35,7 +35,7 @@ struct ExplainCommand: Command {
         }
         guard let sources = try SourceOptions.load(arguments, console) else { return .environment }
         guard sources.errors.isEmpty else {
-            sources.errors.forEach(console.tell)
+            sources.errors.forEach(console.report)
             return .faults
         }
         do {
@@ -50,7 +50,7 @@ struct ExplainCommand: Command {
             console.out((format == "json" ? explanation.json : explanation.text) + "\n")
             return .success
         } catch let error as IOCError {
-            FaultDiagnostics.errors(error.faults).forEach(console.tell)
+            FaultDiagnostics.errors(error.faults).forEach(console.report)
             return .faults
         } catch {
             console.error("ioc: error: \(error)\n")

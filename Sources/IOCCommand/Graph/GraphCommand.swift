@@ -38,7 +38,7 @@ struct GraphCommand: Command {
         let named = try arguments.profiles()
         guard let sources = try SourceOptions.load(arguments, console) else { return .environment }
         guard sources.errors.isEmpty else {
-            sources.errors.forEach(console.tell)
+            sources.errors.forEach(console.report)
             return .faults
         }
         do {
@@ -66,7 +66,7 @@ struct GraphCommand: Command {
             }
             return .success
         } catch let error as IOCError {
-            FaultDiagnostics.errors(error.faults).forEach(console.tell)
+            FaultDiagnostics.errors(error.faults).forEach(console.report)
             return .faults
         } catch let error as FileError {
             console.error("\(error.path): error: \(error.reason)\n")

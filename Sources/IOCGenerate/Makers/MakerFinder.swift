@@ -105,7 +105,7 @@ struct MakerFinder {
             report(maker.location, "'\(maker.title)' is PropertyInjectable and no class: what is set in a copy is lost")
             return nil
         }
-        for next in index.lineage(of: type) {
+        for next in index.inheritanceChain(of: type) {
             for part in next.parts {
                 guard
                     let property = part.declaration.properties.first(where: { $0.name == "dependency" && !$0.isStatic })
@@ -157,7 +157,7 @@ struct MakerFinder {
     private func member(
         of type: DeclaredType, where matches: (FunctionDeclaration) -> Bool
     ) -> (FunctionDeclaration, DeclaredType.Part, DeclaredType)? {
-        for next in index.lineage(of: type) {
+        for next in index.inheritanceChain(of: type) {
             for part in next.parts {
                 if let function = part.declaration.functions.first(where: matches) { return (function, part, next) }
             }

@@ -6,7 +6,7 @@ extension Fault.Kind {
         Self(
             .startFailed,
             "\(component) failed in start()" + (attempts.count > 1 ? ", at all \(attempts.count) attempts" : ""),
-            do: "see the cause", details: attempts.count > 1 ? told(attempts) : [])
+            do: "see the cause", details: attempts.count > 1 ? described(attempts) : [])
     }
 
     /// - Parameters:
@@ -22,7 +22,7 @@ extension Fault.Kind {
             do: waiting(component, services)
                 + "let start() end when its task is cancelled, or raise ContextConfiguration.startTimeout",
             details: services.map { ("not running", "\($0), a service that \(component) does not start after") }
-                + told(attempts))
+                + described(attempts))
     }
 
     /// The remedy where a start may have waited for services that had not begun.
@@ -32,7 +32,7 @@ extension Fault.Kind {
         return "if start() waits for what is not running, let \(component) say .dependsOn(\(names)); else "
     }
 
-    private static func told(_ attempts: [String]) -> [(label: String, text: String)] {
+    private static func described(_ attempts: [String]) -> [(label: String, text: String)] {
         attempts.enumerated().map { ("attempt \($0 + 1)", $1) }
     }
 

@@ -7,19 +7,19 @@ extension Fault {
         if faults.count <= limit { return faults }
         var counts: [IOCError.Code: Int] = [:]
         var rests: [IOCError.Code: Fault] = [:]
-        var told: [Fault] = []
+        var reported: [Fault] = []
         for fault in faults {
             let count = counts[fault.code, default: 0]
             if fault.kind.rest == 0, count < limit {
                 counts[fault.code] = count + 1
-                told.append(fault)
+                reported.append(fault)
             } else if let rest = rests[fault.code] {
                 rests[fault.code] = Fault(.rest(of: fault.kind, count: rest.kind.rest + max(1, fault.kind.rest)))
             } else {
                 rests[fault.code] = fault.kind.rest > 0 ? fault : Fault(.rest(of: fault.kind, count: 1))
             }
         }
-        return told + rests.values
+        return reported + rests.values
     }
 }
 

@@ -10,7 +10,7 @@ struct CaptiveSearch {
     /// Returns the captive path of a parent context's part of an edge.
     let parent: (Int, Wiring.Edge) -> CaptivePath?
     /// The definitions that lead to nothing shorter-lived.
-    private(set) var barren: Set<Int> = []
+    private(set) var withoutCaptives: Set<Int> = []
 
     /// The way over one edge to something shorter-lived.
     mutating func path(from definition: Int, over edge: Wiring.Edge) -> CaptivePath? {
@@ -39,7 +39,7 @@ struct CaptiveSearch {
 
     /// A shortest way from something that belongs to whoever holds it.
     private mutating func path(through start: Int) -> CaptivePath? {
-        guard definitions[start].scope.isHolders, !barren.contains(start) else { return nil }
+        guard definitions[start].scope.isCallerOwned, !withoutCaptives.contains(start) else { return nil }
         var cameFrom: [Int: Int] = [:]
         var queue = [start]
         var seen: Set<Int> = [start]
@@ -51,7 +51,7 @@ struct CaptiveSearch {
                 var end = parent(node, edge)
                 for target in edge.targets where end == nil {
                     if isShort(target) { end = ending(target) }
-                    guard definitions[target].scope.isHolders, !barren.contains(target) else { continue }
+                    guard definitions[target].scope.isCallerOwned, !withoutCaptives.contains(target) else { continue }
                     guard seen.insert(target).inserted else { continue }
                     cameFrom[target] = node
                     queue.append(target)
@@ -66,7 +66,7 @@ struct CaptiveSearch {
                 return path
             }
         }
-        barren.formUnion(seen)
+        withoutCaptives.formUnion(seen)
         return nil
     }
 }
@@ -76,7 +76,7 @@ extension ScopeFacts {
     var isCustom: Bool { if case .custom = self { true } else { false } }
 
     /// True if instances belong to whoever holds them.
-    var isHolders: Bool { self == .prototype || self == .objectGraph }
+    var isCallerOwned: Bool { self == .prototype || self == .objectGraph }
 
     /// True if instances may live as long as the context.
     var isSingleton: Bool { self == .singleton || self == .lazySingleton || self == .weakSingleton }

@@ -1,4 +1,3 @@
-
 /// The choices for a graph's injection points: an edge for each point, and all that is wrong.
 ///
 /// The running container and the source tool both ask here, so they reach the same verdict.
@@ -283,17 +282,17 @@ package struct Wiring: Sendable {
     /// It is told by its place, as it would be copied otherwise.
     /// - Parameters:
     ///   - searches: The searches that all points share.
-    ///   - tell: Hears what is wrong with it.
+    ///   - report: Receives what is wrong with it.
     private static func edge(
         of index: Int, in points: [InjectionPointFacts], by rule: CandidateRule,
-        inherited: (TypeID, String?) -> Bool, _ searches: inout Searches, tell: (Fault) -> Void
+        inherited: (TypeID, String?) -> Bool, _ searches: inout Searches, report: (Fault) -> Void
     ) -> Edge {
         let shape = points[index].shape
         var edge = Edge(
             property: points[index].property, shape: shape, targets: [], isInherited: false, isOpen: false)
         if shape == .property || shape == .context { return edge }
         if shape == .meaningless {
-            tell(meaningless(points[index], rule))
+            report(meaningless(points[index], rule))
             return edge
         }
         let wanted = points[index].wanted
@@ -319,7 +318,7 @@ package struct Wiring: Sendable {
                 if shape.mayBeEmpty { return edge }
             default: break
             }
-            if let fault = searches.fault(of: choice, at: points[index], by: rule) { tell(fault) }
+            if let fault = searches.fault(of: choice, at: points[index], by: rule) { report(fault) }
             return edge
         }
         edge.targets =
@@ -333,14 +332,16 @@ package struct Wiring: Sendable {
         }
         if !shape.mayBeEmpty {
             edge.isInherited = inherited(wanted, nil)
-            if !edge.isInherited, let fault = searches.fault(of: .missing, at: points[index], by: rule) { tell(fault) }
+            if !edge.isInherited, let fault = searches.fault(of: .missing, at: points[index], by: rule) {
+                report(fault)
+            }
             return edge
         }
         // No component is an `Int`: an empty list of them is a mistake, unless somebody defines such values.
         if shape.isCollection, rule.types.isValue(wanted), rule.candidates(for: wanted).isEmpty,
             !inherited(wanted, nil)
         {
-            tell(meaningless(points[index], rule))
+            report(meaningless(points[index], rule))
         }
         return edge
     }

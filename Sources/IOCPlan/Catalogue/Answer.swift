@@ -10,7 +10,7 @@ package enum Answer: Hashable, Sendable {
 
 /// The faults that are told: the first hundred of each code, of the certain and of the uncertain ones.
 package struct Findings: Sendable {
-    private var told: [Finding] = []
+    private var reported: [Finding] = []
     private var certain = FaultCount()
     private var doubtful = FaultCount()
     /// Why those hang on what is open that are not told.
@@ -30,12 +30,12 @@ package struct Findings: Sendable {
         guard doubt == nil ? certain.admits(kind) : doubtful.admits(kind) else { return }
         var fault = Fault(kind, at: place)
         complete(&fault)
-        told.append(Finding(fault, doubt: doubt))
+        reported.append(Finding(fault, doubt: doubt))
     }
 
     /// All of them, and how many more there are.
     package var all: [Finding] {
-        told + certain.rests.map { Finding($0) } + doubtful.rests.map { Finding($0, doubt: doubt) }
+        reported + certain.rests.map { Finding($0) } + doubtful.rests.map { Finding($0, doubt: doubt) }
     }
 }
 

@@ -24,7 +24,7 @@ package protocol ClassCatalogue {
     /// True if code that the catalogue does not know may ask for more of them.
     var mayCodeAskForProfiles: Bool { get }
     /// The verdict on a class as a component.
-    func standing(of number: Int) -> Standing
+    func verdict(of number: Int) -> ComponentVerdict
     /// Returns true if a class is an assembly.
     func isAssembly(_ number: Int) -> Answer
     /// The names of all assemblies.
@@ -47,7 +47,7 @@ package protocol ClassCatalogue {
 }
 
 /// The verdict on a class as a component.
-package enum Standing: Sendable {
+package enum ComponentVerdict: Sendable {
     case component
     case refused(Fault.Kind)
     /// Only the compiler or a run could tell, for this reason.

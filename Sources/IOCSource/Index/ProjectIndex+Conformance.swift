@@ -73,7 +73,7 @@ extension ProjectIndex {
     }
 
     /// A class and its declared superclasses, the class itself first; other types have none.
-    package func lineage(of type: DeclaredType) -> [DeclaredType] {
+    package func inheritanceChain(of type: DeclaredType) -> [DeclaredType] {
         var found = [type]
         // Classes that inherit from each other in a circle are the compiler's to report.
         while found.count < 64, let next = superclass(of: found[found.count - 1]) { found.append(next) }

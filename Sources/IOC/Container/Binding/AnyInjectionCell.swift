@@ -14,14 +14,14 @@ class AnyInjectionCell: @unchecked Sendable {
     private let line: UInt32
     private var index: UInt16 = 0
     /// The use of the inline storage.
-    final let roomUse = Atomic<RoomUse>(.nothing)
+    final let inlineStorageUse = Atomic<InlineStorageUse>(.nothing)
     /// The value, with the address of the payload before it behind; nil while there is none.
     @usableFromInline final let payload = Atomic<UnsafeMutableRawPointer?>(nil)
     /// Room for a first payload that is no larger: a reference, or a class-bound existential of one protocol. Or for what
     /// leads back to instances that somebody else keeps.
-    final var room: ValueRoom.Words = (0, 0)
+    final var inlineStorage: InlineStorage.Words = (0, 0)
 
-    enum RoomUse: UInt8, AtomicRepresentable {
+    enum InlineStorageUse: UInt8, AtomicRepresentable {
         case nothing
         /// A value, or one that is being written.
         case value
@@ -30,7 +30,7 @@ class AnyInjectionCell: @unchecked Sendable {
         /// The address of a ``BackReference``, which is retained.
         case longBackReference
 
-        var leadsBack: Bool { rawValue >= RoomUse.backReference.rawValue }
+        var leadsBack: Bool { rawValue >= InlineStorageUse.backReference.rawValue }
     }
 
     @usableFromInline

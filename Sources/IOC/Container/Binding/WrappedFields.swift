@@ -33,13 +33,13 @@ final class WrappedFields: Sendable {
     let offsets: [Int]?
     /// True if some of them are filled by the property sources.
     let haveProperties: Bool
-    /// The known facts of the points before an instance has told more.
+    /// The known facts of the points before an instance has declaredNames more.
     let facts: [InjectionPointFacts]
     /// The names that the very first instance has declared.
-    private let told = Guarded<Told?>(nil)
+    private let declaredNames = Guarded<DeclaredNames?>(nil)
 
     /// The names that only instances know of their wrappers.
-    final class Told: Sendable {
+    final class DeclaredNames: Sendable {
         let places: [AnyInjectionCell.Place]
         let facts: [InjectionPointFacts]
 
@@ -68,16 +68,16 @@ final class WrappedFields: Sendable {
     }
 
     /// The names that the very first instance has declared; nil before.
-    var firstTold: Told? { told.withLock { $0 } }
+    var firstDeclaredNames: DeclaredNames? { declaredNames.withLock { $0 } }
 
     /// Returns the names that an instance declares; the same value for all that declare the same as the first.
-    func told(by places: [AnyInjectionCell.Place]) -> Told {
-        if let told = firstTold {
-            return told.places == places ? told : Told(places, of: self)
+    func declaredNames(by places: [AnyInjectionCell.Place]) -> DeclaredNames {
+        if let declaredNames = firstDeclaredNames {
+            return declaredNames.places == places ? declaredNames : DeclaredNames(places, of: self)
         }
-        let fresh = Told(places, of: self)
-        return told.withLock { told in
-            if told == nil { told = fresh }
+        let fresh = DeclaredNames(places, of: self)
+        return declaredNames.withLock { declaredNames in
+            if declaredNames == nil { declaredNames = fresh }
             return fresh
         }
     }

@@ -18,13 +18,13 @@ struct ConstructionFrame: ~Copyable {
     /// The depth of the innermost construction of a shared instance, this one included; 0 for none.
     private let sharedDepth: Int
     /// The last number given before this construction began; later numbers were finished inside it.
-    let mark: Int
+    let firstSerial: Int
     /// The last number given; kept in the outermost frame.
     private var serial = 0
     /// The depth of the outermost construction whose unfinished instance this one may hold; 0 for one of another thread.
-    private(set) var reach = Int.max
+    private(set) var lowLink = Int.max
     /// The number of times it has got something that is not finished.
-    private var meetings = 0
+    private var unfinishedReads = 0
     /// The place of the shared instance that is being built, if its group is left when this ends.
     private let slotReference: Unmanaged<SharedSlot>?
     /// The session that all frames from the outermost on share; the outermost keeps it, once somebody needs it.
@@ -106,26 +106,26 @@ struct ConstructionFrame: ~Copyable {
     }
 
     /// Remembers that this construction may hold the unfinished instance of one at a depth.
-    mutating func reaches(_ depth: Int) {
-        reach = min(reach, depth)
-        meetings += 1
+    mutating func readUnfinished(_ depth: Int) {
+        lowLink = min(lowLink, depth)
+        unfinishedReads += 1
     }
 
     /// Remembers that the innermost construction has got what this thread has finished and may take back.
-    static func meet(finished serial: Int) {
+    static func readUnpublished(finished serial: Int) {
         // The innermost construction around that one knows with which it fails, and fails with it.
         var next = innermost
-        while let frame = next, frame.pointee.mark >= serial { next = frame.pointee.parent }
-        if let reach = next?.pointee.reach { innermost?.pointee.reaches(reach) }
+        while let frame = next, frame.pointee.firstSerial >= serial { next = frame.pointee.parent }
+        if let lowLink = next?.pointee.lowLink { innermost?.pointee.readUnfinished(lowLink) }
     }
 
     /// Runs `body` inside a construction, and tells whether nothing that it came to can fail any more.
     static func watch<Result>(
         _ frame: Pointer, _ body: () throws -> Result
     ) rethrows -> (result: Result, isFinal: Bool) {
-        let before = frame.pointee.meetings
+        let before = frame.pointee.unfinishedReads
         let result = try body()
-        return (result, frame.pointee.meetings == before)
+        return (result, frame.pointee.unfinishedReads == before)
     }
 
     /// Runs `body` inside a new innermost frame; the outermost one ends the graph that was built.
@@ -154,7 +154,7 @@ struct ConstructionFrame: ~Copyable {
                 fail(pointer, error)
                 throw error
             }
-            if slot != nil || pointer.pointee.reach <= pointer.pointee.depth { try conclude(pointer) }
+            if slot != nil || pointer.pointee.lowLink <= pointer.pointee.depth { try conclude(pointer) }
             return result
         }
     }
@@ -176,12 +176,12 @@ struct ConstructionFrame: ~Copyable {
             root = outermost
             depth = parent.pointee.depth + 1
             sharedDepth = definition.sharing.isShared ? depth : parent.pointee.sharedDepth
-            mark = outermost.pointee.serial
+            firstSerial = outermost.pointee.serial
         } else {
             root = nil
             depth = 1
             sharedDepth = definition.sharing.isShared ? 1 : 0
-            mark = 0
+            firstSerial = 0
         }
     }
 

@@ -13,9 +13,9 @@ final class FoundInstances {
 
     private(set) var elements: [Element] = []
     /// The last number given before the property was filled; later numbers were made for it.
-    let mark: Int
+    let firstSerial: Int
 
-    init() { mark = ConstructionFrame.lastSerial }
+    init() { firstSerial = ConstructionFrame.lastSerial }
 
     func append(_ element: Element) { elements.append(element) }
 }

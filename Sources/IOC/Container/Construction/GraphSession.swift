@@ -82,10 +82,10 @@ final class GraphSession {
 
     /// Forgets what may hold the instance of a construction that has failed.
     func fail(_ frame: ConstructionFrame.Pointer) {
-        let (mark, count) = (frame.pointee.mark, entries.count)
-        injections.removeAll { $0.serial > mark }
+        let (firstSerial, count) = (frame.pointee.firstSerial, entries.count)
+        injections.removeAll { $0.serial > firstSerial }
         let former = entries
-        entries = former.filter { !($0.serial > mark && $0.mayFail) }
+        entries = former.filter { !($0.serial > firstSerial && $0.mayFail) }
         defer { withExtendedLifetime(former) {} }
         guard entries.count < count else { return }
         index = [:]
@@ -103,7 +103,9 @@ final class GraphSession {
 
     private func position(of definition: RegisteredDefinition, _ arguments: ArgumentKey?) -> Int? {
         if entries.count > Self.limit {
-            return index[InstanceKey(ObjectIdentifier(definition), arguments)]?.first { isEntry($0, madeFrom: arguments) }
+            return index[InstanceKey(ObjectIdentifier(definition), arguments)]?.first {
+                isEntry($0, madeFrom: arguments)
+            }
         }
         let wanted = Unmanaged.passUnretained(definition).toOpaque()
         // Most ask for what was kept last.

@@ -121,7 +121,7 @@ extension ConstructionFrame {
             case .prototype, .graph:
                 if let asker = current.pointee.asker {
                     if asker.isDetached { return nil }
-                    if let binding = asker.binding { return binding.lifetime }
+                    if let binding = asker.binding { return binding.retainer }
                 }
                 next = current.pointee.parent
             }

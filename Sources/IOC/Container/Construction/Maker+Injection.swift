@@ -29,7 +29,7 @@ extension Maker {
             if outer.pointee.instance == nil, outer.pointee.definition.slot.cycle === cycle,
                 !outer.pointee.definition.recipe.parameters.isEmpty
             {
-                frame.pointee.reaches(outer.pointee.depth)
+                frame.pointee.readUnfinished(outer.pointee.depth)
                 return RestOfInjection(progress: InjectionProgress(), maker: outer.pointee.depth)
             }
             next = outer.pointee.parent
@@ -50,7 +50,7 @@ extension Maker {
             let wasNeeded = try attempt(definition.recipe.injection, definition) {
                 try definition.recipe.inject(instance, arguments, &progress)
             }
-            if isObserved { registry.lifecycle.tell(.injected, definition, since: begin) }
+            if isObserved { registry.lifecycle.notify(.injected, definition, since: begin) }
             if definition.awaitsGraph {
                 awaitGraph(instance, of: definition)
             } else if !wasNeeded, definition.isPlain(instance) {
@@ -70,7 +70,7 @@ extension Maker {
             let maker = ConstructionFrame.knownSession?.unmade, maker < frame.pointee.depth
         else { throw error }
         // From now on it may hold what is being made, and is published with it.
-        frame.pointee.reaches(maker)
+        frame.pointee.readUnfinished(maker)
         return RestOfInjection(progress: progress, maker: maker)
     }
 
@@ -97,7 +97,7 @@ extension Maker {
     /// Has `didBuildGraph` called when the outermost build ends; until then nobody else gets what may hold the instance.
     @inline(never)
     func awaitGraph(_ instance: AnyObject, of definition: RegisteredDefinition) {
-        ConstructionFrame.innermost?.pointee.reaches(1)
+        ConstructionFrame.innermost?.pointee.readUnfinished(1)
         ConstructionFrame.session().atEnd { [self] in
             try attempt("didBuildGraph", definition) {
                 try definition.recipe.didBuildGraph(instance)

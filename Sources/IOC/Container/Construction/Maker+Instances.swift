@@ -108,7 +108,7 @@ extension Maker {
         if let frame = ConstructionFrame.building(definition, arguments) { return try early(frame, definition) }
         let shared = ConstructionFrame.sharedSession
         if let known = shared?._withUnsafeGuaranteedRef({ $0.instance(of: definition, arguments) }) {
-            if let serial = known.serial { ConstructionFrame.meet(finished: serial) }
+            if let serial = known.serial { ConstructionFrame.readUnpublished(finished: serial) }
             return known.instance
         }
         return try ConstructionFrame.push(self, definition, arguments, in: inherited(asker), asker: asker) { frame in
@@ -116,14 +116,14 @@ extension Maker {
             let session = ConstructionFrame.sharedSession ?? .passUnretained(ConstructionFrame.session())
             return try session._withUnsafeGuaranteedRef { session in
                 if isDone(made, of: definition, in: frame) {
-                    let mayFail = frame.pointee.reach <= frame.pointee.depth
+                    let mayFail = frame.pointee.lowLink <= frame.pointee.depth
                     session.keep(made, of: definition, arguments, mayFail: mayFail)
                     return made
                 }
                 let instance = try complete(made, of: definition, arguments, in: frame) { instance in
                     session.keep(instance, of: definition, arguments)
                 }
-                if frame.pointee.reach > frame.pointee.depth { session.finish(definition, arguments) }
+                if frame.pointee.lowLink > frame.pointee.depth { session.finish(definition, arguments) }
                 return instance
             }
         }
@@ -134,7 +134,7 @@ extension Maker {
         _ frame: ConstructionFrame.Pointer, _ definition: RegisteredDefinition
     ) throws -> AnyObject {
         guard let instance = frame.pointee.instance else { throw constructionCycle(definition, in: frame) }
-        ConstructionFrame.innermost?.pointee.reaches(frame.pointee.depth)
+        ConstructionFrame.innermost?.pointee.readUnfinished(frame.pointee.depth)
         return try processed(instance.takeUnretainedValue(), in: frame)
     }
 
@@ -168,11 +168,11 @@ extension Maker {
         switch state {
         case .published(let instance): return (instance, nil)
         case .building(let instance, let root):
-            ConstructionFrame.innermost?.pointee.reaches(root)
+            ConstructionFrame.innermost?.pointee.readUnfinished(root)
             guard let frame = ConstructionFrame.building(definition, arguments) else { return (instance, nil) }
             return (try early(frame, definition), nil)
         case .finished(let instance, let serial):
-            ConstructionFrame.meet(finished: serial)
+            ConstructionFrame.readUnpublished(finished: serial)
             return (instance, nil)
         case .others(let instance, let publication):
             let instance = try processed(instance, of: definition, in: slot)
@@ -217,7 +217,7 @@ extension Maker {
             return try waits.settle([], [awaited], timeout: registry.constructionTimeout)
         }
         ConstructionFrame.session().awaited.append(awaited)
-        frame.pointee.reaches(0)
+        frame.pointee.readUnfinished(0)
     }
 
     /// Returns true if an instance that was made needs nothing more, as the last one of its class.

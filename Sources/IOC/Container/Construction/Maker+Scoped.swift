@@ -49,7 +49,7 @@ extension Maker {
         if let asker, asker.isDetached { return }
         let scope = definition.facts.scope
         let owner =
-            asker?.binding.map(\.lifetime) ?? ConstructionFrame.innermost.flatMap(ConstructionFrame.keeper)
+            asker?.binding.map(\.retainer) ?? ConstructionFrame.innermost.flatMap(ConstructionFrame.keeper)
         guard let owner, owner.facts.scope.outlives(scope) else { return }
         var fault = located(
             Fault(

@@ -35,8 +35,8 @@ extension InjectionBinding {
     /// Returns the way a property of the owner has to hold an instance.
     /// - Parameters:
     ///   - target: The instance.
-    ///   - mark: Instances of a greater number were made for the property.
-    final func hold(on target: FoundInstances.Element, since mark: Int) -> InjectionHold {
+    ///   - firstSerial: Instances of a greater number were made for the property.
+    final func hold(on target: FoundInstances.Element, since firstSerial: Int) -> InjectionHold {
         let scope = target.definition.facts.scope
         let isKept = scope.keepsInstances
         // A weak singleton that was there already has a keeper, and is made anew without one.
@@ -53,7 +53,7 @@ extension InjectionBinding {
             let serial = ConstructionFrame.knownSession?.serial(of: target.definition, nil)
         else { return .strong }
         if let place = graph, place.isBeingBuilt { return serial <= place.serial ? .unowned : .strong }
-        return serial <= mark ? .unowned : .strong
+        return serial <= firstSerial ? .unowned : .strong
     }
 
     /// True if a scope keeps the owner until the scope ends.
@@ -71,7 +71,7 @@ extension InjectionBinding {
     }
 
     /// The keeper of the instance that a property of the owner keeps.
-    var lifetime: RegisteredDefinition? {
+    var retainer: RegisteredDefinition? {
         guard let definition else { return nil }
         return definition.sharing == .context ? definition : keeper
     }

@@ -16,7 +16,7 @@ final class DefinitionTemplate: @unchecked Sendable {
     /// The choice among options that the closure makes by a property's value.
     var choice: OptionChoice?
     /// The last class of an instance that is no component.
-    private let knownPlain = RememberedClass()
+    private let knownPlain = LastClassCache()
 
     init(scope: Scope?, location: SourceLocation, make: DefinitionClosure) {
         self.scope = scope

@@ -8,7 +8,7 @@ extension InjectionPlan {
     }
 
     /// True if the class has properties whose keys no instance has told yet.
-    var hasUntoldProperties: Bool { !isLearned && mayHaveProperties }
+    var hasUnreadProperties: Bool { !namesAreKnown && mayHaveProperties }
 }
 
 extension Registry {
@@ -36,5 +36,5 @@ extension Registry {
 
 extension RegisteredDefinition {
     /// True if an instance that was not made yet may have properties that nobody knows of.
-    fileprivate var mayReadMore: Bool { plan?.hasUntoldProperties ?? (!isEager && TypeIdentity.isExistential(type)) }
+    fileprivate var mayReadMore: Bool { plan?.hasUnreadProperties ?? (!isEager && TypeIdentity.isExistential(type)) }
 }

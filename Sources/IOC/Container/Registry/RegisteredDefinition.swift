@@ -14,9 +14,9 @@ final class RegisteredDefinition: Sendable {
     /// Its place in the graph, as far as edges are known: the rank above, the number of its cycle below.
     private let packedPlace = Atomic<UInt64>(0)
     /// The last class of which no instance has anything to stop.
-    let knownUnstoppable = RememberedClass()
+    let knownUnstoppable = LastClassCache()
     /// The last class of which nothing is left to do for an instance that was made.
-    let knownDone = RememberedClass()
+    let knownDone = LastClassCache()
     let recipe: Recipe
     /// The way its scope shares instances, without the scope's name.
     let sharing: ScopeFacts.Sharing
@@ -70,7 +70,7 @@ final class RegisteredDefinition: Sendable {
     /// Returns true if an instance has no wrapped property, by what field metadata tells of its very class.
     @inline(__always)
     func isPlain(_ instance: AnyObject) -> Bool {
-        plan.map { $0.plainClass == RememberedClass.address(of: instance) } ?? false
+        plan.map { $0.plainClass == LastClassCache.address(of: instance) } ?? false
     }
 
     /// The same definition with another place for its instance.

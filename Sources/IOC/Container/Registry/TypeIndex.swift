@@ -58,7 +58,9 @@ final class TypeIndex: Sendable {
 
     /// The only definition of a class and of its subclasses; nil where there are none or several.
     func onlyCandidate(for wantedClass: AnyClass) -> Candidate? {
-        guard let all = definitionsBySuperclass[TypeIdentity.id(wantedClass).rawValue], all.count == 1 else { return nil }
+        guard let all = definitionsBySuperclass[TypeIdentity.id(wantedClass).rawValue], all.count == 1 else {
+            return nil
+        }
         return all[0]
     }
 

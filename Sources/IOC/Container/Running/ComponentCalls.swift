@@ -71,7 +71,7 @@ struct ComponentCalls: Sendable {
         if case .overran = end {} else { lifecycle.giveBack(executor) }
         switch end {
         case .returned:
-            if let kind = stage.success { settings.tell(kind, definition, since: begin, after: after) }
+            if let kind = stage.success { settings.notify(kind, definition, since: begin, after: after) }
             return .done
         case .failed(let error):
             if stage == .start || stage == .ready, error is CancellationError, Task.isCancelled { return .calledOff }
@@ -81,7 +81,7 @@ struct ComponentCalls: Sendable {
             fault = Fault(wording?(limit) ?? stage.fault(name, limit))
         }
         fault.place = definition.facts.origin
-        settings.tell(.failed, definition, since: begin, IOCError(fault))
+        settings.notify(.failed, definition, since: begin, IOCError(fault))
         return .failed(fault)
     }
 
@@ -97,6 +97,6 @@ struct ComponentCalls: Sendable {
     func tellUnstopped(_ definition: RegisteredDefinition) {
         var fault = Fault(.scopeEndedUnstopped(name: definition.facts.name, scope: definition.facts.scope.name))
         fault.place = definition.facts.origin
-        settings.tell(.failed, definition, since: settings.now, IOCError(fault))
+        settings.notify(.failed, definition, since: settings.now, IOCError(fault))
     }
 }

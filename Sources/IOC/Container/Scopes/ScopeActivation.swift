@@ -16,7 +16,7 @@ final class ScopeActivation: Sendable {
     private let scope = Guarded<ScopeFacts?>(nil)
     private let instances = KeptInstances()
     private let gate = Gate()
-    private let holds = Holds()
+    private let holds = OneWayCounter()
     private let ends: Guarded<State>
 
     private struct State {

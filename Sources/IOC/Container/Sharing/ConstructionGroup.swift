@@ -135,16 +135,16 @@ final class ConstructionGroup: @unchecked Sendable {
     /// - Returns: Where it is told what becomes of an instance, if others have got it.
     @inline(__always)
     private func change(
-        _ waits: WaitGraph, _ body: (Work) -> (woken: [DispatchSemaphore], told: Publication?)
+        _ waits: WaitGraph, _ body: (Work) -> (woken: [DispatchSemaphore], concerned: Publication?)
     ) -> Publication? {
-        let result = work.withLock { work -> (woken: [DispatchSemaphore], told: Publication?) in
+        let result = work.withLock { work -> (woken: [DispatchSemaphore], concerned: Publication?) in
             guard let state = work.map(Unmanaged.passUnretained) else { return ([], nil) }
             defer { if state._withUnsafeGuaranteedRef(\.isIdle), let idle = work.take() { waits.giveBack(idle) } }
             // Sound: the group holds it until it is taken here, and its lock is held.
             return state._withUnsafeGuaranteedRef(body)
         }
         for waiter in result.woken { waiter.signal() }
-        return result.told
+        return result.concerned
     }
 
     // MARK: What the holders build
@@ -157,7 +157,7 @@ final class ConstructionGroup: @unchecked Sendable {
                 if let instance = slot.instance { return .published(instance) }
                 if slot.companions == nil { return .ended }
                 state.entries.append(Entry(slot: slot, thread: thread))
-                return .begun(made: slot.aside.take())
+                return .begun(made: slot.earlyInstance.take())
             }
             let entry = state.entries[index]
             guard let instance = entry.instance else { return .unmade }
@@ -195,13 +195,13 @@ final class ConstructionGroup: @unchecked Sendable {
     /// Finishes a construction: publishes the instance and leaves, unless it fails with a construction further out.
     /// - Parameters:
     ///   - depth: The depth of the construction.
-    ///   - reach: The depth of the outermost construction whose unfinished instance it may hold.
+    ///   - lowLink: The depth of the outermost construction whose unfinished instance it may hold.
     ///   - serial: Its number, where it may be taken back.
     /// - Returns: The depth of the construction with which it fails; `depth` or more where it is published.
     func finish(
-        _ slot: SharedSlot, _ thread: UInt, depth: Int, reach: Int, serial: Int, _ waits: WaitGraph
+        _ slot: SharedSlot, _ thread: UInt, depth: Int, lowLink: Int, serial: Int, _ waits: WaitGraph
     ) -> Int {
-        var result = reach
+        var result = lowLink
         let published = change(waits) { state in
             guard let index = state.entry(slot) else { return ([], nil) }
             let holder = state.holder(thread)
@@ -227,7 +227,7 @@ final class ConstructionGroup: @unchecked Sendable {
 
     private func publish(
         _ index: Int, _ thread: UInt, in state: Work, leaving: Bool
-    ) -> (woken: [DispatchSemaphore], told: Publication?) {
+    ) -> (woken: [DispatchSemaphore], concerned: Publication?) {
         let entry = state.entries.take(at: index)
         if let instance = entry.instance { entry.slot.publish(instance) }
         return (leaving ? state.leave(thread) : [], entry.publication)
@@ -275,20 +275,20 @@ final class ConstructionGroup: @unchecked Sendable {
 
     // MARK: What boot has made
 
-    /// Sets an instance aside, and leaves; what was finished while it was made stays.
+    /// Sets an instance earlyInstance, and leaves; what was finished while it was made stays.
     func keep(_ instance: AnyObject, for slot: SharedSlot, _ thread: UInt, _ waits: WaitGraph) {
         _ = change(waits) { state in
             if let index = state.entry(slot) { state.entries.take(at: index) }
-            slot.aside = instance
+            slot.earlyInstance = instance
             return (state.leave(thread), nil)
         }
     }
 
-    /// Takes what was set aside and not injected.
-    func takeMade(_ slot: SharedSlot) -> AnyObject? { work.withLock { _ in slot.aside.take() } }
+    /// Takes what was set earlyInstance and not injected.
+    func takeMade(_ slot: SharedSlot) -> AnyObject? { work.withLock { _ in slot.earlyInstance.take() } }
 
     /// The instance that boot has made and not injected.
-    func made(_ slot: SharedSlot) -> AnyObject? { work.withLock { _ in slot.aside } }
+    func made(_ slot: SharedSlot) -> AnyObject? { work.withLock { _ in slot.earlyInstance } }
 }
 
 extension Array {

@@ -20,7 +20,7 @@ final class SharedSlot: @unchecked Sendable {
     private let memory = Atomic<UInt>(0)
     // Sound: reached under the group's mutex only, and no access runs other code.
     /// The instance that boot has made and not yet injected.
-    @exclusivity(unchecked) var aside: AnyObject?
+    @exclusivity(unchecked) var earlyInstance: AnyObject?
     /// Instances that are kept as long as this one, as they lead back to it; nil once the scope has let it go for good.
     @exclusivity(unchecked) var companions: [AnyObject]? = []
 

@@ -2,7 +2,7 @@ public import Synchronization
 
 /// The last class of which something was found out that casts are too slow to ask each time.
 @usableFromInline
-struct RememberedClass: ~Copyable, Sendable {
+struct LastClassCache: ~Copyable, Sendable {
     @usableFromInline let address = Atomic<UInt>(0)
 
     init() {}

@@ -4,7 +4,7 @@ import IOCPlan
 /// Finds near misses for messages: classes that would fit a wanted type but are no components of a context, each with the reason.
 ///
 /// The wanted class itself comes first, then what the configuration left out, then the rest by name.
-struct PassedOver: Sendable {
+struct NearMissFinder: Sendable {
     let leftOut: [ComponentScan<ProgramCatalogue>.LeftOut]
     let records: ProgramRecords
     /// The classes of the context's assemblies.
@@ -24,7 +24,7 @@ struct PassedOver: Sendable {
             let name = candidate.qualifiedName
             let known = reasons[candidate.identity]
             let rank = name == TypeName.qualified(wanted) ? 0 : known != nil ? 1 : 2
-            let reason = known?.reason ?? candidate.standing.reasonAgainst
+            let reason = known?.reason ?? candidate.verdict.reasonAgainst
             misses.append((rank, Fault.NearMiss(name: name, because: reason, at: known?.origin)))
         }
         // A definition that is there already serves best of all.
@@ -57,7 +57,7 @@ struct PassedOver: Sendable {
 
 extension ProgramClass {
     /// True if it is a component.
-    var standing: Standing {
+    var verdict: ComponentVerdict {
         if isGeneric { return .refused(.classIsGeneric(name: qualifiedName)) }
         guard let type = loadType() else { return .refused(.classPrivate(name: qualifiedName)) }
         return ComponentType.of(type) == nil ? .refused(.classDoesNotConform(name: qualifiedName)) : .component

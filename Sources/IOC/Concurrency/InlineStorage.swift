@@ -1,5 +1,5 @@
 /// Two words of an object, where a value stands that is small enough.
-enum ValueRoom {
+enum InlineStorage {
     typealias Words = (UInt, UInt)
 
     /// Returns true if values of a type can stand there.
