@@ -76,6 +76,58 @@ struct RoomTests {
         }
     }
 
+    /// Private words that have given way to terms of the glossary.
+    private static let formerWords: Set = [
+        "Told", "firstTold", "isTold", "isLearned", "takeRoom", "roomUse", "ValueRoom", "lineage", "isHolders", "barren",
+        "meetings", "Standing", "RememberedClass", "PassedOver", "passedOver", "Successor", "Weaver", "EdgeTable",
+        "unretainedGroup", "LastDefinitions",
+    ]
+
+    @Test("The glossary has at most 40 terms, and no source uses a word that one of them has replaced")
+    func words() throws {
+        let terms = try String(contentsOf: Self.page, encoding: .utf8).split(separator: "\n")
+            .drop { !$0.hasPrefix("| Term |") }.dropFirst(2).prefix { $0.hasPrefix("|") }
+        #expect((30...40).contains(terms.count))
+        var found: [String] = []
+        for file in try Self.swiftFiles(besides: ["Examples"]) {
+            let text = try String(contentsOf: Self.sources.appending(path: file), encoding: .utf8)
+            let words = Set(text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
+            found += words.intersection(Self.formerWords).sorted().map { "\(file) says \($0)" }
+        }
+        #expect(found == [])
+    }
+
+    /// The modules in which the first word of a comment is checked; the others are to follow.
+    private static let plainModules = ["IOC", "IOCBase", "IOCModel", "IOCPlan", "IOCConfiguration"]
+
+    @Test("No comment begins with a pronoun or a riddle", arguments: plainModules)
+    func firstWords(module: String) throws {
+        let riddles: Set<Substring> = ["What", "Whether", "Who", "Whoever", "Whose", "Whom", "Those", "How"]
+        var found: [String] = []
+        for file in try Self.swiftFiles(besides: []) where file.hasPrefix("\(module)/") {
+            let text = try String(contentsOf: Self.sources.appending(path: file), encoding: .utf8)
+            var isInside = false
+            for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+                let line = line.drop(while: \.isWhitespace)
+                guard line.hasPrefix("//") else {
+                    isInside = false
+                    continue
+                }
+                let comment = line.drop { $0 == "/" }.drop(while: \.isWhitespace)
+                let first = comment.prefix { $0.isLetter }
+                if !isInside, riddles.contains(first) { found.append("\(file):\(number + 1) begins with \(first)") }
+                isInside = !comment.isEmpty
+            }
+        }
+        #expect(found == [])
+    }
+
+    private static func swiftFiles(besides folders: [String]) throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: sources.path).filter { path in
+            path.hasSuffix(".swift") && !folders.contains { path.hasPrefix("\($0)/") }
+        }
+    }
+
     @Test("Every room has its sentence, and every sentence its room", arguments: pages)
     func sentences(module: String, page: URL) throws {
         #expect(try Self.folders(of: module) == Set(try Self.rooms(on: page)))

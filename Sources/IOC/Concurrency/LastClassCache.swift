@@ -1,6 +1,6 @@
 public import Synchronization
 
-/// The last class of which something was found out that casts are too slow to ask each time.
+/// A cache of one class: the last one for which a fact was found that is slow to ask for each time.
 @usableFromInline
 struct LastClassCache: ~Copyable, Sendable {
     @usableFromInline let address = Atomic<UInt>(0)

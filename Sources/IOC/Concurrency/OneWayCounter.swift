@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts those who hold something open; once nobody does, nobody can again.
+/// A counter of holds that never leaves zero: once the last hold is removed, none can be added.
 struct OneWayCounter: ~Copyable {
     private let count = Atomic<Int>(1)
 

@@ -127,7 +127,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         return try held._withUnsafeGuaranteedRef { binding in
             // The keeper of the instances is looked at first, so that the answer after its end is always the same.
             if binding.isOver { throw gone(binding) }
-            // Sound: the inlineStorage was written before its use was told, and nothing writes it again.
+            // Sound: the inline storage was written before its use was published, and nothing writes it again.
             let bits = inlineStorage
             let address = UnsafeRawPointer(bitPattern: bits.0)!
             if use == .backReference {

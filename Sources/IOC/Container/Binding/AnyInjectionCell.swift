@@ -17,8 +17,8 @@ class AnyInjectionCell: @unchecked Sendable {
     final let inlineStorageUse = Atomic<InlineStorageUse>(.nothing)
     /// The value, with the address of the payload before it behind; nil while there is none.
     @usableFromInline final let payload = Atomic<UnsafeMutableRawPointer?>(nil)
-    /// Room for a first payload that is no larger: a reference, or a class-bound existential of one protocol. Or for what
-    /// leads back to instances that somebody else keeps.
+    /// The storage of a first payload that fits: a reference, or a class-bound existential of one protocol. Or of a back
+    /// reference.
     final var inlineStorage: InlineStorage.Words = (0, 0)
 
     enum InlineStorageUse: UInt8, AtomicRepresentable {

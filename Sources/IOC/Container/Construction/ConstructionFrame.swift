@@ -198,7 +198,7 @@ struct ConstructionFrame: ~Copyable {
     }
 
     // Sound: the outermost frame keeps it, and ends after all that are further in.
-    /// What the frames share, for use inside the innermost one.
+    /// The session that the frames share, for use inside the innermost one.
     static var sharedSession: Unmanaged<GraphSession>? { outermost?.pointee.sessionReference }
 
     private static var outermost: Pointer? { innermost.map { $0.pointee.root ?? $0 } }

@@ -40,7 +40,7 @@ final class KnownEdges: Sendable {
     /// Chooses anew for a definition that an instance has told the names of.
     func rewire(_ definition: RegisteredDefinition, _ body: (inout Wiring) -> [Fault]) -> [Fault] {
         state.withLock { state in
-            // Told before the lock is left: whoever finds nothing new to add may go on to fill a property.
+            // Changed before the lock is left: a thread that finds nothing new to add may go on to fill a property.
             let wasOpen = state.wiring.edges[definition.index].contains(where: \.isOpen)
             defer { if wasOpen { hasChanged() } }
             return body(&state.wiring)
