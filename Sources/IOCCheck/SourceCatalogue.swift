@@ -111,7 +111,7 @@ struct SourceCatalogue: ClassCatalogue {
             doubt: type.condition.map { "'#if \($0)'" } ?? branch, traitDoubt: list.doubt)
     }
 
-    /// What an assembly defines.
+    /// The definitions of an assembly.
     func declaration(of definition: SourceDefinition, _ number: Int) -> Declaration {
         let facts = DefinitionFacts(
             name: "\(graph.index.types[definition.assembly].qualifiedName).\(definition.key)",

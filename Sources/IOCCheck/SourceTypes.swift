@@ -17,7 +17,7 @@ package struct SourceTypes: OpenTypes {
     /// Why a class that was asked for may be a component all the same.
     private let doubtful: [(number: Int, reason: String)]
     private let unlisted: [SourceDefinition]
-    /// Whether there may be components of other modules.
+    /// True if there may be components of other modules.
     private let mayHaveOthers: Bool
 
     /// - Parameters:

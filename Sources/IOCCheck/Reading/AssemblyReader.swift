@@ -14,7 +14,7 @@ struct AssemblyReader {
     private let types: WantedTypes
     private(set) var definitions: [SourceDefinition] = []
     private(set) var faults: [Fault] = []
-    /// What was left alone.
+    /// The parts left alone.
     private(set) var notes: [SourceDiagnostic] = []
     /// Members that may be definitions of anything.
     private(set) var unreadMembers: [String] = []
@@ -185,7 +185,7 @@ struct AssemblyReader {
     private func mayBeDefinition(_ member: Member) -> Bool {
         let isOptional = member.isOptional && (member.kind == "Definition" || member.kind == "Collaborator")
         guard member.property.type == nil || member.isErased || isOptional else { return false }
-        // What an initializer assigns is not read.
+        // The assignments of an initializer are not read.
         guard let text = member.property.initialValue else { return member.property.type != nil }
         let value = ExpressionSyntax(text.text)
         if value.form == .none { return !member.property.isLet }
@@ -341,7 +341,7 @@ struct AssemblyReader {
 
     // MARK: Promises
 
-    /// What instances of a definition are.
+    /// The type of a definition's instances.
     private func promise(of member: Member, in assembly: Int, depth: Int) -> WantedType? {
         guard depth < 32 else { return nil }
         if member.generics.count > 1 { return graph.wanted(member.generics[1], file: member.scope.file) }

@@ -10,27 +10,27 @@ struct SourceProperty: Sendable {
     var key: String
     /// The type, generic parameters replaced.
     var type: TypeSyntax
-    /// What it is decoded from.
+    /// The keys it is decoded from.
     var shape: PropertyShape
     var hasDefault: Bool
 }
 
 /// Reads a class's injection points and properties, superclasses first.
 struct PointReader {
-    /// What was read of one class.
+    /// The reading of one class.
     struct Reading {
         var points: [InjectionPointFacts] = []
         var properties: [SourceProperty] = []
-        /// What was left alone.
+        /// The parts left alone.
         var notes: [SourceDiagnostic] = []
-        /// Whether there are properties whose keys only the compiler knows.
+        /// True if there are properties whose keys only the compiler knows.
         var readsMore = false
     }
 
     let graph: TypeGraph
     let types: WantedTypes
 
-    /// What the class that a declaration promises asks for.
+    /// The injection points of the class that a declaration promises.
     func read(_ declaration: Declaration) -> Reading {
         guard let promised = types[declaration.facts.type] else {
             var reading = Reading()
@@ -42,7 +42,7 @@ struct PointReader {
         return read(number, arguments)
     }
 
-    /// What a class with given generic arguments asks for.
+    /// The injection points of a class with given generic arguments.
     func read(_ number: Int, _ arguments: [TypeSyntax] = []) -> Reading {
         var reading = Reading()
         for (number, arguments) in graph.inheritanceChain(of: number, arguments) {
@@ -121,7 +121,7 @@ struct PointReader {
 
     // To add a shape of property: its spelling.
 
-    /// What a type stands for.
+    /// The meaning of a type.
     private func analyze(_ type: TypeSyntax, file: Int) -> (shape: InjectionShape, element: TypeSyntax) {
         func nested(_ inner: TypeSyntax, _ shape: (InjectionShape) -> InjectionShape) -> (InjectionShape, TypeSyntax) {
             let found = analyze(inner, file: file)
@@ -154,7 +154,7 @@ extension ExpressionSyntax {
 }
 
 extension WantedType {
-    /// Whether it is the container's own class of contexts.
+    /// Returns true if it is the container's own class of contexts.
     fileprivate func isContext(_ graph: TypeGraph) -> Bool {
         if case .nominal(let key) = form { graph.isContainers("ApplicationContext", key) } else { false }
     }

@@ -3,10 +3,10 @@ import IOCModel
 import IOCPlan
 import IOCSource
 
-/// What a class says of itself in its `traits`, as far as it is written out.
+/// The traits that a class declares, as far as they are written out.
 struct TraitList: Sendable, Equatable {
     var traits: [ComponentTrait] = []
-    /// What only the compiler can read, and where it stands.
+    /// The part that only the compiler can read, and its place.
     var unread: [SourceLocation] = []
     /// Where it is written; nil where the container can't tell that of any of the traits.
     var place: SourceLocation?

@@ -4,7 +4,7 @@ import IOCSource
 struct ModuleGraph: Sendable {
     /// Modules that the sources import and that are not among them.
     let unseen: Set<String>
-    /// Those of them that may have components.
+    /// The files that may have components.
     let mayHaveComponents: Set<String>
     /// For each module of the sources the unseen ones that it imports, and that those import that it does.
     private var reach: [String: Set<String>] = [:]
@@ -27,7 +27,7 @@ struct ModuleGraph: Sendable {
         }
     }
 
-    /// Whether what one module inherits from unseen ones may know another module.
+    /// Returns true if what one module inherits from unseen ones may know another module.
     func supertypes(of module: String?, mayKnow other: String?) -> Bool {
         !(reach[module ?? ""] ?? []).isSubset(of: reach[other ?? ""] ?? [])
     }

@@ -8,14 +8,14 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What a check came to, for people and for programs.
+/// The report of a check, for people and for programs.
 struct CheckReport {
     /// The forms it can take.
     enum Format: String, CaseIterable {
         case text, json, sarif
     }
 
-    /// What one configuration has.
+    /// The part of one configuration.
     struct Summary: Encodable {
         var file: String?
         var components: Int

@@ -73,7 +73,7 @@ struct GenerateCommand: Command {
         }
         for fault in faults { console.error("\(fault.path): error: \(fault.reason)\n") }
         guard faults.isEmpty else { return .environment }
-        // What was generated before is no source of what is generated now.
+        // A file generated before is no source of the next one.
         let own = output.flatMap(Self.identity)
         let paths = own == nil ? found : found.filter { Self.identity($0) != own }
         guard !paths.isEmpty else {

@@ -40,7 +40,7 @@ struct ExplainCommand: Command {
         }
         do {
             let named = arguments.all("--profile")
-            // What is set where somebody asks says nothing of where the program will run.
+            // The environment of the question says nothing of that of the program.
             var configuration = try ContextConfiguration(contentsOf: path, profiles: named, environment: [:])
             configuration.environment = nil
             let result = SourceCheck(sources.modules, build: sources.build, plain: sources.plain).run(

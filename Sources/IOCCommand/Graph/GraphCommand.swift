@@ -42,7 +42,7 @@ struct GraphCommand: Command {
             return .faults
         }
         do {
-            // What is set where the drawing is made says nothing of where the program will run.
+            // The environment of the drawing says nothing of that of the program.
             var configuration = try ContextConfiguration(contentsOf: path, profiles: named, environment: [:])
             configuration.environment = nil
             let result = SourceCheck(sources.modules, build: sources.build, plain: sources.plain).run(

@@ -19,7 +19,7 @@ struct AssemblyEmitter {
         names = MethodNames.names(for: analysis)
     }
 
-    /// Whether code outside the module can name the assembly.
+    /// True if code outside the module can name the assembly.
     var isPublic: Bool { resolver.type.access >= .package }
 
     /// Why a method is left out, for those that are.
@@ -63,7 +63,7 @@ struct AssemblyEmitter {
         return ["a", "e", "i", "o", "u"].contains(first) ? "an" : "a"
     }
 
-    /// What is made, by the names of the methods.
+    /// The products, by the names of the methods.
     private var made: [Int] {
         resolution.nodes.indices.filter { number in
             let node = resolution.nodes[number]

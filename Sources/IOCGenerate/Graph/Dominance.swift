@@ -42,7 +42,7 @@ struct Dominance {
         }
     }
 
-    /// Whether everything a node leads to is reached through it alone.
+    /// Returns true if everything a node leads to is reached through it alone.
     func isEnclosed(_ node: Int) -> Bool {
         reach[node] >= depths[node]
     }

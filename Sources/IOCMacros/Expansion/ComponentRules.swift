@@ -1,4 +1,4 @@
-/// What a class must be for `@Component`, each fault at its own token with its remedy.
+/// The rules of `@Component` for a class, each fault at its own token with its remedy.
 struct ComponentRules {
     let subject: ClassText
     let annotation: Annotation
@@ -16,7 +16,7 @@ struct ComponentRules {
         return [genericFault(), privateFault()].compactMap(\.self) + valueFaults() + initializers.faults()
     }
 
-    /// What else is wrong with a class that can be one.
+    /// The further faults of a class that can be a component.
     func faults() -> [MacroDiagnostic] {
         guard subject.isReferenceType else { return traitFaults() }
         let faults = traitFaults() + wrapperFaults()
@@ -103,7 +103,7 @@ struct ComponentRules {
         }
     }
 
-    /// Whether one letter too many, too few, another or two exchanged lie between two words.
+    /// Returns true if one letter too many, too few, another or two exchanged lie between two words.
     private static func isSlip(_ left: [Character], _ right: [Character]) -> Bool {
         let start = zip(left, right).prefix { $0 == $1 }.count
         let (one, other) = (Array(left[start...]), Array(right[start...]))

@@ -1,6 +1,6 @@
 /// Finds a screen by its class and by what it shows.
 public struct ClassWithInputFinder<Output: InputChecking>: IteratingFinder {
-    /// What the screen shows.
+    /// The content of the screen.
     public typealias Input = Output.Input
 
     /// Which screens are visited.

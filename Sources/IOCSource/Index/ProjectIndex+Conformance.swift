@@ -6,7 +6,7 @@ extension ProjectIndex {
         return found
     }
 
-    /// What a type conforms to or inherits from of a module's types, by their names.
+    /// The types of a module that a type conforms to or inherits from, by their names.
     ///
     /// A type that the sources declare is the module's only where they declare it there. One that they only name is written
     /// plainly or with the module in front: behind any other name is somebody else's type.
@@ -20,7 +20,7 @@ extension ProjectIndex {
         return found
     }
 
-    /// What a type itself names of a module's types, by their names.
+    /// The types of a module that a type itself names, by their names.
     package func inherited(_ type: DeclaredType, declaredIn module: String) -> Set<String> {
         Set(
             inherited(type).compactMap {
@@ -46,7 +46,7 @@ extension ProjectIndex {
         }
     }
 
-    /// What a type and its extensions name behind the colon.
+    /// The types that a type and its extensions name behind the colon.
     package func inherited(_ type: DeclaredType) -> [(name: TypeSyntax, scope: Scope)] {
         type.parts.flatMap { part in
             let scope = type.outerScope(part)

@@ -178,7 +178,7 @@ extension TypeSyntax {
         }
     }
 
-    /// What some names must stand for so that this pattern becomes `type`; nil where nothing does.
+    /// The bindings of some names with which this pattern becomes `type`; nil where there are none.
     package func matching(_ type: TypeSyntax, names: Set<String>, _ known: [String: TypeSyntax] = [:]) -> [String:
         TypeSyntax]?
     {
