@@ -42,7 +42,7 @@ extension ApplicationContext: IOCService {
         switch wait {
         case .nothing: return
         case _ where LifecycleCall.isInside(core.lifecycle): return
-        // Its own caller is told what went wrong.
+        // Its own caller learns what went wrong.
         case .start(let task): _ = await task.result
         case .stop(let task): try await task.value
         }

@@ -52,7 +52,7 @@ struct AssemblyMembers {
     }
     #endif
 
-    /// The same as a mirror tells it: the reference, which a test holds against the fields.
+    /// The same as a mirror shows it: the reference, which a test holds against the fields.
     init(mirroring assembly: any Assembly) {
         self.assembly = assembly
         let prefix = assembly.name(of: "")
@@ -106,7 +106,7 @@ struct AssemblyMembers {
         }
     }
 
-    /// The definitions of a class of assemblies by key, as far as its fields' types tell.
+    /// The definitions of a class of assemblies by key, as far as its fields' types show.
     static func promises(of type: AnyClass) -> [(key: String, type: Any.Type)] {
         #if IOC_MIRROR_ONLY
         []

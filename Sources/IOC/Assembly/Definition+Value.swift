@@ -27,7 +27,7 @@ extension Definition {
     ///
     /// 1. The first option that matches the value.
     /// 2. The component whose name the value is.
-    /// 3. The default; without one, the value is an error, which boot tells.
+    /// 3. The default; without one, the value is an error, which boot reports.
     ///
     /// ```swift
     /// let gateway: Definition<CoreAssembly, any Gateway> = .option(

@@ -186,7 +186,7 @@ extension RegisteredDefinition {
     fileprivate func calledInstance(_ arguments: ArgumentKey?) throws -> AnyObject {
         try withCore { core in
             if core.hasPatches { return try targetInstance(arguments, core) }
-            // A reference of one's own needs no gate; a construction that asks is told what it has found, further down.
+            // A reference of one's own needs no gate; a construction that asks learns what it has found, further down.
             if arguments == nil, sharing == .context, ConstructionFrame.innermost == nil, !core.gate.isClosed,
                 let instance = slot.retained()
             {

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Boots a context: registry → eager instances made → every injection point chosen → instances injected.
 ///
-/// Eager singletons are made before their properties are judged, because only an instance tells the names its
+/// Eager singletons are made before their properties are judged, because only an instance knows the names its
 /// properties ask for. Classes with a fault that field metadata shows are made last. Where an `init()` may read a property in
 /// vain, which is a property with such a fault or one in a circle, instances are made on a thread that can be given up, as a plain
 /// read can't throw.
@@ -17,7 +17,7 @@ struct Boot {
     private let observers: [Int]
     /// The assemblies' properties, by definition.
     private let cells: [(cell: AnyDefinitionCell, index: Int)]
-    /// The walk over where the injection points lead before any instance has told a name.
+    /// The walk over where the injection points lead before any instance has declared a name.
     private let walk: GraphWalk
 
     /// - Parameters:
@@ -86,7 +86,7 @@ struct Boot {
     }
 
     private func boot() throws {
-        // With faulty names or classes nothing is made: what follows would be told twice.
+        // With faulty names or classes nothing is made: what follows would be reported twice.
         let faults = faults + (faults.isEmpty ? registry.optionFaults : [])
         guard faults.isEmpty else { throw IOCError(faults + core.wiring.faults) }
         let early = core.wiring
@@ -95,7 +95,7 @@ struct Boot {
         var failures = makeEarly(order.filter { !isFaulty.contains($0) } + order.filter(isFaulty.contains))
         let instances = registry.earlyInstances()
         registry.types.showInstances { index in instances(index) }
-        // Where nothing was made, nothing was told.
+        // Where nothing was made, nothing was declared.
         let isAsFirst = order.isEmpty && !registry.forbidsCycles
         let wiring =
             isAsFirst
@@ -163,7 +163,7 @@ struct Boot {
             } catch {
                 progress.withLock { progress in
                     progress.faults += error.error.faults
-                    // A circle is told once, for all that are in it.
+                    // A circle is reported once, for all that are in it.
                     progress.failed.formUnion(error.definitions)
                 }
             }

@@ -147,7 +147,7 @@ struct RegistryBuilder {
             }
             do {
                 let made = try recipes[index].make(nil)
-                // Without field metadata only the instance tells.
+                // Without field metadata only the instance knows.
                 if InjectionPlanReader.plan(of: made).points?.isEmpty == false {
                     faults.append(Fault(.processorNeedsInjection(name: facts.name), at: facts.origin))
                     continue

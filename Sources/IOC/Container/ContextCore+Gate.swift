@@ -3,7 +3,7 @@ import IOCModel
 /// The gate of a context: it keeps the context open, and ends it.
 ///
 /// 1. Handles hold it open: those that users have, and those of child contexts. With the last one its gate is closed.
-/// 2. Every lookup is inside the gate, or is told that the context has ended.
+/// 2. Every lookup is inside the gate, or learns that the context has ended.
 /// 3. The last one out empties it.
 extension ContextCore {
     /// Runs `body` while the core can't be emptied.

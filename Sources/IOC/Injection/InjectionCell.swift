@@ -292,7 +292,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         do {
             return try resolved()
         } catch {
-            // In an `init()` during boot the error is told with all others.
+            // In an `init()` during boot the error is reported with all others.
             ExpendableThread.giveUp(error)
             fatalError("\n\(error)\n")
         }

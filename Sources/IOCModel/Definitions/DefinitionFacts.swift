@@ -148,7 +148,7 @@ package struct InjectionPointFacts: Sendable {
     /// The type asked for: the element's for a collection, an optional or a provider.
     package var wanted: TypeID
     package var shape: InjectionShape
-    /// The name the property asks for, once an instance has told it.
+    /// The name the property asks for, once an instance has declared it.
     package var qualifier: String?
     /// False while only field metadata was seen, which does not tell whether there is a qualifier.
     package var isQualifierKnown: Bool

@@ -88,7 +88,7 @@ public struct DependencyGraph: Sendable, Equatable {
         var numbers: [Int]
         /// True if a parent context supplies it.
         public let isInherited: Bool
-        /// True if the targets are candidates still, as no instance has told yet which name the property asks for.
+        /// True if the targets are candidates still, as no instance has declared yet which name the property asks for.
         public let isOpen: Bool
         /// Where the property is declared.
         var location: String?

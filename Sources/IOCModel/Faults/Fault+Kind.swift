@@ -11,7 +11,7 @@ extension Fault {
         package let cycle: [CycleStep]
         /// The labelled lines that only this kind has.
         let details: [(label: String, text: String)]
-        /// The number of untold faults that it stands for; 0 for one that is told itself.
+        /// The number of untold faults that it stands for; 0 for one that is reported itself.
         let rest: Int
         /// Put together only for those who read it.
         let wording: @Sendable (Fault) -> Wording
@@ -43,7 +43,7 @@ extension Fault {
         }
     }
 
-    /// Faults of files are told before those of classes, these before those of names, and points come last.
+    /// Faults of files are reported before those of classes, these before those of names, and points come last.
     enum Phase: Int {
         case files, classes, names, points
     }

@@ -1,5 +1,5 @@
 extension Fault {
-    /// The number of faults of a code that are told one by one; of others there is one that tells how many they are.
+    /// The number of faults of a code that are reported one by one; of others there is one that counts they are.
     package static let limit = 100
 
     /// The first hundred faults of each code in a list, and for each code with more a fault that counts the rest.
@@ -42,13 +42,13 @@ extension Fault.Kind {
 /// The number of faults found of each code: those within the limit are made, the others only counted.
 package struct FaultCount: Sendable {
     private var counts: [IOCError.Code: Int] = [:]
-    /// A kind of each code, which says when it is told.
+    /// A kind of each code, which says when it is reported.
     private var kinds: [IOCError.Code: Fault.Kind] = [:]
 
     package init() {}
 
     /// Counts a fault.
-    /// - Returns: True if it is to be told.
+    /// - Returns: True if it is to be reported.
     package mutating func admits(_ kind: Fault.Kind) -> Bool {
         let count = counts[kind.code, default: 0]
         counts[kind.code] = count + 1
@@ -56,7 +56,7 @@ package struct FaultCount: Sendable {
         return count < Fault.limit
     }
 
-    /// For each code with more faults than are told one that counts the rest.
+    /// For each code with more faults than are reported one that counts the rest.
     package var rests: [Fault] {
         counts.compactMap { code, count in
             guard count > Fault.limit, let kind = kinds[code] else { return nil }

@@ -81,7 +81,7 @@ extension IOCError.Fault: CustomStringConvertible {
 }
 
 extension IOCError.Fault {
-    /// The order in which faults are told: by phase, then by place, then by wording, so that it never changes between
+    /// The order in which faults are reported: by phase, then by place, then by wording, so that it never changes between
     /// two runs.
     package static func sorted(_ faults: [Self]) -> [Self] {
         faults

@@ -9,7 +9,7 @@ package struct Wiring: Sendable {
         package var targets: [Int]
         /// Filled by a component of a parent context.
         package var isInherited: Bool
-        /// True if a choice is still to be made, as no instance has told yet which name the property asks for.
+        /// True if a choice is still to be made, as no instance has declared yet which name the property asks for.
         package var isOpen: Bool
 
         /// True if its targets are read at once; what a parent context supplies has none.
@@ -111,7 +111,7 @@ package struct Wiring: Sendable {
             for var item in faulty {
                 let path = paths.path(to: item.members[0]).map { rule.definitions[$0].name }
                 item.fault.path = path + item.fault.path.dropFirst()
-                // Only an instance tells the line of a property; until there is one, its class is the place.
+                // Only an instance knows the line of a property; until there is one, its class is the place.
                 if item.fault.origin == nil { item.fault.place = rule.definitions[item.members[0]].origin }
                 found.append(item)
             }
@@ -132,7 +132,7 @@ package struct Wiring: Sendable {
         }
     }
 
-    /// Chooses anew for one definition, once an instance has told what its properties ask for.
+    /// Chooses anew for one definition, once an instance has declared what its properties ask for.
     /// - Returns: The faults of its injection points.
     package mutating func rewire(
         _ definition: Int, points: @escaping (Int) -> [InjectionPointFacts], rule: CandidateRule,
@@ -175,12 +175,12 @@ package struct Wiring: Sendable {
     /// they are asked later.
     package var successors: [[Int]] { successors(settled: false) }
 
-    /// The same for one definition, without properties whose name no instance has told yet and that several may serve.
+    /// The same for one definition, without properties whose name no instance has declared yet and that several may serve.
     package func settledSuccessors(of definition: Int) -> [Int] {
         edges[definition].flatMap { $0.isFollowed(settled: true) ? $0.targets : [] }
     }
 
-    /// The same, without properties whose name no instance has told yet and that several components may serve.
+    /// The same, without properties whose name no instance has declared yet and that several components may serve.
     package var settledSuccessors: [[Int]] { successors(settled: true) }
 
     private func successors(settled isSettled: Bool) -> [[Int]] {
@@ -279,7 +279,7 @@ package struct Wiring: Sendable {
 
     /// Where an injection point leads.
     ///
-    /// It is told by its place, as it would be copied otherwise.
+    /// It is named by its place, as it would be copied otherwise.
     /// - Parameters:
     ///   - searches: The searches that all points share.
     ///   - report: Receives what is wrong with it.
@@ -303,7 +303,7 @@ package struct Wiring: Sendable {
             edge.targets = [only]
             return edge
         }
-        // Until an instance has told the qualifier, only a type that nobody has can be called wrong.
+        // Until an instance has declared the qualifier, only a type that nobody has can be called wrong.
         guard asksForAll else {
             let choice = rule.choose(wanted, qualifier: points[index].qualifier)
             switch choice {

@@ -8,12 +8,12 @@ package enum Answer: Hashable, Sendable {
     case open(String)
 }
 
-/// The faults that are told: the first hundred of each code, of the certain and of the uncertain ones.
+/// The faults that are reported: the first hundred of each code, of the certain and of the uncertain ones.
 package struct Findings: Sendable {
     private var reported: [Finding] = []
     private var certain = FaultCount()
     private var doubtful = FaultCount()
-    /// Why those hang on what is open that are not told.
+    /// Why those hang on what is open that are not reported.
     private var doubt: String?
 
     package init() {}

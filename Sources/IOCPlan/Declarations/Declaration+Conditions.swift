@@ -19,7 +19,7 @@ extension Declaration {
         return answer
     }
 
-    /// The conditions as a decision tells them.
+    /// The conditions as a decision lists them.
     func conditions(_ conditions: Conditions, _ catalogue: some ClassCatalogue) -> String? {
         if isPlain { return nil }
         var reasons: [String] = []

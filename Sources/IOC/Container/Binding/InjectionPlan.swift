@@ -12,7 +12,7 @@ import Synchronization
 /// instance.
 final class InjectionPlan: Sendable {
     let type: Any.Type
-    /// The class's wrapped fields; nil where only a mirror of an instance tells them.
+    /// The class's wrapped fields; nil where only a mirror of an instance shows them.
     private let fields: WrappedFields?
     /// The parameters of the initializer that makes it.
     let parameters: [InjectionPointFacts]
@@ -41,10 +41,10 @@ final class InjectionPlan: Sendable {
             ? self : InjectionPlan(type: type, fields: fields, parameters: parameters)
     }
 
-    /// The class's wrapped fields; nil where only a mirror of an instance tells them.
+    /// The class's wrapped fields; nil where only a mirror of an instance shows them.
     var points: [WrappedFields.Point]? { fields?.points }
 
-    /// True if the class has properties with values; a class that only a mirror tells of may.
+    /// True if the class has properties with values; a class that only a mirror shows of may.
     var mayHaveProperties: Bool { fields?.haveProperties ?? true }
 
     /// The known facts of the points so far: wrapped properties, then parameters.
@@ -64,7 +64,7 @@ final class InjectionPlan: Sendable {
         return offsets.map { Self.reference(Self.address(of: instance), $0).takeUnretainedValue() }
     }
 
-    /// Ties an instance's wrappers to a context; the first instance tells the names its properties ask for.
+    /// Ties an instance's wrappers to a context; the first instance declares the names its properties ask for.
     /// - Returns: True if any of them asks for a name.
     @discardableResult
     func bind(_ instance: AnyObject, to binding: InjectionBinding) -> Bool {
@@ -90,20 +90,20 @@ final class InjectionPlan: Sendable {
     /// The points of an instance whose properties ask for other names than those of the first one; nil for most.
     func ownFacts(of instance: AnyObject) -> [InjectionPointFacts]? {
         guard let declaredNames = declaredNames.withLock({ $0 }) else { return nil }
-        let own = declaredNames(of: instance)
+        let own = readNames(of: instance)
         return zip(own.places, declaredNames.places).contains { $0.qualifier?.text != $1.qualifier?.text }
             ? own.facts : nil
     }
 
     private func learn(from instance: AnyObject) {
-        let fresh = declaredNames(of: instance)
+        let fresh = readNames(of: instance)
         declaredNames.withLock { declaredNames in
             if declaredNames == nil { declaredNames = fresh }
             isComplete.store(true, ordering: .releasing)
         }
     }
 
-    private func declaredNames(of instance: AnyObject) -> WrappedFields.DeclaredNames {
+    private func readNames(of instance: AnyObject) -> WrappedFields.DeclaredNames {
         if let declaredNames = fields?.firstDeclaredNames, areDeclared(declaredNames, by: instance) {
             return declaredNames
         }
@@ -111,7 +111,7 @@ final class InjectionPlan: Sendable {
         return fields.declaredNames(by: cells(of: instance).map(\.place))
     }
 
-    /// Returns true if an instance tells what another one has declaredNames.
+    /// Returns true if an instance declares the same names as another one.
     private func areDeclared(_ declaredNames: WrappedFields.DeclaredNames, by instance: AnyObject) -> Bool {
         guard let offsets = fields?.offsets else { return false }
         let start = Self.address(of: instance)

@@ -11,7 +11,7 @@ final class WrappedFields: Sendable {
         /// The type that is really looked for, or that a property source's value is converted to.
         let wanted: TypeID
         let shape: InjectionShape
-        /// Bytes from the start of the instance; nil where only a mirror tells the fields.
+        /// Bytes from the start of the instance; nil where only a mirror shows the fields.
         let offset: Int?
 
         init(owner: String, property: String, field: any InjectionField.Type, offset: Int?) {
@@ -29,7 +29,7 @@ final class WrappedFields: Sendable {
     }
 
     let points: [Point]
-    /// Where the wrappers stand in an instance; nil where only a mirror tells.
+    /// Where the wrappers stand in an instance; nil where only a mirror shows.
     let offsets: [Int]?
     /// True if some of them are filled by the property sources.
     let haveProperties: Bool

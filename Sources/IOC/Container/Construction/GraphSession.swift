@@ -17,7 +17,7 @@ final class GraphSession {
     struct Unpublished {
         let slot: SharedSlot
         let serial: Int
-        /// Where it is told whether the instance stays, once its group has been left; nil while it is held.
+        /// The publication that says whether the instance stays, once its group has been left; nil while it is held.
         var publication: Publication?
     }
 

@@ -3,7 +3,7 @@ import Synchronization
 
 /// To whom an instance is tied, and what its wrappers tell.
 extension Maker {
-    /// Ties an instance's wrappers to this context, and judges what the first instance tells of them.
+    /// Ties an instance's wrappers to this context, and judges the names that the first instance declares.
     @inline(__always)
     func bind(
         _ instance: AnyObject, of definition: RegisteredDefinition, _ arguments: ArgumentKey? = nil,
@@ -51,7 +51,7 @@ extension Maker {
         if own.graph != nil { fillGraph(instance, own) }
     }
 
-    /// Judges injection points by the names that an instance of a lazy class or a prototype has told.
+    /// Judges injection points by the names that an instance of a lazy class or a prototype has declared.
     private func judge(_ definition: RegisteredDefinition, by instance: AnyObject) throws {
         var faults = known.rewire(definition) { registry.rewire(definition, in: &$0, parent: parent) }
         faults += definition.plan?.propertyFaults(of: instance) ?? []

@@ -59,7 +59,7 @@ final class Maker: @unchecked Sendable {
         otherPlans.fact(of: type) { InjectionPlanReader.plan(ofClass: type) }
     }
 
-    /// The properties of a plan that lead on into an object graph; known once an instance has told their names.
+    /// The properties of a plan that lead on into an object graph; known once an instance has declared their names.
     func graphPoints(of plan: InjectionPlan) -> [Int] {
         if let points = graphPoints.withLock({ $0[ObjectIdentifier(plan)] }) { return points }
         let facts = plan.facts

@@ -20,7 +20,7 @@ class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
         isInherited = constructor.product != type
     }
 
-    /// The fault where it makes another type than its own; nil where it does not, or where only an instance tells.
+    /// The fault where it makes another type than its own; nil where it does not, or where only an instance knows.
     ///
     /// A superclass's constructor that calls `self.init` makes the subclass, and promises the superclass.
     final var mismatch: Fault? {

@@ -37,7 +37,7 @@ final class KnownEdges: Sendable {
         }
     }
 
-    /// Chooses anew for a definition that an instance has told the names of.
+    /// Chooses anew for a definition that an instance has declared the names of.
     func rewire(_ definition: RegisteredDefinition, _ body: (inout Wiring) -> [Fault]) -> [Fault] {
         state.withLock { state in
             // Changed before the lock is left: a thread that finds nothing new to add may go on to fill a property.
@@ -121,10 +121,9 @@ final class KnownEdges: Sendable {
         return wiring.steps(of: cycle) { definitions[$0].facts.name }
     }
 
-    /// For each definition those it leads to; what no instance has told yet, no property can be filled by.
+    /// For each definition those it leads to; what no instance has declared yet, no property can be filled by.
     private var successors: [[Int]] {
-        let (settled, unforeseen) = state.withLock { ($0.wiring.settledSuccessors, $0.unforeseen) }
-        var successors = settled.map(Array.init)
+        var (successors, unforeseen) = state.withLock { ($0.wiring.settledSuccessors, $0.unforeseen) }
         for (definition, targets) in unforeseen { successors[definition] += targets.sorted() }
         for definition in definitions { successors[definition.index] += definition.observed.all.sorted() }
         return successors

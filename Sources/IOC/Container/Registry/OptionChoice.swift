@@ -11,7 +11,7 @@ final class OptionChoice: Sendable {
         case option(Int)
         /// The component of a name.
         case component(String)
-        /// The default, without which the fault is told.
+        /// The default, without which the fault is reported.
         case fallback(Fault)
     }
 

@@ -7,7 +7,7 @@ extension InjectionPlan {
         return cells(of: instance).compactMap { ($0 as? any PropertyCell)?.fault() }
     }
 
-    /// True if the class has properties whose keys no instance has told yet.
+    /// True if the class has properties whose keys no instance has declared yet.
     var hasUnreadProperties: Bool { !namesAreKnown && mayHaveProperties }
 }
 

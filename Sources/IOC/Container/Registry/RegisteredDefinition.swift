@@ -28,7 +28,7 @@ final class RegisteredDefinition: Sendable {
     let isEager: Bool
     /// True if boot makes it before its injection points are judged, to learn from it.
     let isMadeEarly: Bool
-    /// Set once its injection points were judged with the names that only an instance tells.
+    /// Set once its injection points were judged with the names that only an instance knows.
     let isJudged = Atomic<Bool>(false)
     let index: Int
     /// The place of the singleton that is made without arguments.
@@ -67,7 +67,7 @@ final class RegisteredDefinition: Sendable {
         packedPlace.store(UInt64(place.rank) << 32 | cycle, ordering: .relaxed)
     }
 
-    /// Returns true if an instance has no wrapped property, by what field metadata tells of its very class.
+    /// Returns true if an instance has no wrapped property, by what field metadata shows of its very class.
     @inline(__always)
     func isPlain(_ instance: AnyObject) -> Bool {
         plan.map { $0.plainClass == LastClassCache.address(of: instance) } ?? false

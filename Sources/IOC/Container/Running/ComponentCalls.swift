@@ -1,7 +1,7 @@
 import IOCBase
 import IOCModel
 
-/// Calls of the components' own code that have to end in time, and of which the observers are told.
+/// Calls of the components' own code that have to end in time, and of which the observers are notified.
 struct ComponentCalls: Sendable {
     let settings: LifecycleSettings
     let lifecycle: Lifecycle
@@ -45,7 +45,7 @@ struct ComponentCalls: Sendable {
         case failed(Fault)
     }
 
-    /// Runs a component's own code in time, and tells the observers.
+    /// Runs a component's own code in time, and notifies the observers.
     /// - Parameters:
     ///   - stage: The purpose of the code.
     ///   - definition: The component's definition.

@@ -96,7 +96,7 @@ public final class RequestScope: Sendable {
 ///   - operation: The operation to run in the scope.
 /// - Returns: The result of `operation`.
 /// - Throws: The error of `operation`, else ``IOCError`` with everything that went wrong while stopping. Where both fail, the
-///   observers are told of the stop.
+///   observers are notified of the stop.
 @discardableResult
 public func withRequestScope<Result>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result

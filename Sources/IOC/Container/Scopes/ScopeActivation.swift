@@ -4,7 +4,7 @@ import IOCModel
 
 /// One activation of a scope: its instances, and the gate that keeps them while somebody is inside.
 ///
-/// 1. Whoever makes or finds an instance is inside meanwhile, or is told that the activation has ended.
+/// 1. Whoever makes or finds an instance is inside meanwhile, or learns that the activation has ended.
 /// 2. It ends once: where it was closed, the last one out lets all instances go.
 /// 3. Who holds it keeps it open; with the last hold it is closed.
 final class ScopeActivation: Sendable {
@@ -83,7 +83,7 @@ final class ScopeActivation: Sendable {
     /// - Returns: False once it has ended.
     func hold() -> Bool { holds.add() }
 
-    /// Lets a hold go; the last one closes, and tells the observers of components that nobody has stopped.
+    /// Lets a hold go; the last one closes, and notifies the observers of components that nobody has stopped.
     func letGo() {
         if holds.remove() { end() }
     }
@@ -99,7 +99,7 @@ final class ScopeActivation: Sendable {
         guard faults.isEmpty else { throw IOCError(faults) }
     }
 
-    /// Closes without stopping anything; what should have been stopped is told to the observers.
+    /// Closes without stopping anything; what should have been stopped is reported to the observers.
     func end() {
         let unstopped = takeStoppable()
         close()

@@ -35,7 +35,7 @@ final class ConstructionGroup: @unchecked Sendable {
         var isProcessed = false
         /// Its number among what this thread has finished and may take back; nil while it is being built.
         var serial: Int?
-        /// Where other threads that have got it are told whether it stays.
+        /// The publication from which other threads learn whether it stays.
         var publication: Publication?
     }
 
@@ -132,7 +132,7 @@ final class ConstructionGroup: @unchecked Sendable {
     }
 
     /// Changes what there is, and wakes whom the change concerns.
-    /// - Returns: Where it is told what becomes of an instance, if others have got it.
+    /// - Returns: Where it learns what becomes of an instance, if others have got it.
     @inline(__always)
     private func change(
         _ waits: WaitGraph, _ body: (Work) -> (woken: [DispatchSemaphore], concerned: Publication?)
@@ -234,7 +234,7 @@ final class ConstructionGroup: @unchecked Sendable {
     }
 
     /// Leaves though what was finished is not published, as what happens on other threads decides whether it stays.
-    /// - Returns: Where those who get it meanwhile are told.
+    /// - Returns: The publication for threads that get it meanwhile.
     func release(_ slot: SharedSlot, _ thread: UInt, _ waits: WaitGraph) -> Publication {
         let released = change(waits) { state in
             guard let index = state.entry(slot) else { return ([], nil) }

@@ -167,7 +167,7 @@ package final class PropertyStore: Sendable {
 
     /// The properties in files that nobody has asked for so far.
     ///
-    /// The first hundred are told one by one, and of others how many there are.
+    /// The first hundred are reported one by one, and of others how many there are.
     package var unread: [Fault] {
         guard let configuration else { return [] }
         let asked = ledger.asked
