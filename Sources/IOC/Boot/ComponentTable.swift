@@ -32,7 +32,7 @@ final class ComponentTable: Sendable {
     private let described: Guarded<[Described?]>
     /// The classes of some prefixes, as far as somebody has asked for those.
     private let matching = Guarded<[[String]: [Int]]>([:])
-    /// So many lists of prefixes are remembered; a program has a few, whoever makes them up has any number.
+    /// The limit of remembered lists of prefixes. A program has a few; generated ones could be any number.
     private static let mostPrefixes = 16
 
     private init(_ records: ProgramRecords) {

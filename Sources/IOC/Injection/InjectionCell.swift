@@ -111,7 +111,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         let use = inlineStorageUse.load(ordering: .acquiring)
         if use.leadsBack { return try readBack(use) }
         if let held {
-            // Sound: the binding stays until the owner goes, whom the caller is reading.
+            // Sound: the binding stays until the owner goes, which the caller is reading.
             return try held._withUnsafeGuaranteedRef { binding in
                 try binding.coreReference._withUnsafeGuaranteedRef { try resolved(in: $0, of: binding) }
             }

@@ -75,7 +75,7 @@ final class HealthBoard: Sendable {
             case .hanging(let end, let answer) where !end.isOpen: return .answer(answer)
             default: break
             }
-            // Unstructured, so that others get the answer too where whoever asked first has gone.
+            // Unstructured, so that others get the answer too where the first caller has gone.
             let task = Task { await self.ask(reporter, key, within: limit) }
             entries[key] = .asking(task)
             return .wait(task)

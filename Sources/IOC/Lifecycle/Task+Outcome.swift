@@ -1,5 +1,5 @@
 extension Task where Failure == any Error {
-    /// Waits for the value; where whoever waits is cancelled, so is this task.
+    /// Waits for the value; where the waiting task is cancelled, so is this one.
     nonisolated(nonsending) func awaited() async throws -> Success {
         try await withTaskCancellationHandler {
             try await value

@@ -1,7 +1,7 @@
 /// Finds the shorter-lived components that longer-lived ones would keep.
 ///
 /// 1. A singleton of any kind outlives what a custom scope, such as a request's, keeps.
-/// 2. It keeps whatever it reaches through properties that are filled when read. What belongs to whoever holds it, such as
+/// 2. It keeps whatever it reaches through properties that are filled when read. A caller-owned instance, such as
 ///    a prototype, is kept with everything that it reaches itself; other singletons answer for themselves.
 /// 3. A provider is asked later, and keeps nothing.
 struct CaptiveSearch {
@@ -9,7 +9,7 @@ struct CaptiveSearch {
     let edges: (Int) -> [Wiring.Edge]
     /// Returns the captive path of a parent context's part of an edge.
     let parent: (Int, Wiring.Edge) -> CaptivePath?
-    /// The definitions that lead to nothing shorter-lived.
+    /// The definitions already found to lead to nothing shorter-lived.
     private(set) var withoutCaptives: Set<Int> = []
 
     /// The way over one edge to something shorter-lived.
@@ -37,7 +37,7 @@ struct CaptiveSearch {
         return CaptivePath(names: [facts.name], scope: facts.scope.name, members: [definition])
     }
 
-    /// A shortest way from something that belongs to whoever holds it.
+    /// Returns a shortest way from a caller-owned definition.
     private mutating func path(through start: Int) -> CaptivePath? {
         guard definitions[start].scope.isCallerOwned, !withoutCaptives.contains(start) else { return nil }
         var cameFrom: [Int: Int] = [:]
@@ -75,7 +75,7 @@ extension ScopeFacts {
     /// True if something outside the container says how long instances live.
     var isCustom: Bool { if case .custom = self { true } else { false } }
 
-    /// True if instances belong to whoever holds them.
+    /// True if instances belong to their callers.
     var isCallerOwned: Bool { self == .prototype || self == .objectGraph }
 
     /// True if instances may live as long as the context.

@@ -1,5 +1,5 @@
 extension ScopeFacts {
-    /// True if the scope keeps its instances itself, whoever else holds them.
+    /// True if the scope keeps its instances itself.
     package var keepsInstances: Bool {
         switch self {
         case .singleton, .lazySingleton, .custom: true

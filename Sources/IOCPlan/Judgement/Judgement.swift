@@ -2,7 +2,7 @@ package import IOCModel
 
 /// Says of each fault of a wiring whether it holds however the open answers turn out: who is in after all, and who fits.
 ///
-/// The wiring is that of everybody who may be in. What is wrong there whoever is left out is an error, anything else a
+/// The wiring is that of all components that may be in. A fault that remains whichever of them is left out is an error, anything else a
 /// note with its reason:
 ///
 /// 1. Nothing is certain of a component that may be out, or of a name where somebody may be called so.

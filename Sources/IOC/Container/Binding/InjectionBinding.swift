@@ -1,7 +1,7 @@
 import IOCModel
 
-/// The part that all wrappers of an instance share: the context to resolve in, the plan that names its properties, and to whom the
-/// instance belongs.
+/// The part that all wrappers of an instance share: the context to resolve in, the plan that names its properties, and the
+/// owner of the instance.
 ///
 /// Most instances of a definition share one, as they belong to nobody but their context or their caller.
 class InjectionBinding: @unchecked Sendable {

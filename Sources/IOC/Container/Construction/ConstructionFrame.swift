@@ -246,7 +246,7 @@ struct ConstructionFrame: ~Copyable {
         building(definition, arguments, deeperThan: 0)
     }
 
-    /// The frame of this thread that builds a prototype for whoever asks for it now.
+    /// The frame of this thread that builds a prototype for the caller of now.
     ///
     /// A shared instance has its own: so what its properties lead to does not depend on what was being made for somebody else when
     /// it was first asked for.

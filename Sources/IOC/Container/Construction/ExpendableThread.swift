@@ -5,7 +5,7 @@ import IOCModel
 
 /// A thread for constructions with plain reads of properties, which can neither throw nor return where they fail.
 ///
-/// Such a read leaves its error with whoever waits for the thread, and sleeps for good. It may: no lock of the container is held
+/// Such a read leaves its error with the one that waits for the thread, and sleeps for good. It may: no lock of the container is held
 /// where a component's code runs, and what the thread was constructing is forgotten before. What its stack holds stays in memory.
 final class ExpendableThread: Sendable {
     /// Why a thread was given up.

@@ -1,7 +1,7 @@
 import IOCModel
 import Synchronization
 
-/// To whom an instance is tied, and what its wrappers tell.
+/// The binding of an instance, and the names that its wrappers declare.
 extension Maker {
     /// Ties an instance's wrappers to this context, and judges the names that the first instance declares.
     @inline(__always)
@@ -99,10 +99,10 @@ extension Maker {
         ConstructionFrame.session().willFill(points.map { cells[$0] }, of: instance)
     }
 
-    /// The activation that an instance without a scope of its own is made in: that of whom it is made for.
+    /// The activation that an instance without a scope of its own is made in: that of the instance it is made for.
     @inline(__always)
     func inherited(_ asker: AnyInjectionCell?) -> Unmanaged<ScopeActivation>? {
-        // Sound: whoever asks is held by its caller, and holds its binding.
+        // Sound: the asking cell is held by its caller, and holds its binding.
         if let held = asker?.held {
             return held._withUnsafeGuaranteedRef { $0.activation.map(Unmanaged.passUnretained) }
         }

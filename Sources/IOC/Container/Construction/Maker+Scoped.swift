@@ -27,7 +27,7 @@ extension Maker {
         }
     }
 
-    /// Which activation a component is looked for in: that of whom it is for, else that of now.
+    /// Returns the activation to look for a component in: that of the instance it is for, else the current one.
     private func activation(of definition: RegisteredDefinition, for asker: AnyInjectionCell?) -> ScopeActivation? {
         let scope = definition.facts.scope
         if let binding = asker?.binding, let activation = binding.activation, activation.isOf(scope) {

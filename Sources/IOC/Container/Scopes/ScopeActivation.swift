@@ -4,9 +4,9 @@ import IOCModel
 
 /// One activation of a scope: its instances, and the gate that keeps them while somebody is inside.
 ///
-/// 1. Whoever makes or finds an instance is inside meanwhile, or learns that the activation has ended.
+/// 1. A thread that makes or finds an instance is inside meanwhile, or learns that the activation has ended.
 /// 2. It ends once: where it was closed, the last one out lets all instances go.
-/// 3. Who holds it keeps it open; with the last hold it is closed.
+/// 3. A hold keeps it open; with the last hold it is closed.
 final class ScopeActivation: Sendable {
     /// True if it ends without awaiting anything, so that nobody could stop its components.
     let isSynchronous: Bool
@@ -62,7 +62,7 @@ final class ScopeActivation: Sendable {
 
     private var isReadable: Bool { ConstructionFrame.isInside(self) || Ending.isUnderWay(self) }
 
-    /// The place of an instance, by whoever is inside.
+    /// The slot of an instance; the caller is inside.
     func slot(for definition: RegisteredDefinition, _ arguments: ArgumentKey?, in core: ContextCore) -> SharedSlot {
         scope.withLock { $0 = definition.facts.scope }
         return instances.slot(for: definition, arguments, in: core)

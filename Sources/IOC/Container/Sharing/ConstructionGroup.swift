@@ -75,7 +75,7 @@ final class ConstructionGroup: @unchecked Sendable {
             holders[index].count -= 1
             guard holders[index].count == 0 else { return [] }
             holders.take(at: index)
-            // Where the lock goes back to a lender, those who wait look again for whom they wait.
+            // Where the lock goes back to a lender, waiters look again for the thread that they wait for.
             defer { waiters = [] }
             return waiters
         }
@@ -131,7 +131,7 @@ final class ConstructionGroup: @unchecked Sendable {
         _ = change(waits) { ($0.leave(thread), nil) }
     }
 
-    /// Changes what there is, and wakes whom the change concerns.
+    /// Changes the state, and wakes the threads that the change concerns.
     /// - Returns: Where it learns what becomes of an instance, if others have got it.
     @inline(__always)
     private func change(

@@ -1,5 +1,5 @@
 extension PageText {
-    /// The components by name, who needs whom, and what the page shows at the moment.
+    /// The components by name, their edges, and the state of the page.
     static let model = #"""
         const components = graph.components.map((c, number) => ({ ...c, number, users: [], needs: [] }));
         const byName = new Map(components.map(c => [c.name, c]));
