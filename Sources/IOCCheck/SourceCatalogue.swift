@@ -31,7 +31,7 @@ struct SourceCatalogue: ClassCatalogue {
 
     func doubt(aboutPrefix prefix: String) -> String? { doubt(aboutName: prefix) }
 
-    /// Why there may be classes that aren't known.
+    /// The reason why there may be classes that aren't known.
     private func doubtAboutModules(_ module: String) -> String? {
         let unseen = graph.modules.mayHaveComponents
         return (unseen.contains(module) ? module : unseen.min()).map { "the sources of module \($0) were not given" }

@@ -1,6 +1,6 @@
 package import IOCSource
 
-/// Which module each file of some sources belongs to.
+/// The module of each file of some sources.
 package struct SourceModules: Sendable {
     /// A path, with the name of its module where that was said.
     package struct Root: Hashable, Sendable {

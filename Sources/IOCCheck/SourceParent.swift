@@ -29,7 +29,7 @@ struct SourceParent: Sendable {
         return known
     }
 
-    /// Why a child's injection point may get nothing here after all.
+    /// The reason why a child's injection point may get nothing here after all.
     func doubt(about point: InjectionPointFacts) -> String? {
         switch rule.choose(point.wanted, qualifier: point.qualifier) {
         case .missing, .unknownName:

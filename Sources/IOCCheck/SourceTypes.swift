@@ -2,7 +2,7 @@ package import IOCModel
 package import IOCPlan
 import IOCSource
 
-/// Which definitions fit a type, as the sources tell it.
+/// The types of a graph's definitions, as the sources show them.
 package struct SourceTypes: OpenTypes {
     private let catalogue: SourceCatalogue
     private var graph: TypeGraph { catalogue.graph }
@@ -14,7 +14,7 @@ package struct SourceTypes: OpenTypes {
     /// The definitions that a look at a class's ancestors does not answer for.
     private let others: [Int]
     private let leftOut: [Int: ComponentScan<SourceCatalogue>.LeftOut]
-    /// Why a class that was asked for may be a component all the same.
+    /// The reason why a class that was asked for may be a component all the same.
     private let doubtful: [(number: Int, reason: String)]
     private let unlisted: [SourceDefinition]
     /// True if there may be components of other modules.

@@ -25,7 +25,7 @@ package struct Plan<Catalogue: ClassCatalogue> {
     /// Classes that were asked for and may be no components.
     package var doubtful: [(number: Int, reason: String)] { scan.doubtful }
 
-    /// Why there may be more components than these; nil where there aren't.
+    /// The reason why there may be more components than these; nil where there aren't.
     package var doubtAboutOthers: String? {
         scan.findings.lazy.compactMap(\.doubt).first
             ?? configuration.prefixes.lazy.compactMap(catalogue.doubt(aboutPrefix:)).first
@@ -204,7 +204,7 @@ package struct AncestorComponent: Sendable {
 
     /// - Parameters:
     ///   - facts: Its facts.
-    ///   - doubt: Why it may be out; nil where it is certainly there.
+    ///   - doubt: The reason why it may be out; nil where it is certainly there.
     package init(_ facts: DefinitionFacts, doubt: String? = nil) {
         self.facts = facts
         self.doubt = doubt

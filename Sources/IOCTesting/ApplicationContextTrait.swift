@@ -99,7 +99,7 @@ extension Trait where Self == ApplicationContextTrait {
     /// Runs each test inside a context of a configuration.
     /// - Parameters:
     ///   - configuration: The configuration, as a file would say it; what it throws is an issue at the test's place.
-    ///   - sharing: Which tests get the same context; each its own unless said otherwise.
+    ///   - sharing: The rule by which tests share the context; each its own unless said otherwise.
     ///   - starting: True if the context is started before the test; it is stopped after the test in any case.
     ///   - leaks: True if what the context made must be gone after the test; unchecked unless said otherwise.
     ///   - overrides: The changes of the context.
@@ -118,7 +118,7 @@ extension Trait where Self == ApplicationContextTrait {
     /// Runs each test inside a context of a configuration file.
     /// - Parameters:
     ///   - path: A `.json` or `.plist` file; relative to the working directory, then to the executable's.
-    ///   - sharing: Which tests get the same context; each its own unless said otherwise.
+    ///   - sharing: The rule by which tests share the context; each its own unless said otherwise.
     ///   - starting: True if the context is started before the test; it is stopped after the test in any case.
     ///   - leaks: True if what the context made must be gone after the test; unchecked unless said otherwise.
     ///   - overrides: The changes of the context.
@@ -134,7 +134,7 @@ extension Trait where Self == ApplicationContextTrait {
 
     /// Refines the context that a suite around gives its tests.
     /// - Parameters:
-    ///   - sharing: Which tests get the same context; as around unless said otherwise.
+    ///   - sharing: The rule by which tests share the context; as around unless said otherwise.
     ///   - starting: True if the context is started before the test; as around unless said otherwise.
     ///   - leaks: True if what the context made must be gone after the test; as around unless said otherwise.
     ///   - overrides: The changes of the context, besides those said around.

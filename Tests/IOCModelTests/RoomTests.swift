@@ -78,7 +78,8 @@ struct RoomTests {
 
     /// Private words that have given way to terms of the glossary.
     private static let formerWords: Set = [
-        "Told", "firstTold", "isTold", "isLearned", "takeRoom", "roomUse", "ValueRoom", "lineage", "isHolders", "barren",
+        "Told", "firstTold", "isTold", "isLearned", "takeRoom", "roomUse", "ValueRoom", "lineage", "isHolders",
+        "barren",
         "meetings", "Standing", "RememberedClass", "PassedOver", "passedOver", "Successor", "Weaver", "EdgeTable",
         "unretainedGroup", "LastDefinitions",
     ]
@@ -99,7 +100,9 @@ struct RoomTests {
 
     @Test("No comment begins with a pronoun or a riddle")
     func firstWords() throws {
-        let riddles: Set<Substring> = ["What", "Whether", "Who", "Whoever", "Whose", "Whom", "Those", "How"]
+        let riddles: Set<Substring> = [
+            "What", "Whether", "Who", "Whoever", "Whose", "Whom", "Those", "How", "Why", "Which",
+        ]
         let item = #/- (?:Returns|Throws|Parameter \w+|\w+): /#
         var found: [String] = []
         for file in try Self.swiftFiles(besides: ["Examples"]) {

@@ -24,7 +24,7 @@ final class ContextCore: Sendable {
     let gate = Gate()
     /// The handles that keep it open.
     let holds = OneWayCounter()
-    /// Which components lead to which, as far as is known.
+    /// The edges between components, as far as they are known.
     let known: KnownEdges
     let lookup: Lookup
     let maker: Maker

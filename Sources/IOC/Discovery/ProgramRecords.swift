@@ -29,7 +29,7 @@ struct ProgramRecords: @unchecked Sendable {
         var areConditional = false
     }
 
-    /// Which records they are of those that this process has read: they begin at 1.
+    /// The number of these records among those that this process has read, from 1.
     let number: Int
 
     /// The records of this moment's images.

@@ -6,7 +6,7 @@ import IOCBase
 enum ProcessOutput {
     case standard, error
 
-    /// Why a write has failed, as `errno` says.
+    /// The reason why a write has failed, as `errno` says.
     struct Failure: Error, Equatable {
         let number: Int32
     }

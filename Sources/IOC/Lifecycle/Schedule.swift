@@ -64,7 +64,7 @@ extension Schedule {
         case start, stop
     }
 
-    /// Which steps may begin, as others are done.
+    /// The steps that may begin, as others are done.
     struct Progress {
         private let steps: [Step]
         private let direction: Direction

@@ -11,7 +11,7 @@ final class SignalWatch: Sendable {
     final class Listener: Sendable {
         fileprivate let first: @Sendable () -> Void
         fileprivate let busy: @Sendable () -> String?
-        /// When the first signal came.
+        /// The time of the first signal.
         fileprivate let asked = Guarded<ContinuousClock.Instant?>(nil)
         fileprivate let hangUp: (@Sendable () -> Void)?
 

@@ -10,7 +10,7 @@ struct TraitList: Sendable, Equatable {
     var unread: [SourceLocation] = []
     /// Where it is written; nil where the container can't tell that of any of the traits.
     var place: SourceLocation?
-    /// Why it may say more than these traits; nil where all of them were read.
+    /// The reason why it may say more than these traits; nil where all of them were read.
     var doubt: String? { unread.isEmpty ? nil : "traits that are not written as literals" }
 }
 

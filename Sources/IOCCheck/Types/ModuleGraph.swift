@@ -1,6 +1,6 @@
 import IOCSource
 
-/// Which modules can know which: a module that isn't among the sources knows none of those that import it.
+/// The imports between modules: a module that isn't among the sources knows none of those that import it.
 struct ModuleGraph: Sendable {
     /// Modules that the sources import and that are not among them.
     let unseen: Set<String>

@@ -2,7 +2,7 @@ import IOCModel
 import IOCPlan
 import IOCSource
 
-/// Which types of the sources inherit from and conform to which, generic arguments followed.
+/// The types of the sources with their superclasses and protocols, generic arguments followed.
 struct TypeGraph: Sendable {
     /// A class or protocol that may stand behind a colon.
     enum Key: Hashable, Sendable {

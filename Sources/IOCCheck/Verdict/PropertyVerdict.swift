@@ -18,7 +18,7 @@ struct PropertyVerdict {
     ///   - values: For each the properties that it reads.
     ///   - options: The definitions of assemblies, of which some are chosen by properties.
     ///   - rule: The components, which properties may choose by name.
-    ///   - unread: Why there may be more names than these; nil where there aren't.
+    ///   - unread: The reason why there may be more names than these; nil where there aren't.
     ///   - hasConverters: True if components convert values.
     ///   - isStrict: True if a property that nobody reads is an error.
     ///   - readsMore: True if there are properties whose keys only the compiler or a run knows.

@@ -40,7 +40,7 @@ public struct ContextEvent: Sendable, CustomStringConvertible {
     /// The component whose end let this one begin, as it depends on it or as no more were to run at once; for what starts and
     /// stops.
     public let after: String?
-    /// When it was over.
+    /// The time of the event's end.
     public let end: ContinuousClock.Instant
 
     /// An event, for observers' own tests.

@@ -22,7 +22,7 @@ struct AssemblyEmitter {
     /// True if code outside the module can name the assembly.
     var isPublic: Bool { resolver.type.access >= .package }
 
-    /// Why a method is left out, for those that are.
+    /// The reason why a method is left out, for those that are.
     var notes: [SourceDiagnostic] {
         made.compactMap { root in
             obstacle(root).map { reason in
@@ -74,7 +74,7 @@ struct AssemblyEmitter {
         }.sorted { (names[$0] ?? "", $0) < (names[$1] ?? "", $1) }
     }
 
-    /// Why a definition can't call a method: its closure is synchronous and belongs to no actor.
+    /// The reason why a definition can't call a method: its closure is synchronous and belongs to no actor.
     private func obstacle(_ root: Int) -> String? {
         let summary = analysis.summaries[root]
         let maker = resolution.nodes[root].maker

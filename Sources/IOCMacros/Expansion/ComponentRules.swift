@@ -10,7 +10,7 @@ struct ComponentRules {
     private var tokens: [Token] { subject.tokens }
     private var name: String { subject.nameText }
 
-    /// Why the class can't be a component at all.
+    /// The reason why the class can't be a component at all.
     func obstacles() -> [MacroDiagnostic] {
         guard subject.hasInstances else { return [kindFault()] }
         return [genericFault(), privateFault()].compactMap(\.self) + valueFaults() + initializers.faults()

@@ -28,7 +28,7 @@ struct MacroUse: Decodable {
         var typeName: String
     }
 
-    /// Which macro of the plugin's; `Component` unless it is told.
+    /// The macro of the plugin; `Component` unless it is given.
     var macro: Macro?
     /// `member`, `extension` or `peer`.
     var macroRole: String

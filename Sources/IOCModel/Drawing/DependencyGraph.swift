@@ -17,7 +17,7 @@ public struct DependencyGraph: Sendable, Equatable {
             let name = typeName.hasPrefix("any ") ? typeName.dropFirst(4) : typeName[...]
             return String(name.prefix { $0 != "." })
         }
-        /// Why it is in, where a condition has decided it, or what that hangs on.
+        /// The reason why it is in, where a condition has decided it, or what that hangs on.
         let condition: String?
         /// The profiles that it asks for, as they are written: `production`, `!test`.
         let profiles: [String]
@@ -94,7 +94,7 @@ public struct DependencyGraph: Sendable, Equatable {
         var location: String?
         /// The type that it asks for: the element's for a collection, an optional or a provider.
         var wanted: String?
-        /// Why it has what it has, and what else fits; nil where a parent supplies it, or nobody can tell.
+        /// The reason why it has what it has, and what else fits; nil where a parent supplies it, or nobody can tell.
         package internal(set) var reason: ChoiceReason?
         /// The target if its only one is out; nil where it takes several, or nobody can tell.
         var substitute: Substitute?

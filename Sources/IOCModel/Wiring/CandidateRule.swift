@@ -59,7 +59,7 @@ package struct CandidateRule: Sendable {
         return choose(among: candidates(for: wanted).filter { $0.definition != out })
     }
 
-    /// Which of several definitions that fit wins, where neither a name nor a binding says it.
+    /// Returns the winner of several definitions that fit, where neither a name nor a binding decides.
     package func choose(among all: [Candidate]) -> Choice { decide(among: all).choice }
 
     private func decide(among all: [Candidate]) -> (choice: Choice, step: ChoiceStep) {

@@ -2,7 +2,7 @@
 ///
 /// The running container and the source tool both ask here, so they reach the same verdict.
 package struct Wiring: Sendable {
-    /// Which components an injection point of a component leads to.
+    /// The choice for an injection point: the components that it leads to.
     package struct Edge: Hashable, Sendable {
         package var property: String
         package var shape: InjectionShape

@@ -13,7 +13,7 @@ package struct Findings: Sendable {
     private var reported: [Finding] = []
     private var certain = FaultCount()
     private var doubtful = FaultCount()
-    /// Why those hang on what is open that are not reported.
+    /// The reason why those hang on what is open that are not reported.
     private var doubt: String?
 
     package init() {}
@@ -21,7 +21,7 @@ package struct Findings: Sendable {
     /// Adds something that is wrong.
     /// - Parameters:
     ///   - kind: The kind of the fault.
-    ///   - doubt: Why it hangs on what is open; nil where it holds whatever that turns out to be.
+    ///   - doubt: The reason why it hangs on what is open; nil where it holds whatever that turns out to be.
     ///   - complete: Says more of it, where it is told.
     package mutating func add(
         _ kind: Fault.Kind, at place: Origin? = nil, doubt: String? = nil, _ complete: (inout Fault) -> Void = { _ in }
@@ -42,7 +42,7 @@ package struct Findings: Sendable {
 /// Something that is wrong, and why it may not be after all.
 package struct Finding: Sendable {
     package var fault: Fault
-    /// Why it hangs on what is open; nil where it holds whatever that turns out to be.
+    /// The reason why it hangs on what is open; nil where it holds whatever that turns out to be.
     package var doubt: String?
 
     package init(_ fault: Fault, doubt: String? = nil) {

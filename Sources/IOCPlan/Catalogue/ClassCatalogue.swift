@@ -9,9 +9,9 @@ package protocol ClassCatalogue {
     func classes(matching prefixes: [String]) -> [Int]
     /// The classes of a name: those it names in full, else those it names without module and outer types.
     func classes(named name: String) -> [Int]
-    /// Why a name that no class has may be one's all the same; nil where every class is known.
+    /// The reason why a name that no class has may be one's all the same; nil where every class is known.
     func doubt(aboutName name: String) -> String?
-    /// Why a prefix may match classes that aren't known; nil where every class is.
+    /// The reason why a prefix may match classes that aren't known; nil where every class is.
     func doubt(aboutPrefix prefix: String) -> String?
     /// The names that somebody who missed a class could have meant.
     var classNames: [String] { get }

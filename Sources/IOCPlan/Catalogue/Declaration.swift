@@ -15,9 +15,9 @@ package struct Declaration: Sendable {
     package var facts: DefinitionFacts
     /// The keeper of a custom scope's instances.
     private var keeper: ScopeKeeper?
-    /// Why it may be out, or say something else than it does here; nil where that is known.
+    /// The reason why it may be out, or say something else than it does here; nil where that is known.
     package private(set) var doubt: String?
-    /// Why nobody can tell what its traits say; nil where they are known.
+    /// The reason why nobody can tell what its traits say; nil where they are known.
     package let traitDoubt: String?
     /// The profiles it asks for, as they are written.
     package private(set) var profiles: [String] = []
@@ -40,8 +40,8 @@ package struct Declaration: Sendable {
     ///   - traits: Its own traits.
     ///   - scope: The scope where no trait says one.
     ///   - isInherited: True if it has the traits from a superclass.
-    ///   - doubt: Why it may be out.
-    ///   - traitDoubt: Why it may say more than these traits.
+    ///   - doubt: The reason why it may be out.
+    ///   - traitDoubt: The reason why it may say more than these traits.
     package init(
         _ subject: Subject, _ facts: DefinitionFacts, traits: [ComponentTrait], scope: Scope, isInherited: Bool = false,
         doubt: String? = nil, traitDoubt: String? = nil

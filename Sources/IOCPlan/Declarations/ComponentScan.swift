@@ -192,7 +192,7 @@ extension ClassCatalogue {
 }
 
 extension ComponentVerdict {
-    /// Why a class is no component of a context that did not leave it out, as a near miss says it.
+    /// The reason why a class is no component of a context that did not leave it out, as a near miss says it.
     package var reasonAgainst: Fault.NearMiss.Cause {
         switch self {
         case .component: .other("no prefix or class list names it")

@@ -1,4 +1,4 @@
-/// Why a navigation did not happen: a stable code, the facts, and one action that helps.
+/// The reason why a navigation did not happen: a stable code, the facts, and one action that helps.
 public struct RoutingError: Error, CustomStringConvertible {
     /// The kind of the fault.
     public var code: Code
@@ -60,7 +60,7 @@ public struct RoutingError: Error, CustomStringConvertible {
             code, path: [place], wanted: wanted, found: "it threw \(type(of: error))", action: action, cause: error)
     }
 
-    /// Why a navigation does not go on that nothing is wrong with.
+    /// The reason why a navigation does not go on that nothing is wrong with.
     static func canceled(_ name: String, _ code: Code = .navigationCanceled) -> RoutingError {
         RoutingError(
             code, path: [name], wanted: "the navigation to go on",

@@ -3,7 +3,7 @@ public struct ClassWithInputFinder<Output: InputChecking>: IteratingFinder {
     /// The content of the screen.
     public typealias Input = Output.Input
 
-    /// Which screens are visited.
+    /// The screens to visit.
     public let search: Search<Output.Base>
 
     /// A finder for the class, looking where the search says.

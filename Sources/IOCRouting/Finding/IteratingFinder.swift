@@ -5,7 +5,7 @@ public protocol IteratingFinder<Output, Input>: Finder {
     /// The input of the route.
     associatedtype Input
 
-    /// Which screens are visited, in which order.
+    /// The screens to visit, in order.
     var search: Search<Output.Base> { get }
 
     /// True if a visited screen is the one.

@@ -2,7 +2,7 @@ import IOCModel
 
 /// The addresses a program answers to, and the routes they lead to.
 ///
-/// Which pattern wins, where several fit an address:
+/// The rule by which one of several patterns wins that fit an address:
 /// 1. at the first segment where they differ, a fixed one wins over a parameter,
 /// 2. then the one that asks for more query values.
 @MainActor public struct LinkTable<Screen: RoutedScreen> where Screen.Base == Screen {

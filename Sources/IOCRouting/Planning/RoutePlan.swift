@@ -12,7 +12,7 @@ public struct RoutePlan: Hashable, Sendable, CustomStringConvertible {
     public struct Move: Hashable, Sendable {
         /// The change.
         public var operation: RoutingOperation
-        /// Why it is made.
+        /// The reason why it is made.
         public var reason: String
     }
 

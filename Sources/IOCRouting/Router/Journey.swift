@@ -10,7 +10,7 @@
     let destination: AnyDestination<Screen>
     let animated: Bool
     private(set) var plans = 0
-    /// Why the last plan could not be carried out.
+    /// The reason why the last plan could not be carried out.
     private var outdated = ""
     private var router: Router<Screen> { navigation.router }
     private var tree: ScreenTree<Screen> { navigation.tree }

@@ -2,7 +2,7 @@
 ///
 /// A plan is exact because of this: the router foresees which screens a change shows and which it removes.
 public struct ContainerBehavior: Hashable, Sendable, CustomStringConvertible {
-    /// Which of the contained screens show.
+    /// The contained screens that show.
     public enum Showing: Hashable, Sendable {
         /// The last one.
         case last
@@ -22,7 +22,7 @@ public struct ContainerBehavior: Hashable, Sendable, CustomStringConvertible {
         case selects
     }
 
-    /// Which of the contained screens show.
+    /// The contained screens that show.
     public var showing: Showing
     /// The effect of revealing a hidden screen on the others.
     public var revealing: Revealing

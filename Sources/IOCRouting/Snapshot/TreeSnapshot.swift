@@ -10,7 +10,7 @@ public struct TreeSnapshot: Codable, Hashable, Sendable {
         public var input: String?
         /// The screens it contains.
         public var contained: [Node] = []
-        /// Which of that shows.
+        /// The visible part of it.
         public var visible: [Int] = []
         /// The screen it presents, if any.
         public var presented: [Node] = []

@@ -4,7 +4,7 @@ public import IOCRouting
 @MainActor open class HeadlessContainer: HeadlessScreen {
     /// Its content.
     public internal(set) var contained: [HeadlessScreen] = []
-    /// Which of that is selected, where one at a time is.
+    /// The selected screen, where one at a time is.
     public internal(set) var selected: Int?
     /// Its visible screens and the effect of revealing.
     public let behavior: ContainerBehavior

@@ -1,4 +1,4 @@
-/// Why a headless host did not make a change.
+/// The reason why a headless host did not make a change.
 public struct HeadlessFault: Error, Hashable, CustomStringConvertible {
     /// The fault.
     public let description: String

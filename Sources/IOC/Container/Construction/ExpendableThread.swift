@@ -8,7 +8,7 @@ import IOCModel
 /// Such a read leaves its error with the one that waits for the thread, and sleeps for good. It may: no lock of the container is held
 /// where a component's code runs, and what the thread was constructing is forgotten before. What its stack holds stays in memory.
 final class ExpendableThread: Sendable {
-    /// Why a thread was given up.
+    /// The reason why a thread was given up.
     struct Failure: Error {
         let error: IOCError
         /// The definitions under construction.

@@ -42,7 +42,7 @@ final class GraphSession {
     var deepFrames = DeepFrames()
     private var completions: [() throws -> Void] = []
 
-    /// So many entries are gone through faster than they are looked up.
+    /// The number of entries up to which going through them is faster than a look-up.
     private static var limit: Int { 16 }
 
     init() {

@@ -8,7 +8,7 @@ final class Maker: @unchecked Sendable {
     let registry: Registry
     /// The parent's supply, for judging properties that only an instance has declared.
     let parent: ApplicationContext?
-    /// Which components lead to which, as far as is known.
+    /// The edges between components, as far as they are known.
     let known: KnownEdges
     /// The post-processors, which may replace instances before anybody sees them.
     let processors: PostProcessors
@@ -26,7 +26,7 @@ final class Maker: @unchecked Sendable {
     let isObserved: Bool
     private var coreReference: Unmanaged<ContextCore>?
     private let otherPlans = ClassMemo<InjectionPlan>()
-    /// Which properties of a plan lead on into an object graph.
+    /// The properties of each plan that lead on into an object graph.
     private let graphPoints = Guarded<[ObjectIdentifier: [Int]]>([:])
 
     init(

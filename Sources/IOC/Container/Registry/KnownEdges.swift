@@ -2,8 +2,8 @@ import IOCBase
 import IOCModel
 import Synchronization
 
-/// Which components lead to which, as far as is known: by what wiring chose, what constructions looked up, and what
-/// instances brought that were more than their definition promises.
+/// The edges between components, as far as they are known: those that wiring chose, those that constructions looked up, and
+/// those of instances that are more than their definition promises.
 ///
 /// An instance's edges are known before any of its properties is filled. So the edge that closes a cycle is filled when all
 /// edges of the cycle are known, whichever threads fill them: each adds its edges before it decides.

@@ -1,7 +1,7 @@
 import IOCBase
 import IOCModel
 
-/// Which definitions fit a type, as the running program knows it.
+/// The types of a context's definitions, as the running program knows them.
 final class ProgramTypes: TypeFacts {
     private let index: TypeIndex
     /// Finds types that would fit a type and are none of others.

@@ -66,6 +66,6 @@ struct BootSummary: Sendable {
     let sources: [String]
     /// The active profiles.
     let profiles: [String]
-    /// Which components are in or out by a condition, by name.
+    /// The components that are in or out by a condition, by name.
     let decisions: [ConditionDecision]
 }

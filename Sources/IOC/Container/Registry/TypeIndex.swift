@@ -1,7 +1,7 @@
 import IOCBase
 import IOCModel
 
-/// Which definitions fit a type, as far as the types that they promise tell: contexts whose definitions promise the same share it.
+/// An index of the definitions that fit a type, as far as their promised types show.
 final class TypeIndex: Sendable {
     /// The type that each definition promises: a class, a protocol or a value type.
     let types: [Any.Type]

@@ -45,7 +45,7 @@ extension PropertyStore {
         }
     }
 
-    /// Why a condition on a property does not hold, or nil where it does.
+    /// The reason why a condition on a property does not hold, or nil where it does.
     /// - Parameters:
     ///   - key: The property's key path.
     ///   - expected: The value it must have; without one, any value will do that is not off.
