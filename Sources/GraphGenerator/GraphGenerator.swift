@@ -75,7 +75,7 @@ enum GraphGenerator {
         return """
             package import IOC
 
-            /// What uses the component classes of a context.
+            /// Everything that uses the component classes of a context.
             package struct GeneratedUser {
                 private let context: ApplicationContext
 

@@ -9,7 +9,7 @@ package struct BenchmarkTool {
     package let error: (String) -> Void
     private let instructions: Instructions
 
-    /// - Parameter instructions: Whether they are counted.
+    /// - Parameter instructions: True if they are counted.
     package init(
         _ benchmarks: [Benchmark], instructions: Instructions = .here, out: @escaping (String) -> Void,
         error: @escaping (String) -> Void

@@ -4,7 +4,7 @@ import IOCPlan
 
 /// The classes of a program's records as somebody has asked for them, each described once.
 ///
-/// What a class says of itself is code, and asked again each time; as long as it says the same, the description is the same value.
+/// The traits of a class are code, and read again each time; while they are the same, the description is the same value.
 final class ComponentTable: Sendable {
     /// A component class.
     struct Component: Sendable {
@@ -13,11 +13,11 @@ final class ComponentTable: Sendable {
         let lacksReflection: Bool
     }
 
-    /// What a component class has said of itself, and what that comes to where no file says more.
+    /// The traits that a component class declares, with the declaration they amount to without a file.
     private final class Described: Sendable {
         let declaration: Declaration
         let traits: [ComponentTrait]
-        /// Whether the traits are its superclass's.
+        /// True if the traits are its superclass's.
         let isInherited: Bool
 
         init(_ declaration: Declaration, _ traits: [ComponentTrait], isInherited: Bool) {
@@ -32,7 +32,7 @@ final class ComponentTable: Sendable {
     private let described: Guarded<[Described?]>
     /// The classes of some prefixes, as far as somebody has asked for those.
     private let matching = Guarded<[[String]: [Int]]>([:])
-    /// So many lists of prefixes are remembered; a program has a few, whoever makes them up has any number.
+    /// The limit of remembered lists of prefixes. A program has a few; generated ones could be any number.
     private static let mostPrefixes = 16
 
     private init(_ records: ProgramRecords) {

@@ -35,7 +35,7 @@ enum ComponentType: Sendable {
         return found
     }
 
-    /// What was found out while the program had the same images: another one may let a type conform.
+    /// The answers for the current images; another image may let a type conform.
     private struct Known {
         var images = 0
         var types = AddressTable<ComponentType?>()

@@ -1,7 +1,7 @@
 import IOCConfiguration
 import IOCModel
 
-/// What a parameter of a ``Constructor`` asks for: a component, by its type and perhaps by name, or a property of the
+/// The request of a ``Constructor``'s parameter: a component, by its type and perhaps by name, or a property of the
 /// configuration.
 ///
 /// A plain string is the parameter's name, and asks for a component of its type. The type is one that a property with
@@ -37,7 +37,7 @@ public struct Parameter<Value>: ExpressibleByStringLiteral, Sendable {
         place = nil
     }
 
-    /// What is known of it without its type.
+    /// The known facts of it without its type.
     @usableFromInline
     func facts(_ fileID: StaticString, _ line: Int) -> ParameterFacts {
         let (fileID, line) = place ?? (fileID, line)
@@ -71,7 +71,7 @@ extension Parameter where Value: Decodable & Sendable {
     }
 }
 
-/// What is known of a parameter without its type.
+/// The known facts of a parameter without its type.
 @usableFromInline
 struct ParameterFacts: Sendable {
     let name: String

@@ -15,7 +15,7 @@ struct ProgramClass: @unchecked Sendable {
     var qualifiedName: String { name.qualified }
     var simpleName: String { name.simple }
 
-    /// Whether the class belongs to the toolchain rather than to somebody's program.
+    /// True if the class belongs to the toolchain rather than to somebody's program.
     var isSystem: Bool {
         ["Swift.", "Foundation", "_", "Dispatch.", "Synchronization.", "Testing.", "XCTest."].contains {
             qualifiedName.hasPrefix($0)
@@ -30,7 +30,7 @@ struct ProgramClass: @unchecked Sendable {
             }
     }
 
-    /// What tells two classes of one name apart.
+    /// The identity that tells two classes of one name apart.
     var identity: UInt { UInt(bitPattern: handle) }
 }
 
@@ -60,7 +60,7 @@ extension ProgramClass {
         isGeneric = ioc_context_is_generic(context)
     }
 
-    /// Whether the compiler was told to keep no description of the class's properties, or of a superclass's in another module.
+    /// True if the compiler was told to keep no description of the class's properties, or of a superclass's in another module.
     var lacksReflection: Bool {
         guard ioc_context_kind(handle) == ioc_context_class else { return false }
         if ioc_class_lacks_reflection(handle) { return true }

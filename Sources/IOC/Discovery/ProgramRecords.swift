@@ -5,7 +5,7 @@ import IOCPlan
 import SwiftShims
 import Synchronization
 
-/// What the loaded images say about their types: the one place that walks the runtime's metadata sections.
+/// The type records of the loaded images: the one place that walks the runtime's metadata sections.
 ///
 /// Metadata is mapped for the life of the process and never written again, so the pointers kept here stay valid and may
 /// be read from any thread.
@@ -25,11 +25,11 @@ struct ProgramRecords: @unchecked Sendable {
     struct Conformers: Sendable {
         /// By the context descriptor of each class that conforms without conditions the descriptor that says so.
         var classes = AddressTable<UInt>()
-        /// Whether some class conforms under conditions, so that only a cast tells.
+        /// True if some class conforms under conditions, so that only a cast tells.
         var areConditional = false
     }
 
-    /// Which records they are of those that this process has read: they begin at 1.
+    /// The number of these records among those that this process has read, from 1.
     let number: Int
 
     /// The records of this moment's images.
@@ -46,7 +46,7 @@ struct ProgramRecords: @unchecked Sendable {
         }
     }
 
-    /// Whether others are those of the same images.
+    /// Returns true if others are those of the same images.
     func areSame(as other: ProgramRecords) -> Bool { number == other.number }
 
     /// The number of the records that were read last; 0 before.

@@ -10,6 +10,6 @@ public struct ValueProperty<Wrapped: Decodable & Sendable>: Sendable {
     /// - Throws: ``IOCError`` where no source has it, or where it does not convert.
     public func get() throws -> Wrapped { try cell.resolved() }
 
-    /// Whether the property has its value already.
+    /// True if the property has its value already.
     public var isFilled: Bool { cell.isFilled }
 }

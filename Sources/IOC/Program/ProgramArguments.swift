@@ -1,8 +1,8 @@
 import IOCModel
 
-/// What a program's command line says.
+/// The arguments of a program's command line.
 struct ProgramArguments {
-    /// What is printed instead of running.
+    /// The text to print instead of running.
     enum Instead: Equatable {
         case check
         case graph(String)
@@ -15,7 +15,7 @@ struct ProgramArguments {
 
     private(set) var file: String?
     private(set) var profiles: [String] = []
-    /// Those like `--server.port=80`.
+    /// The like `--server.port=80`.
     private(set) var properties: [String] = []
     private(set) var instead: Instead?
     /// The component that an explained property might have had.

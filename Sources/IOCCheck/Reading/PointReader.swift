@@ -10,27 +10,27 @@ struct SourceProperty: Sendable {
     var key: String
     /// The type, generic parameters replaced.
     var type: TypeSyntax
-    /// What it is decoded from.
+    /// The keys it is decoded from.
     var shape: PropertyShape
     var hasDefault: Bool
 }
 
 /// Reads a class's injection points and properties, superclasses first.
 struct PointReader {
-    /// What was read of one class.
+    /// The reading of one class.
     struct Reading {
         var points: [InjectionPointFacts] = []
         var properties: [SourceProperty] = []
-        /// What was left alone.
+        /// The parts left alone.
         var notes: [SourceDiagnostic] = []
-        /// Whether there are properties whose keys only the compiler knows.
+        /// True if there are properties whose keys only the compiler knows.
         var readsMore = false
     }
 
     let graph: TypeGraph
     let types: WantedTypes
 
-    /// What the class that a declaration promises asks for.
+    /// The injection points of the class that a declaration promises.
     func read(_ declaration: Declaration) -> Reading {
         guard let promised = types[declaration.facts.type] else {
             var reading = Reading()
@@ -42,10 +42,10 @@ struct PointReader {
         return read(number, arguments)
     }
 
-    /// What a class with given generic arguments asks for.
+    /// The injection points of a class with given generic arguments.
     func read(_ number: Int, _ arguments: [TypeSyntax] = []) -> Reading {
         var reading = Reading()
-        for (number, arguments) in graph.lineage(of: number, arguments) {
+        for (number, arguments) in graph.inheritanceChain(of: number, arguments) {
             let type = graph.index.types[number]
             let replacements = graph.replacements(number, arguments)
             for property in type.main.declaration.properties where !property.isStatic {
@@ -55,13 +55,13 @@ struct PointReader {
                 guard let wrapper = wrapper("Autowired", of: property, in: type) else { continue }
                 let place = graph.index.location(property.position, file: type.main.file)
                 let label = "\(type.simpleName).\(property.name)"
-                func tell(_ text: String) { reading.notes.append(.note(at: place, text)) }
+                func report(_ text: String) { reading.notes.append(.note(at: place, text)) }
                 if let condition = property.condition {
-                    tell("\(label) is left alone: it exists only where '\(condition)' holds")
+                    report("\(label) is left alone: it exists only where '\(condition)' holds")
                     continue
                 }
                 guard let written = wrapper.type else {
-                    tell("\(label) is left alone: its type is not written out")
+                    report("\(label) is left alone: its type is not written out")
                     continue
                 }
                 let canonical = graph.index.canonical(written, in: type.scope(type.main))
@@ -70,7 +70,7 @@ struct PointReader {
                 // A component may ask for its own context, which is no component.
                 if shape == .one || shape == .optional, wanted.isContext(graph) { shape = .context }
                 if case .parameterized = wanted.form {
-                    tell("\(label) is left alone: only instances tell what is \(wanted.written)")
+                    report("\(label) is left alone: only instances tell what is \(wanted.written)")
                     continue
                 }
                 var point = InjectionPointFacts(
@@ -79,7 +79,7 @@ struct PointReader {
                 point.qualifier = wrapper.key
                 if !wrapper.isKeyKnown {
                     point.isQualifierKnown = false
-                    tell("the name that \(label) asks for is no plain string: left alone")
+                    report("the name that \(label) asks for is no plain string: left alone")
                 }
                 reading.points.append(point)
             }
@@ -121,7 +121,7 @@ struct PointReader {
 
     // To add a shape of property: its spelling.
 
-    /// What a type stands for.
+    /// The meaning of a type.
     private func analyze(_ type: TypeSyntax, file: Int) -> (shape: InjectionShape, element: TypeSyntax) {
         func nested(_ inner: TypeSyntax, _ shape: (InjectionShape) -> InjectionShape) -> (InjectionShape, TypeSyntax) {
             let found = analyze(inner, file: file)
@@ -154,7 +154,7 @@ extension ExpressionSyntax {
 }
 
 extension WantedType {
-    /// Whether it is the container's own class of contexts.
+    /// Returns true if it is the container's own class of contexts.
     fileprivate func isContext(_ graph: TypeGraph) -> Bool {
         if case .nominal(let key) = form { graph.isContainers("ApplicationContext", key) } else { false }
     }

@@ -1,8 +1,8 @@
-/// How to come by a configuration once more: the names of its files, and what code has changed since they were read.
+/// The recipe of a configuration: the names of its files, and the changes of code since they were read.
 package struct ConfigurationRecipe: Sendable {
     private let make: @Sendable () throws -> ContextConfiguration
 
-    /// - Parameter configuration: What its files said, with what code has changed since.
+    /// - Parameter configuration: The configuration from files, with the changes of code since.
     package init(_ configuration: ContextConfiguration) {
         guard let files = configuration.files else {
             make = { configuration }

@@ -9,7 +9,7 @@ import IOCModel
 /// 5. sources of the program's own, the last one first,
 /// 6. files: those of profiles, the file itself, what it imports.
 ///
-/// What a component's entry says comes before all of them, for that component.
+/// The entry of a component comes before all of them, for that component.
 struct ConfigurationProperties {
     private(set) var layers: [PropertyLayer] = []
     private(set) var components: [String: PropertyLayer] = [:]

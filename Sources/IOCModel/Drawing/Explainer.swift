@@ -8,8 +8,8 @@ package struct Explainer: Sendable {
     /// Creates an explainer.
     /// - Parameters:
     ///   - graph: The components that are in.
-    ///   - leftOut: Those that are out, and why.
-    ///   - said: What the configuration says of a component.
+    ///   - leftOut: The components that are out, and why.
+    ///   - said: The configuration's entry of a component.
     ///   - setting: Explains a property, as a component sees it; nil where nobody has it.
     package init(
         _ graph: DependencyGraph, leftOut: [LeftOut],

@@ -66,10 +66,10 @@ package struct ConfiguredFacts: Sendable {
 extension DependencyGraph {
     /// Explains a component by its name, or one of its injection points as `Shop.Checkout.gateway`.
     /// - Parameters:
-    ///   - subject: What to explain; a class's simple name will do while it is unique.
+    ///   - subject: The subject to explain; a class's simple name will do while it is unique.
     ///   - other: A component that an injection point might have had.
     ///   - leftOut: The components that are out, and why.
-    ///   - said: What the configuration says of a component.
+    ///   - said: The configuration's entry of a component.
     /// - Returns: The explanation; nil where nothing is called so.
     package func explanation(
         of subject: String, whyNot other: String? = nil, leftOut: [LeftOut] = [],

@@ -42,7 +42,7 @@ struct ReloadTests {
     }
     struct Failure: Error {}
 
-    final class Server: IOCComponent, Startable, Stoppable, IOCService, Successor, @unchecked Sendable {
+    final class Server: IOCComponent, Startable, Stoppable, IOCService, TakesOverAtReload, @unchecked Sendable {
         // Sound: wrappers synchronize themselves, the rest is under the mutex.
         static var traits: [ComponentTrait] { [.named("server")] }
         @Autowired var database: Database

@@ -116,7 +116,7 @@ enum ConstructionRows {
     }
 }
 
-/// What one would write by hand; the optimizer may do with it what it likes.
+/// The hand-written way; the optimizer may do with it what it likes.
 private enum HandWritten {
     static func root() -> BuiltRoot { BuiltRoot(left: BuiltLeft(), right: BuiltRight()) }
 

@@ -1,9 +1,9 @@
 import IOCBase
 
-/// The contexts that replace each other: one after another is reloaded, and whoever asks an old one means the latest.
+/// The contexts that replace each other: one after another is reloaded, and a question to an old one means the latest.
 final class ReloadChain: Sendable {
     private struct State {
-        /// Held by whoever uses it, as any context is.
+        /// Held by its users, as any context is.
         weak var latest: ApplicationContext?
         var isBusy = false
         var waiting: [CheckedContinuation<Void, Never>] = []

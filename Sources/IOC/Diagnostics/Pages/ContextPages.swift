@@ -1,6 +1,6 @@
 import IOCModel
 
-/// What a context tells operators, as pages that any HTTP server can answer with.
+/// Pages about a context for operators, with which any HTTP server can answer.
 ///
 /// ```swift
 /// @Component
@@ -56,7 +56,7 @@ public struct ContextPages: Sendable {
     /// Pages about a context, and about the one that replaces it where it is reloaded.
     /// - Parameters:
     ///   - context: The context; inside a component its own.
-    ///   - timings: What has observed the context, if it is to be shown.
+    ///   - timings: The timings to show, which have observed the context.
     ///   - hosts: The names that a request may ask for, without ports; this machine's own unless said otherwise.
     public init(
         _ context: ApplicationContext, timings: StartupTimings? = nil,

@@ -1,5 +1,5 @@
 extension PageText {
-    /// What there is to know of the chosen component, or of all.
+    /// All there is to know of the chosen component, or of all.
     static let panel = #"""
         function section(title, rows) {
           if (rows.length === 0) return [];

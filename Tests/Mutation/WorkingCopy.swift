@@ -1,7 +1,7 @@
 import Foundation
 
 /// A copy of the package into which all changes are compiled at once.
-final class Workshop {
+final class WorkingCopy {
     /// The modules in which places are looked for, unless files are named.
     static let modules = [
         "IOCBase", "IOCModel", "IOCConfiguration", "IOCPlan", "IOC", "IOCMacros", "IOCTesting", "IOCRouting",
@@ -53,7 +53,7 @@ final class Workshop {
         try mirror()
         var last: Set<String> = []
         for round in 1... {
-            try weave()
+            try instrument()
             tell("building, round \(round): \(compiled.count) changes")
             let log = scratch.appending(path: "build.log")
             var arguments = ["build", "--build-tests"]
@@ -142,18 +142,18 @@ final class Workshop {
         }
     }
 
-    private var woven: [String: Weaver] = [:]
+    private var instrumented: [String: Instrumenter] = [:]
 
-    private func weave() throws {
+    private func instrument() throws {
         let byFile = Dictionary(grouping: compiled, by: \.place.file)
         for (file, source) in sources {
             guard let places = byFile[file] else {
                 try put(Data(source.utf8), file)
                 continue
             }
-            let weaver = Weaver(source, places: places)
-            woven[file] = weaver
-            try put(Data(weaver.text), file)
+            let instrumenter = Instrumenter(source, places: places)
+            instrumented[file] = instrumenter
+            try put(Data(instrumenter.text), file)
         }
     }
 
@@ -162,11 +162,11 @@ final class Workshop {
     /// The places to blame for an error: the innermost one around it; where there is none, or that did not help, those of
     /// its function that mention the name in question; else all of that function.
     private func culprits(_ error: CompilerError, isStubborn: Bool) -> Set<String> {
-        guard let weaver = woven[error.file] else { return [] }
-        let offset = weaver.offset(line: error.row, column: error.column)
+        guard let instrumenter = instrumented[error.file] else { return [] }
+        let offset = instrumenter.offset(line: error.row, column: error.column)
         if error.message.contains("missing return") || error.message.contains("fall through") {
             // The place of the error is the closing brace; the statement before it has to stay.
-            let before = weaver.ranges.filter {
+            let before = instrumenter.ranges.filter {
                 $0.range.upperBound <= offset && !rejected.contains(places[$0.number].key)
             }
             if let last = before.filter({ places[$0.number].form == .unless }).max(by: {
@@ -175,13 +175,15 @@ final class Workshop {
                 return [places[last.number].key]
             }
         }
-        let around = weaver.ranges.filter { $0.range.contains(offset) && !rejected.contains(places[$0.number].key) }
+        let around = instrumenter.ranges.filter {
+            $0.range.contains(offset) && !rejected.contains(places[$0.number].key)
+        }
         if let innermost = around.min(by: { $0.range.count < $1.range.count }), !isStubborn {
             return [places[innermost.number].key]
         }
         let owned = compiled.filter { (_, place) in
-            place.file == error.file && weaver.position(of: place.ownerStart) <= offset
-                && offset <= weaver.position(of: place.ownerEnd)
+            place.file == error.file && instrumenter.position(of: place.ownerStart) <= offset
+                && offset <= instrumenter.position(of: place.ownerEnd)
         }
         if !isStubborn, let name = error.quoted {
             let mentioning = owned.filter { $0.place.form == .unless && $0.place.original.contains(name) }

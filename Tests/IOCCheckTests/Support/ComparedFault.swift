@@ -1,7 +1,7 @@
 import IOC
 
 /// What both sides say of one fault.
-struct Told: Hashable, CustomStringConvertible {
+struct ComparedFault: Hashable, CustomStringConvertible {
     var code: String
     var point: String?
     var candidates: [String]

@@ -5,11 +5,11 @@ import IOCBase
 ///
 /// A thread that holds it may enter again. What it finishes is published when nothing that it may hold can fail any more,
 /// so other threads never see a half-built cycle.
-class ConstructionGroup: @unchecked Sendable {
+final class ConstructionGroup: @unchecked Sendable {
     // Sound: it holds nothing but what its mutex guards.
 
-    /// What there is of a shared instance that somebody asks for.
-    enum Standing {
+    /// The construction state of a shared instance, as the thread that asks for it sees it.
+    enum State {
         case published(AnyObject)
         /// Nothing: the caller builds it now, beginning with what boot has made, if it did.
         case begun(made: AnyObject?)
@@ -31,11 +31,11 @@ class ConstructionGroup: @unchecked Sendable {
         let slot: SharedSlot
         let thread: UInt
         var instance: AnyObject?
-        /// Whether post-processors have nothing left to do with the instance.
+        /// True if post-processors have nothing left to do with the instance.
         var isProcessed = false
         /// Its number among what this thread has finished and may take back; nil while it is being built.
         var serial: Int?
-        /// Where other threads that have got it are told whether it stays.
+        /// The publication from which other threads learn whether it stays.
         var publication: Publication?
     }
 
@@ -47,14 +47,14 @@ class ConstructionGroup: @unchecked Sendable {
         var root: Int
     }
 
-    /// What there is while somebody builds here, or waits.
+    /// The state of a group while some thread builds here, or waits.
     final class Work: @unchecked Sendable {
         // Sound: reached under its group's mutex only, and no access to a property runs other code.
         @exclusivity(unchecked) fileprivate var holders: [Holder] = []
         @exclusivity(unchecked) fileprivate var entries: [Entry] = []
         @exclusivity(unchecked) fileprivate var waiters: [DispatchSemaphore] = []
 
-        /// Who waits waits for a holder, and is woken when that leaves.
+        /// Waiters need no test: each waits for a holder, and is woken when that leaves.
         fileprivate var isIdle: Bool { holders.isEmpty && entries.isEmpty }
 
         fileprivate func holder(_ thread: UInt) -> Int? { holders.lastIndex { $0.thread == thread } }
@@ -69,13 +69,13 @@ class ConstructionGroup: @unchecked Sendable {
             return nil
         }
 
-        /// - Returns: Whom to wake.
+        /// - Returns: The semaphores to signal.
         fileprivate func leave(_ thread: UInt) -> [DispatchSemaphore] {
             guard let index = holder(thread) else { return [] }
             holders[index].count -= 1
             guard holders[index].count == 0 else { return [] }
             holders.take(at: index)
-            // Where the lock goes back to a lender, those who wait look again for whom they wait.
+            // Where the lock goes back to a lender, waiters look again for the thread that they wait for.
             defer { waiters = [] }
             return waiters
         }
@@ -84,14 +84,14 @@ class ConstructionGroup: @unchecked Sendable {
     /// Nil most of a context's life.
     private let work = Guarded<Work?>(nil)
 
-    final var owner: UInt { work.withLock { $0?.holders.last?.thread ?? 0 } }
+    var owner: UInt { work.withLock { $0?.holders.last?.thread ?? 0 } }
 
     // MARK: The lock
 
     /// Enters unless another thread is inside.
-    /// - Parameter depth: How deep in this thread's constructions one that begins here will be.
+    /// - Parameter depth: The depth, among this thread's constructions, of one that begins here.
     /// - Returns: Nil where the thread holds the lock now, else the semaphore to wait on.
-    final func tryEnter(_ thread: UInt, depth: Int, _ waits: WaitGraph) -> DispatchSemaphore? {
+    func tryEnter(_ thread: UInt, depth: Int, _ waits: WaitGraph) -> DispatchSemaphore? {
         with(waits) { state in
             if let index = state.holder(thread) {
                 state.holders[index].count += 1
@@ -109,7 +109,7 @@ class ConstructionGroup: @unchecked Sendable {
 
     /// Runs `body` with what there is while somebody builds here.
     @inline(__always)
-    private final func with<Result: Sendable>(_ waits: WaitGraph, _ body: (Work) -> Result) -> Result {
+    private func with<Result: Sendable>(_ waits: WaitGraph, _ body: (Work) -> Result) -> Result {
         work.withLock { work in
             let state = work ?? waits.takeWork()
             work = state
@@ -118,46 +118,46 @@ class ConstructionGroup: @unchecked Sendable {
         }
     }
 
-    final func stopWaiting(_ semaphore: DispatchSemaphore) {
+    func stopWaiting(_ semaphore: DispatchSemaphore) {
         work.withLock { $0?.waiters.removeAll { $0 === semaphore } }
     }
 
     /// Enters though another thread holds the lock, as that thread waits for this one.
-    final func borrow(_ thread: UInt, depth: Int, _ waits: WaitGraph) {
+    func borrow(_ thread: UInt, depth: Int, _ waits: WaitGraph) {
         with(waits) { $0.holders.append(Holder(thread: thread, root: depth)) }
     }
 
-    final func leave(_ thread: UInt, _ waits: WaitGraph) {
+    func leave(_ thread: UInt, _ waits: WaitGraph) {
         _ = change(waits) { ($0.leave(thread), nil) }
     }
 
-    /// Changes what there is, and wakes whom the change concerns.
-    /// - Returns: Where it is told what becomes of an instance, if others have got it.
+    /// Changes the state, and wakes the threads that the change concerns.
+    /// - Returns: Where it learns what becomes of an instance, if others have got it.
     @inline(__always)
-    private final func change(
-        _ waits: WaitGraph, _ body: (Work) -> (woken: [DispatchSemaphore], told: Publication?)
+    private func change(
+        _ waits: WaitGraph, _ body: (Work) -> (woken: [DispatchSemaphore], concerned: Publication?)
     ) -> Publication? {
-        let result = work.withLock { work -> (woken: [DispatchSemaphore], told: Publication?) in
+        let result = work.withLock { work -> (woken: [DispatchSemaphore], concerned: Publication?) in
             guard let state = work.map(Unmanaged.passUnretained) else { return ([], nil) }
             defer { if state._withUnsafeGuaranteedRef(\.isIdle), let idle = work.take() { waits.giveBack(idle) } }
             // Sound: the group holds it until it is taken here, and its lock is held.
             return state._withUnsafeGuaranteedRef(body)
         }
         for waiter in result.woken { waiter.signal() }
-        return result.told
+        return result.concerned
     }
 
     // MARK: What the holders build
 
-    /// Tells what there is of an instance; where there is nothing, its construction has begun.
-    final func begin(_ slot: SharedSlot, _ thread: UInt, _ waits: WaitGraph) -> Standing {
+    /// Returns the construction state of an instance. Where it was not begun, its construction begins with this call.
+    func begin(_ slot: SharedSlot, _ thread: UInt, _ waits: WaitGraph) -> State {
         work.withLock { work in
             guard let state = work else { return .unmade }
             guard let index = state.entry(slot) else {
                 if let instance = slot.instance { return .published(instance) }
                 if slot.companions == nil { return .ended }
                 state.entries.append(Entry(slot: slot, thread: thread))
-                return .begun(made: slot.aside.take())
+                return .begun(made: slot.earlyInstance.take())
             }
             let entry = state.entries[index]
             guard let instance = entry.instance else { return .unmade }
@@ -172,7 +172,7 @@ class ConstructionGroup: @unchecked Sendable {
     }
 
     /// Makes an instance available to what its own construction needs.
-    final func isMade(_ slot: SharedSlot, _ instance: AnyObject, isProcessed: Bool = false) {
+    func isMade(_ slot: SharedSlot, _ instance: AnyObject, isProcessed: Bool = false) {
         let previous = work.withLock { work -> AnyObject? in
             guard let state = work, let index = state.entry(slot) else { return nil }
             defer {
@@ -185,7 +185,7 @@ class ConstructionGroup: @unchecked Sendable {
     }
 
     /// The instance if post-processors have nothing left to do with it.
-    final func processed(_ slot: SharedSlot) -> AnyObject? {
+    func processed(_ slot: SharedSlot) -> AnyObject? {
         work.withLock { work in
             guard let state = work, let index = state.entry(slot), state.entries[index].isProcessed else { return nil }
             return state.entries[index].instance
@@ -194,14 +194,14 @@ class ConstructionGroup: @unchecked Sendable {
 
     /// Finishes a construction: publishes the instance and leaves, unless it fails with a construction further out.
     /// - Parameters:
-    ///   - depth: How deep the construction is.
-    ///   - reach: The depth of the outermost construction whose unfinished instance it may hold.
+    ///   - depth: The depth of the construction.
+    ///   - lowLink: The depth of the outermost construction whose unfinished instance it may hold.
     ///   - serial: Its number, where it may be taken back.
     /// - Returns: The depth of the construction with which it fails; `depth` or more where it is published.
-    final func finish(
-        _ slot: SharedSlot, _ thread: UInt, depth: Int, reach: Int, serial: Int, _ waits: WaitGraph
+    func finish(
+        _ slot: SharedSlot, _ thread: UInt, depth: Int, lowLink: Int, serial: Int, _ waits: WaitGraph
     ) -> Int {
-        var result = reach
+        var result = lowLink
         let published = change(waits) { state in
             guard let index = state.entry(slot) else { return ([], nil) }
             let holder = state.holder(thread)
@@ -216,8 +216,8 @@ class ConstructionGroup: @unchecked Sendable {
     }
 
     /// Publishes an instance that could have failed until now.
-    /// - Parameter leaving: Whether the thread still holds the lock for it.
-    final func publish(_ slot: SharedSlot, _ thread: UInt, leaving: Bool, _ waits: WaitGraph) {
+    /// - Parameter leaving: True if the thread still holds the lock for it.
+    func publish(_ slot: SharedSlot, _ thread: UInt, leaving: Bool, _ waits: WaitGraph) {
         let published = change(waits) { state in
             guard let index = state.entry(slot) else { return ([], nil) }
             return self.publish(index, thread, in: state, leaving: leaving)
@@ -225,17 +225,17 @@ class ConstructionGroup: @unchecked Sendable {
         published?.stays()
     }
 
-    private final func publish(
+    private func publish(
         _ index: Int, _ thread: UInt, in state: Work, leaving: Bool
-    ) -> (woken: [DispatchSemaphore], told: Publication?) {
+    ) -> (woken: [DispatchSemaphore], concerned: Publication?) {
         let entry = state.entries.take(at: index)
         if let instance = entry.instance { entry.slot.publish(instance) }
         return (leaving ? state.leave(thread) : [], entry.publication)
     }
 
     /// Leaves though what was finished is not published, as what happens on other threads decides whether it stays.
-    /// - Returns: Where those who get it meanwhile are told.
-    final func release(_ slot: SharedSlot, _ thread: UInt, _ waits: WaitGraph) -> Publication {
+    /// - Returns: The publication for threads that get it meanwhile.
+    func release(_ slot: SharedSlot, _ thread: UInt, _ waits: WaitGraph) -> Publication {
         let released = change(waits) { state in
             guard let index = state.entry(slot) else { return ([], nil) }
             state.entries[index].publication = state.entries[index].publication ?? Publication(waits)
@@ -245,8 +245,8 @@ class ConstructionGroup: @unchecked Sendable {
     }
 
     /// Forgets an instance whose construction has failed, or that may hold one whose construction has.
-    /// - Parameter leaving: Whether the thread still holds the lock for it.
-    final func drop(
+    /// - Parameter leaving: True if the thread still holds the lock for it.
+    func drop(
         _ slot: SharedSlot, _ thread: UInt, leaving: Bool, _ error: any Error, _ waits: WaitGraph
     ) {
         var former: (AnyObject?, companions: [AnyObject]?)
@@ -265,30 +265,30 @@ class ConstructionGroup: @unchecked Sendable {
     // MARK: Companions and the end
 
     /// Keeps an instance as long as that of a slot, unless that was let go for good.
-    final func keep(_ instance: AnyObject, with slot: SharedSlot) {
+    func keep(_ instance: AnyObject, with slot: SharedSlot) {
         work.withLock { _ in slot.companions?.append(instance) }
     }
 
     /// Has nobody make a slot's instance again.
     /// - Returns: The companions, which the caller lets go.
-    final func end(_ slot: SharedSlot) -> [AnyObject]? { work.withLock { _ in slot.companions.take() } }
+    func end(_ slot: SharedSlot) -> [AnyObject]? { work.withLock { _ in slot.companions.take() } }
 
     // MARK: What boot has made
 
-    /// Sets an instance aside, and leaves; what was finished while it was made stays.
-    final func keep(_ instance: AnyObject, for slot: SharedSlot, _ thread: UInt, _ waits: WaitGraph) {
+    /// Sets an instance earlyInstance, and leaves; what was finished while it was made stays.
+    func keep(_ instance: AnyObject, for slot: SharedSlot, _ thread: UInt, _ waits: WaitGraph) {
         _ = change(waits) { state in
             if let index = state.entry(slot) { state.entries.take(at: index) }
-            slot.aside = instance
+            slot.earlyInstance = instance
             return (state.leave(thread), nil)
         }
     }
 
-    /// Takes what was set aside and not injected.
-    final func takeMade(_ slot: SharedSlot) -> AnyObject? { work.withLock { _ in slot.aside.take() } }
+    /// Takes what was set earlyInstance and not injected.
+    func takeMade(_ slot: SharedSlot) -> AnyObject? { work.withLock { _ in slot.earlyInstance.take() } }
 
-    /// What was set aside and not injected.
-    final func made(_ slot: SharedSlot) -> AnyObject? { work.withLock { _ in slot.aside } }
+    /// The instance that boot has made and not injected.
+    func made(_ slot: SharedSlot) -> AnyObject? { work.withLock { _ in slot.earlyInstance } }
 }
 
 extension Array {

@@ -1,13 +1,13 @@
 public import Synchronization
 
-/// The last class of which something was found out that casts are too slow to ask each time.
+/// A cache of one class: the last one for which a fact was found that is slow to ask for each time.
 @usableFromInline
-struct RememberedClass: ~Copyable, Sendable {
+struct LastClassCache: ~Copyable, Sendable {
     @usableFromInline let address = Atomic<UInt>(0)
 
     init() {}
 
-    /// Whether an instance is of that class.
+    /// Returns true if an instance is of that class.
     @inlinable
     borrowing func isClass(of instance: AnyObject) -> Bool {
         address.load(ordering: .relaxed) == Self.address(of: instance)

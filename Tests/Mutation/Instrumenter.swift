@@ -1,5 +1,5 @@
 /// Writes the choices of a file into its text.
-struct Weaver {
+struct Instrumenter {
     /// The text with its choices.
     private(set) var text: [UInt8]
     /// Where each place stands in it, by the place's number.
@@ -21,11 +21,11 @@ struct Weaver {
         text = Array(Self.preamble.utf8)
         positions = Array(repeating: 0, count: bytes.count + 1)
         var next = 0
-        weave(bytes, 0..<bytes.count, ordered, &next)
+        instrument(bytes, 0..<bytes.count, ordered, &next)
         positions[bytes.count] = text.count
     }
 
-    private mutating func weave(
+    private mutating func instrument(
         _ bytes: [UInt8], _ range: Range<Int>, _ places: [(number: Int, place: Place)], _ next: inout Int
     ) {
         var position = range.lowerBound
@@ -42,7 +42,7 @@ struct Weaver {
                 // What is written takes the place of the text.
                 for index in place.start..<place.end { positions[index] = start }
             } else {
-                weave(bytes, place.start..<place.end, places, &next)
+                instrument(bytes, place.start..<place.end, places, &next)
             }
             text += after.utf8
             ranges.append((number, start..<text.count))

@@ -4,25 +4,25 @@ import Synchronization
 
 /// The place of one shared instance, published to all threads when it is finished.
 ///
-/// It is a lock of its own, unless the instance is built with others.
-class SharedSlot: ConstructionGroup, @unchecked Sendable {
+/// An instance in a cycle has one lock with the others of the cycle; any other has a lock of its own.
+final class SharedSlot: @unchecked Sendable {
     // Sound: what changes are atomics and what the group's mutex guards.
 
-    /// The lock under which those are built that depend on each other; nil for an instance that is in no cycle.
-    final let cycle: ConstructionGroup?
+    /// The lock under which the instance is built.
+    let group: ConstructionGroup
+    /// True if the instance is in a cycle, whose members share the lock.
+    private let isInCycle: Bool
     /// The place of an instance that others may let go; nil for the slots that keep theirs, which are most.
     private final let weakly: WeakPlace?
-    /// The store of a custom scope's instances.
-    final let store: (any ScopeStore)?
     /// The address of the finished instance, which is retained; 0 while there is none.
     private let address = Atomic<UInt>(0)
     /// The address of the first instance that was published, whose memory is kept as long as the slot; 0 before.
     private let memory = Atomic<UInt>(0)
     // Sound: reached under the group's mutex only, and no access runs other code.
     /// The instance that boot has made and not yet injected.
-    @exclusivity(unchecked) final var aside: AnyObject?
+    @exclusivity(unchecked) var earlyInstance: AnyObject?
     /// Instances that are kept as long as this one, as they lead back to it; nil once the scope has let it go for good.
-    @exclusivity(unchecked) final var companions: [AnyObject]? = []
+    @exclusivity(unchecked) var companions: [AnyObject]? = []
 
     private final class WeakPlace: Sendable {
         struct Reference: @unchecked Sendable {
@@ -36,21 +36,14 @@ class SharedSlot: ConstructionGroup, @unchecked Sendable {
     /// - Parameters:
     ///   - cycle: The lock of the cycle that the instance is part of, if it is.
     ///   - isWeak: True if others may let the instance go.
-    ///   - store: What keeps the instances of a custom scope.
-    init(cycle: ConstructionGroup? = nil, isWeak: Bool = false, store: (any ScopeStore)? = nil) {
-        self.cycle = cycle
-        self.store = store
+    init(cycle: ConstructionGroup? = nil, isWeak: Bool = false) {
+        group = cycle ?? ConstructionGroup()
+        isInCycle = cycle != nil
         weakly = isWeak ? WeakPlace() : nil
     }
 
-    /// Singletons that depend on each other are built under one lock.
-    @inline(__always)
-    final var group: ConstructionGroup { cycle ?? self }
-
-    /// The same without a reference of the caller's own.
-    // Sound: the slot never changes what it holds, and whoever asks holds the slot.
-    @inline(__always)
-    final var unretainedGroup: Unmanaged<ConstructionGroup> { .passUnretained(cycle ?? self) }
+    /// The lock that the members of the instance's cycle share; nil for an instance that is in no cycle.
+    var cycle: ConstructionGroup? { isInCycle ? group : nil }
 
     deinit {
         release()
@@ -62,7 +55,7 @@ class SharedSlot: ConstructionGroup, @unchecked Sendable {
     /// The finished instance with a reference of the caller's own, though the scope may be ending; nil where that is for others
     /// to find out.
     @inline(__always)
-    final func retained() -> Unmanaged<AnyObject>? {
+    func retained() -> Unmanaged<AnyObject>? {
         let found = address.load(ordering: .acquiring)
         guard let pointer = UnsafeMutableRawPointer(bitPattern: found), memory.load(ordering: .relaxed) == found,
             swift_tryRetain(pointer) != nil
@@ -72,11 +65,11 @@ class SharedSlot: ConstructionGroup, @unchecked Sendable {
         return Unmanaged.fromOpaque(pointer)
     }
 
-    /// Whether the instance at an address is the one that is there, and stays until the slot is emptied.
-    final func hasPublished(_ instance: UInt) -> Bool { address.load(ordering: .acquiring) == instance }
+    /// Returns true if the instance at an address is the one that is there, and stays until the slot is emptied.
+    func hasPublished(_ instance: UInt) -> Bool { address.load(ordering: .acquiring) == instance }
 
     /// The finished instance.
-    final var instance: AnyObject? {
+    var instance: AnyObject? {
         if let pointer = UnsafeRawPointer(bitPattern: address.load(ordering: .acquiring)) {
             // Sound: a published instance stays retained until its scope ends, when nobody is inside it.
             return Unmanaged<AnyObject>.fromOpaque(pointer).takeUnretainedValue()
@@ -84,7 +77,7 @@ class SharedSlot: ConstructionGroup, @unchecked Sendable {
         return weakly?.reference.withLock(\.object)
     }
 
-    final func publish(_ instance: AnyObject) {
+    func publish(_ instance: AnyObject) {
         if let weakly {
             weakly.reference.withLock { $0.object = instance }
         } else {
@@ -97,7 +90,7 @@ class SharedSlot: ConstructionGroup, @unchecked Sendable {
     }
 
     /// Lets the instance go for good, and then its companions.
-    final func release() {
+    func release() {
         let companions = group.end(self)
         Self.release(address.exchange(0, ordering: .acquiringAndReleasing))
         withExtendedLifetime(companions) {}

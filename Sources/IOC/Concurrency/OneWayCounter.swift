@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Counts those who hold something open; once nobody does, nobody can again.
-struct Holds: ~Copyable {
+/// A counter of holds that never leaves zero: once the last hold is removed, none can be added.
+struct OneWayCounter: ~Copyable {
     private let count = Atomic<Int>(1)
 
     /// - Returns: False where the last hold is gone.

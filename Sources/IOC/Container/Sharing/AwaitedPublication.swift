@@ -3,6 +3,6 @@ struct AwaitedPublication {
     let publication: Publication
     let name: String
     let instance: ObjectIdentifier
-    /// What was being built when the thread got it, outermost first.
+    /// The constructions under way when the thread got it, outermost first.
     let path: [String]
 }

@@ -1,10 +1,10 @@
 import IOCModel
 import IOCPlan
 
-/// What would fit a wanted type but is no component of a context, with the reason: near misses for messages.
+/// Finds near misses for messages: classes that would fit a wanted type but are no components of a context, each with the reason.
 ///
 /// The wanted class itself comes first, then what the configuration left out, then the rest by name.
-struct PassedOver: Sendable {
+struct NearMissFinder: Sendable {
     let leftOut: [ComponentScan<ProgramCatalogue>.LeftOut]
     let records: ProgramRecords
     /// The classes of the context's assemblies.
@@ -12,7 +12,7 @@ struct PassedOver: Sendable {
 
     /// - Parameters:
     ///   - wanted: The type.
-    ///   - made: What the context makes.
+    ///   - made: The types that the context makes.
     @Sendable func nearMisses(for wanted: Any.Type, besides made: [Any.Type]) -> [Fault.NearMiss] {
         let made = Set(made.map(ObjectIdentifier.init))
         let reasons = Dictionary(
@@ -24,7 +24,7 @@ struct PassedOver: Sendable {
             let name = candidate.qualifiedName
             let known = reasons[candidate.identity]
             let rank = name == TypeName.qualified(wanted) ? 0 : known != nil ? 1 : 2
-            let reason = known?.reason ?? candidate.standing.reasonAgainst
+            let reason = known?.reason ?? candidate.verdict.reasonAgainst
             misses.append((rank, Fault.NearMiss(name: name, because: reason, at: known?.origin)))
         }
         // A definition that is there already serves best of all.
@@ -56,8 +56,8 @@ struct PassedOver: Sendable {
 }
 
 extension ProgramClass {
-    /// Whether it is a component.
-    var standing: Standing {
+    /// True if it is a component.
+    var verdict: ComponentVerdict {
         if isGeneric { return .refused(.classIsGeneric(name: qualifiedName)) }
         guard let type = loadType() else { return .refused(.classPrivate(name: qualifiedName)) }
         return ComponentType.of(type) == nil ? .refused(.classDoesNotConform(name: qualifiedName)) : .component

@@ -1,8 +1,10 @@
-/// Two words of an object, where a value stands that is small enough.
-enum ValueRoom {
+/// The inline storage of an object: two words that hold a value which is small enough.
+///
+/// It saves an allocation for each injected reference.
+enum InlineStorage {
     typealias Words = (UInt, UInt)
 
-    /// Whether values of a type can stand there.
+    /// Returns true if values of a type fit.
     @inline(__always)
     static func holds<Value>(_ type: Value.Type) -> Bool {
         MemoryLayout<Value>.size <= MemoryLayout<Words>.size

@@ -2,7 +2,7 @@ import Dispatch
 import IOCBase
 import IOCModel
 
-/// Whether a shared instance stays that other threads have got before it was published.
+/// The fate of a shared instance that other threads have got before it was published.
 final class Publication: @unchecked Sendable {
     // Sound: the state is reached under the wait graph's mutex only.
 
@@ -60,7 +60,7 @@ extension WaitGraph {
     /// their part, all stay.
     /// - Parameters:
     ///   - own: The publications of what the lookup has finished, for which other threads may be waiting.
-    ///   - awaited: What the lookup waits for.
+    ///   - awaited: The publications that the lookup waits for.
     /// - Throws: The error with which the first one failed; `construction-timeout` where one takes too long.
     func settle(_ own: [Publication], _ awaited: [AwaitedPublication], timeout: Duration) throws {
         let settlement = Settlement(own: own, awaited: awaited)
@@ -109,7 +109,7 @@ private enum Verdict {
 }
 
 extension WaitGraph.Settlements {
-    /// What can be said of a settlement now; decides it, and with it those that it holds, where nothing is open.
+    /// Returns the verdict on a settlement now. Where nothing is open, it decides the settlement and those that it holds.
     fileprivate func verdict(on settlement: Settlement) -> Verdict {
         var seen = [settlement]
         var known: Set<ObjectIdentifier> = [ObjectIdentifier(settlement)]

@@ -2,7 +2,7 @@ import Dispatch
 import IOCBase
 import IOCModel
 
-/// Who waits for whose construction: finds threads that would wait for each other for ever.
+/// The graph of threads that wait for each other's constructions; it finds those that would wait for ever.
 ///
 /// A process has one, as threads may wait for each other across contexts that know nothing of each other.
 final class WaitGraph: Sendable {
@@ -10,7 +10,7 @@ final class WaitGraph: Sendable {
 
     private let waiting = Guarded<[UInt: ConstructionGroup]>([:])
     let settlements = Guarded(Settlements())
-    /// What groups need while somebody builds in them, and none needs now: so most constructions allocate nothing for it.
+    /// States that groups need while some thread builds in them, kept for reuse, so that most constructions allocate none.
     private let idleWork = Guarded<[ConstructionGroup.Work]>([])
 
     func takeWork() -> ConstructionGroup.Work { idleWork.withLock { $0.popLast() } ?? ConstructionGroup.Work() }
@@ -24,11 +24,13 @@ final class WaitGraph: Sendable {
     ///
     /// Where that thread waits for this one, directly or through others, it is blocked until this one is done, so this
     /// one may go on inside the group in its place: the same as if both constructions ran on one thread.
+    /// - Parameters:
+    ///   - depth: The depth, among this thread's constructions, of the one that begins in the group.
+    ///   - path: Returns the names on the way to the component, its own last.
     /// - Throws: `construction-timeout` where the wait takes too long, as for a thread that waits in ways nobody sees.
-    func enter(_ group: ConstructionGroup, as thread: UInt, for definition: RegisteredDefinition, timeout: Duration)
-        throws
-    {
-        let depth = (ConstructionFrame.innermost?.pointee.depth ?? 0) + 1
+    func enter(
+        _ group: ConstructionGroup, as thread: UInt, depth: Int, timeout: Duration, path: () -> [String]
+    ) throws {
         while let semaphore = group.tryEnter(thread, depth: depth, self) {
             let wouldDeadlock = waiting.withLock { waiting in
                 var holder = group.owner
@@ -48,9 +50,9 @@ final class WaitGraph: Sendable {
             waiting.withLock { _ = $0.removeValue(forKey: thread) }
             if result == .timedOut {
                 group.stopWaiting(semaphore)
-                let name = definition.facts.name
-                var fault = Fault(.constructionTimeout(component: name, seconds: timeout.seconds))
-                fault.path = ConstructionFrame.path() + [name]
+                let path = path()
+                var fault = Fault(.constructionTimeout(component: path.last ?? "", seconds: timeout.seconds))
+                fault.path = path
                 throw IOCError(fault)
             }
         }

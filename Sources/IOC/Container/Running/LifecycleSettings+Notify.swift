@@ -2,12 +2,12 @@ import IOCModel
 
 extension LifecycleSettings {
     /// Tells the observers what has happened since a time that ``now`` gave.
-    func tell(
+    func notify(
         _ kind: ContextEvent.Kind, _ definition: RegisteredDefinition, since begin: Duration?,
         after: String? = nil, _ error: @autoclosure () -> IOCError? = nil
     ) {
         guard let begin, let now else { return }
-        observers.tell(
+        observers.notify(
             ContextEvent(
                 kind, component: definition.facts.name, duration: now - begin, error: error(), after: after,
                 end: Self.epoch + now))
