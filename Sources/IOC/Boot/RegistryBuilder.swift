@@ -8,7 +8,7 @@ struct RegistryBuilder {
         var registry: Registry
         var graph: DefinitionGraph
         /// The assemblies' properties to tie to the registry's definitions.
-        var cells: [(cell: AnyDefinitionCell, index: Int)]
+        var cells: [(cell: DefinitionCell, index: Int)]
         /// All faults of files, classes and names.
         var faults: [Fault]
     }
@@ -115,9 +115,9 @@ struct RegistryBuilder {
     /// How what the plan has declared is made, and which of it an assembly's property stands for.
     private func made(
         _ declarations: [Declaration]
-    ) -> (recipes: [Recipe], cells: [(cell: AnyDefinitionCell, index: Int)]) {
+    ) -> (recipes: [Recipe], cells: [(cell: DefinitionCell, index: Int)]) {
         var recipes: [Recipe] = []
-        var cells: [(cell: AnyDefinitionCell, index: Int)] = []
+        var cells: [(cell: DefinitionCell, index: Int)] = []
         let components = catalogue.components.known
         recipes.reserveCapacity(declarations.count)
         cells.reserveCapacity(composition.definitions.count)
