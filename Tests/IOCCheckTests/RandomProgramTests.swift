@@ -48,10 +48,12 @@ struct RandomProgramTests {
             switch fault.code {
             case .assemblyUnknown, .classIsNoAssembly: return .assemblies
             case .propertyUnread: return .unread
-            case .cycleForbidden: return .points
+            case .cycleForbidden, .constructionCycle: return .points
             default: break
             }
-            guard fault.point != nil else { return .names }
+            guard let point = fault.point else { return .names }
+            // What a parameter asks for is known without an instance.
+            if point.isParameter { return .points }
             if Self.isToldByType(fault) { return .points }
             let owner = checked.definitions.first { $0.name == fault.path.last }
             // Names that properties ask for are known once an instance is made.

@@ -1,9 +1,12 @@
 /// How to come by a configuration once more: the names of its files, and what code has changed since they were read.
 package struct ConfigurationRecipe: Sendable {
+    /// The configuration as it was read first, with what code has changed since.
+    package let original: ContextConfiguration
     private let make: @Sendable () throws -> ContextConfiguration
 
     /// - Parameter configuration: What its files said, with what code has changed since.
     package init(_ configuration: ContextConfiguration) {
+        original = configuration
         guard let files = configuration.files else {
             make = { configuration }
             return
