@@ -11,7 +11,10 @@ struct ProgramArguments {
     }
 
     static let graphFormats = ["tree", "dot", "mermaid", "json", "html"]
-    private static let options = ["--config", "--profile", "--check", "--graph", "--explain", "--why-not", "--help"]
+    private static let explanationFormats = ["text", "json"]
+    private static let options = [
+        "--config", "--profile", "--check", "--graph", "--explain", "--why-not", "--format", "--help",
+    ]
 
     private(set) var file: String?
     private(set) var profiles: [String] = []
@@ -20,6 +23,8 @@ struct ProgramArguments {
     private(set) var instead: Instead?
     /// The component that an explained property might have had.
     private(set) var other: String?
+    /// True if an explanation is written as JSON.
+    private(set) var explainsInJSON = false
     private(set) var faults: [Fault] = []
 
     /// The argument before, whose value may go on in the next one.
@@ -45,7 +50,7 @@ struct ProgramArguments {
             switch name {
             case "--help" where value == nil, "-h" where value == nil: instead = .help
             case "--check" where value == nil: instead = .check
-            case "--config", "--profile", "--graph", "--explain", "--why-not":
+            case "--config", "--profile", "--graph", "--explain", "--why-not", "--format":
                 guard let value = value ?? rest.popFirst(), !value.isEmpty, !value.hasPrefix("--") else {
                     faults.append(Fault(.argumentWithoutValue(name)))
                     break
@@ -94,14 +99,20 @@ struct ProgramArguments {
             let names = ProfileRule.names(listedIn: value)
             if names.isEmpty { faults.append(Fault(.argumentWithoutValue(name))) }
             profiles += names
+        case "--format":
+            check(value, of: name, among: Self.explanationFormats)
+            explainsInJSON = value == "json"
         default:
-            if !Self.graphFormats.contains(value) {
-                var fault = Fault(.valueUnknown(key: name, value: value, allowed: Self.graphFormats))
-                fault.suggestion = Suggestion.nearest(to: value, among: Self.graphFormats)
-                faults.append(fault)
-            }
+            check(value, of: name, among: Self.graphFormats)
             instead = .graph(value)
         }
+    }
+
+    private mutating func check(_ value: String, of name: String, among allowed: [String]) {
+        guard !allowed.contains(value) else { return }
+        var fault = Fault(.valueUnknown(key: name, value: value, allowed: allowed))
+        fault.suggestion = Suggestion.nearest(to: value, among: allowed)
+        faults.append(fault)
     }
 
     static func usage(_ program: String) -> String {
@@ -115,7 +126,7 @@ struct ProgramArguments {
         --graph FORMAT  print the graph as \(graphFormats.joined(separator: ", "))
         --explain SUBJECT
                         say why a component, an injected property or a setting is as it is; with --why-not NAME also
-                        why a property does not have that component
+                        why a property does not have that component; with --format json as JSON
         --help          print this
         """
     }

@@ -1,9 +1,12 @@
 /// The recipe of a configuration: the names of its files, and the changes of code since they were read.
 package struct ConfigurationRecipe: Sendable {
+    /// The configuration as it was read first, with what code has changed since.
+    package let original: ContextConfiguration
     private let make: @Sendable () throws -> ContextConfiguration
 
     /// - Parameter configuration: The configuration from files, with the changes of code since.
     package init(_ configuration: ContextConfiguration) {
+        original = configuration
         guard let files = configuration.files else {
             make = { configuration }
             return
