@@ -23,7 +23,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     deinit {
         freePayloads(from: payload.load(ordering: .acquiring))
         switch roomUse.load(ordering: .acquiring) {
-        case .nothing, .value: break
+        case .nothing, .value, .live: break
         case .backReference: UnownedCount.remove(Unmanaged.fromOpaque(UnsafeRawPointer(bitPattern: room.0)!))
         case .longBackReference:
             Unmanaged<BackReference<Value>>.fromOpaque(UnsafeRawPointer(bitPattern: room.0)!).release()
@@ -84,7 +84,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         withUnsafeMutablePointer(to: &room) { UnsafeMutableRawPointer($0) }
     }
 
-    final var isFilled: Bool {
+    var isFilled: Bool {
         payload.load(ordering: .acquiring) != nil || roomUse.load(ordering: .acquiring).leadsBack
     }
 
@@ -119,10 +119,14 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         return try resolved(in: ContextCore.ambient(for: facts(wanted: Value.self)), of: nil)
     }
 
+    /// The newest value, in a cell whose room is used so.
+    func readLive() throws -> Value { throw gone(nil) }
+
     /// What a property leads back to.
     /// - Throws: ``IOCError`` where that is over.
     @inline(never)
     private func readBack(_ use: RoomUse) throws -> Value {
+        if use == .live { return try readLive() }
         guard let held else { throw gone(nil) }
         return try held._withUnsafeGuaranteedRef { binding in
             // What keeps the instances is looked at first, so that the answer after its end is always the same.
@@ -195,7 +199,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
 
     /// Makes the value while nothing that it comes from can be emptied.
     @inline(__always)
-    private func made(
+    final func made(
         in core: ContextCore, of binding: InjectionBinding?, _ found: FoundInstances?
     ) throws -> Value {
         try core.inGate {
