@@ -13,13 +13,15 @@ struct ProgramArguments {
     static let graphFormats = ["tree", "dot", "mermaid", "json", "html"]
     private static let explanationFormats = ["text", "json"]
     private static let options = [
-        "--config", "--profile", "--check", "--graph", "--explain", "--why-not", "--format", "--help",
+        "--config", "--profile", "--watch", "--check", "--graph", "--explain", "--why-not", "--format", "--help",
     ]
 
     private(set) var file: String?
     private(set) var profiles: [String] = []
     /// The like `--server.port=80`.
     private(set) var properties: [String] = []
+    /// True if the files are watched.
+    private(set) var isWatching = false
     private(set) var instead: Instead?
     /// The component that an explained property might have had.
     private(set) var other: String?
@@ -49,6 +51,7 @@ struct ProgramArguments {
             let value = argument.count > name.count ? String(argument.dropFirst(name.count + 1)) : nil
             switch name {
             case "--help" where value == nil, "-h" where value == nil: instead = .help
+            case "--watch" where value == nil: isWatching = true
             case "--check" where value == nil: instead = .check
             case "--config", "--profile", "--graph", "--explain", "--why-not", "--format":
                 guard let value = value ?? rest.popFirst(), !value.isEmpty, !value.hasPrefix("--") else {
@@ -117,11 +120,12 @@ struct ProgramArguments {
 
     static func usage(_ program: String) -> String {
         """
-        usage: \(program) [--config FILE] [--profile NAME]… [--KEY=VALUE]… [--check | --graph FORMAT | --explain SUBJECT | --help]
+        usage: \(program) [--config FILE] [--profile NAME]… [--KEY=VALUE]… [--watch] [--check | --graph FORMAT | --explain SUBJECT | --help]
 
         --config FILE   boot from this file instead of config/applicationContext.json or .plist
         --profile NAME  activate a profile
         --KEY=VALUE     give a property, such as --server.port=80; it wins over files and the environment
+        --watch         reload whenever the content of a file of the configuration changes
         --check         boot, tell what there is, and end without starting anything
         --graph FORMAT  print the graph as \(graphFormats.joined(separator: ", "))
         --explain SUBJECT

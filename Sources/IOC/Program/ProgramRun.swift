@@ -76,6 +76,7 @@ struct ProgramRun {
         var configuration = try ContextConfiguration(
             contentsOf: arguments.file ?? ContextConfiguration.sharedPath(), profiles: arguments.profiles,
             arguments: arguments.properties)
+        if arguments.isWatching { configuration.reload = .watch }
         try program.configure(&configuration)
         configuration.knownProfiles += type(of: program).profiles
         configuration.refusesUnknownProfiles = true
