@@ -42,6 +42,9 @@ let package = Package(
                 .target(name: "BookshopCluster", condition: .when(traits: ["PostgreSQL"])),
             ]),
         .testTarget(name: "BookshopTests", dependencies: [ioc, "Bookshop", "SQLiteStorage", "Storage", "Web"]),
+        .testTarget(
+            name: "BookshopClusterTests",
+            dependencies: [ioc, "Bookshop", "BookshopCluster", "PostgreSQLStorage", "Storage", "Web"]),
     ]
 )
 

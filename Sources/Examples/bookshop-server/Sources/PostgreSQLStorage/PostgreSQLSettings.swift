@@ -42,7 +42,7 @@ package struct PostgreSQLSettings: Sendable {
             // A server that is gone without a word is noticed, by those who connect and by those who are connected.
             "connect_timeout": "5", "tcp_user_timeout": "10000", "keepalives_idle": "10",
             // 0 would be no limit.
-            "options": "-c lock_timeout=\(max(milliseconds, 1)) -c TimeZone=UTC",
+            "options": "-c lock_timeout=\(max(milliseconds, 1)) -c client_min_messages=warning",
         ]
     }
 }

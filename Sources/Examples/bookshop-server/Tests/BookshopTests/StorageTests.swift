@@ -112,3 +112,80 @@ struct StorageTests {
         await #expect(throws: PoolClosed.self) { try await pool.borrow() }
     }
 }
+
+@Suite("Connections that come and go", .timeLimit(.minutes(10)))
+struct PoolTests {
+    /// A connection that can be lost, and whose transactions may conflict.
+    private actor Connection: SQLConnection {
+        var isOpen = true
+        private let isLostAtBegin: Bool
+
+        init(isLostAtBegin: Bool = false) { self.isLostAtBegin = isLostAtBegin }
+
+        func begin(_ mode: TransactionMode) throws {
+            guard isLostAtBegin else { return }
+            isOpen = false
+            throw DatabaseError(.unreachable, "lost")
+        }
+        func commit() {}
+        func rollBack() {}
+        func script(_ text: String) {}
+        func execute(_ text: String, _ values: [SQLValue]) -> SQLResult { SQLResult(rows: [], changes: 0) }
+        func close() { isOpen = false }
+    }
+
+    @Test("A transaction begins on the next connection where one is lost, and who replaces them is told")
+    func lost() async throws {
+        let (lost, loses) = AsyncStream<Void>.makeStream()
+        let sound = Connection()
+        let pool = ConnectionPool([sound, Connection(isLostAtBegin: true), Connection(isLostAtBegin: true)]) {
+            loses.yield()
+        }
+        let transaction = try await Transaction(.write, from: pool)
+        #expect(transaction.connection as? Connection === sound)
+        try await transaction.commit()
+        loses.finish()
+        #expect(await lost.reduce(0) { count, _ in count + 1 } == 2)
+        #expect(try await pool.borrow() as? Connection === sound)
+    }
+
+    @Test("While no connection is to be had those who wait and those who come are refused, until there is one")
+    func refusal() async throws {
+        let pool = ConnectionPool()
+        let waiting = Task { try await pool.borrow() }
+        while pool.waitingCount < 1 { await Task.yield() }
+        pool.refuse(DatabaseError(.unreachable, "away"))
+        await #expect(throws: DatabaseError.self) { try await waiting.value }
+        await #expect(throws: DatabaseError.self) { try await pool.borrow() }
+        let connection = Connection()
+        await pool.giveBack(connection)
+        #expect(try await pool.borrow() as? Connection === connection)
+        // Somebody has it: this one waits.
+        let next = Task { try await pool.borrow() }
+        while pool.waitingCount < 1 { await Task.yield() }
+        await pool.giveBack(connection)
+        #expect(try await next.value as? Connection === connection)
+    }
+
+    @Test("Work that conflicts is done again until it does not, and other failures are thrown at once")
+    func conflicts() async throws {
+        var attempts = 0
+        let result = try await retryingConflicts(for: .seconds(600)) {
+            attempts += 1
+            if attempts < 5 { throw DatabaseError(.conflict, "again") }
+            return attempts
+        }
+        #expect(result == 5)
+        await #expect(throws: DatabaseError.self) {
+            try await retryingConflicts(for: .seconds(600)) { throw DatabaseError(.duplicate, "there") }
+        }
+    }
+
+    @Test("Work that always conflicts ends with the conflict once the time is over")
+    func endlessConflict() async throws {
+        let error = await #expect(throws: DatabaseError.self) {
+            try await retryingConflicts(for: .milliseconds(20)) { throw DatabaseError(.conflict, "again") }
+        }
+        #expect(error?.kind == .conflict)
+    }
+}
