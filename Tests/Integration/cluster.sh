@@ -125,7 +125,7 @@ launch() { # launch NUMBER
     log[$1]=$work/replica-$1-$(date +%s%N).log
     IOC_PROFILES=cluster DATABASE_PASSWORD=$password REPLICA_NAME=replica-$1 DATABASE_HOST=127.0.0.1 \
         DATABASE_PORT=$database SERVER_HOST=127.0.0.1 SERVER_PORT=${serving[$1]} MANAGEMENT_PORT=${managing[$1]} \
-        NIGHTLY_EVERY=1s NIGHTLY_RETRY=200ms \
+        NIGHTLY_PERIOD=1s NIGHTLY_POLL=200ms \
         "$server" --config "$work/config/applicationContext.json" 2>"${log[$1]}" &
     pid[$1]=$!
     pids+=("$!")

@@ -76,7 +76,8 @@ struct UnreadPropertyTests {
 
     /// A file, and that of a profile beside it, of which nobody reads anything.
     private func layered(_ file: String, _ profile: String) throws -> ContextConfiguration {
-        let path = try folder.write("layered.json", #"{ "classes": ["PropertyBystander"], "strict": true, "properties": \#(file) }"#)
+        let path = try folder.write(
+            "layered.json", #"{ "classes": ["PropertyBystander"], "strict": true, "properties": \#(file) }"#)
         _ = try folder.write("layered-cluster.json", #"{ "properties": \#(profile) }"#)
         return try ContextConfiguration(contentsOf: path, profiles: ["cluster"], environment: [:])
     }

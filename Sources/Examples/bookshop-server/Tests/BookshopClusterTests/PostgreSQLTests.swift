@@ -106,7 +106,10 @@ struct PostgreSQLTests {
                 var waiting = 0
                 while waiting < 32 {
                     waiting = try await observer.query(
-                        "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'tests' AND wait_event_type = 'Lock'"
+                        """
+                        SELECT count(*) FROM pg_stat_activity
+                        WHERE application_name = 'tests' AND wait_event_type = 'Lock'
+                        """
                     ) { try $0.column(0) }[0]
                 }
                 try await connections[0].commit()
@@ -115,7 +118,7 @@ struct PostgreSQLTests {
         }
     }
 
-    @Test("Of two serializable transactions that can't both happen one is a conflict, and happens when it is tried again")
+    @Test("Of two transactions that can't both happen one is a conflict, and happens when it is tried again")
     func conflict() async throws {
         try await withConnections(3, isolation: .serializable) { connections in
             let pool = ConnectionPool(connections)
@@ -158,7 +161,8 @@ struct PostgreSQLTests {
 
     @Test("A server that lets nobody in is told without the password")
     func refused() async throws {
-        for settings in [TestServer.settings(password: "wrong-secret"), TestServer.settings(password: "wrong-secret", port: 1)] {
+        for port in [TestServer.port, 1] {
+            let settings = TestServer.settings(password: "wrong-secret", port: port)
             let error = await #expect(throws: DatabaseError.self) { try await PostgreSQLConnection.open(settings) }
             #expect(error?.kind == .unreachable)
             #expect(error?.description.contains("wrong-secret") == false)

@@ -56,7 +56,9 @@ struct ReplicaTests {
     func migration() async throws {
         try await withReplicas(4) { contexts, database in
             let connection = try await PostgreSQLConnection.open(TestServer.settings(database: database))
-            let versions = try await connection.query("SELECT version FROM schema_version") { try $0.column(0, as: Int.self) }
+            let versions = try await connection.query("SELECT version FROM schema_version") {
+                try $0.column(0, as: Int.self)
+            }
             #expect(versions == [Schema.postgreSQL.steps.count])
             await connection.close()
         }

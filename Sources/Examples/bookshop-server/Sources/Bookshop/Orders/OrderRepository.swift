@@ -12,7 +12,8 @@ final class OrderRepository {
 
     func find(_ id: Int) async throws -> Order? {
         let connection = try await transaction().connection()
-        return try await connection.query("SELECT \(Self.columns) FROM orders WHERE id = $1", id, read: Self.order).first
+        return try await connection.query("SELECT \(Self.columns) FROM orders WHERE id = $1", id, read: Self.order)
+            .first
     }
 
     func find(reference: String) async throws -> [Order] {
