@@ -38,14 +38,11 @@ server=$(swift build "${build[@]}" -c "$configuration" --show-bin-path)/bookshop
 work=$(mktemp -d)
 chmod 755 "$work"
 replicas=(1 2 3)
-pids=()
-load=
-balancer=
 cleanup() {
-    local pid
     # A server that does not run is no failure here.
     set +e
-    for pid in $load $balancer "${pids[@]}"; do kill -KILL "$pid"; done 2>/dev/null
+    # The balancer, the load and the replicas.
+    jobs -pr | xargs --no-run-if-empty kill -KILL
     postgres pg_ctl stop --mode immediate --silent 2>/dev/null
     wait 2>/dev/null
     rm -rf "$work"
@@ -128,7 +125,6 @@ launch() { # launch NUMBER
         NIGHTLY_PERIOD=1s NIGHTLY_POLL=200ms \
         "$server" --config "$work/config/applicationContext.json" 2>"${log[$1]}" &
     pid[$1]=$!
-    pids+=("$!")
 }
 ended() { ! grep -q '^State:.[^Z]' "/proc/$1/status" 2>/dev/null; }
 probe() { # probe NUMBER PAGE: answers the status
@@ -190,7 +186,6 @@ END
     for number in "${replicas[@]}"; do echo "    server replica-$number 127.0.0.1:${serving[$number]}"; done
 } >"$work/haproxy.cfg"
 haproxy -db -f "$work/haproxy.cfg" >"$work/haproxy.log" 2>"$work/haproxy.errors" &
-balancer=$!
 answers_orders() { [ "$(curl --silent --max-time 5 --output /dev/null --write-out '%{http_code}' "$url/books")" = 200 ]; }
 check "the balancer serves" eventually answers_orders
 curl --silent --max-time 5 --output /dev/null --header 'Content-Type: application/json' "$url/books" \
@@ -215,7 +210,6 @@ await_orders() { # await_orders COUNT: until so many more are acknowledged
 end_orders() { # Sets `count`, and how many requests were answered otherwise, or not at all
     kill -INT "$load"
     wait "$load" || true
-    load=
     cat "$work"/acknowledged/acknowledged.* >"$work/acknowledged.csv"
     count=$(wc -l <"$work/acknowledged.csv")
     refused=$(cat "$work"/acknowledged/others.* | wc -l)
@@ -345,7 +339,6 @@ for number in "${replicas[@]}"; do
     terminate "$number"
     check "replica $number ends well" exits 0 "$number"
 done
-pids=()
 check "no connection is left" test "$(sql "SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'bookshop %'")" = 0
 
 finish
