@@ -257,7 +257,7 @@ package final class PropertyStore: Sendable {
                 return faults + [Fault(rest, at: configuration.origin(of: "properties"))]
             }
             let origin = configuration.origin(of: path)
-            guard case .file = origin else { continue }
+            guard case .file = origin, !configuration.takesAway(key, at: path) else { continue }
             var fault = Fault(.propertyUnread(key: key), at: origin)
             fault.suggestion = Suggestion.nearest(to: key, among: misses)
             faults.append(fault)
