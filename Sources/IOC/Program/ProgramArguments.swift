@@ -11,7 +11,9 @@ struct ProgramArguments {
     }
 
     static let graphFormats = ["tree", "dot", "mermaid", "json", "html"]
-    private static let options = ["--config", "--profile", "--watch", "--check", "--graph", "--explain", "--why-not", "--help"]
+    private static let options = [
+        "--config", "--profile", "--watch", "--check", "--graph", "--explain", "--why-not", "--help",
+    ]
 
     private(set) var file: String?
     private(set) var profiles: [String] = []
