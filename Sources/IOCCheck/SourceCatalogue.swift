@@ -45,7 +45,7 @@ struct SourceCatalogue: ClassCatalogue {
     }
 
     private var components: [Int] {
-        graph.index.types.indices.filter { graph.mayBeListed($0) && graph.isComponent($0) }
+        graph.index.types.indices.filter { graph.index.types[$0].isClass && graph.isComponent($0) }
     }
 
     var componentNames: [String] {
@@ -71,7 +71,9 @@ struct SourceCatalogue: ClassCatalogue {
     func verdict(of number: Int) -> ComponentVerdict {
         let type = graph.index.types[number]
         if type.isGeneric { return .refused(.classIsGeneric(name: type.qualifiedName)) }
-        if graph.isConstructed(number) { return .component }
+        if graph.isConstructed(number) {
+            return .open("\(type.qualifiedName) is a ConstructedComponent, whose initializer only a run knows")
+        }
         switch graph.conforms(number, toContainerProtocol: "IOCComponent") {
         case .yes: return .component
         case .no: return .refused(.classDoesNotConform(name: type.qualifiedName))

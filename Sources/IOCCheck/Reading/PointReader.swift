@@ -13,11 +13,9 @@ struct SourceProperty: Sendable {
     /// The keys it is decoded from.
     var shape: PropertyShape
     var hasDefault: Bool
-    /// True for a parameter of the initializer that makes a component.
-    var isParameter = false
 }
 
-/// Reads a type's injection points and properties: those of superclasses first, then the parameters of its initializer.
+/// Reads a class's injection points and properties, superclasses first.
 struct PointReader {
     /// The reading of one class.
     struct Reading {
@@ -39,14 +37,12 @@ struct PointReader {
             reading.readsMore = true
             return reading
         }
-        guard case .nominal(.declared(let number, let arguments)) = promised.form else { return Reading() }
-        var reading = graph.index.types[number].isClass ? read(number, arguments) : Reading()
-        // What an assembly defines is made by its closure.
-        if case .component = declaration.subject { readParameters(number, arguments, &reading) }
-        return reading
+        guard case .nominal(.declared(let number, let arguments)) = promised.form, graph.index.types[number].isClass
+        else { return Reading() }
+        return read(number, arguments)
     }
 
-    /// The wrapped properties of a class with given generic arguments.
+    /// The injection points of a class with given generic arguments.
     func read(_ number: Int, _ arguments: [TypeSyntax] = []) -> Reading {
         var reading = Reading()
         for (number, arguments) in graph.inheritanceChain(of: number, arguments) {
@@ -68,11 +64,18 @@ struct PointReader {
                     report("\(label) is left alone: its type is not written out")
                     continue
                 }
-                let canonical = graph.index.canonical(written, in: type.scope(type.main)).substituting(replacements)
-                guard
-                    var point = point(
-                        property.name, of: type.simpleName, at: place, canonical, file: type.main.file, report)
-                else { continue }
+                let canonical = graph.index.canonical(written, in: type.scope(type.main))
+                var (shape, element) = analyze(canonical.substituting(replacements), file: type.main.file)
+                let wanted = graph.wanted(element, file: type.main.file)
+                // A component may ask for its own context, which is no component.
+                if shape == .one || shape == .optional, wanted.isContext(graph) { shape = .context }
+                if case .parameterized = wanted.form {
+                    report("\(label) is left alone: only instances tell what is \(wanted.written)")
+                    continue
+                }
+                var point = InjectionPointFacts(
+                    owner: type.simpleName, property: property.name, location: place, wanted: types.id(of: wanted),
+                    shape: shape)
                 point.qualifier = wrapper.key
                 if !wrapper.isKeyKnown {
                     point.isQualifierKnown = false
@@ -82,73 +85,6 @@ struct PointReader {
             }
         }
         return reading
-    }
-
-    /// An injection point of a canonical type; nil where only instances tell what serves it.
-    private func point(
-        _ property: String, of owner: String, at place: SourceLocation, _ type: TypeSyntax, file: Int,
-        isParameter: Bool = false, _ report: (String) -> Void
-    ) -> InjectionPointFacts? {
-        var (shape, element) = analyze(type, file: file)
-        let wanted = graph.wanted(element, file: file)
-        // A component may ask for its own context, which is no component.
-        if shape == .one || shape == .optional, wanted.isContext(graph) { shape = .context }
-        let point = InjectionPointFacts(
-            owner: owner, property: property, location: place, wanted: types.id(of: wanted), shape: shape,
-            isParameter: isParameter)
-        if case .parameterized = wanted.form {
-            report("\(point.label) is left alone: only instances tell what is \(wanted.written)")
-            return nil
-        }
-        return point
-    }
-
-    /// Reads the parameters of the initializer that makes a type.
-    private func readParameters(_ number: Int, _ arguments: [TypeSyntax], _ reading: inout Reading) {
-        let owner = graph.index.types[number].simpleName
-        switch ConstructorReader(graph: graph).constructor(of: number, arguments) {
-        case .plain: return
-        case .unread(let position, let file, let reason):
-            let place = graph.index.location(position, file: file)
-            reading.notes.append(.note(at: place, "what \(owner) is passed is left alone: \(reason)"))
-            reading.readsMore = true
-        case .constructor(let constructor):
-            for parameter in constructor.parameters { read(parameter, constructor, owner, &reading) }
-        }
-    }
-
-    private func read(
-        _ parameter: ConstructorReader.Parameter, _ constructor: ConstructorReader.Constructor, _ owner: String,
-        _ reading: inout Reading
-    ) {
-        let file = constructor.scope.file
-        let place = graph.index.location(parameter.position, file: file)
-        let canonical = graph.index.canonical(parameter.type, in: constructor.scope)
-            .substituting(constructor.replacements)
-        let label = "\(owner).init(\(parameter.name):)"
-        func report(_ text: String) { reading.notes.append(.note(at: place, text)) }
-        if parameter.asks.isSetting {
-            guard let key = parameter.asks.key else {
-                report("\(label) is left alone: its key is no plain string")
-                reading.readsMore = true
-                return
-            }
-            reading.properties.append(
-                SourceProperty(
-                    owner: owner, property: parameter.name, location: place, key: key, type: canonical,
-                    shape: PropertyShape(canonical, file: file, graph), hasDefault: parameter.asks.hasDefault,
-                    isParameter: true))
-            return
-        }
-        guard
-            var point = point(parameter.name, of: owner, at: place, canonical, file: file, isParameter: true, report)
-        else { return }
-        point.qualifier = parameter.asks.key
-        if !parameter.asks.isKeyKnown {
-            point.isQualifierKnown = false
-            report("the name that \(label) asks for is no plain string: left alone")
-        }
-        reading.points.append(point)
     }
 
     private func readValue(

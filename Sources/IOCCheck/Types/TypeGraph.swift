@@ -64,7 +64,7 @@ struct TypeGraph: Sendable {
         index.types[number].isClass || isConstructed(number)
     }
 
-    /// True if a type says how it is made, by an annotation or in code.
+    /// True if a type says in code how it is made.
     func isConstructed(_ number: Int) -> Bool { conforms(number, toContainerProtocol: "ConstructedComponent") == .yes }
 
     /// The names of all classes, in full and without module and outer types.
@@ -73,9 +73,7 @@ struct TypeGraph: Sendable {
     }
 
     /// Returns true if a type is a component, by its own or an inherited conformance.
-    func isComponent(_ number: Int) -> Bool {
-        isConstructed(number) || conforms(number, toContainerProtocol: "IOCComponent") == .yes
-    }
+    func isComponent(_ number: Int) -> Bool { conforms(number, toContainerProtocol: "IOCComponent") == .yes }
 
     /// Returns true if a type conforms to a protocol of the container's.
     func conforms(_ number: Int, toContainerProtocol name: String) -> Answer {
@@ -185,10 +183,9 @@ struct TypeGraph: Sendable {
             let requirements =
                 isExtension
                 ? TypeRequirement.all(in: part.declaration.genericWhereClause, scope: type.scope(part), index) : []
-            // The annotation adds conformances, in the branch of a condition that has it.
+            // The annotation adds the conformance, in the branch of a condition that has it.
             let isAnnotated = index.annotation(of: part, type) != nil
-            let added = isAnnotated ? AnnotatedInitializer(part.declaration).protocols(of: part.declaration) : []
-            return (part.declaration.supertypes + added).flatMap {
+            return (part.declaration.supertypes + (isAnnotated ? ["IOCComponent"] : [])).flatMap {
                 keys(of: $0, in: type.outerScope(part), index)
             }.map { Edge(key: $0, doubt: doubt, requirements: requirements) }
         }
