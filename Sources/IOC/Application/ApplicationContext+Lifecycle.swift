@@ -42,7 +42,7 @@ extension ApplicationContext: IOCService {
         switch wait {
         case .nothing: return
         case _ where LifecycleCall.isInside(core.lifecycle): return
-        // Its own caller is told what went wrong.
+        // Its own caller learns what went wrong.
         case .start(let task): _ = await task.result
         case .stop(let task): try await task.value
         }
@@ -62,7 +62,7 @@ extension ApplicationContext: IOCService {
     ///
     /// A second signal, half a second or more after the first, ends the process at once, with a message and the exit code 128 + the signal's number: 143 for
     /// SIGTERM, 130 for SIGINT. After the run a signal ends the process, as it does by default.
-    /// - Parameter handlingSignals: Whether SIGTERM and SIGINT end the run; false where a framework handles them.
+    /// - Parameter handlingSignals: True if SIGTERM and SIGINT end the run; false where a framework handles them.
     /// - Throws: ``IOCError`` with everything that went wrong; `context-running` during another run.
     public nonisolated(nonsending) func run(handlingSignals: Bool) async throws {
         try await run(handlingSignals: handlingSignals, hangUp: nil)

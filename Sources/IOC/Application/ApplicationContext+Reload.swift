@@ -7,7 +7,7 @@ extension ApplicationContext {
     ///
     /// 1. The files are read anew, with the same profiles, environment and arguments; what code has changed in the
     ///    configuration is changed again. A context is booted from it beside this one, and checked whole.
-    /// 2. Where this context has started, the new one is started. A ``Successor`` takes over what can't be there twice.
+    /// 2. Where this context has started, the new one is started. A ``TakesOverAtReload`` takes over what can't be there twice.
     /// 3. From then on ``shared`` is the new context where it was this one, and a ``run()`` of this one goes on with it.
     /// 4. This context is stopped, in order: its servers answer what they have begun. What goes wrong then is told to its
     ///    observers.
@@ -92,7 +92,7 @@ extension ApplicationContext {
         SharedContext.process.replace(core, by: next)
         if run.run != nil { next.serve() }
         guard isRunning else { return next }
-        // What goes wrong is told to the observers: who asked has got what was asked for.
+        // Observers hear of a failure here, as the caller already has its result.
         _ = try? await stop(after: .zero)
         run.run?.hasStopped(self)
         return next
@@ -102,7 +102,7 @@ extension ApplicationContext {
 extension Lifecycle {
     fileprivate var run: ContextRun? { state.withLock(\.run) }
 
-    /// Whether there is something to start in a replacement, and to stop here.
+    /// Returns true if there is something to start in a replacement, and to stop here.
     /// - Throws: `context-stopped` after a stop.
     fileprivate func isStarted() throws -> Bool {
         switch state.withLock(\.phase) {

@@ -12,7 +12,7 @@ final class LiveValueCell<Wrapped: Decodable & Sendable>: ValueCell<Wrapped>, @u
 
     override init(key: String, fallback: Wrapped?, fileID: StaticString, line: Int) {
         super.init(key: key, fallback: fallback, fileID: fileID, line: line)
-        roomUse.store(.live, ordering: .releasing)
+        inlineStorageUse.store(.live, ordering: .releasing)
     }
 
     deinit {

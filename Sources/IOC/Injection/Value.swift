@@ -11,7 +11,7 @@
 /// @Value("log.level", live: true) var level = "info"   // follows its sources while the context lives
 /// ```
 ///
-/// What a context builds at boot is checked at boot: everything that is missing or does not convert is in the one
+/// A component that is built at boot is checked at boot: everything that is missing or does not convert is in the one
 /// ``IOCError``. A lazy component or a prototype is checked when its first instance is made. A value that was read stays
 /// for the life of the property; reading it again takes no lock. In an object that the container did not build, the
 /// property asks ``ApplicationContext/current``. <doc:Properties> tells where values come from and what converts.
@@ -69,7 +69,7 @@ public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
     /// Declares a setting without the wrapper's syntax: `let port = Value<Int>("server.port", default: 80)`.
     /// - Parameters:
     ///   - key: The key path, such as `server.port`.
-    ///   - value: What `port()` is where no source has the key.
+    ///   - value: The value of `port()` where no source has the key.
     ///   - fileID: The file that stands in messages; the caller's unless given.
     ///   - line: The line that stands in messages; the caller's unless given.
     public init(_ key: String, default value: Wrapped, fileID: StaticString = #fileID, line: Int = #line) {
@@ -116,7 +116,7 @@ public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
     public func callAsFunction() -> Wrapped { wrappedValue }
 
     /// The value of a `let port = Value<Int>("server.port")`, looked up now if it was not before.
-    /// - Returns: What `port()` returns.
+    /// - Returns: The result of `port()`.
     /// - Throws: ``IOCError`` where no source has it, or where it does not convert.
     public func get() throws -> Wrapped { try owned.resolved() }
 }

@@ -15,6 +15,6 @@ public struct ValueProperty<Wrapped: Decodable & Sendable>: Sendable {
     /// The sequence ends with the context, and at once for a property that is not live.
     public var changes: AsyncStream<Wrapped> { cell.changes }
 
-    /// Whether the property has its value already.
+    /// True if the property has its value already.
     public var isFilled: Bool { cell.isFilled }
 }

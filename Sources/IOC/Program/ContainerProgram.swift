@@ -32,11 +32,11 @@ public protocol ContainerProgram {
     static var profiles: [String] { get }
 
     /// Changes what the file and the arguments say before the context boots; by default nothing.
-    /// - Throws: What keeps the program from starting.
+    /// - Throws: The error that keeps the program from starting.
     func configure(_ configuration: inout ContextConfiguration) throws
 
     /// Does the program's work with the context; by default ``ApplicationContext/run()``.
-    /// - Throws: What the program fails with.
+    /// - Throws: The error that the program fails with.
     func run(_ context: ApplicationContext) async throws
 }
 

@@ -1,12 +1,12 @@
 import IOCModel
 
-/// How to come by a configuration once more: the names of its files, and what code has changed since they were read.
+/// The recipe of a configuration: the names of its files, and the changes of code since they were read.
 package struct ConfigurationRecipe: Sendable {
-    /// What it was made from.
+    /// The configuration as it was read first, with what code has changed since.
     package let original: ContextConfiguration
     private let make: @Sendable () -> ConfigurationReading
 
-    /// - Parameter configuration: What its files said, with what code has changed since.
+    /// - Parameter configuration: The configuration from files, with the changes of code since.
     package init(_ configuration: ContextConfiguration) {
         original = configuration
         guard let files = configuration.files else {

@@ -1,6 +1,6 @@
 import IOCBase
 
-/// What was asked of a context's properties so far.
+/// A ledger of the requests for a context's properties so far.
 ///
 /// A context that is derived from another one goes on from what that one has been asked, now and later: the decisions that
 /// were made for the first hold for both, and nobody asks for them again.
@@ -8,9 +8,9 @@ final class PropertyLedger: Sendable {
     private struct Entries {
         /// Every key that somebody asked for; a component's own have its entry in front.
         var asked: Set<String> = []
-        /// Those that a live value was put together from.
+        /// The properties that a live value was put together from.
         var live: Set<String> = []
-        /// Those that were put together from secrets: they count, and are not shown.
+        /// The properties put together from secrets: they count, and are not shown.
         var masked: Set<String> = []
         /// Keys that were read as secrets.
         var secrets: Set<String> = []
@@ -69,7 +69,7 @@ final class PropertyLedger: Sendable {
         return origin.map { own.union($0.all(part)) } ?? own
     }
 
-    /// Whether a property, or an object it belongs to, was read as a secret.
+    /// Returns true if a property, or an object it belongs to, was read as a secret.
     func isSecret(_ key: PropertyKey) -> Bool {
         let isOwn = entries.withLock { entries in
             !entries.secrets.isEmpty

@@ -6,9 +6,9 @@ package final class PropertyStore: Sendable {
     /// From the strongest to the weakest; of one rank, a child context's come before its parent's.
     let layers: [PropertyLayer]
     let secretKeys: SecretKeys
-    /// Whether a property in a file that nobody reads is a fault.
+    /// True if a property in a file that nobody reads is a fault.
     package let isStrict: Bool
-    /// What is wrong with the sources themselves.
+    /// The faults of the sources themselves.
     package let faults: [Fault]
     let parent: PropertyStore?
     /// Its own part of the layers.
@@ -37,7 +37,7 @@ package final class PropertyStore: Sendable {
         var newest: PropertyStore?
     }
 
-    /// What a converted value is kept under; sources are asked once for each.
+    /// The key of a converted value; sources are asked once for each.
     struct Reading: Hashable {
         var type: ObjectIdentifier
         var key: String
@@ -134,7 +134,7 @@ package final class PropertyStore: Sendable {
 
     /// The same sources for a context that is derived from this one: what was asked here counts there, and what came of it
     /// does not.
-    /// - Parameter hidesReaders: Whether something may be left out there that would have read what nobody else reads.
+    /// - Parameter hidesReaders: True if something may be left out there that would have read what nobody else reads.
     package func derived(hidingReaders hidesReaders: Bool) -> PropertyStore {
         PropertyStore(derivedFrom: self, isStrict: isStrict && !hidesReaders)
     }
@@ -216,7 +216,7 @@ package final class PropertyStore: Sendable {
         parent?.noteSecret(key)
     }
 
-    /// Whether a property is secret, by its key or because it, or an object it belongs to, was read as one.
+    /// Returns true if a property is secret, by its key or because it, or an object it belongs to, was read as one.
     func isSecret(_ key: PropertyKey) -> Bool { secretKeys.matches(key) || ledger.isSecret(key) }
 
     /// Ties an environment variable that is set to the key that was read from it.
@@ -236,9 +236,9 @@ package final class PropertyStore: Sendable {
         }
     }
 
-    /// What files say and nobody has asked for so far.
+    /// The properties in files that nobody has asked for so far.
     ///
-    /// The first hundred are told one by one, and of others how many there are.
+    /// The first hundred are reported one by one, and of others how many there are.
     package var unread: [Fault] {
         guard let configuration else { return [] }
         let asked = ledger.asked
@@ -257,7 +257,7 @@ package final class PropertyStore: Sendable {
                 return faults + [Fault(rest, at: configuration.origin(of: "properties"))]
             }
             let origin = configuration.origin(of: path)
-            guard case .file = origin else { continue }
+            guard case .file = origin, !configuration.takesAway(key, at: path) else { continue }
             var fault = Fault(.propertyUnread(key: key), at: origin)
             fault.suggestion = Suggestion.nearest(to: key, among: misses)
             faults.append(fault)
@@ -291,7 +291,7 @@ package final class PropertyStore: Sendable {
     /// Every key that somebody asked for and that may be shown, here or in a context above.
     private var askedAnywhere: Set<String> { ledger.asked.union(parent?.askedAnywhere ?? []) }
 
-    /// Those keys that nobody has asked for so far, each with the one that was probably meant.
+    /// The keys that nobody has asked for so far, each with the one that was probably meant.
     package func unread(among keys: [String]) -> [(key: String, suggestion: String?)] {
         let asked = ledger.asked
         let masked = ledger.masked
@@ -318,7 +318,7 @@ package final class PropertyStore: Sendable {
 
     // MARK: Converted values
 
-    /// What came of a reading; nil inside where nobody has the property.
+    /// The result of a reading; nil inside where nobody has the property.
     struct Kept<Wanted: Sendable>: Sendable {
         let value: Wanted?
     }
@@ -329,7 +329,7 @@ package final class PropertyStore: Sendable {
     }
 
     func keep<Wanted: Sendable>(_ kept: Kept<Wanted>, of reading: Reading) {
-        // What was kept before goes after the lock is left, as a value's `deinit` may read something.
+        // The former value is released after the lock is left, as its `deinit` may read something.
         let former = state.withLock { $0.readings.updateValue(kept, forKey: reading) }
         withExtendedLifetime(former) {}
     }
