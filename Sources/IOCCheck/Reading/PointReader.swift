@@ -13,11 +13,12 @@ struct SourceProperty: Sendable {
     /// The keys it is decoded from.
     var shape: PropertyShape
     var hasDefault: Bool
-    /// True for a parameter of the initializer that makes a component.
+    /// True for a parameter of the initializer.
     var isParameter = false
 }
 
-/// Reads a type's injection points and properties: those of superclasses first, then the parameters of its initializer.
+/// Reads a component's injection points and properties: those of its class, superclasses first, then the parameters of its
+/// initializer.
 struct PointReader {
     /// The reading of one class.
     struct Reading {
@@ -41,8 +42,7 @@ struct PointReader {
         }
         guard case .nominal(.declared(let number, let arguments)) = promised.form else { return Reading() }
         var reading = graph.index.types[number].isClass ? read(number, arguments) : Reading()
-        // What an assembly defines is made by its closure.
-        if case .component = declaration.subject { readParameters(number, arguments, &reading) }
+        if case .component = declaration.subject { readParameters(of: number, &reading) }
         return reading
     }
 
@@ -57,121 +57,126 @@ struct PointReader {
                     readValue(property, wrapper, type, replacements, &reading)
                 }
                 guard let wrapper = wrapper("Autowired", of: property, in: type) else { continue }
-                let place = graph.index.location(property.position, file: type.main.file)
-                let label = "\(type.simpleName).\(property.name)"
-                func report(_ text: String) { reading.notes.append(.note(at: place, text)) }
-                if let condition = property.condition {
-                    report("\(label) is left alone: it exists only where '\(condition)' holds")
-                    continue
-                }
+                var asker = asker(property, type)
+                guard isCertain(property, asker, &reading) else { continue }
                 guard let written = wrapper.type else {
-                    report("\(label) is left alone: its type is not written out")
+                    reading.notes.append(asker.note("is left alone: its type is not written out"))
                     continue
                 }
-                let canonical = graph.index.canonical(written, in: type.scope(type.main)).substituting(replacements)
-                guard
-                    var point = point(
-                        property.name, of: type.simpleName, at: place, canonical, file: type.main.file, report)
-                else { continue }
-                point.qualifier = wrapper.key
-                if !wrapper.isKeyKnown {
-                    point.isQualifierKnown = false
-                    report("the name that \(label) asks for is no plain string: left alone")
-                }
-                reading.points.append(point)
+                asker.isNameKnown = wrapper.isKeyKnown
+                let canonical = graph.index.canonical(written, in: type.scope(type.main))
+                add(canonical.substituting(replacements), asker, named: wrapper.key, &reading)
             }
         }
         return reading
     }
 
-    /// An injection point of a canonical type; nil where only instances tell what serves it.
-    private func point(
-        _ property: String, of owner: String, at place: SourceLocation, _ type: TypeSyntax, file: Int,
-        isParameter: Bool = false, _ report: (String) -> Void
-    ) -> InjectionPointFacts? {
-        var (shape, element) = analyze(type, file: file)
-        let wanted = graph.wanted(element, file: file)
+    /// Reads what the initializer of a component is passed.
+    private func readParameters(of number: Int, _ reading: inout Reading) {
+        let owner = graph.index.types[number].simpleName
+        switch ConstructorReader(graph: graph).constructor(of: number) {
+        case .refused: reading.readsMore = true
+        case .open(let reason, let place):
+            reading.notes.append(.note(at: place, "what makes \(owner) is left alone: \(reason)"))
+            reading.readsMore = true
+        case .known(let parameters):
+            for parameter in parameters {
+                var asker = Asker(
+                    owner: owner, name: parameter.name, place: parameter.location, file: parameter.file,
+                    isParameter: true)
+                switch parameter.request {
+                case .component(let name): add(parameter.type, asker, named: name, &reading)
+                case .componentOfUnreadName:
+                    asker.isNameKnown = false
+                    add(parameter.type, asker, named: nil, &reading)
+                case .setting(let key, let hasDefault):
+                    add(parameter.type, asker, key: key, hasDefault: hasDefault, &reading)
+                case .unread:
+                    reading.notes.append(asker.note("is left alone: its key is no plain string"))
+                    reading.readsMore = true
+                }
+            }
+        }
+    }
+
+    /// Who asks for something.
+    private struct Asker {
+        var owner: String
+        var name: String
+        var place: SourceLocation
+        /// The number of the file that the type is written in.
+        var file: Int
+        var isParameter = false
+        var isNameKnown = true
+
+        private var label: String { isParameter ? "\(owner).init(\(name):)" : "\(owner).\(name)" }
+
+        func note(_ text: String) -> SourceDiagnostic { .note(at: place, "\(label) \(text)") }
+
+        var unreadName: SourceDiagnostic {
+            .note(at: place, "the name that \(label) asks for is no plain string: left alone")
+        }
+    }
+
+    private func asker(_ property: PropertyDeclaration, _ type: DeclaredType) -> Asker {
+        Asker(
+            owner: type.simpleName, name: property.name,
+            place: graph.index.location(property.position, file: type.main.file), file: type.main.file)
+    }
+
+    /// Returns true if no condition decides whether a property is there; else leaves a note.
+    private func isCertain(_ property: PropertyDeclaration, _ asker: Asker, _ reading: inout Reading) -> Bool {
+        guard let condition = property.condition else { return true }
+        reading.notes.append(asker.note("is left alone: it exists only where '\(condition)' holds"))
+        return false
+    }
+
+    /// Adds an injection point.
+    private func add(_ type: TypeSyntax, _ asker: Asker, named name: String?, _ reading: inout Reading) {
+        var (shape, element) = analyze(type, file: asker.file)
+        let wanted = graph.wanted(element, file: asker.file)
         // A component may ask for its own context, which is no component.
         if shape == .one || shape == .optional, wanted.isContext(graph) { shape = .context }
-        let point = InjectionPointFacts(
-            owner: owner, property: property, location: place, wanted: types.id(of: wanted), shape: shape,
-            isParameter: isParameter)
         if case .parameterized = wanted.form {
-            report("\(point.label) is left alone: only instances tell what is \(wanted.written)")
-            return nil
-        }
-        return point
-    }
-
-    /// Reads the parameters of the initializer that makes a type.
-    private func readParameters(_ number: Int, _ arguments: [TypeSyntax], _ reading: inout Reading) {
-        let owner = graph.index.types[number].simpleName
-        switch ConstructorReader(graph: graph).constructor(of: number, arguments) {
-        case .plain: return
-        case .unread(let position, let file, let reason):
-            let place = graph.index.location(position, file: file)
-            reading.notes.append(.note(at: place, "what \(owner) is passed is left alone: \(reason)"))
-            reading.readsMore = true
-        case .constructor(let constructor):
-            for parameter in constructor.parameters { read(parameter, constructor, owner, &reading) }
-        }
-    }
-
-    private func read(
-        _ parameter: ConstructorReader.Parameter, _ constructor: ConstructorReader.Constructor, _ owner: String,
-        _ reading: inout Reading
-    ) {
-        let file = constructor.scope.file
-        let place = graph.index.location(parameter.position, file: file)
-        let canonical = graph.index.canonical(parameter.type, in: constructor.scope)
-            .substituting(constructor.replacements)
-        let label = "\(owner).init(\(parameter.name):)"
-        func report(_ text: String) { reading.notes.append(.note(at: place, text)) }
-        if parameter.asks.isSetting {
-            guard let key = parameter.asks.key else {
-                report("\(label) is left alone: its key is no plain string")
-                reading.readsMore = true
-                return
-            }
-            reading.properties.append(
-                SourceProperty(
-                    owner: owner, property: parameter.name, location: place, key: key, type: canonical,
-                    shape: PropertyShape(canonical, file: file, graph), hasDefault: parameter.asks.hasDefault,
-                    isParameter: true))
+            reading.notes.append(asker.note("is left alone: only instances tell what is \(wanted.written)"))
             return
         }
-        guard
-            var point = point(parameter.name, of: owner, at: place, canonical, file: file, isParameter: true, report)
-        else { return }
-        point.qualifier = parameter.asks.key
-        if !parameter.asks.isKeyKnown {
-            point.isQualifierKnown = false
-            report("the name that \(label) asks for is no plain string: left alone")
-        }
-        reading.points.append(point)
+        if !asker.isNameKnown { reading.notes.append(asker.unreadName) }
+        reading.points.append(
+            InjectionPointFacts(
+                owner: asker.owner, property: asker.name, location: asker.place, wanted: types.id(of: wanted),
+                shape: shape, qualifier: name, isQualifierKnown: asker.isNameKnown, isParameter: asker.isParameter))
+    }
+
+    /// Adds a property of the configuration.
+    private func add(
+        _ type: TypeSyntax?, _ asker: Asker, key: String, hasDefault: Bool, _ reading: inout Reading
+    ) {
+        reading.properties.append(
+            SourceProperty(
+                owner: asker.owner, property: asker.name, location: asker.place, key: key,
+                type: type ?? .verbatim("a value"),
+                shape: type.map { PropertyShape($0, file: asker.file, graph) } ?? .anything, hasDefault: hasDefault,
+                isParameter: asker.isParameter))
     }
 
     private func readValue(
         _ property: PropertyDeclaration, _ wrapper: WrapperUse, _ type: DeclaredType,
         _ replacements: [String: TypeSyntax], _ reading: inout Reading
     ) {
-        let place = graph.index.location(property.position, file: type.main.file)
-        let label = "\(type.simpleName).\(property.name)"
-        guard let key = wrapper.key, property.condition == nil else {
-            let reason =
-                property.condition.map { "it exists only where '\($0)' holds" } ?? "its key is no plain string"
-            reading.notes.append(.note(at: place, "\(label) is left alone: \(reason)"))
+        let asker = asker(property, type)
+        guard isCertain(property, asker, &reading) else {
+            reading.readsMore = true
+            return
+        }
+        guard let key = wrapper.key else {
+            reading.notes.append(asker.note("is left alone: its key is no plain string"))
             reading.readsMore = true
             return
         }
         let written = wrapper.type ?? wrapper.initial?.literalType
         let canonical = written.map { graph.index.canonical($0, in: type.scope(type.main)).substituting(replacements) }
-        reading.properties.append(
-            SourceProperty(
-                owner: type.simpleName, property: property.name, location: place, key: key,
-                type: canonical ?? .verbatim("a value"),
-                shape: canonical.map { PropertyShape($0, file: type.main.file, graph) } ?? .anything,
-                hasDefault: wrapper.initial != nil))
+        add(canonical, asker, key: key, hasDefault: wrapper.initial != nil, &reading)
     }
 
     private func wrapper(_ name: String, of property: PropertyDeclaration, in type: DeclaredType) -> WrapperUse? {

@@ -12,8 +12,6 @@ package struct AgreementProgram: Sendable {
     package var library: String? { spread.library }
     /// Its configuration.
     package var configuration: ProgramConfiguration { spread.configuration }
-    /// The simple names of the types that are passed something when they are made.
-    package let constructed: Set<String>
     private let spread: ProgramSpread
 
     /// The module that all programs are compiled into.
@@ -45,7 +43,7 @@ package struct AgreementProgram: Sendable {
         var random = SplitMix(seed: seed)
         var builder = ProgramBuilder(name: name, kinds: kinds, &random)
         for kind in kinds { builder.add(kind, &random) }
-        constructed = Set(builder.source.classes.filter { !$0.parameters.isEmpty }.map(\.name))
+        builder.construct(&random)
         // Every other one is spread over two packages.
         let share = number.isMultiple(of: 2) ? 0 : random.pick([15, 30, 50])
         spread = ProgramSpread(builder.source, builder.configuration, share: share, &random)

@@ -7,7 +7,7 @@ extension ProgramBuilder {
         case .missing, .ambiguous, .severalPrimaries, .qualifierUnknown, .wrongType, .ambiguousName, .captive,
             .argumentsNeeded:
             addPointFault(kind, &random)
-        case .nameRepeated, .dependsOnUnknown, .dependsOnCycle, .cycleForbidden, .constructorCircle:
+        case .nameRepeated, .dependsOnUnknown, .dependsOnCycle, .cycleForbidden, .constructionCycle:
             addNameFault(kind, &random)
         case .classUnknown, .classDoesNotConform, .classIsGeneric, .classAmbiguous, .prefixWithoutMatch, .entryUnknown,
             .overlayUnknown:
@@ -27,13 +27,6 @@ extension ProgramBuilder {
             ProgramSource.Class(
                 name: name, supertypes: ["IOCComponent"] + (conformance.map { [$0] } ?? []), traits: traits,
                 properties: properties, namespace: namespace, takesWrappers: false))
-    }
-
-    private mutating func component(_ name: String, asking declaration: String, _ random: inout SplitMix) {
-        component(name)
-        let last = source.classes.count - 1
-        source.classes[last].isAnnotated = random.chance(50)
-        source.classes[last].parameters = [declaration].compactMap(ProgramSource.Parameter.init)
     }
 
     private mutating func plain(_ name: String, _ conformance: String = "Sendable") {
@@ -118,10 +111,14 @@ extension ProgramBuilder {
             let names = ["Egg", "Hen"].map { "\($0)-\(source.name)" }
             component("Egg", traits: [".named(\"\(names[0])\")", ".dependsOn(\"\(names[1])\")"])
             component("Hen", traits: [".named(\"\(names[1])\")", ".dependsOn(\"\(names[0])\")"])
-        case .constructorCircle:
-            let types = random.pick([["Cart", "Horse"], ["Cart?", "Horse"], ["Cart", "[Horse]"]])
-            component("Cart", asking: "@Autowired var horse: \(types[1])", &random)
-            component("Horse", asking: "@Autowired var cart: \(types[0])", &random)
+        case .constructionCycle:
+            let back = random.pick(["Bud", "Bud?", "[Bud]", "[String: Bud]"])
+            for (name, type) in [("Bud", "Twig"), ("Twig", back)] {
+                component(name, traits: random.chance(30) ? [".lazy"] : nil)
+                let form = random.pick(ProgramConstructor.Form.allCases)
+                source.classes[source.classes.count - 1].construct(
+                    ProgramConstructor(form: form, parameters: [.init(name: "next", type: type)]))
+            }
         default:
             configuration.cycles = "forbid"
             component("Chicken", properties: ["@Autowired var ovum: Ovum"])

@@ -7,29 +7,6 @@ extension ProgramBuilder {
         if random.chance(50) { addSharedTraits(&random) }
         if random.chance(50) { addBinding(&random) }
         if random.chance(50) { addEntries(&random) }
-        if random.chance(60) { addConstructed(&random) }
-    }
-
-    /// A structure, an actor or a class that is passed all it needs.
-    private mutating func addConstructed(_ random: inout SplitMix) {
-        let key = source.name.lowercased()
-        source.protocols.append((name: "Counting", refines: []))
-        add("Ink", ["IOCComponent"])
-        var item = ProgramSource.Class(name: "Tally", supertypes: ["IOCComponent", "Counting"], takesWrappers: false)
-        item.word = random.pick(["struct", "actor", "final class", "class"])
-        item.isAnnotated = random.chance(50)
-        if random.chance(40) { item.traits = [random.pick([".scope(.prototype)", ".lazy", ".order(2)"])] }
-        let asked = [
-            "@Autowired var ink: \(random.pick(["Ink", "Ink?", "[Ink]", "Provider<Ink>"]))",
-            "@Autowired(\"Ink\") var named: Ink", "@Value(\"\(key).most\") var most = 3",
-            "@Value(\"\(key).least\") var least: Int?",
-        ]
-        item.parameters = ([asked[0]] + asked.dropFirst().filter { _ in random.chance(50) })
-            .compactMap(ProgramSource.Parameter.init)
-        source.classes.append(item)
-        ask(
-            "@Autowired var \(random.pick(["tally: Tally", "tally: any Counting", "tallies: [any Counting]"]))", &random
-        )
     }
 
     private mutating func add(

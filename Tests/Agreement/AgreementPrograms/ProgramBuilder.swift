@@ -52,19 +52,7 @@ struct ProgramBuilder {
             let isLazy = item.traits?.contains { $0.contains("scope") || $0 == ".lazy" } ?? false
             return !isOfSingleton || !isLazy && entry?.scope == nil
         }
-        add(declaration, to: random.pick(hosts), &random)
-    }
-
-    /// Has a class ask for something by a wrapper, or by its initializer where it may have one.
-    private mutating func add(_ declaration: String, to host: Int, _ random: inout SplitMix) {
-        if source.classes[host].takesParameters, random.chance(50),
-            let parameter = ProgramSource.Parameter(wrapped: declaration)
-        {
-            if source.classes[host].parameters.isEmpty { source.classes[host].isAnnotated = random.chance(50) }
-            source.classes[host].parameters.append(parameter)
-        } else {
-            source.classes[host].properties.append(declaration)
-        }
+        source.classes[random.pick(hosts)].properties.append(declaration)
     }
 
     // MARK: Sound parts
@@ -243,8 +231,7 @@ struct ProgramBuilder {
         let position = components.firstIndex { $0.type == source.classes[index].name } ?? components.count
         for number in 0...random.number(0...1) {
             guard let wrapper = wrapper("w\(number)", before: position, &random) else { continue }
-            // Where properties may lead in circles, initializers must not.
-            if isAcyclic { add(wrapper, to: index, &random) } else { source.classes[index].properties.append(wrapper) }
+            source.classes[index].properties.append(wrapper)
         }
     }
 

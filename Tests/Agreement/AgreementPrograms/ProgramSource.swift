@@ -11,19 +11,16 @@ struct ProgramSource {
         /// The elements of the trait list; nil where there is none.
         var traits: [String]?
         var properties: [String] = []
-        /// What its initializer is passed; it has one where there is any.
-        var parameters: [Parameter] = []
-        /// True if the annotation tells of its initializer, false if it does by hand.
-        var isAnnotated = false
         var lines: [String] = []
         /// The types around it, inside the program's own.
         var namespace: String?
         /// Whether wrappers may be added.
         var takesWrappers = true
 
-        /// Whether it may have an initializer that is passed something.
-        var takesParameters: Bool { word == "final class" && supertypes.first == "IOCComponent" && lines.isEmpty }
-        var isComponent: Bool { supertypes.contains("IOCComponent") || hasSuperclass }
+        /// What it is passed when it is made; nil where `init()` makes it.
+        var constructor: ProgramConstructor?
+
+        var isComponent: Bool { constructor != nil || supertypes.contains("IOCComponent") || hasSuperclass }
         /// Whether a scan takes it for a component.
         var isFound: Bool { isComponent && !name.contains("<") }
         /// What it is called inside the program's own type.
@@ -31,35 +28,6 @@ struct ProgramSource {
         /// What stands directly in the program's own type: the class, or the type around it.
         var place: String { namespace ?? String(name.prefix { $0 != "<" }) }
         fileprivate var hasSuperclass: Bool { supertypes.contains { $0 == "Stock" || $0.hasPrefix("Base") } }
-    }
-
-    /// A parameter of an initializer.
-    struct Parameter {
-        var name: String
-        var type: String
-        /// The name of the component that is asked for.
-        var qualifier: String?
-        /// The property of the configuration that is asked for.
-        var setting: String?
-        var fallback: String?
-
-        /// What a wrapped property asks for, such as `@Autowired("audit") var sink: any Sink` and `@Value("a.b") var limit = 3`.
-        init?(wrapped declaration: String) {
-            let pattern = #/^@(Autowired|Value)(?:\("([^"]*)"\))? var (\w+)(?:: (.+?))?(?: = (.+))?$/#
-            guard let match = declaration.wholeMatch(of: pattern) else { return nil }
-            name = String(match.3)
-            fallback = match.5.map(String.init)
-            let literal = fallback.map { $0.hasPrefix("\"") ? "String" : Int($0) == nil ? "Bool" : "Int" }
-            guard let type = match.4.map(String.init) ?? literal else { return nil }
-            self.type = type
-            if match.1 == "Value" { setting = match.2.map(String.init) } else { qualifier = match.2.map(String.init) }
-        }
-
-        /// What `Parameter` and `@Injected` are given beyond the name.
-        fileprivate var asks: String {
-            if let qualifier { return "named: \"\(qualifier)\"" }
-            return (setting.map { "setting: \"\($0)\"" } ?? "") + (fallback.map { ", default: \($0)" } ?? "")
-        }
     }
 
     /// Which package a text is for.
@@ -141,57 +109,30 @@ extension ProgramSource.Class {
     func lines(as side: ProgramSource.Side) -> [String] {
         let isOpen = side.isOpen(place)
         var supertypes = supertypes
-        let isUnchecked = !properties.isEmpty || word == "class" || hasSuperclass
+        var (traits, properties, lines) = (traits, properties, lines)
+        constructor?.add(to: &lines, &properties, of: name)
+        let isUnchecked = !self.properties.isEmpty || word == "class" || hasSuperclass
         if word != "actor", isUnchecked {
             supertypes.removeAll { $0 == "Sendable" }
             supertypes.append("@unchecked Sendable")
         }
-        let isConstructed = !parameters.isEmpty
-        if isConstructed {
-            supertypes = supertypes.filter { $0 != "IOCComponent" } + (isAnnotated ? [] : ["ConstructedComponent"])
-        }
         let access = isOpen ? (word == "class" ? "open " : "public ") : ""
-        let colon = supertypes.isEmpty ? "" : ": \(supertypes.joined(separator: ", "))"
-        var result = ["\(access)\(word) \(name)\(colon) {"]
-        let list = (traits ?? []).joined(separator: ", ")
-        if isConstructed, isAnnotated {
-            result.insert("@Component\(traits == nil ? "" : "(\(list))")", at: 0)
-        } else if traits != nil {
+        let promised = supertypes.isEmpty ? "" : ": \(supertypes.joined(separator: ", "))"
+        var result = ["\(access)\(word) \(name)\(promised) {"]
+        if constructor?.isAnnotated == true {
+            result.insert("@Component(\((traits ?? []).joined(separator: ", ")))", at: 0)
+            traits = nil
+        }
+        if let traits {
+            let list = traits.joined(separator: ", ")
             result.append("    \(isOpen ? "public " : "")static var traits: [ComponentTrait] { [\(list)] }")
         }
-        var lines = lines
-        if isConstructed { lines += isAnnotated ? constants : constructor }
         if isOpen {
-            if lines.isEmpty, !hasSuperclass { lines = ["init() {}"] }
-            lines = lines.map {
-                ["init", "required", "static var", "class var"].contains(where: $0.hasPrefix) ? "public " + $0 : $0
-            }
+            if lines.isEmpty, !hasSuperclass, constructor?.parameters.isEmpty ?? true { lines = ["init() {}"] }
+            lines = lines.map { "public " + $0 }
         }
         result += (properties + lines).map { "    " + $0 }
         result.append("}")
         return result
-    }
-
-    /// The constants that the annotation's initializer is passed.
-    private var constants: [String] {
-        parameters.map { parameter in
-            let asks = parameter.asks.hasPrefix("named: ") ? String(parameter.asks.dropFirst(7)) : parameter.asks
-            return (asks.isEmpty ? "" : "@Injected(\(asks)) ") + "let \(parameter.name): \(parameter.type)"
-        }
-    }
-
-    /// The initializer and what tells of it, by hand.
-    private var constructor: [String] {
-        let list = parameters.map { "\($0.name): \($0.type)" }.joined(separator: ", ")
-        let names = parameters.map { "\($0.name): \($0.name)" }.joined(separator: ", ")
-        let isOpenClass = word == "class"
-        let make = isOpenClass ? "{ (\(list)) in self.init(\(names)) }" : "\(name).init"
-        let asked = parameters.map { $0.asks.isEmpty ? "\"\($0.name)\"" : "Parameter(\"\($0.name)\", \($0.asks))" }
-        return parameters.map { "let \($0.name): \($0.type)" } + [
-            "\(isOpenClass ? "required " : "")init(\(list)) { "
-                + parameters.map { "self.\($0.name) = \($0.name)" }.joined(separator: "; ") + " }",
-            "\(isOpenClass ? "class" : "static") var constructor: Constructor { "
-                + "Constructor(\(([make] + asked).joined(separator: ", "))) }",
-        ]
     }
 }
