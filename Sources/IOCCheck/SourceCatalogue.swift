@@ -31,7 +31,7 @@ struct SourceCatalogue: ClassCatalogue {
 
     func doubt(aboutPrefix prefix: String) -> String? { doubt(aboutName: prefix) }
 
-    /// Why there may be classes that aren't known.
+    /// The reason why there may be classes that aren't known.
     private func doubtAboutModules(_ module: String) -> String? {
         let unseen = graph.modules.mayHaveComponents
         return (unseen.contains(module) ? module : unseen.min()).map { "the sources of module \($0) were not given" }
@@ -68,7 +68,7 @@ struct SourceCatalogue: ClassCatalogue {
 
     // MARK: Components
 
-    func standing(of number: Int) -> Standing {
+    func verdict(of number: Int) -> ComponentVerdict {
         let type = graph.index.types[number]
         if type.isGeneric { return .refused(.classIsGeneric(name: type.qualifiedName)) }
         switch graph.standing(of: number) {
@@ -108,7 +108,7 @@ struct SourceCatalogue: ClassCatalogue {
             doubt: type.condition.map { "'#if \($0)'" } ?? branch, traitDoubt: list.doubt)
     }
 
-    /// What an assembly defines.
+    /// The definitions of an assembly.
     func declaration(of definition: SourceDefinition, _ number: Int) -> Declaration {
         let facts = DefinitionFacts(
             name: "\(graph.index.types[definition.assembly].qualifiedName).\(definition.key)",

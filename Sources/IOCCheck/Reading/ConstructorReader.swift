@@ -10,7 +10,7 @@ import IOCSource
 struct ConstructorReader {
     let graph: TypeGraph
 
-    /// A type of a lineage with what its generic parameters stand for.
+    /// A type of an inheritance chain with what its generic parameters stand for.
     struct Owner {
         var number: Int
         var type: DeclaredType
@@ -19,7 +19,7 @@ struct ConstructorReader {
 
     func constructor(of component: Int) -> SourceConstructor {
         guard graph.isConstructed(component) else { return .known([]) }
-        for (number, arguments) in graph.lineage(of: component).reversed() {
+        for (number, arguments) in graph.inheritanceChain(of: component).reversed() {
             let owner = Owner(
                 number: number, type: graph.index.types[number],
                 replacements: graph.replacements(number, arguments))

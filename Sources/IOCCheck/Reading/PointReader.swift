@@ -10,7 +10,7 @@ struct SourceProperty: Sendable {
     var key: String
     /// The type, generic parameters replaced.
     var type: TypeSyntax
-    /// What it is decoded from.
+    /// The keys it is decoded from.
     var shape: PropertyShape
     var hasDefault: Bool
     /// True for a parameter of the initializer.
@@ -20,22 +20,22 @@ struct SourceProperty: Sendable {
 /// Reads a component's injection points and properties: those of its class, superclasses first, then the parameters of its
 /// initializer.
 struct PointReader {
-    /// What was read of one class.
+    /// The reading of one class.
     struct Reading {
         var points: [InjectionPointFacts] = []
         var properties: [SourceProperty] = []
-        /// What was left alone.
+        /// The parts left alone.
         var notes: [SourceDiagnostic] = []
-        /// What is wrong with the `constructor`.
+        /// The fault of the `constructor`.
         var mismatch: Fault?
-        /// Whether there are properties whose keys only the compiler knows.
+        /// True if there are properties whose keys only the compiler knows.
         var readsMore = false
     }
 
     let graph: TypeGraph
     let types: WantedTypes
 
-    /// What the class that a declaration promises asks for.
+    /// The injection points of the class that a declaration promises.
     func read(_ declaration: Declaration) -> Reading {
         guard let promised = types[declaration.facts.type] else {
             var reading = Reading()
@@ -48,10 +48,10 @@ struct PointReader {
         return reading
     }
 
-    /// What the wrapped properties of a class with given generic arguments ask for.
+    /// The wrapped properties of a class with given generic arguments.
     func read(_ number: Int, _ arguments: [TypeSyntax] = []) -> Reading {
         var reading = Reading()
-        for (number, arguments) in graph.lineage(of: number, arguments) {
+        for (number, arguments) in graph.inheritanceChain(of: number, arguments) {
             let type = graph.index.types[number]
             let replacements = graph.replacements(number, arguments)
             for property in type.main.declaration.properties where !property.isStatic {
@@ -84,7 +84,8 @@ struct PointReader {
         case .known(let parameters, let other):
             // One that makes a superclass's instances shows when it is called, which boot does for singletons.
             if let other,
-                facts.scope == .singleton || !graph.lineage(of: number).contains(where: { $0.number == other.number })
+                facts.scope == .singleton
+                    || !graph.inheritanceChain(of: number).contains(where: { $0.number == other.number })
             {
                 reading.mismatch = Fault(
                     .constructorMismatch(
@@ -202,7 +203,7 @@ struct PointReader {
 
     // To add a shape of property: its spelling.
 
-    /// What a type stands for.
+    /// The meaning of a type.
     private func analyze(_ type: TypeSyntax, file: Int) -> (shape: InjectionShape, element: TypeSyntax) {
         func nested(_ inner: TypeSyntax, _ shape: (InjectionShape) -> InjectionShape) -> (InjectionShape, TypeSyntax) {
             let found = analyze(inner, file: file)
@@ -235,7 +236,7 @@ extension ExpressionSyntax {
 }
 
 extension WantedType {
-    /// Whether it is the container's own class of contexts.
+    /// Returns true if it is the container's own class of contexts.
     fileprivate func isContext(_ graph: TypeGraph) -> Bool {
         if case .nominal(let key) = form { graph.isContainers("ApplicationContext", key) } else { false }
     }

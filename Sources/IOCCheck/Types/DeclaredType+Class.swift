@@ -1,10 +1,10 @@
 import IOCSource
 
 extension DeclaredType {
-    /// Whether its instances are objects.
+    /// True if its instances are objects.
     var isClass: Bool { main.declaration.kind == .class || main.declaration.kind == .actor }
 
-    /// Whether it or a type around it has generic parameters.
+    /// True if it or a type around it has generic parameters.
     var isGeneric: Bool { generics.contains { !$0.isEmpty } }
 }
 
