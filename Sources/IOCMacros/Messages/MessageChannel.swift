@@ -20,7 +20,7 @@ struct MessageChannel {
         return length >= 0 && length <= Self.limit ? read(length) : nil
     }
 
-    /// Whether the message went out whole.
+    /// Returns true if the message went out whole.
     func send(_ message: [UInt8]) -> Bool {
         guard let output else { return false }
         let bytes = withUnsafeBytes(of: message.count.littleEndian) { Array($0) } + message
