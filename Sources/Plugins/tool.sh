@@ -42,8 +42,8 @@ key=$(
 ) || alone "$@"
 folder=$cache/$key
 # Nobody else may write what runs here.
-(umask 077 && mkdir -p "$folder") 2>/dev/null && [ -O "$folder" ] && [ -w "$folder" ] || alone "$@"
-exec 8>"$cache/lock" 9>"$folder/lock" || alone "$@"
+(umask 077 && mkdir -p "$folder" && : >>"$cache/lock" && : >>"$folder/lock") 2>/dev/null && [ -O "$folder" ] || alone "$@"
+exec 8>>"$cache/lock" 9>>"$folder/lock"
 # Whoever uses the cache shares its lock; who takes old entries away has it alone.
 flock -s 8
 touch "$folder"
