@@ -77,12 +77,12 @@ extension ApplicationContext: IOCService {
     public nonisolated(nonsending) func run(
         reloaded: @escaping @Sendable (Result<ApplicationContext, any Error>) -> Void
     ) async throws {
-        try await run(told: { reloaded($0.map(\.context)) })
+        try await runTelling { reloaded($0.map(\.context)) }
     }
 
     /// Runs as ``run(reloaded:)`` does, and tells what came of a reload in full.
-    nonisolated(nonsending) func run(
-        told: @escaping @Sendable (Result<Reloaded, any Error>) -> Void
+    nonisolated(nonsending) func runTelling(
+        _ told: @escaping @Sendable (Result<Reloaded, any Error>) -> Void
     ) async throws {
         try await run(handlingSignals: true, hangUp: told)
     }
@@ -102,12 +102,13 @@ extension ApplicationContext: IOCService {
         let reloads = ReloadRequests(run, hangUp ?? Reloaded.complain)
         defer { reloads.end() }
         let listener = SignalWatch.Listener(
-            first: end, busy: { run.contexts.lazy.compactMap(\.core.lifecycle.busy).first }, hangUp: hangUp == nil ? nil : reloads.ask)
+            first: end, busy: { run.contexts.lazy.compactMap(\.core.lifecycle.busy).first },
+            hangUp: hangUp == nil ? nil : reloads.ask)
         if handlingSignals { SignalWatch.process.add(listener) }
         defer { if handlingSignals { SignalWatch.process.remove(listener) } }
         // Not on the threads that all tasks share, as the program's may block them.
         let work = Task(executorPreference: core.lifecycle.executor) {
-            try await context.serve(until: run)
+            try await context.serve(until: run, started: reloads.begin)
         }
         try await withTaskCancellationHandler {
             try await work.value
@@ -116,7 +117,7 @@ extension ApplicationContext: IOCService {
         }
     }
 
-    private func serve(until run: ContextRun) async throws {
+    private func serve(until run: ContextRun, started: @Sendable () -> Void) async throws {
         let start = try beginStart()
         // The request may have come before there was a start to call off.
         if run.request.isOpen { start?.cancel() }
@@ -126,6 +127,7 @@ extension ApplicationContext: IOCService {
             return
         }
         serve()
+        started()
         await run.request.wait()
         var failures: [Fault] = []
         for context in run.contexts {

@@ -22,7 +22,9 @@ extension ApplicationContext {
     ///   `start()`, `run()` or `stop()`, for which it would wait, and `CancellationError`.
     @discardableResult
     public nonisolated(nonsending) func reloading() async throws -> ApplicationContext {
-        try await reloaded(.asked).context
+        let latest = try await reloaded(.asked).context
+        // A handle of its own may have kept the context meanwhile.
+        return latest.core === core ? self : latest
     }
 
     /// Takes what the files and sources say now over into the live values of this context, and of those below it.

@@ -21,8 +21,16 @@ final class ReloadRequests: Sendable {
         self.told = told
         let calls = CoalescedCalls { [self] in await answer() }
         state.withLock { $0.calls = calls }
-        follow([])
     }
+
+    /// Watches files from now on; what has changed by now is looked at as well.
+    @Sendable func begin() {
+        guard isWatching else { return }
+        follow([])
+        state.withLock { $0.calls }?.call()
+    }
+
+    private var isWatching: Bool { (run.latest.core.recipe?.original.reload ?? .signal) != .signal }
 
     /// Asks for a reload, whether files have changed or not.
     @Sendable func ask() {
@@ -67,7 +75,7 @@ final class ReloadRequests: Sendable {
     /// Watches files if the configuration that runs says so.
     /// - Parameter files: The files that it was looked for in; nil for those that are watched.
     private func follow(_ files: [String]?) {
-        let isWatching = (run.latest.core.recipe?.original.reload ?? .signal) != .signal
+        let isWatching = isWatching
         let (watch, former, calls) = state.withLock { state -> (FileWatch?, FileWatch?, CoalescedCalls?) in
             guard isWatching, !state.hasEnded, let calls = state.calls else {
                 return (nil, state.watch.take(), nil)
@@ -80,6 +88,6 @@ final class ReloadRequests: Sendable {
         former?.end()
         guard let watch, let files else { return }
         // What has changed before it was watched is looked at once more.
-        if watch.follow(files) || files.isEmpty { calls?.call() }
+        if watch.follow(files) { calls?.call() }
     }
 }

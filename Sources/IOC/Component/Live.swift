@@ -6,8 +6,9 @@ import IOCModel
 /// ```swift
 /// struct Checkout: ConstructedComponent {
 ///     let isNew: Live<Bool>
-///     static let constructor = Constructor(
-///         Parameter("isNew", live: "features.checkout", default: false), make: Checkout.init)
+///     static var constructor: Constructor {
+///         Constructor(Checkout.init, Parameter("isNew", live: "features.checkout", default: false))
+///     }
 /// }
 /// ```
 ///

@@ -33,7 +33,7 @@ final class LiveValueCell<Wrapped: Decodable & Sendable>: ValueCell<Wrapped>, @u
             }
         }
         let binding = binding
-        let core = binding?.core ?? ContextCore.ambient(for: facts(wanted: Wrapped.self))
+        let core = try binding?.core ?? ContextCore.ambient(for: facts(wanted: Wrapped.self))
         return try made(in: core, of: binding, nil)
     }
 

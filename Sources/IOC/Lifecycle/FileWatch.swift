@@ -11,9 +11,13 @@ final class FileWatch: Sendable {
     private let changed: @Sendable () -> Void
     private let state = Guarded(State())
 
-    private struct State: @unchecked Sendable {
+    private struct Source: @unchecked Sendable {
         // Sound: Dispatch's objects may be used from any thread.
-        var source: (any DispatchSourceProtocol)?
+        let dispatch: any DispatchSourceProtocol
+    }
+
+    private struct State: Sendable {
+        var source: Source?
         var files: [String] = []
         #if canImport(Glibc) || canImport(Musl)
         var folders = FolderWatch?.none
@@ -51,7 +55,7 @@ final class FileWatch: Sendable {
             state.hasEnded = true
             return state.source.take()
         }
-        source?.cancel()
+        source?.dispatch.cancel()
     }
 
     private func begin(_ state: inout State) {
@@ -62,7 +66,7 @@ final class FileWatch: Sendable {
             source.setCancelHandler { folders.close() }
             source.activate()
             state.folders = folders
-            state.source = source
+            state.source = Source(dispatch: source)
             return
         }
         #endif
@@ -70,7 +74,7 @@ final class FileWatch: Sendable {
         timer.schedule(deadline: .now() + 1, repeating: 1)
         timer.setEventHandler { [weak self] in self?.hear() }
         timer.activate()
-        state.source = timer
+        state.source = Source(dispatch: timer)
     }
 
     /// Looks where the files are now, as links may lead elsewhere.

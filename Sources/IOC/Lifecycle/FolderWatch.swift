@@ -97,8 +97,8 @@ final class FolderWatch: Sendable {
                 while offset < count {
                     let event = bytes.loadUnaligned(fromByteOffset: offset, as: Header.self)
                     let start = offset + MemoryLayout<Header>.size
-                    let name = String(decoding: bytes[start..<(start + Int(event.length))].prefix { $0 != 0 }, as: UTF8.self)
                     offset = start + Int(event.length)
+                    let name = String(decoding: bytes[start..<offset].prefix { $0 != 0 }, as: UTF8.self)
                     hasChanged = hasChanged || concerns(event, name, watched[event.watch])
                 }
             }

@@ -52,7 +52,7 @@ extension ContainerProgram {
     /// - Throws: ``IOCError`` with everything that went wrong.
     public func run(_ context: ApplicationContext) async throws {
         let name = "\(Self.self)"
-        try await context.run(told: { result in
+        try await context.runTelling { result in
             switch result {
             case .success(let reloaded):
                 let changes = reloaded.changes.map { " without a new context\n\($0)" } ?? ""
@@ -60,7 +60,7 @@ extension ContainerProgram {
             case .failure(let error):
                 complain("\(name): not reloaded, the program goes on as it was: \(error)")
             }
-        })
+        }
     }
 
     /// Runs the program with the process's arguments and ends the process.

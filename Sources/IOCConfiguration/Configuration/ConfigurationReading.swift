@@ -19,7 +19,8 @@ package struct ConfigurationReading: Sendable {
     init(_ path: String, profiles: [String], environment: [String: String]?) {
         var loader = ConfigurationLoader(profiles: profiles, environment: environment)
         var result = Result { try loader.load(path) }
-        for _ in 1..<Self.limit where loader.stamps.contains(where: { FileStamp($0.key) != $0.value }) {
+        for _ in 1..<Self.limit {
+            guard loader.stamps.contains(where: { FileStamp($0.key) != $0.value }) else { break }
             loader = ConfigurationLoader(profiles: profiles, environment: environment)
             result = Result { try loader.load(path) }
         }

@@ -36,6 +36,12 @@ struct WatchTests {
 
     private func imported(_ number: Int) -> String { "{ \"properties\": { \"two\": \(number) } }" }
 
+    /// Replaces a file as editors do.
+    private func replace(_ name: String, _ text: String) throws {
+        try folder.write("new", text)
+        #expect(rename(folder.path + "/new", "\(folder.path)/\(name)") == 0)
+    }
+
     /// What a run has told, in order: the number in its context, or nil for a refusal.
     private final class Journal: Sendable {
         let told = Guarded<[Int?]>([])
@@ -62,17 +68,16 @@ struct WatchTests {
         #expect(journal.halves.withLock { $0 } == 0)
     }
 
-    @Test("A file that is written, renamed into place, or removed and made again is reloaded, once each")
+    @Test("A file that is replaced, or removed and there again, is reloaded, once each")
     func files() async throws {
         try folder.write("b.json", imported(1))
         try folder.write("a.json", text(1))
         try await running { journal in
-            try folder.write("new", text(1).replacing("\"one\": 1", with: "\"one\": 2, \"two\": 2"))
-            #expect(rename(folder.path + "/new", path) == 0)
+            try replace("a.json", text(1).replacing("\"one\": 1", with: "\"one\": 2, \"two\": 2"))
             try await until("a rename") { journal.last == 2 }
             #expect(unlink(path) == 0)
             try await until("a refusal") { journal.told.withLock { $0.count == 2 } }
-            try folder.write("a.json", text(3).replacing("\"one\": 3", with: "\"one\": 3, \"two\": 3"))
+            try replace("a.json", text(3).replacing("\"one\": 3", with: "\"one\": 3, \"two\": 3"))
             try await until("a new file") { journal.last == 3 }
             #expect(journal.told.withLock { $0 } == [2, nil, 3])
         }
@@ -83,13 +88,12 @@ struct WatchTests {
         try folder.write("b.json", imported(1))
         try folder.write("a.json", text(1))
         try await running { journal in
-            try folder.write("b.json", "{")
+            try replace("b.json", "{")
             try await until("a refusal") { journal.told.withLock { $0 == [nil] } }
             try folder.write("b.json", "{ ")
             try folder.write("b.json", imported(1) + "\n")
             try folder.write("a.json", "// the same\n" + text(1))
-            try folder.write("new", text(2).replacing("\"one\": 2", with: "\"one\": 2, \"two\": 2"))
-            #expect(rename(folder.path + "/new", path) == 0)
+            try replace("a.json", text(2).replacing("\"one\": 2", with: "\"one\": 2, \"two\": 2"))
             try await until("the last state") { journal.last == 2 }
             #expect(journal.told.withLock { $0.filter { $0 == 2 }.count } == 1)
         }

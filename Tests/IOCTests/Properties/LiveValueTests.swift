@@ -24,7 +24,7 @@ struct LiveValueTests {
     }
     struct Passed: ConstructedComponent {
         let level: Live<Level>
-        static let constructor = Constructor(Parameter("level", live: "log.level"), make: Passed.init)
+        static var constructor: Constructor { Constructor(Passed.init, Parameter("level", live: "log.level")) }
     }
 
     let folder: TemporaryFolder

@@ -1,5 +1,5 @@
 import IOCBase
-package import IOCModel
+import IOCModel
 import Synchronization
 
 /// The place where a live value stands, without its type.
@@ -44,13 +44,13 @@ package class AnyLiveSlot: @unchecked Sendable {
 }
 
 /// A value that is to be published with others.
-struct StagedLiveValue {
+struct StagedLiveValue: Sendable {
     let slot: AnyLiveSlot
     let raw: PropertyValue?
     /// Writes the entry of a generation that is not published yet.
-    let prepare: (_ generation: Int) -> Void
+    let prepare: @Sendable (_ generation: Int) -> Void
     /// Waits for the readers of the generation before, and returns what frees its value.
-    let retire: (_ generation: Int) -> () -> Void
+    let retire: @Sendable (_ generation: Int) -> @Sendable () -> Void
 }
 
 /// The place where a live value stands.
@@ -61,10 +61,13 @@ struct StagedLiveValue {
 package final class LiveSlot<Wanted: Decodable & Sendable>: AnyLiveSlot, @unchecked Sendable {
     // Sound: an entry is written where no reader goes or where the reader notices; a value is freed once no reader has it.
 
-    private let even = (Atomic<UInt>(0), Atomic<UInt>(0))
-    private let odd = (Atomic<UInt>(0), Atomic<UInt>(0))
+    private let even = Atomic<UInt>(0)
+    private let evenRest = Atomic<UInt>(0)
+    private let odd = Atomic<UInt>(0)
+    private let oddRest = Atomic<UInt>(0)
     /// The readers that are copying, by the turn they came in.
-    private let readers = (Atomic<Int>(0), Atomic<Int>(0))
+    private let firstReaders = Atomic<Int>(0)
+    private let secondReaders = Atomic<Int>(0)
     private let turn = Atomic<Int>(0)
     private let observers = Guarded(Observers())
 
@@ -97,7 +100,7 @@ package final class LiveSlot<Wanted: Decodable & Sendable>: AnyLiveSlot, @unchec
     }
 
     deinit {
-        if !Self.isPlain { Self.free(even.0.load(ordering: .acquiring)) }
+        if !Self.isPlain { Self.free(even.load(ordering: .acquiring)) }
     }
 
     /// The newest value; nil where no source has it.
@@ -131,15 +134,16 @@ package final class LiveSlot<Wanted: Decodable & Sendable>: AnyLiveSlot, @unchec
 
     private func count(_ isFirst: Bool, by step: Int) {
         if isFirst {
-            readers.0.wrappingAdd(step, ordering: .sequentiallyConsistent)
+            firstReaders.wrappingAdd(step, ordering: .sequentiallyConsistent)
         } else {
-            readers.1.wrappingAdd(step, ordering: .sequentiallyConsistent)
+            secondReaders.wrappingAdd(step, ordering: .sequentiallyConsistent)
         }
     }
 
     private func count(_ isFirst: Bool) -> Int {
         isFirst
-            ? readers.0.load(ordering: .sequentiallyConsistent) : readers.1.load(ordering: .sequentiallyConsistent)
+            ? firstReaders.load(ordering: .sequentiallyConsistent)
+            : secondReaders.load(ordering: .sequentiallyConsistent)
     }
 
     /// Waits until whoever came before has copied its value. Others come to the other turn, so there is an end to it.
@@ -154,17 +158,17 @@ package final class LiveSlot<Wanted: Decodable & Sendable>: AnyLiveSlot, @unchec
 
     private func words(_ generation: Int) -> Words {
         generation & 1 == 0
-            ? (even.0.load(ordering: .acquiring), even.1.load(ordering: .acquiring))
-            : (odd.0.load(ordering: .acquiring), odd.1.load(ordering: .acquiring))
+            ? (even.load(ordering: .acquiring), evenRest.load(ordering: .acquiring))
+            : (odd.load(ordering: .acquiring), oddRest.load(ordering: .acquiring))
     }
 
     private func write(_ words: Words, _ generation: Int) {
         if generation & 1 == 0 {
-            even.0.store(words.0, ordering: .releasing)
-            even.1.store(words.1, ordering: .releasing)
+            even.store(words.0, ordering: .releasing)
+            evenRest.store(words.1, ordering: .releasing)
         } else {
-            odd.0.store(words.0, ordering: .releasing)
-            odd.1.store(words.1, ordering: .releasing)
+            odd.store(words.0, ordering: .releasing)
+            oddRest.store(words.1, ordering: .releasing)
         }
     }
 

@@ -50,7 +50,8 @@ package final class LiveValues: Sendable {
     }
 
     /// Adds a slot unless there was a change since its value was read, or another thread was first.
-    func add(_ slot: AnyLiveSlot, of reading: PropertyStore.Reading, in store: PropertyStore, readIn seen: Int) -> Bool {
+    func add(_ slot: AnyLiveSlot, of reading: PropertyStore.Reading, in store: PropertyStore, readIn seen: Int) -> Bool
+    {
         state.withLock { state in
             let owner = ObjectIdentifier(store)
             guard generation.load(ordering: .acquiring) == seen, state.groups[owner]?.slots[reading] == nil else {
@@ -70,7 +71,7 @@ package final class LiveValues: Sendable {
     /// - Parameter take: Called right before, for what is to change with them.
     /// - Returns: False where nothing was done.
     func publish(_ staged: [StagedLiveValue], since standing: Standing, _ take: () -> Void) -> Bool {
-        let frees = state.withLock { state -> [() -> Void]? in
+        let frees = state.withLock { state -> [@Sendable () -> Void]? in
             guard state.additions == standing.additions else { return nil }
             let next = generation.load(ordering: .relaxed) &+ 1
             for value in staged {
@@ -91,6 +92,6 @@ package final class LiveValues: Sendable {
     /// Leaves the values of a context as they are.
     func end(_ store: ObjectIdentifier) {
         let group = state.withLock { $0.groups.removeValue(forKey: store) }
-        for slot in group?.slots.values ?? [:].values { slot.end() }
+        for (_, slot) in group?.slots ?? [:] { slot.end() }
     }
 }
