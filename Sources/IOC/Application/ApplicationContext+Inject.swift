@@ -92,7 +92,7 @@ extension ContextCore {
 }
 
 extension RegisteredDefinition {
-    /// What is told of an object that only definitions with arguments know.
+    /// The fault of an object that only definitions with arguments know.
     fileprivate var argumentsNeeded: Fault {
         var fault = Fault(.argumentsNeeded(injecting: facts.name), at: facts.origin)
         fault.wanted = facts.typeName

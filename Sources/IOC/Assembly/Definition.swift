@@ -1,6 +1,6 @@
 import IOCModel
 
-/// How one thing an assembly offers is made: a `let` of the assembly, called like a method once it is activated.
+/// A definition of an instance that an assembly offers: a `let` of the assembly, called like a method once it is activated.
 ///
 /// ```swift
 /// let session = Definition(.prototype) { (core: CoreAssembly, user: Int) in Session(user: user) }
@@ -16,11 +16,11 @@ import IOCModel
 /// An instance is made; then `willInject` is called, the injections run, `didInject` is called, post-processors see it; and
 /// when the outermost call ends, `didBuildGraph` is called.
 public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
-    @usableFromInline let cell: DefinitionCell<Owner, Instance, repeat each Argument>
+    @usableFromInline let cell: DefinitionCell
 
     /// Declares how an instance is made.
     /// - Parameters:
-    ///   - scope: How long an instance lives; a parent's scope, else ``Scope/objectGraph``, where nothing is said.
+    ///   - scope: The lifetime of an instance; a parent's scope, else ``Scope/objectGraph``, where nothing is said.
     ///   - make: Makes an instance from the assembly and the call's arguments.
     ///   - fileID: The file that stands in messages; the caller's unless given.
     ///   - line: The line that stands in messages; the caller's unless given.
@@ -45,7 +45,9 @@ public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
                 scope: scope, location: SourceLocation(fileID: fileID, line: line), make: closure))
     }
 
-    init(_ template: DefinitionTemplate) { cell = DefinitionCell(template) }
+    init(_ template: DefinitionTemplate) {
+        cell = DefinitionCell(template, of: Owner.self, promising: Instance.self)
+    }
 
     /// The instance, made or found by the definition's scope.
     /// - Parameter argument: The arguments its closure takes after the assembly.
@@ -57,7 +59,7 @@ public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
     public func callAsFunction(_ argument: repeat each Argument) throws -> Instance {
         var values: [Any] = []
         repeat values.append(each argument)
-        return try cell.typedInstance(values)
+        return try cell.cast(try cell.instance(values), as: Instance.self) { cell.mismatch(wanted: Instance.self) }
     }
 
     var types: DefinitionTypes<Owner, Instance> { DefinitionTypes(location: template.location) }
@@ -70,7 +72,7 @@ public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
 
 extension Definition {
     /// Adds traits: a name, `.primary`, `.order`, conditions.
-    /// - Parameter traits: What the container should know beyond the type.
+    /// - Parameter traits: The traits beyond the type.
     /// - Returns: The definition with the traits.
     public func traits(_ traits: ComponentTrait...) -> Self { changed { $0.traits += traits } }
 

@@ -24,7 +24,7 @@ struct ProgramCatalogue: ClassCatalogue {
     func classes(matching prefixes: [String]) -> [Int] { components.classes(matching: prefixes) }
 
     func classes(named name: String) -> [Int] {
-        let matches = records.names.classes(named: name)
+        let matches = records.classes(named: name)
         // Other spellings, such as a mangled name, are the runtime's to read; it would go through all types for one with a dot.
         guard matches.isEmpty, !name.utf8.contains(UInt8(ascii: ".")), let type = _typeByName(name) as? AnyClass else {
             return matches
@@ -66,17 +66,17 @@ struct ProgramCatalogue: ClassCatalogue {
 
     // MARK: Components
 
-    func standing(of number: Int) -> Standing {
-        components.component(number) == nil ? records.classes[number].standing : .component
+    func verdict(of number: Int) -> ComponentVerdict {
+        components.component(number) == nil ? records.classes[number].verdict : .component
     }
 
     func type(of number: Int) -> TypeID? { records.classes[number].loadType().map { TypeIdentity.id($0) } }
 
     func declaration(of number: Int) -> Declaration {
-        components.declaration(of: checked(components.component(number), number).type, number)
+        components.declaration(of: checked(components.component(number), number), number)
     }
 
-    /// The component class of a number whose standing was asked for.
+    /// The component class of a number whose verdict was asked for.
     func checked(_ component: ComponentTable.Component?, _ number: Int) -> ComponentTable.Component {
         guard let component else { preconditionFailure("\(name(of: number).qualified) is no component") }
         return component
@@ -95,8 +95,8 @@ struct ProgramCatalogue: ClassCatalogue {
         guard let type = promised.type as? AnyClass ?? promised.superclass else {
             return .open("only its instances tell")
         }
-        let lineage = sequence(first: type, next: { _getSuperclass($0) })
-        if lineage.contains(where: { TypeName.qualified($0) == name || TypeName.simple($0) == name }) { return .yes }
+        let ancestors = sequence(first: type, next: { _getSuperclass($0) })
+        if ancestors.contains(where: { TypeName.qualified($0) == name || TypeName.simple($0) == name }) { return .yes }
         guard let conforms = records.conforms(type, toProtocolNamed: name) else { return .open("only a cast tells") }
         return conforms ? .yes : promised.type is AnyClass ? .no : .open("only its instances tell")
     }
@@ -104,7 +104,7 @@ struct ProgramCatalogue: ClassCatalogue {
     func shortName(of type: TypeID) -> String { TypeName.simple(TypeIdentity.type(type)) }
 
     func isType(named name: String) -> Answer {
-        if !records.names.classes(named: name).isEmpty { return .yes }
+        if !records.classes(named: name).isEmpty { return .yes }
         let protocols = protocolNames.all {
             records.protocolNames().map { qualified in
                 qualified.union(qualified.compactMap { $0.split(separator: ".").last.map(String.init) })

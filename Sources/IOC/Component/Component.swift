@@ -38,7 +38,7 @@
 ///
 /// Without arguments a subclass of an annotated class keeps what it inherits; with arguments it overrides that.
 /// Conforming by hand is the same in every other respect.
-/// - Parameter traits: What the container should know of the class beyond its type; a plain string is its name.
+/// - Parameter traits: The traits of the class beyond its type; a plain string is its name.
 @attached(
     member, conformances: IOCComponent, ConstructedComponent, _AnnotatedComponent, Sendable,
     names: named(traits), named(constructor), named(init), prefixed(provesSendable))
@@ -48,13 +48,13 @@ public macro Component(_ traits: ComponentTrait...) = #externalMacro(module: "IO
 /// A type with the annotation ``Component(_:)``, so that a subclass's annotation knows that there is one to override.
 public protocol _AnnotatedComponent: ManagedComponent {}
 
-/// What the expansion of ``Component(_:)`` asks of a name after a colon that must not be a superclass's.
+/// The requirement that the expansion of ``Component(_:)`` has of a name after a colon: it must not be a superclass's.
 open class _NoSuperclass {
     private init() {}
 }
 
 extension IOCComponent where Self: ConstructedComponent {
-    /// What an annotated class inherits that has another initializer than `init()`.
+    /// The conformance that an annotated class with another initializer than `init()` inherits.
     @available(*, unavailable, message: "the class is made by another initializer")
     public init() { fatalError("unavailable") }
 }

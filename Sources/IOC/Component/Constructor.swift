@@ -22,7 +22,7 @@ public struct Constructor: Sendable {
     /// Describes an initializer.
     /// - Parameters:
     ///   - make: The initializer, or a closure that calls it.
-    ///   - parameter: What each of its parameters asks for, in their order.
+    ///   - parameter: The request of each parameter, in their order.
     ///   - fileID: The file that stands in messages; the caller's unless given.
     ///   - line: The line that stands in messages; the caller's unless given.
     @inlinable

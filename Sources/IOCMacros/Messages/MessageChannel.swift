@@ -20,7 +20,7 @@ struct MessageChannel {
         return length <= Self.limit ? read(Int(length)) : nil
     }
 
-    /// Whether the message went out whole.
+    /// Returns true if the message went out whole.
     func send(_ message: [UInt8]) -> Bool {
         guard let output else { return false }
         let length = UInt64(message.count)

@@ -179,7 +179,7 @@ extension Fault.Kind {
 }
 
 extension Fault {
-    /// Who asked, as a sentence begins with it.
+    /// The asking property, as a sentence begins with it.
     var asker: String { point.map { "\($0.label) needs" } ?? "looking for" }
 
     /// True if a parameter of an initializer has asked.
@@ -188,6 +188,6 @@ extension Fault {
     /// Where a component is asked for, as a remedy calls it.
     var pointNoun: String { isAskedByParameter ? "parameter" : "property" }
 
-    /// Who asked, and for what.
+    /// The asking property or parameter, and its wanted type.
     var need: String { "\(asker) \(wanted ?? "a component")" }
 }

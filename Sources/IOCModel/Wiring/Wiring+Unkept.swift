@@ -1,5 +1,5 @@
 extension ScopeFacts {
-    /// Whether the scope keeps its instances itself, whoever else holds them.
+    /// True if the scope keeps its instances itself.
     package var keepsInstances: Bool {
         switch self {
         case .singleton, .lazySingleton, .custom: true
@@ -36,8 +36,8 @@ extension Wiring {
 
     /// The definitions that an initializer is passed instances of, and may store.
     package func passed(to definition: Int, _ points: [InjectionPointFacts]) -> Set<Int> {
-        let passed = zip(points, table.edges(of: definition)).lazy
-            .filter { $0.isParameter && $1.mark.isFollowed(settled: true) }
+        let passed = zip(points, edges[definition]).lazy
+            .filter { $0.isParameter && $1.isFollowed(settled: true) }
         return Set(passed.flatMap(\.1.targets))
     }
 }

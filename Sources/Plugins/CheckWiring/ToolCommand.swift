@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// How a plugin runs `ioc`.
+/// The way a plugin runs `ioc`.
 ///
 /// On Linux the tool is no dependency of the plugin: the package manager would compile it twice, once before it plans the build
 /// and once with it, and as slowly as the program where that is built for release. So the command is `swift run`, with a folder

@@ -33,12 +33,12 @@ final class BenchNothing: IOCComponent {
     static var traits: [ComponentTrait] { [.scope(.prototype)] }
 }
 
-/// What lives as long as a request.
+/// A component that lives as long as a request.
 final class RequestVisit: IOCComponent {
     static var traits: [ComponentTrait] { [.scope(.request)] }
 }
 
-/// What a short-lived child context has of its own.
+/// The components of a short-lived child context.
 final class ChildService: IOCComponent, Startable, Stoppable, @unchecked Sendable {
     @Autowired var engine: BenchEngine
 

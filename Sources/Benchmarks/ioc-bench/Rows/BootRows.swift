@@ -100,7 +100,7 @@ enum BootRows {
         }
     }
 
-    /// What one would write by hand: a closure for each class, and each asked once.
+    /// The hand-written way: a closure for each class, and each asked once.
     private static func table(_ rounds: Int) -> Cost {
         Clock.thread.time {
             for _ in 0..<rounds {
@@ -138,7 +138,7 @@ enum BootRows {
         }
     }
 
-    /// What a component costs at boot, in a context of a hundred and of ten thousand.
+    /// The cost of a component at boot, in a context of a hundred and of ten thousand.
     private static var scaling: Benchmark {
         Benchmark("boot from a file, per component: 10,000 against 100", bar: 1.3, target: 1.1) {
             let few = try GraphFile(classes: 100, names: 1)

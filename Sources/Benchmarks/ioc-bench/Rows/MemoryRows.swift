@@ -2,7 +2,7 @@ import BenchmarkFrame
 import GeneratedGraph
 import IOC
 
-/// What the container keeps.
+/// The memory that the container keeps.
 enum MemoryRows {
     static var all: [Benchmark] {
         [wrapper, constants, definition, scanned, component, child, scope, prototypes, dropped, stopped]
@@ -71,7 +71,7 @@ enum MemoryRows {
         Benchmark("bytes the container keeps a component, of 10,000", unit: .bytes, bar: 1_024) {
             let file = try GraphFile(classes: GeneratedClasses.count, names: 10)
             return .bytes { _ in
-                // What stays for the life of the process, such as the class index, is there before.
+                // Memory that stays for the life of the process, such as the class index, is there before.
                 blackHole(try ApplicationContext(contentsOf: file.path))
                 blackHole(try another())
                 let all = try Heap.growth { try ApplicationContext(contentsOf: file.path) }
@@ -96,7 +96,7 @@ enum MemoryRows {
                 return assembly
             }
             return .bytes { _ in
-                // What stays for the life of the process, such as the plans of classes, is there before.
+                // Memory that stays for the life of the process, such as the plans of classes, is there before.
                 blackHole(try use())
                 blackHole(try another())
                 return try Heap.growth(use) / Double(GeneratedClasses.count)

@@ -1,7 +1,7 @@
 import IOCConfiguration
 import IOCModel
 
-/// What a constructor is passed: looked up for the construction that calls it.
+/// The arguments of a constructor, looked up for the construction that calls it.
 final class ConstructionArguments: ConstructedRecipe, @unchecked Sendable {
     // Sound: nothing changes after `init`.
 

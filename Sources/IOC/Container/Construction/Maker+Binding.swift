@@ -1,9 +1,9 @@
 import IOCModel
 import Synchronization
 
-/// To whom an instance is tied, and what its wrappers tell.
+/// The binding of an instance, and the names that its wrappers declare.
 extension Maker {
-    /// Ties an instance's wrappers to this context, and judges what the first instance tells of them.
+    /// Ties an instance's wrappers to this context, and judges the names that the first instance declares.
     @inline(__always)
     func bind(
         _ instance: AnyObject, of definition: RegisteredDefinition, _ arguments: ArgumentKey? = nil,
@@ -51,7 +51,7 @@ extension Maker {
         if own.graph != nil { fillGraph(instance, own) }
     }
 
-    /// Judges injection points by the names that an instance of a lazy class or a prototype has told.
+    /// Judges injection points by the names that an instance of a lazy class or a prototype has declared.
     private func judge(_ definition: RegisteredDefinition, by instance: AnyObject) throws {
         var faults = known.rewire(definition) { registry.rewire(definition, in: &$0, parent: parent) }
         faults += definition.plan?.propertyFaults(of: instance) ?? []
@@ -104,10 +104,10 @@ extension Maker {
         ConstructionFrame.session().willFill(points.map { cells[$0] }, of: instance)
     }
 
-    /// The activation that an instance without a scope of its own is made in: that of whom it is made for.
+    /// The activation that an instance without a scope of its own is made in: that of the instance it is made for.
     @inline(__always)
     func inherited(_ asker: AnyInjectionCell?) -> Unmanaged<ScopeActivation>? {
-        // Sound: whoever asks is held by its caller, and holds its binding.
+        // Sound: the asking cell is held by its caller, and holds its binding.
         if let held = asker?.held {
             return held._withUnsafeGuaranteedRef { $0.activation.map(Unmanaged.passUnretained) }
         }
@@ -116,7 +116,7 @@ extension Maker {
 }
 
 extension ConstructionFrame {
-    /// Whoever will keep what is made in a construction, or what it is made for: the first one with a life of its own.
+    /// The keeper of what is made in a construction, or of what it is made for: the first one with a lifetime of its own.
     static func keeper(from frame: Pointer) -> RegisteredDefinition? {
         var next: Pointer? = frame
         while let current = next {
@@ -125,7 +125,7 @@ extension ConstructionFrame {
             case .prototype, .graph:
                 if let asker = current.pointee.asker {
                     if asker.isDetached { return nil }
-                    if let binding = asker.binding { return binding.lifetime }
+                    if let binding = asker.binding { return binding.retainer }
                 }
                 next = current.pointee.parent
             }

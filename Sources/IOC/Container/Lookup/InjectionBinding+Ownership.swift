@@ -1,6 +1,6 @@
 import IOCModel
 
-/// How a property holds an instance.
+/// The way a property holds an instance.
 enum InjectionHold {
     /// By a reference of the property's own.
     case strong
@@ -12,9 +12,9 @@ enum InjectionHold {
     case renewed
 }
 
-/// Who keeps whom: a property keeps what it was given, unless that would close a cycle of strong references.
+/// The rule of ownership: a property keeps its value, unless that would close a cycle of strong references.
 ///
-/// What a property leads to is held unowned
+/// The target of a property is held unowned
 /// 1. where it is still being made, as then it may hold the property's owner;
 /// 2. where a scope keeps it and it leads back to the owner, as far as edges are known;
 /// 3. where a scope keeps the owner alone, or whom it was made for, and what was made leads back to the owner through something
@@ -29,18 +29,18 @@ enum InjectionHold {
 /// would close a cycle is filled when all its edges are known: then its target leads back and is not new, so it is held
 /// unowned. So no cycle is closed, and reference counting frees everything.
 extension InjectionBinding {
-    /// Whether a property of the owner can't be part of a cycle.
+    /// Returns true if a property of the owner can't be part of a cycle.
     @inline(__always)
     final func isOutsideCycles(in core: ContextCore) -> Bool {
         guard let definition else { return true }
         return core.known.isOutsideCycles(definition)
     }
 
-    /// How a property of the owner has to hold an instance.
+    /// Returns the way a property of the owner has to hold an instance.
     /// - Parameters:
     ///   - target: The instance.
-    ///   - mark: Instances of a greater number were made for the property.
-    final func hold(on target: FoundInstances.Element, since mark: Int) -> InjectionHold {
+    ///   - firstSerial: Instances of a greater number were made for the property.
+    final func hold(on target: FoundInstances.Element, since firstSerial: Int) -> InjectionHold {
         let scope = target.definition.facts.scope
         let isKept = scope.keepsInstances
         // A weak singleton that was there already has a keeper, and is made anew without one.
@@ -60,7 +60,7 @@ extension InjectionBinding {
             let serial = ConstructionFrame.knownSession?.serial(of: target.definition, nil)
         else { return .strong }
         if let place = graph, place.isBeingBuilt { return serial <= place.serial ? .unowned : .strong }
-        return serial <= mark ? .unowned : .strong
+        return serial <= firstSerial ? .unowned : .strong
     }
 
     /// True if a scope keeps the owner until the scope ends.
@@ -83,8 +83,8 @@ extension InjectionBinding {
         slot.group.keep(instance, with: slot)
     }
 
-    /// Whoever keeps what a property of the owner keeps.
-    var lifetime: RegisteredDefinition? {
+    /// The keeper of the instance that a property of the owner keeps.
+    var retainer: RegisteredDefinition? {
         guard let definition else { return nil }
         return definition.sharing == .context || definition.sharing == .store ? definition : keeper
     }

@@ -1,10 +1,10 @@
-/// How an instance that a definition has made becomes the type somebody wants.
+/// The cast of a definition's instance to the wanted type.
 ///
 /// One serves one wanted type only.
 @usableFromInline
 struct InstanceCast: ~Copyable, Sendable {
     /// The last class that a cast to the wanted class has succeeded for; none where the wanted type is no class.
-    @usableFromInline let known = RememberedClass()
+    @usableFromInline let known = LastClassCache()
 
     init() {}
 
@@ -37,7 +37,7 @@ struct InstanceCast: ~Copyable, Sendable {
     @inline(never)
     borrowing func slowly<Wanted>(_ instance: AnyObject, _ mismatch: () -> any Error) throws -> Wanted {
         // Sound: a metatype is the address of its metadata, and only a class's instances lead there.
-        if RememberedClass.address(of: instance)
+        if LastClassCache.address(of: instance)
             == UInt(bitPattern: unsafeBitCast(Wanted.self, to: UnsafeRawPointer.self))
         {
             known.remember(instance)

@@ -1,6 +1,6 @@
 import IOCModel
 
-/// How a type with a constructor is made: one for each type of the program.
+/// The recipe of a type with a constructor: one for each type of the program.
 ///
 /// A subclass knows where its arguments come from.
 class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
@@ -24,7 +24,7 @@ class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
         isInherited = constructor.product != type
     }
 
-    /// What is wrong where it makes another type than its own; nil where it does not, or where only an instance tells.
+    /// The fault where it makes another type than its own; nil where it does not, or where only an instance knows.
     ///
     /// A superclass's constructor that calls `self.init` makes the subclass, and promises the superclass.
     final var mismatch: Fault? {
@@ -49,7 +49,7 @@ class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
         throw IOCError(mismatch(making: type(of: instance)))
     }
 
-    /// What is wrong with the properties of the configuration that it passes.
+    /// The faults of the configuration's properties that it passes.
     final func settingFaults(in registry: Registry, for definition: RegisteredDefinition) -> [Fault] {
         zip(constructor.parameters, points).compactMap { parameter, point in
             do {

@@ -18,7 +18,7 @@ final class DefinitionTemplate: @unchecked Sendable {
     /// The initializer of a component type that the closure calls.
     var constructed: ConstructedRecipe?
     /// The last class of an instance that is no component.
-    private let knownPlain = RememberedClass()
+    private let knownPlain = LastClassCache()
 
     init(scope: Scope?, location: SourceLocation, make: DefinitionClosure) {
         self.scope = scope

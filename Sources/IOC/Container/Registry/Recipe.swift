@@ -1,4 +1,4 @@
-/// How a definition makes an instance and gives it what it needs.
+/// The recipe by which a definition makes an instance and injects it.
 ///
 /// There are four ways, and no protocol between them: a call through one would add a level to each that a graph is deep, and a
 /// processor foresees only so many returns.
@@ -7,7 +7,7 @@ enum Recipe: Sendable {
     case component(any IOCComponent.Type)
     /// A type whose initializer is passed what it needs.
     case constructed(ConstructedRecipe)
-    /// What an assembly says.
+    /// The definition of an assembly.
     case definition(DefinitionTemplate, of: OwnerReference)
     /// A closure in place of a definition's own way to make an instance.
     case replacement(@Sendable () throws -> AnyObject)
@@ -28,7 +28,7 @@ enum Recipe: Sendable {
     }
 
     /// Injects an instance whose wrappers are bound: `willInject`, injections, `didInject`.
-    /// - Parameter progress: How far an earlier call came, and how far this one does.
+    /// - Parameter progress: The progress of earlier calls, which this one moves on.
     /// - Returns: False where there was nothing to do, nor will be for another instance of the same class.
     @inline(__always)
     func inject(
@@ -54,12 +54,12 @@ enum Recipe: Sendable {
         try Hooks.call(of: unsafeDowncast(instance, to: Component.self))
     }
 
-    /// What is left to do for an instance when the outermost build ends.
+    /// The work left for an instance when the outermost construction ends.
     func didBuildGraph(_ instance: AnyObject) throws {
         if case .definition(let template, let owner) = self { try template.didBuildGraph(instance, for: owner) }
     }
 
-    /// What a message calls `inject`.
+    /// The name of the injection step in messages.
     var injection: String {
         switch self {
         case .component, .constructed: "didInject()"
@@ -67,7 +67,7 @@ enum Recipe: Sendable {
         }
     }
 
-    /// Whether `didBuildGraph` does anything.
+    /// True if `didBuildGraph` does anything.
     var awaitsGraph: Bool {
         if case .definition(let template, _) = self { !template.steps.didBuildGraph.isEmpty } else { false }
     }
@@ -92,18 +92,18 @@ enum Recipe: Sendable {
         }
     }
 
-    /// Whether `make` asks the container for nothing, so that boot may make an instance to learn from.
+    /// True if `make` asks the container for nothing, so that boot may make an instance to learn from.
     var canMakeEarly: Bool {
         if case .component = self { true } else { false }
     }
 }
 
-/// How far the injection of an instance has come.
+/// The progress of an instance's injection.
 struct InjectionProgress {
-    /// Whether it has begun.
+    /// True if it has begun.
     var hasBegun = false
-    /// How many injections are done.
+    /// The number of injections done.
     var done = 0
-    /// Whether an injection is running, which may be run again.
+    /// True if an injection is running, which may be run again.
     var isInjecting = false
 }

@@ -5,7 +5,7 @@
 /// 3. Nothing converts to text but text: whether `1.10` meant a version is not for the container to guess.
 protocol PropertyConvertible {
     static var kind: PropertyKind { get }
-    /// What would convert, as it ends a sentence.
+    /// The text that would convert, as it ends a sentence.
     static var expectation: String { get }
     static func convert(_ value: PropertyValue) -> Self?
 }
@@ -94,10 +94,10 @@ extension Double: PropertyConvertible {}
 extension Float: PropertyConvertible {}
 
 extension PropertyValue {
-    /// Whether it is a value, or a text that converts to it.
+    /// Returns true if it is a value, or a text that converts to it.
     package func converts(to value: Int) -> Bool { Int.convert(self) == value }
-    /// Whether it is a value, or a text that converts to it.
+    /// Returns true if it is a value, or a text that converts to it.
     package func converts(to value: Bool) -> Bool { Bool.convert(self) == value }
-    /// Whether it is a value, or a text that converts to it.
+    /// Returns true if it is a value, or a text that converts to it.
     package func converts(to value: Double) -> Bool { Double.convert(self) == value }
 }

@@ -7,7 +7,7 @@ package import Web
 /// A browser on this machine reaches it too, and may have been led here by a page whose name resolves to this machine. So a
 /// request that names another host than this one is refused.
 @Component("management-server", .dependsOn("migration"))
-package final class ManagementServer: Startable, Stoppable, Successor {
+package final class ManagementServer: Startable, Stoppable, TakesOverAtReload {
     @Autowired var controllers: [any ManagementController]
     @Autowired var pipeline: RequestPipeline
     @Autowired var workers: Workers
