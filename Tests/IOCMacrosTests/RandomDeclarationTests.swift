@@ -72,7 +72,7 @@ private struct CompiledProgram {
             .deletingLastPathComponent().path()
     }
 
-    private func compile(_ scratch: Scratch, _ more: [String]) async throws -> ChildProcess.Outcome {
+    private func compile(_ scratch: borrowing Scratch, _ more: [String]) async throws -> ChildProcess.Outcome {
         let file = try scratch.write("Shop.swift", source)
         return try await ChildProcess.run(
             "swiftc",
@@ -104,7 +104,7 @@ private struct CompiledProgram {
         let text = try await compile(Scratch(), ["-typecheck"]).text
         return text.split(separator: "\n").compactMap { line in
             line.firstMatch(of: #/^.*Shop\.swift:(\d+):\d+: (error|note: (in expansion|expanded code)): ?(.*)$/#)
-                .flatMap { match in Int(match.1).map { ($0, String(line)) } }
+                .flatMap { match in Int(match.1).map { (line: $0, text: String(line)) } }
         }
     }
 }

@@ -182,7 +182,7 @@ struct ConstructorTests {
         private(set) weak var seen: Parent?
         private(set) var hasSeen = false
         func didInject() throws {
-            let parent = parent
+            let parent = self.parent
             seen = parent
             hasSeen = parent === seen
         }
