@@ -104,7 +104,7 @@ private struct CompiledProgram {
         let text = try await compile(Scratch(), ["-typecheck"]).text
         return text.split(separator: "\n").compactMap { line in
             line.firstMatch(of: #/^.*Shop\.swift:(\d+):\d+: (error|note: (in expansion|expanded code)): ?(.*)$/#)
-                .flatMap { match in Int(match.1).map { ($0, String(line)) } }
+                .flatMap { match in Int(match.1).map { (line: $0, text: String(line)) } }
         }
     }
 }

@@ -182,8 +182,9 @@ struct ConstructorTests {
         private(set) weak var seen: Parent?
         private(set) var hasSeen = false
         func didInject() throws {
+            let parent = self.parent
             seen = parent
-            hasSeen = seen != nil
+            hasSeen = parent === seen
         }
     }
 

@@ -26,7 +26,8 @@ final class ConstructionArguments: ConstructedRecipe, @unchecked Sendable {
             let instance = try frame.pointee.withMaker { maker in
                 try target._withUnsafeGuaranteedRef { try maker.passed($0, to: cells[index], in: frame) }
             }
-            return InstanceCast.reinterpret(instance)
+            // Sound: a plain prototype is remembered for a `Value` that is its class, so both are one reference.
+            return unsafeBitCast(instance, to: Value.self)
         }
         return try found(type, at: index, in: frame)
     }
@@ -46,26 +47,14 @@ final class ConstructionArguments: ConstructedRecipe, @unchecked Sendable {
             }
         }
         let value = try maker.core.lookup.supply(type, to: cells[index])
-        if let passed = frame.pointee.definition.passed, type is AnyClass,
-            let target = try maker.plainPrototype(type, for: cells[index])
-        {
-            passed.set(target, at: index)
+        if let passed = frame.pointee.definition.passed, passed.isOpen(index) {
+            passed.set(try maker.core.lookup.plainPrototype(type, for: cells[index]), at: index)
         }
         return value
     }
 }
 
 extension Maker {
-    /// The prototype that a parameter is passed each time, if nothing has to be looked at before it is made.
-    fileprivate func plainPrototype(_ type: Any.Type, for cell: ParameterCell) throws -> RegisteredDefinition? {
-        guard InjectionForms.form(of: type) == nil, !hasScopes, !isObserved else { return nil }
-        let (owner, target) = try core.lookup.choose(type, for: cell, named: cell.qualifier)
-        guard owner.maker === self, target.sharing == .prototype, target.type == type, target.recipe.isScanned,
-            target.slot.cycle == nil
-        else { return nil }
-        return target
-    }
-
     /// Makes a plain prototype for a parameter: that of no circle, which nobody can be making already for the same asker.
     @inline(__always)
     fileprivate func passed(

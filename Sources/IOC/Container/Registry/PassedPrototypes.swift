@@ -18,15 +18,22 @@ final class PassedPrototypes: @unchecked Sendable {
         targets.deallocate()
     }
 
+    /// What stands for a parameter that is passed something else.
+    private static var none: UInt { 1 }
+
     /// The definition of what a parameter is passed; nil while it is not known, or where it is no plain prototype.
     @inline(__always)
     subscript(index: Int) -> Unmanaged<RegisteredDefinition>? {
         let address = targets[index].load(ordering: .acquiring)
-        return UnsafeRawPointer(bitPattern: address).map { Unmanaged.fromOpaque($0) }
+        return address > Self.none ? UnsafeRawPointer(bitPattern: address).map { Unmanaged.fromOpaque($0) } : nil
     }
 
-    /// Remembers what a parameter is passed.
-    func set(_ target: RegisteredDefinition, at index: Int) {
-        targets[index].store(UInt(bitPattern: Unmanaged.passUnretained(target).toOpaque()), ordering: .releasing)
+    /// True while nobody has said what a parameter is passed.
+    func isOpen(_ index: Int) -> Bool { targets[index].load(ordering: .relaxed) == 0 }
+
+    /// Remembers what a parameter is passed; nil for what is no plain prototype.
+    func set(_ target: RegisteredDefinition?, at index: Int) {
+        let address = target.map { UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) }
+        targets[index].store(address ?? Self.none, ordering: .releasing)
     }
 }
