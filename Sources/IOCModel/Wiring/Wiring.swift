@@ -43,7 +43,7 @@ package struct Wiring: Sendable {
     }
 
     /// For each definition its edges, in the order of its injection points.
-    private var table = EdgeTable()
+    private(set) var table = EdgeTable()
     package private(set) var found: [Found] = []
     /// Whether every choice is the one that was made before instances had told names.
     package private(set) var isAsFirst = false
@@ -117,7 +117,7 @@ package struct Wiring: Sendable {
         found += circlesOfConstructors(points).map { cycle in
             Found(fault: fault(ofConstructors: cycle, points, rule.definitions), members: cycle)
         }
-        found += unkeptCycles(rule.definitions.map(\.scope)).map { cycle in
+        found += unkeptCycles(rule.definitions.map(\.scope), points).map { cycle in
             Found(fault: Fault(.cycleUnkept(steps(of: cycle) { rule.definitions[$0].name })), members: cycle)
         }
         if forbidsCycles {

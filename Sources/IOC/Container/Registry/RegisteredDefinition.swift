@@ -33,6 +33,9 @@ final class RegisteredDefinition: SharedSlot, @unchecked Sendable {
     /// Set once its injection points were judged with the names that only an instance tells.
     let isJudged = Atomic<Bool>(false)
     let index: Int
+    /// By the parameters of its initializer the prototypes that they are passed, as far as those are known; nil for what is
+    /// made once.
+    let passed: PassedPrototypes?
 
     init(
         index: Int, facts: DefinitionFacts, recipe: Recipe, plan: InjectionPlan?, cycle: ConstructionGroup?,
@@ -47,6 +50,8 @@ final class RegisteredDefinition: SharedSlot, @unchecked Sendable {
         needsArguments = facts.needsArguments
         isEager = facts.scope == .singleton && !facts.needsArguments
         isMadeEarly = isEager && recipe.canMakeEarly
+        let count = recipe.parameters.count
+        passed = count == 0 || sharing == .context ? nil : PassedPrototypes(count: count)
         super.init(cycle: cycle, isWeak: facts.scope.isWeak, store: store)
     }
 
