@@ -8,8 +8,8 @@ struct FirstWorkTests {
     private final class Kept: Sendable {}
     struct Broken: Error {}
 
-    static let work = FirstWork("work", parts: 10) { Kept() }
-    static let byHand = FirstWork("by-hand", parts: 10) { Kept() }
+    static var work: FirstWork { FirstWork("work", parts: 10) { Kept() } }
+    static var byHand: FirstWork { FirstWork("by-hand", parts: 10) { Kept() } }
 
     /// Runs a row of two works, whose processes are made up.
     func figure(
