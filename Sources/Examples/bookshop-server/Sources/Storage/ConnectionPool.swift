@@ -4,9 +4,9 @@ import Synchronization
 package final class ConnectionPool: Sendable {
     private struct State {
         var free: [SQLConnection]
-        /// Those who wait, in the order they came.
+        /// The waiting tasks, in the order they came.
         var waiting: [(id: UInt64, waiter: CheckedContinuation<SQLConnection, any Error>)] = []
-        /// Those who were cancelled before they began to wait.
+        /// The tasks that were cancelled before they began to wait.
         var cancelled: Set<UInt64> = []
         var lastID: UInt64 = 0
         var isClosed = false
@@ -18,7 +18,7 @@ package final class ConnectionPool: Sendable {
         state = Mutex(State(free: connections))
     }
 
-    /// How many wait for a connection.
+    /// The number of tasks that wait for a connection.
     package var waitingCount: Int { state.withLock(\.waiting.count) }
 
     /// Borrows a connection; give it back with ``giveBack(_:)``.

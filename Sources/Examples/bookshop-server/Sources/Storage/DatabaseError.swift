@@ -1,10 +1,10 @@
 import CSQLite
 
-/// What SQLite says is wrong.
+/// The message of SQLite.
 package struct DatabaseError: Error, CustomStringConvertible {
     /// SQLite's extended result code.
     package let code: Int32
-    /// What was being done, and what SQLite says to it.
+    /// The operation, and the message of SQLite.
     package let description: String
 
     package init(code: Int32, _ description: String) {

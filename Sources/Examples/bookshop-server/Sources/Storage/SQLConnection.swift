@@ -17,7 +17,7 @@ package final class SQLConnection: Sendable {
     /// Opens a database, and makes one where there is none.
     /// - Parameters:
     ///   - path: The file, or `:memory:`.
-    ///   - busyTimeout: How long to wait for another connection's lock.
+    ///   - busyTimeout: The time to wait for another connection's lock.
     ///   - pragmas: Settings of the connection, such as `journal_mode = WAL`.
     /// - Throws: ``DatabaseError`` where it can't be opened, or is no database.
     package init(path: String, busyTimeout: Duration, pragmas: [String]) throws {
@@ -56,7 +56,7 @@ package final class SQLConnection: Sendable {
     }
 
     /// Runs a statement without a result.
-    /// - Returns: How many rows it changed, and the last row's id.
+    /// - Returns: The number of rows changed, and the last row's id.
     @discardableResult
     package func run(_ text: String, _ values: any SQLConvertible...) throws -> (changes: Int, rowID: Int) {
         try state.withLock { state in

@@ -2,7 +2,7 @@ import IOC
 import Storage
 import Synchronization
 
-/// What a transaction may do.
+/// The operations of a transaction.
 package enum TransactionMode: Sendable {
     case read, write
 }

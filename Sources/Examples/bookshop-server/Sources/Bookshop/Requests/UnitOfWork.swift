@@ -6,7 +6,7 @@ final class UnitOfWork {
     @Autowired var transaction: Provider<RequestTransaction>
 
     /// Commits what the work has written, or undoes it where the work throws.
-    /// - Throws: What the work throws, or the commit.
+    /// - Throws: The error of the work, or of the commit.
     func perform<Result>(
         _ mode: TransactionMode, isolation: isolated (any Actor)? = #isolation, _ work: () async throws -> Result
     ) async throws -> Result {
