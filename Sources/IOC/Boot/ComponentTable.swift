@@ -60,14 +60,9 @@ final class ComponentTable: Sendable {
     func component(_ number: Int) -> Component? {
         if let component = asked.withLock({ $0[number] }) { return component }
         guard let found = records.classes[number].loadType().flatMap(ComponentType.of) else { return nil }
-        let recipe: Recipe =
-            switch found {
-            case .plain(let type): .component(type)
-            case .constructed(let type):
-                .constructed(ConstructionArguments(type, owner: records.classes[number].simpleName))
-            }
         let component = Component(
-            type: found.type, recipe: recipe, lacksReflection: records.classes[number].lacksReflection)
+            type: found.type, recipe: .making(found, owner: records.classes[number].simpleName),
+            lacksReflection: records.classes[number].lacksReflection)
         asked.withLock { $0[number] = component }
         return component
     }

@@ -113,15 +113,15 @@ struct RegistryBuilder {
         var plans: [InjectionPlan?] = []
         plans.reserveCapacity(types.types.count)
         for index in types.types.indices {
+            if let recipe = recipes[index].constructed {
+                plans.append(recipe.plan)
+                continue
+            }
             let first = types.first(like: index)
             var plan =
                 first < index
                 ? plans[first] : (types.types[index] as? AnyClass).map(InjectionPlanReader.plan(ofClass:))
-            if case .constructed(let recipe) = recipes[index] {
-                plan = (plan ?? InjectionPlan(type: types.types[index], fields: WrappedFields([]))).with(recipe.points)
-            } else if first < index, let known = plan, !known.parameters.isEmpty {
-                plan = known.with([])
-            }
+            if first < index, let known = plan, !known.parameters.isEmpty { plan = known.with([]) }
             plans.append(plan)
         }
         return plans

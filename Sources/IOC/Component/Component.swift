@@ -1,4 +1,4 @@
-/// Makes a class or an actor a component, and checks that its instances can be shared.
+/// Makes a class, an actor, a structure or an enumeration a component, and checks that its instances can be shared.
 ///
 /// ```swift
 /// @Component
@@ -9,9 +9,29 @@
 ///     @Autowired var log: Log
 ///     @Value("stripe.key") var key: Secret<String>
 /// }
+///
+/// @Component
+/// struct OrderDesk {
+///     let mapper: SGMapper
+///     @Injected("stripe") let gateway: any PaymentGateway
+/// }
 /// ```
 ///
-/// It adds the conformance to ``IOCComponent``, the ``ManagedComponent/traits`` that stand in the annotation, and
+/// An instance is made by the first of these that there is:
+///
+/// 1. the initializer with ``Injected()``;
+/// 2. `init()`, whose class conforms to ``IOCComponent``;
+/// 3. the only initializer that is not for convenience, whose parameters are what the type needs;
+/// 4. one that the annotation writes, for the constants that have no value;
+/// 5. the `init()` that the type inherits or that the compiler writes.
+///
+/// Parameters and constants of all forms that a property with ``Autowired`` may have are found by their types;
+/// ``Named`` and ``Injected(_:)`` ask by name or for a property of the configuration. Such a type conforms to
+/// ``ConstructedComponent``. Parameters and wrapped properties may stand side by side. In a class that is not final the
+/// initializer is `required`; one of a main-actor class is `nonisolated`, and the one that is written is both where that
+/// is needed, also in a module whose default isolation is the main actor.
+///
+/// The annotation adds the conformance, the ``ManagedComponent/traits`` that stand in it, and to a class
 /// `@unchecked Sendable` after a check: every stored `var` is wrapped in ``Autowired`` or ``Value``, and the compiler
 /// proves that all other stored properties, the wrapped values and the superclass are `Sendable`. A class that says
 /// `@unchecked Sendable` itself is not checked, as where it guards a variable with a lock of its own.

@@ -44,10 +44,11 @@ public struct Parameter<Value>: ExpressibleByStringLiteral, Sendable {
         let location = SourceLocation(file: "\(fileID)", line: line)
         return switch source {
         case .component(let qualifier):
-            ParameterFacts(name: name, type: Value.self, qualifier: qualifier, check: nil, location: location)
+            ParameterFacts(name: name, type: Value.self, qualifier: qualifier, location: location)
         case .setting(let key, let read):
             ParameterFacts(
-                name: name, type: Value.self, qualifier: key, check: { _ = try read($0, $1) }, location: location)
+                name: name, type: Value.self, qualifier: key, check: { _ = try read($0, $1) },
+                read: { $2.initializeMemory(as: Value.self, to: try read($0, $1)) }, location: location)
         }
     }
 }
@@ -77,8 +78,10 @@ struct ParameterFacts: Sendable {
     let type: Any.Type
     /// The component's name, or the key of a property of the configuration.
     let qualifier: String?
-    /// Reads the property of the configuration; nil for a component.
-    let check: (@Sendable (PropertyStore, DefinitionFacts) throws -> Void)?
+    /// Tries to read the property of the configuration; nil for a component.
+    var check: (@Sendable (PropertyStore, DefinitionFacts) throws -> Void)?
+    /// Reads the property of the configuration into memory of its type; nil for a component.
+    var read: (@Sendable (PropertyStore, DefinitionFacts, UnsafeMutableRawPointer) throws -> Void)?
     let location: SourceLocation
 
     var isSetting: Bool { check != nil }

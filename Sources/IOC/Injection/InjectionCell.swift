@@ -137,8 +137,19 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
             let reference = Unmanaged<BackReference<Value>>.fromOpaque(address).takeUnretainedValue()
             if let value = reference.value { return value }
             if binding.isOver || !reference.isMadeAnew { throw gone(binding) }
-            return try made(in: binding.core, of: binding, nil)
+            return try madeAnew(in: binding.core, of: binding)
         }
+    }
+
+    /// A value in place of one that has gone; it stays where it consists of prototypes that close no cycle any more.
+    private func madeAnew(in core: ContextCore, of binding: InjectionBinding) throws -> Value {
+        guard ConstructionFrame.innermost == nil else { return try made(in: core, of: binding, nil) }
+        let found = FoundInstances()
+        let value = try made(in: core, of: binding, found)
+        let isKept = found.elements.allSatisfy {
+            $0.definition.sharing == .prototype && binding.hold(on: $0, since: found.mark) == .strong
+        }
+        return isKept ? fill(value) : value
     }
 
     @inline(never)
@@ -185,10 +196,10 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         _ value: Value, from elements: [FoundInstances.Element], since firstSerial: Int, of binding: InjectionBinding
     ) throws -> Value {
         let parts = elements.map { element in
-            BackReference<Value>.Part(
-                name: element.definition.facts.name, instance: element.instance,
-                hold: binding.hold(on: element, since: firstSerial),
-                isMadeAnew: element.definition.facts.scope == .weakSingleton)
+            let hold = binding.hold(on: element, since: firstSerial)
+            return BackReference<Value>.Part(
+                name: element.definition.facts.name, instance: element.instance, hold: hold,
+                isMadeAnew: hold == .renewed || element.definition.facts.scope == .weakSingleton)
         }
         return parts.contains(where: \.isUnowned) ? try fill(value, leadingBackTo: parts, of: binding) : fill(value)
     }

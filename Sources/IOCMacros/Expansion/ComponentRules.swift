@@ -144,9 +144,11 @@ struct ComponentRules {
             let canBeLet =
                 !property.sharesKeyword && !property.isObserved && property.prefix.attributes.isEmpty
                 && property.prefix.modifiers.allSatisfy(access.contains)
+            let isEmpty = !property.hasValue && subject.initializers.isEmpty && property.prefix.attributes.isEmpty
+            let purpose = isEmpty ? "which the container passes" : "with a Mutex or an Atomic where it changes"
             return place.error(
-                "'\(property.spelling)' is \(what) that threads would share unguarded: make it a 'let', with a Mutex or "
-                    + "an Atomic where it changes, or say '@unchecked Sendable' where '\(name)' guards it itself",
+                "'\(property.spelling)' is \(what) that threads would share unguarded: make it a 'let', \(purpose), or say "
+                    + "'@unchecked Sendable' where '\(name)' guards it itself, or '@MainActor' where the main actor does",
                 at: tokens[property.name].range,
                 fix: canBeLet ? place.fix("make it a 'let'", tokens[property.keyword].range, "let") : nil)
         }

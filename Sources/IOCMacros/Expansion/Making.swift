@@ -36,7 +36,7 @@ enum Making {
     /// Returns true if `init()` makes it, and whoever sees the type may call that.
     func isPlain(_ subject: ClassText) -> Bool {
         guard subject.isReferenceType, case .plain(let plain) = self else { return false }
-        return plain?.prefix.has("private") != true
+        return plain.map { $0.prefix.visibility >= subject.prefix.visibility } ?? true
     }
 
     /// Returns true if the type says by a `constructor` how it is made.

@@ -28,6 +28,12 @@ struct DeclarationPrefix {
     /// The access that is written beyond the module's.
     var access: String? { ["open", "public", "package"].first(where: has) }
 
+    /// How far the declaration is visible: the more, the farther.
+    var visibility: Int {
+        let words = [["private"], ["fileprivate"], ["internal"], ["package"], ["public", "open"]]
+        return words.firstIndex { $0.contains(where: has) } ?? 2
+    }
+
     /// The words that stand before declarations.
     static let modifiers: Set<String> = [
         "public", "private", "fileprivate", "internal", "package", "open", "static", "class", "final", "lazy", "weak",

@@ -119,7 +119,7 @@ package struct Wiring: Sendable {
         found += circlesOfConstructors(points).map { cycle in
             Found(fault: fault(ofConstructors: cycle, points, rule.definitions), members: cycle)
         }
-        found += unkeptCycles(rule.definitions.map(\.scope)).map { cycle in
+        found += unkeptCycles(rule.definitions.map(\.scope), points).map { cycle in
             Found(fault: Fault(.cycleUnkept(steps(of: cycle) { rule.definitions[$0].name })), members: cycle)
         }
         if forbidsCycles {

@@ -4,7 +4,9 @@ import IOC
 
 /// Booting the generated classes.
 enum BootRows {
-    static var all: [Benchmark] { [boot, bootAnew, classes, classesAnew, definitions, definitionsAnew, scaling] }
+    static var all: [Benchmark] {
+        [boot, bootAnew, classes, classesAnew, constructors, definitions, definitionsAnew, scaling]
+    }
 
     private static var boot: Benchmark {
         boot("boot of 1,000 scanned classes, against one bare Mirror walk", target: 0.5, before: {})
@@ -24,6 +26,25 @@ enum BootRows {
         classes(
             "boot and first use of 1,000 scanned classes after another context, against the same", bar: nil,
             target: nil, before: another)
+    }
+
+    /// A class whose four dependencies are passed to its initializer, against one of four wrapped properties.
+    private static var constructors: Benchmark {
+        Benchmark("boot and first use of a class: constructor of four, against four @Autowired", bar: 1) {
+            func boots(_ prefix: String, _ rounds: Int, _ ask: (GeneratedUser) throws -> Void) throws -> Cost {
+                let configuration = ContextConfiguration(
+                    classes: (0..<GeneratedClasses.block).map { "\(prefix)\($0)" })
+                return try Self.boots(rounds, before: another) {
+                    let context = try ApplicationContext(configuration)
+                    try ask(GeneratedUser(context))
+                    return context
+                }
+            }
+            return .comparison(
+                baseline: { rounds in try boots("Generated", rounds) { try $0.askBlock() } },
+                measured: { rounds in try boots("Constructed", rounds) { try $0.askConstructed() } },
+                rounds: .fixed(16))
+        }
     }
 
     private static var definitions: Benchmark {

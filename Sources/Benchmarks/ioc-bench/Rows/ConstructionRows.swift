@@ -3,7 +3,37 @@ import IOC
 
 /// Making new objects. The loops are written out, so that nothing but the making is in them.
 enum ConstructionRows {
-    static var all: [Benchmark] { [definition, autowired, levels, graphLevels, recursion] }
+    static var all: [Benchmark] {
+        [constructor, definition, autowired, constructorLevels, levels, graphLevels, recursion]
+    }
+
+    private static var constructor: Benchmark {
+        Benchmark("prototype with two prototypes: constructor, against hand-written", bar: 2, target: 1.5) {
+            let context = try BenchContext.make()
+            return .comparison(
+                baseline: { rounds in
+                    Clock.thread.time { for _ in 0..<rounds { blackHole(HandWritten.root()) } }
+                },
+                measured: { rounds in
+                    try Clock.thread.time {
+                        for _ in 0..<rounds { blackHole(try context.component(BenchPair.self)) }
+                    }
+                })
+        }
+    }
+
+    private static var constructorLevels: Benchmark {
+        Benchmark("six levels deep: constructor, against hand-written", bar: 2.5, target: 2) {
+            let context = try BenchContext.make()
+            return .comparison(
+                baseline: writtenLevels,
+                measured: { rounds in
+                    try Clock.thread.time {
+                        for _ in 0..<rounds { blackHole(try context.component(BenchLevel1.self)) }
+                    }
+                })
+        }
+    }
 
     private static var definition: Benchmark {
         Benchmark("prototype with two prototypes: Definition, against hand-written", bar: 2.5, target: 2) {

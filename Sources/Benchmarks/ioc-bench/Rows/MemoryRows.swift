@@ -5,7 +5,7 @@ import IOC
 /// The memory that the container keeps.
 enum MemoryRows {
     static var all: [Benchmark] {
-        [wrapper, definition, scanned, component, child, scope, prototypes, dropped, stopped]
+        [wrapper, constants, definition, scanned, component, child, scope, prototypes, dropped, stopped]
     }
 
     /// Something else, so that the context after it shares no graph with one before.
@@ -31,6 +31,38 @@ enum MemoryRows {
                     return made
                 }
                 return (filled - empty) / Double(count * 4)
+            }
+        }
+    }
+
+    private static var constants: Benchmark {
+        Benchmark(
+            "bytes of a singleton with two constants, less those of two read @Autowired", unit: .bytes, bar: -150
+        ) {
+            func use<Component>(
+                _ type: Component.Type, count: Int, _ read: @escaping (Component) -> Void
+            ) throws -> ApplicationContext {
+                var configuration = ContextConfiguration(classes: ["BenchEngine"])
+                for number in 0..<count {
+                    configuration.components["part\(number)"] = .init(className: "\(type)")
+                }
+                let context = try ApplicationContext(configuration)
+                for component in try context.components(type) { read(component) }
+                return context
+            }
+            return .bytes { isQuick in
+                let count = isQuick ? 10 : 10_000
+                func constants() throws -> ApplicationContext {
+                    try use(PairOfConstants.self, count: count) { blackHole(($0.first, $0.second)) }
+                }
+                func properties() throws -> ApplicationContext {
+                    try use(PairOfProperties.self, count: count) { blackHole(($0.first, $0.second)) }
+                }
+                // What stays for the life of the process is there before.
+                blackHole((try constants(), try properties(), try another()))
+                let passed = try Heap.growth(constants)
+                blackHole(try another())
+                return (passed - (try Heap.growth(properties))) / Double(count)
             }
         }
     }

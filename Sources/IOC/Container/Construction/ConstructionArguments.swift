@@ -18,19 +18,63 @@ final class ConstructionArguments: ConstructedRecipe, @unchecked Sendable {
     }
 
     @usableFromInline
-    override func value<Value>(of parameter: Parameter<Value>, at index: Int) throws -> Value {
+    override func value<Value>(_ type: Value.Type, at index: Int) throws -> Value {
         guard let frame = ConstructionFrame.innermost else {
             preconditionFailure("a constructor is called inside a construction")
         }
+        if let target = frame.pointee.passed(at: index) {
+            let instance = try frame.pointee.withMaker { maker in
+                try target._withUnsafeGuaranteedRef { try maker.passed($0, to: cells[index], in: frame) }
+            }
+            return InstanceCast.reinterpret(instance)
+        }
+        return try found(type, at: index, in: frame)
+    }
+
+    @inline(never)
+    private func found<Value>(_ type: Value.Type, at index: Int, in frame: ConstructionFrame.Pointer) throws -> Value {
         let maker = frame.pointee.maker
-        switch parameter.source {
-        case .component: return try maker.core.lookup.supply(Value.self, to: cells[index])
-        case .setting(_, let read):
+        if let read = constructor.parameters[index].read {
             do {
-                return try read(maker.registry.properties, frame.pointee.definition.facts)
+                return try withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { place in
+                    let start = place.baseAddress.unsafelyUnwrapped
+                    try read(maker.registry.properties, frame.pointee.definition.facts, UnsafeMutableRawPointer(start))
+                    return start.move()
+                }
             } catch let failure as PropertyFailure {
                 throw IOCError(failure.fault(point: points[index]))
             }
         }
+        let value = try maker.core.lookup.supply(type, to: cells[index])
+        if let passed = frame.pointee.definition.passed, type is AnyClass,
+            let target = try maker.plainPrototype(type, for: cells[index])
+        {
+            passed.set(target, at: index)
+        }
+        return value
+    }
+}
+
+extension Maker {
+    /// The prototype that a parameter is passed each time, if nothing has to be looked at before it is made.
+    fileprivate func plainPrototype(_ type: Any.Type, for cell: ParameterCell) throws -> RegisteredDefinition? {
+        guard InjectionForms.form(of: type) == nil, !hasScopes, !isObserved else { return nil }
+        let (owner, target) = try core.lookup.choose(type, for: cell, named: cell.qualifier)
+        guard owner.maker === self, target.sharing == .prototype, target.type == type, target.recipe.isScanned,
+            target.slot.cycle == nil
+        else { return nil }
+        return target
+    }
+
+    /// Makes a plain prototype for a parameter: that of no circle, which nobody can be making already for the same asker.
+    @inline(__always)
+    fileprivate func passed(
+        _ definition: RegisteredDefinition, to asker: ParameterCell, in frame: ConstructionFrame.Pointer
+    ) throws -> AnyObject {
+        frame.pointee.reading = .passUnretained(asker)
+        let instance = try newPrototype(definition, nil, in: frame.pointee.activationReference, asker)
+        frame.pointee.reading = nil
+        frame.pointee.lastFound = .passUnretained(instance)
+        return instance
     }
 }

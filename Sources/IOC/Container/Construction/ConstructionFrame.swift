@@ -40,6 +40,8 @@ struct ConstructionFrame: ~Copyable {
     var isAwaited = false
     /// True if nothing may wait for it: boot makes it to learn from it.
     var isEarly = false
+    /// True if an initializer was passed the instance, which was not finished, and may store it.
+    var wasPassed = false
     /// The result of the last lookup inside this construction.
     var lastFound: Unmanaged<AnyObject>?
     /// The property that is being resolved while something further is built.
@@ -96,6 +98,18 @@ struct ConstructionFrame: ~Copyable {
 
     func builds(_ definition: RegisteredDefinition) -> Bool {
         definitionReference.toOpaque() == Unmanaged.passUnretained(definition).toOpaque()
+    }
+
+    /// The prototype that a parameter of the initializer is passed, if it is known.
+    @inline(__always)
+    func passed(at index: Int) -> Unmanaged<RegisteredDefinition>? {
+        definitionReference._withUnsafeGuaranteedRef { $0.passed?[index] }
+    }
+
+    /// Runs `body` with the maker, without a reference of its own.
+    @inline(__always)
+    func withMaker<Result>(_ body: (Maker) throws -> Result) rethrows -> Result {
+        try makerReference._withUnsafeGuaranteedRef(body)
     }
 
     /// Remembers a dependency that a lookup during this construction showed.
@@ -302,6 +316,9 @@ struct ConstructionFrame: ~Copyable {
         }
         return nil
     }
+
+    /// True if this thread is building an instance of `definition` that an initializer was passed.
+    static func wasPassed(_ definition: RegisteredDefinition) -> Bool { any { $0.wasPassed && $0.builds(definition) } }
 
     /// Returns true if this thread is building an instance.
     static func isBuilding(instance: AnyObject) -> Bool {

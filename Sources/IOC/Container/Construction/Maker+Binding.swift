@@ -66,7 +66,10 @@ extension Maker {
         _ plan: InjectionPlan, of definition: RegisteredDefinition, _ arguments: ArgumentKey?,
         in frame: ConstructionFrame.Pointer
     ) -> InjectionBinding? {
-        if frame.pointee.belongsToNoScope, !hasScopes, definition.sharing != .graph { return nil }
+        // Whom an instance was made for matters where a scope may be left, and where a cycle may be closed.
+        if frame.pointee.belongsToNoScope, !hasScopes, definition.sharing != .graph, definition.slot.cycle == nil {
+            return nil
+        }
         return tiedBinding(plan, of: definition, arguments, in: frame)
     }
 
@@ -77,7 +80,9 @@ extension Maker {
     ) -> InjectionBinding? {
         let activation = frame.pointee.activation
         var keeper: RegisteredDefinition?
-        if activation == nil, hasScopes, definition.sharing == .prototype || definition.sharing == .graph {
+        if hasScopes || definition.slot.cycle != nil,
+            definition.sharing == .prototype || definition.sharing == .graph
+        {
             keeper = ConstructionFrame.keeper(from: frame)
         }
         var graph: GraphPlace?
@@ -116,8 +121,7 @@ extension ConstructionFrame {
         var next: Pointer? = frame
         while let current = next {
             switch current.pointee.definition.sharing {
-            case .context: return current.pointee.definition
-            case .store: return nil
+            case .context, .store: return current.pointee.definition
             case .prototype, .graph:
                 if let asker = current.pointee.asker {
                     if asker.isDetached { return nil }

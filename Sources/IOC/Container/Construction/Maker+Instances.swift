@@ -234,9 +234,19 @@ extension Maker {
         _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, _ asker: AnyInjectionCell?
     ) throws -> AnyObject {
         if let frame = ConstructionFrame.buildingPrototype(definition, arguments) {
+            if asker is ParameterCell { frame.pointee.wasPassed = true }
             return try early(frame, definition)
         }
-        return try ConstructionFrame.push(self, definition, arguments, in: inherited(asker), asker: asker) { frame in
+        return try newPrototype(definition, arguments, in: inherited(asker), asker)
+    }
+
+    /// A new instance that this thread is not making already.
+    @inline(__always)
+    func newPrototype(
+        _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, in activation: Unmanaged<ScopeActivation>?,
+        _ asker: AnyInjectionCell?
+    ) throws -> AnyObject {
+        try ConstructionFrame.push(self, definition, arguments, in: activation, asker: asker) { frame in
             let instance = try make(definition, arguments)
             if isDone(instance, of: definition, in: frame) { return instance }
             return try complete(instance, of: definition, arguments, in: frame)

@@ -8,6 +8,8 @@ enum InjectionHold {
     case unowned
     /// Unowned, as the scope that keeps the property's owner keeps it too.
     case companion
+    /// Unowned, and made anew once it has gone.
+    case renewed
 }
 
 /// The rule of ownership: a property keeps its value, unless that would close a cycle of strong references.
@@ -15,10 +17,12 @@ enum InjectionHold {
 /// The target of a property is held unowned
 /// 1. where it is still being made, as then it may hold the property's owner;
 /// 2. where a scope keeps it and it leads back to the owner, as far as edges are known;
-/// 3. where a scope keeps the owner alone, and what was made leads back to the owner through something that a construction looked
-///    up, and so may store: then that scope keeps it with the owner;
-/// 4. where it is part of the object graph that the owner is part of, leads back to the owner, and is no newer;
-/// 5. where it is a weak singleton that leads back to the owner and was not made for this property. Once whoever keeps it has
+/// 3. where a scope keeps the owner alone, or whom it was made for, and what was made leads back to the owner through something
+///    that an initializer was passed or a construction looked up, and so may store: then that scope keeps it with the owner;
+/// 4. where it leads back to the owner, whose instance was passed to an initializer while it was being made. Once whoever keeps
+///    it has let it go, a read makes another one;
+/// 5. where it is part of the object graph that the owner is part of, leads back to the owner, and is no newer;
+/// 6. where it is a weak singleton that leads back to the owner and was not made for this property. Once whoever keeps it has
 ///    let it go, a read makes another one.
 ///
 /// All other references lead to what was made for them, or to what did not lead back when they were filled. The reference that
@@ -48,7 +52,10 @@ extension InjectionBinding {
             core.known.leads(from: target.definition, backTo: definition)
         else { return .strong }
         if hasKeeper { return .unowned }
-        if isOwnerKept, core.known.leadsByLookups(from: target.definition, backTo: definition) { return .companion }
+        if core.known.leadsByLookups(from: target.definition, backTo: definition) {
+            if keepingDefinition != nil { return .companion }
+            if ConstructionFrame.wasPassed(definition) { return .renewed }
+        }
         guard target.definition.sharing == .graph,
             let serial = ConstructionFrame.knownSession?.serial(of: target.definition, nil)
         else { return .strong }
@@ -59,11 +66,17 @@ extension InjectionBinding {
     /// True if a scope keeps the owner until the scope ends.
     private var isOwnerKept: Bool { definition?.facts.scope.keepsInstances ?? false }
 
-    /// Has the scope that keeps the owner keep an instance as long as the owner.
+    /// The owner, or whom it was made for, if a scope keeps that until the scope ends.
+    private var keepingDefinition: RegisteredDefinition? {
+        if isOwnerKept { return definition }
+        return keeper.flatMap { $0.facts.scope.keepsInstances ? $0 : nil }
+    }
+
+    /// Has the scope that keeps the owner, or whom it was made for, keep an instance as long.
     ///
     /// Where the scope has ended, nobody reads the property any more.
     final func keepWithOwner(_ instance: AnyObject) {
-        guard let definition else { return }
+        guard let definition = keepingDefinition else { return }
         let slot =
             ConstructionFrame.slot(building: definition)
             ?? activation?.slot(for: definition, nil, in: core) ?? definition.slot
@@ -73,6 +86,6 @@ extension InjectionBinding {
     /// The keeper of the instance that a property of the owner keeps.
     var retainer: RegisteredDefinition? {
         guard let definition else { return nil }
-        return definition.sharing == .context ? definition : keeper
+        return definition.sharing == .context || definition.sharing == .store ? definition : keeper
     }
 }

@@ -91,7 +91,8 @@ final class KnownEdges: Sendable {
         return owner.place.cycle != 0 && owner.place.cycle == target.place.cycle
     }
 
-    /// True if a component that leads back to one does so through what a construction has looked up, and may store.
+    /// True if a component that leads back to one does so through what an initializer was passed or a construction has
+    /// looked up, and may store.
     func leadsByLookups(from target: RegisteredDefinition, backTo owner: RegisteredDefinition) -> Bool {
         settle()
         return owner.place.hasLookups && owner.place.cycle == target.place.cycle
@@ -134,14 +135,19 @@ final class KnownEdges: Sendable {
         let now = changes.load(ordering: .acquiring)
         guard settled.load(ordering: .acquiring) != now else { return }
         let walk = GraphWalk(successors: successors)
-        state.withLock { _ in
+        state.withLock { state in
             // Another thread may have settled what is known later.
             guard settled.load(ordering: .relaxed) < now else { return }
             var rank = 0
             for (number, group) in walk.groups.enumerated() {
                 let cycle = walk.isCycle(group) ? number + 1 : 0
                 let hasLookups =
-                    cycle != 0 && group.contains { !definitions[$0].observed.all.isDisjoint(with: group) }
+                    cycle != 0
+                    && group.contains { member in
+                        !definitions[member].observed.all.isDisjoint(with: group)
+                            || !state.wiring.passed(to: member, definitions[member].plan?.facts ?? [])
+                                .isDisjoint(with: group)
+                    }
                 for member in group {
                     definitions[member].settle(DefinitionPlace(rank: rank, cycle: cycle, hasLookups: hasLookups))
                     rank += 1
@@ -158,6 +164,7 @@ struct DefinitionPlace {
     var rank: Int
     /// The number of the cycle it is part of; 0 for none.
     var cycle: Int
-    /// True if a construction's own lookup, whose result the component may store, is an edge of that cycle.
+    /// True if an initializer's parameter or a construction's own lookup, which the component may store, is an edge of that
+    /// cycle.
     var hasLookups: Bool
 }

@@ -23,9 +23,7 @@ extension Registry {
     /// Returns the faults of the properties of the instances that boot has made; the others are filled.
     func propertyFaults(of instances: (Int) -> AnyObject?) -> [Fault] {
         definitions.flatMap { definition -> [Fault] in
-            if case .constructed(let recipe) = definition.recipe {
-                return recipe.settingFaults(in: self, for: definition)
-            }
+            if let recipe = definition.recipe.constructed { return recipe.settingFaults(in: self, for: definition) }
             guard definition.isEager, let plan = definition.plan, plan.mayHaveProperties,
                 let instance = instances(definition.index)
             else { return [] }

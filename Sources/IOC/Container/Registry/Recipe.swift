@@ -36,11 +36,9 @@ enum Recipe: Sendable {
     ) throws -> Bool {
         switch self {
         case .component(let type):
-            try Self.inject(instance, as: type)
-            return true
+            return try Self.inject(instance, as: type)
         case .constructed(let recipe):
-            try recipe.inject(instance)
-            return true
+            return try recipe.inject(instance)
         case .definition(let template, let owner):
             return try template.inject(instance, for: owner, arguments, &progress)
         case .replacement:
@@ -51,11 +49,9 @@ enum Recipe: Sendable {
         }
     }
 
-    private static func inject<Component: IOCComponent>(_ instance: AnyObject, as type: Component.Type) throws {
+    private static func inject<Component: IOCComponent>(_ instance: AnyObject, as type: Component.Type) throws -> Bool {
         // Sound: the instance comes from `make` of the same recipe.
-        let component = unsafeDowncast(instance, to: Component.self)
-        component.willInject()
-        try component.didInject()
+        try Hooks.call(of: unsafeDowncast(instance, to: Component.self))
     }
 
     /// The work left for an instance when the outermost construction ends.
@@ -76,10 +72,17 @@ enum Recipe: Sendable {
         if case .definition(let template, _) = self { !template.steps.didBuildGraph.isEmpty } else { false }
     }
 
-    /// The parameters of the initializer that it calls.
-    var parameters: [InjectionPointFacts] {
-        if case .constructed(let recipe) = self { recipe.points } else { [] }
+    /// The initializer that it calls with what the container finds; nil where there is none.
+    var constructed: ConstructedRecipe? {
+        switch self {
+        case .constructed(let recipe): recipe
+        case .definition(let template, _): template.constructed
+        case .component, .replacement: nil
+        }
     }
+
+    /// The parameters of the initializer that it calls.
+    var parameters: [InjectionPointFacts] { constructed?.points ?? [] }
 
     /// True if it is the scan's, of a component type, and no assembly's.
     var isScanned: Bool {

@@ -31,6 +31,9 @@ final class RegisteredDefinition: Sendable {
     /// Set once its injection points were judged with the names that only an instance knows.
     let isJudged = Atomic<Bool>(false)
     let index: Int
+    /// By the parameters of its initializer the prototypes that they are passed, as far as those are known; nil for what is
+    /// made once.
+    let passed: PassedPrototypes?
     /// The place of the singleton that is made without arguments.
     let slot: SharedSlot
     /// The store of a custom scope's instances.
@@ -49,6 +52,8 @@ final class RegisteredDefinition: Sendable {
         needsArguments = facts.needsArguments
         isEager = facts.scope == .singleton && !facts.needsArguments
         isMadeEarly = isEager && recipe.canMakeEarly
+        let count = recipe.parameters.count
+        passed = count == 0 || sharing == .context ? nil : PassedPrototypes(count: count)
         slot = SharedSlot(cycle: cycle, isWeak: facts.scope.isWeak)
         self.store = store
     }
