@@ -147,7 +147,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         let found = FoundInstances()
         let value = try made(in: core, of: binding, found)
         let isKept = found.elements.allSatisfy {
-            $0.definition.sharing == .prototype && binding.hold(on: $0, since: found.mark) == .strong
+            $0.definition.sharing == .prototype && binding.hold(on: $0, since: found.firstSerial) == .strong
         }
         return isKept ? fill(value) : value
     }

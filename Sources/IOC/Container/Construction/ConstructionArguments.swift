@@ -47,7 +47,7 @@ final class ConstructionArguments: ConstructedRecipe, @unchecked Sendable {
         }
         let value = try maker.core.lookup.supply(type, to: cells[index])
         if let passed = frame.pointee.definition.passed, type is AnyClass,
-            let target = try maker.plainPrototype(type, for: cells[index])
+            points[index].shape == .one, let target = try maker.plainPrototype(type, for: cells[index])
         {
             passed.set(target, at: index)
         }
@@ -58,7 +58,7 @@ final class ConstructionArguments: ConstructedRecipe, @unchecked Sendable {
 extension Maker {
     /// The prototype that a parameter is passed each time, if nothing has to be looked at before it is made.
     fileprivate func plainPrototype(_ type: Any.Type, for cell: ParameterCell) throws -> RegisteredDefinition? {
-        guard InjectionForms.form(of: type) == nil, !hasScopes, !isObserved else { return nil }
+        guard !hasScopes, !isObserved else { return nil }
         let (owner, target) = try core.lookup.choose(type, for: cell, named: cell.qualifier)
         guard owner.maker === self, target.sharing == .prototype, target.type == type, target.recipe.isScanned,
             target.slot.cycle == nil
