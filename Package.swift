@@ -29,7 +29,7 @@ let package = Package(
         .target(name: "IOCBase"),
         .target(name: "IOCModel", dependencies: ["IOCBase"]),
         .target(name: "IOCConfiguration", dependencies: ["IOCBase", "IOCModel"]),
-        .target(name: "IOCPlan", dependencies: ["IOCConfiguration", "IOCModel"]),
+        .target(name: "IOCPlan", dependencies: ["IOCBase", "IOCConfiguration", "IOCModel"]),
         .macro(name: "IOCMacros"),
         .target(
             name: "IOC",

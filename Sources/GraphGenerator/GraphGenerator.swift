@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Writes the source of a large graph of components, and of an assembly of as many definitions:
+/// Writes the source of a large graph of components, of as many that need nothing, and of an assembly of as many definitions:
 /// `GraphGenerator CLASSES ASSEMBLY OUT…`.
 ///
 /// The classes come in blocks of a hundred that depend on no other block, each of ten levels. A class has four wrapped
@@ -99,6 +99,22 @@ enum GraphGenerator {
             }
 
             \(constructed())
+
+            \(each { "package final class Simple\($0): IOCComponent { package init() {} }" })
+
+            /// A program that uses the component classes that need nothing.
+            package struct SimpleUser {
+                private let context: ApplicationContext
+
+                package init(_ context: ApplicationContext) { self.context = context }
+
+                /// Asks for each of them once.
+                package func askAll() throws {
+            \(calls("ask", "try "))
+                }
+
+            \(parts("ask", " throws") { "_ = try context.component(Simple\($0).self)" })
+            }
 
             \(each { "package final class Defined\($0): Sendable { package init() {} }" })
 

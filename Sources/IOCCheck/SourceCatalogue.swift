@@ -45,7 +45,7 @@ struct SourceCatalogue: ClassCatalogue {
     }
 
     private var components: [Int] {
-        graph.index.types.indices.filter { graph.index.types[$0].isClass && graph.isComponent($0) }
+        graph.index.types.indices.filter { graph.mayBeListed($0) && graph.isComponent($0) }
     }
 
     var componentNames: [String] {
@@ -71,10 +71,7 @@ struct SourceCatalogue: ClassCatalogue {
     func verdict(of number: Int) -> ComponentVerdict {
         let type = graph.index.types[number]
         if type.isGeneric { return .refused(.classIsGeneric(name: type.qualifiedName)) }
-        if graph.isConstructed(number) {
-            return .open("\(type.qualifiedName) is a ConstructedComponent, whose initializer only a run knows")
-        }
-        switch graph.conforms(number, toContainerProtocol: "IOCComponent") {
+        switch graph.verdict(of: number) {
         case .yes: return .component
         case .no: return .refused(.classDoesNotConform(name: type.qualifiedName))
         case .open(let reason):
@@ -149,6 +146,7 @@ struct SourceCatalogue: ClassCatalogue {
     }
 
     var typeNames: [String] {
-        graph.index.types.filter { $0.isClass || $0.isProtocol }.flatMap { [$0.qualifiedName, $0.simpleName] }.sorted()
+        graph.index.types.indices.filter { graph.mayBeListed($0) || graph.index.types[$0].isProtocol }
+            .map { graph.index.types[$0] }.flatMap { [$0.qualifiedName, $0.simpleName] }.sorted()
     }
 }

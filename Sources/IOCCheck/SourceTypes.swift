@@ -80,6 +80,9 @@ package struct SourceTypes: OpenTypes {
         let type = type(wanted)
         if type.isUnseen { return "\(type.written) is not declared in the sources" }
         if let (_, reason) = doubtful.first(where: { graph.fits($0.number, type) != .no }) { return reason }
+        if let value = graph.openValues.first(where: { graph.fits($0, type) != .no }) {
+            return "whether \(graph.index.types[value].qualifiedName) is a component can't be told"
+        }
         guard case .nominal(let key) = type.form, !graph.modules.mayHaveComponents.isEmpty else { return nil }
         if let foreign = graph.foreign.first(where: { $0.value.contains(key) })?.key {
             return "\(foreign), which may be a component, is not declared in the sources"
@@ -107,7 +110,7 @@ package struct SourceTypes: OpenTypes {
         let type = type(wanted)
         let made = Set(promised.map { $0?.form })
         var misses: [(rank: Int, miss: Fault.NearMiss)] = []
-        for (number, declared) in graph.index.types.enumerated() where declared.isClass {
+        for (number, declared) in graph.index.types.enumerated() where graph.mayBeListed(number) {
             guard !made.contains(.nominal(.declared(number, []))), graph.fits(number, type) == .yes else { continue }
             let place = Origin.source(graph.location(of: number))
             let reason = leftOut[number]?.reason ?? catalogue.verdict(of: number).reasonAgainst

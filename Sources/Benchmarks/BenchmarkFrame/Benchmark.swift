@@ -15,6 +15,10 @@ package struct Benchmark {
         case time(Sample, rounds: Rounds = .calibrated)
         /// Something counted once; the figure is in bytes.
         case bytes(Count)
+        /// Two works, each done once in new processes, in turn; the figure is how many times the baseline's time is taken.
+        case firstTime(baseline: FirstWork, measured: FirstWork)
+        /// Some work that is done once in a new process; the figure is in bytes of each of its parts.
+        case firstBytes(FirstWork)
     }
 
     /// The number of rounds a sample has.

@@ -3,25 +3,38 @@ import FoundationEssentials
 /// The benchmark's command line at work.
 package struct BenchmarkTool {
     package let benchmarks: [Benchmark]
+    /// The work of this program when it is run for it.
+    package let works: [FirstWork]
     /// Takes results.
     package let out: (String) -> Void
     /// Takes complaints.
     package let error: (String) -> Void
     private let instructions: Instructions
+    private let launch: FirstWork.Launch
 
-    /// - Parameter instructions: True if they are counted.
+    /// - Parameters:
+    ///   - benchmarks: The rows.
+    ///   - works: The work that rows measure in new processes.
+    ///   - instructions: True if they are counted.
+    ///   - launch: Gets what some work costs in a new process.
+    ///   - out: Takes results.
+    ///   - error: Takes complaints.
     package init(
-        _ benchmarks: [Benchmark], instructions: Instructions = .here, out: @escaping (String) -> Void,
+        _ benchmarks: [Benchmark], works: [FirstWork] = [], instructions: Instructions = .here,
+        launch: @escaping FirstWork.Launch = FirstWork.launch, out: @escaping (String) -> Void,
         error: @escaping (String) -> Void
     ) {
         self.benchmarks = benchmarks
+        self.works = works
         self.instructions = instructions
+        self.launch = launch
         self.out = out
         self.error = error
     }
 
     /// - Returns: The exit code.
     package nonisolated(nonsending) func run(_ words: [String]) async -> Int32 {
+        if words.count == 2, words[0] == FirstWork.option { return work(named: words[1]) }
         let options: BenchmarkOptions
         do {
             options = try BenchmarkOptions(words)
@@ -53,7 +66,7 @@ package struct BenchmarkTool {
     private nonisolated(nonsending) func measure(
         _ chosen: [Benchmark], _ options: BenchmarkOptions, _ earlier: Report?
     ) async -> Int32 {
-        let runner = Runner(isQuick: options.isQuick)
+        let runner = Runner(isQuick: options.isQuick, launch: launch)
         var report = Report()
         let isCounted = instructions == .counted
         if !options.isJSON { out(Report.head(instructions: isCounted) + "\n") }
@@ -85,6 +98,18 @@ package struct BenchmarkTool {
         guard options.isCheck, !report.missed.isEmpty else { return 0 }
         error("ioc-bench: missed: \(report.missed.joined(separator: "; "))\n")
         return 1
+    }
+
+    /// Does some work in this process, which was started for it, and prints what it cost.
+    private func work(named name: String) -> Int32 {
+        guard let work = works.first(where: { $0.name == name }) else { return refuse("no work is named '\(name)'") }
+        do {
+            out(String(decoding: try JSONEncoder().encode(try work.measured()), as: UTF8.self))
+            return 0
+        } catch let failure {
+            error("ioc-bench: error: '\(name)' failed:\n\(failure)\n")
+            return 3
+        }
     }
 
     private func refuse(_ complaint: String) -> Int32 {

@@ -6,9 +6,15 @@ package struct Runner {
     package let sampleTime: Double
     /// True if it only matters that the rows run.
     package let isQuick: Bool
+    /// The number of processes that do some work for the first time.
+    package let processes: Int
+    /// Gets what some work costs in a new process.
+    private let launch: FirstWork.Launch
 
-    package init(isQuick: Bool) {
+    package init(isQuick: Bool, launch: @escaping FirstWork.Launch = FirstWork.launch) {
         self.isQuick = isQuick
+        self.launch = launch
+        processes = isQuick ? 1 : 7
         repeats = isQuick ? 1 : 11
         sampleTime = isQuick ? 0 : 20e6
     }
@@ -25,8 +31,7 @@ package struct Runner {
                 own.append(try measured(ownRounds) / Double(ownRounds))
                 if !turn.isMultiple(of: 2) { base.append(try baseline(baseRounds) / Double(baseRounds)) }
             }
-            let ratios = zip(own, base).map { $0.nanoseconds / max($1.nanoseconds, .leastNonzeroMagnitude) }
-            return Figure(benchmark, values: ratios, baseline: base, measured: own, isJudged: !isQuick)
+            return figure(benchmark, base, own)
         case .time(let sample, let rounds):
             let rounds = try count(rounds, sample)
             var costs: [Cost] = []
@@ -34,7 +39,23 @@ package struct Runner {
             return Figure(benchmark, values: costs.map(\.nanoseconds), measured: costs, isJudged: !isQuick)
         case .bytes(let count):
             return Figure(benchmark, values: [try await count(isQuick)], isJudged: !isQuick)
+        case .firstTime(let baseline, let measured):
+            var (base, own): ([Cost], [Cost]) = ([], [])
+            for _ in 0..<processes {
+                base.append(try launch(baseline).cost)
+                own.append(try launch(measured).cost)
+            }
+            return figure(benchmark, base, own)
+        case .firstBytes(let work):
+            let bytes = try (0..<processes).map { _ in try launch(work).bytes }
+            return Figure(benchmark, values: bytes, isJudged: !isQuick)
         }
+    }
+
+    /// A row whose figure is the ratio of neighboring samples.
+    private func figure(_ benchmark: Benchmark, _ baseline: [Cost], _ measured: [Cost]) -> Figure {
+        let ratios = zip(measured, baseline).map { $0.nanoseconds / max($1.nanoseconds, .leastNonzeroMagnitude) }
+        return Figure(benchmark, values: ratios, baseline: baseline, measured: measured, isJudged: !isQuick)
     }
 
     private func count(_ rounds: Benchmark.Rounds, _ sample: Benchmark.Sample) throws -> Int {

@@ -124,6 +124,10 @@ static inline const char *_Nonnull ioc_context_name(const void *_Nonnull context
     return (const char *)ioc_relative((const char *)context + 8);
 }
 
+static inline bool ioc_context_is_named(const void *_Nonnull context, const char *_Nonnull name) {
+    return strcmp(ioc_context_name(context), name) == 0;
+}
+
 /// Whether a class has stored properties of which the compiler was told to keep no description.
 static inline bool ioc_class_lacks_reflection(const void *_Nonnull context) {
     uint32_t fields = *(const uint32_t *)((const char *)context + 36);
@@ -188,6 +192,49 @@ static inline const void *_Nullable ioc_class_context(const void *_Nonnull metad
 #else
     return ((const void *const *)metadata)[5];
 #endif
+}
+
+/// What a class's description says of its stored properties.
+struct ioc_fields {
+    const char *_Nullable first;
+    uint32_t count;
+    /// Where each stands in an instance.
+    const size_t *_Nullable offsets;
+};
+
+/// The stored properties of a class without those of its superclasses; none where only the runtime can tell them.
+static inline struct ioc_fields ioc_class_fields(const void *_Nonnull metadata) {
+    struct ioc_fields none = {0, 0, 0};
+    const char *context = (const char *)ioc_class_context(metadata);
+    if (context == NULL) return none;
+    uint32_t flags = *(const uint32_t *)context;
+    // A superclass that may grow moves the offsets, and a generic class's types hang on its parameters.
+    if ((flags & 0x80) != 0 || ((flags >> 16) & (1u << 13)) != 0) return none;
+    const char *fields = (const char *)ioc_relative(context + 16);
+    uint32_t vector = *(const uint32_t *)(context + 40);
+    if (fields == NULL || vector == 0 || *(const uint16_t *)(fields + 10) != 12) return none;
+    struct ioc_fields found = {fields + 16, *(const uint32_t *)(fields + 12), (const size_t *)metadata + vector};
+    return found;
+}
+static inline const char *_Nullable ioc_field_type(struct ioc_fields fields, uint32_t index) {
+    return (const char *)ioc_relative(fields.first + 12 * index + 4);
+}
+static inline const char *_Nullable ioc_field_name(struct ioc_fields fields, uint32_t index) {
+    return (const char *)ioc_relative(fields.first + 12 * index + 8);
+}
+
+/// The length of a mangled name, in which references are numbers that may have zeros in them.
+static inline size_t ioc_mangled_length(const char *_Nonnull name) {
+    const char *end = name;
+    while (*end != 0) end += *end > 0 && *end <= 0x17 ? 5 : *end > 0 && *end <= 0x1F ? 9 : 1;
+    return (size_t)(end - name);
+}
+
+/// The context descriptor of a generic type, where a mangled name spells that type, and by a reference; else null.
+static inline const void *_Nullable ioc_mangled_generic_context(const char *_Nonnull name) {
+    if ((name[0] != 1 && name[0] != 2) || name[5] != 'y' || name[ioc_mangled_length(name) - 1] != 'G') return NULL;
+    const void *target = ioc_relative_unaligned(name + 1);
+    return name[0] == 1 ? target : *(const void *const *)target;
 }
 
 /// The context descriptor of a structure or an enumeration; null for any other type.

@@ -13,7 +13,7 @@ struct AssemblyComposition {
     /// The definitions of the assemblies.
     private(set) var declarations: [Declaration] = []
     /// The same definitions: the recipe, and the assembly's property, which is tied to the registry's definition.
-    private(set) var definitions: [(recipe: Recipe, cell: AnyDefinitionCell)] = []
+    private(set) var definitions: [(recipe: Recipe, cell: DefinitionCell)] = []
     private(set) var error: IOCError?
     private let pool: [any Assembly]
     private var members: [AssemblyMembers] = []

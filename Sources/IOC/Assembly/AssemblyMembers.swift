@@ -1,3 +1,4 @@
+import CSwiftRuntime
 import IOCModel
 
 /// The definitions of one assembly, by key, and its collaborators, superclasses first.
@@ -10,7 +11,7 @@ struct AssemblyMembers {
     private var fields: AssemblyFields?
     #endif
     /// A definition with the name that it is registered under.
-    typealias Member = (key: String, name: String, cell: AnyDefinitionCell)
+    typealias Member = (key: String, name: String, cell: DefinitionCell)
 
     private var mirrored: [Member] = []
     /// The index of the definition that is declared first.
@@ -80,7 +81,7 @@ struct AssemblyMembers {
         #if !IOC_MIRROR_ONLY
         if let fields {
             return Self.withAddress(of: assembly) { start in
-                fields.definitions.map { ($0.key, $0.name, $0.type.cell(at: start + $0.offset)) }
+                fields.definitions.map { ($0.key, $0.name, $0.cell(of: start)) }
             }
         }
         #endif
@@ -97,9 +98,7 @@ struct AssemblyMembers {
         first.map { first in
             #if !IOC_MIRROR_ONLY
             if let field = fields?.definitions[first] {
-                return (
-                    field.key, field.name, Self.withAddress(of: assembly) { field.type.cell(at: $0 + field.offset) }
-                )
+                return (field.key, field.name, Self.withAddress(of: assembly) { field.cell(of: $0) })
             }
             #endif
             return mirrored[first]
@@ -109,33 +108,30 @@ struct AssemblyMembers {
     /// The definitions of a class of assemblies by key, as far as its fields' types show.
     static func promises(of type: AnyClass) -> [(key: String, type: Any.Type)] {
         #if IOC_MIRROR_ONLY
-        []
+        return []
         #else
-        AssemblyFields.of(type).definitions.map { ($0.key, $0.type.promised) }
+        var promises: [(key: String, type: Any.Type)] = []
+        ClassFields.forEach(of: type) { name, _, type, _ in
+            if let type = type as? any DefinitionMember.Type { promises.append((String(cString: name), type.promised)) }
+        }
+        return promises.sorted { $0.key < $1.key }
         #endif
     }
 
     /// The member that remembers whether the assembly is activated, and owns its context.
-    var anchor: AnyDefinitionCell? { firstDefinition?.cell ?? collaborators.first?.anchor }
+    var anchor: DefinitionCell? { firstDefinition?.cell ?? collaborators.first?.anchor }
 }
 
 /// The protocol that makes a property a definition.
 protocol DefinitionMember: Sendable {
     /// The type that its instances are promised to have.
     static var promised: Any.Type { get }
-    var anyCell: AnyDefinitionCell { get }
+    var anyCell: DefinitionCell { get }
 }
 
 extension Definition: DefinitionMember {
     static var promised: Any.Type { Instance.self }
-    var anyCell: AnyDefinitionCell { cell }
-}
-
-extension DefinitionMember {
-    /// The cell of the member that stands at an address.
-    fileprivate static func cell(at address: UnsafeRawPointer) -> AnyDefinitionCell {
-        address.assumingMemoryBound(to: Self.self).pointee.anyCell
-    }
+    var anyCell: DefinitionCell { cell }
 }
 
 /// The protocol that makes a property a collaborator.
@@ -167,7 +163,18 @@ private enum AssemblyName {
 #if !IOC_MIRROR_ONLY
 /// Where a class of assemblies has its definitions and collaborators.
 private final class AssemblyFields: Sendable {
-    typealias DefinitionField = (key: String, name: String, offset: Int, type: any DefinitionMember.Type)
+    /// A field that holds a definition.
+    struct DefinitionField: Sendable {
+        let key: String
+        let name: String
+        let offset: Int
+
+        /// The cell of the definition in an assembly that begins at an address.
+        func cell(of start: UnsafeRawPointer) -> DefinitionCell {
+            // Sound: every `Definition` is a reference to its cell, and nothing else.
+            (start + offset).assumingMemoryBound(to: DefinitionCell.self).pointee
+        }
+    }
 
     /// By key; with the names that all assemblies of the class share.
     let definitions: [DefinitionField]
@@ -189,21 +196,62 @@ private final class AssemblyFields: Sendable {
         var definitions: [DefinitionField] = []
         var collaborators: [(offset: Int, type: any CollaboratorMember.Type)] = []
         var hangsOnValues = false
-        ClassFields.forEach(of: type) { name, offset, type, _ in
-            if let type = type as? any DefinitionMember.Type {
-                let key = String(cString: name)
-                definitions.append((key, prefix + key, offset, type))
+        func addDefinition(_ name: UnsafePointer<CChar>, _ offset: Int) {
+            let key = String(cString: name)
+            definitions.append(DefinitionField(key: key, name: prefix + key, offset: offset))
+        }
+        func add(_ name: UnsafePointer<CChar>, _ offset: Int, _ type: Any.Type) {
+            if type is any DefinitionMember.Type {
+                addDefinition(name, offset)
             } else if let type = type as? any CollaboratorMember.Type {
                 collaborators.append((offset, type))
             } else if MemberValue.mayStand(in: type) {
                 hangsOnValues = true
             }
         }
+        #if canImport(ObjectiveC)
+        ClassFields.forEach(of: type) { name, offset, type, _ in add(name, offset, type) }
+        #else
+        if let fields = Self.fields(of: type) {
+            for (field, type) in fields {
+                if let type { add(field.name, field.offset, type) } else { addDefinition(field.name, field.offset) }
+            }
+        } else {
+            ClassFields.forEach(of: type) { name, offset, type, _ in add(name, offset, type) }
+        }
+        #endif
         let sorted = definitions.sorted { ($0.key, $0.offset) < ($1.key, $1.offset) }
         self.definitions = sorted
         first = sorted.indices.min { sorted[$0].offset < sorted[$1].offset }
         self.collaborators = collaborators
         self.hangsOnValues = hangsOnValues
     }
+
+    #if !canImport(ObjectiveC)
+    /// The fields of a class with their types, which those that hold definitions need not have; nil where only the runtime can
+    /// tell them.
+    private static func fields(of type: AnyClass) -> [(ClassFields.Described, Any.Type?)]? {
+        guard let described = ClassFields.described(of: type) else { return nil }
+        var fields: [(ClassFields.Described, Any.Type?)] = []
+        fields.reserveCapacity(described.count)
+        for field in described {
+            if isDefinition(field.genericContext) {
+                fields.append((field, nil))
+            } else {
+                guard let type = field.type else { return nil }
+                fields.append((field, type))
+            }
+        }
+        return fields
+    }
+
+    /// True for what all definitions are made from.
+    private static func isDefinition(_ context: UnsafeRawPointer?) -> Bool {
+        guard let context, ioc_context_is_named(context, "Definition"), let module = ioc_context_parent(context) else {
+            return false
+        }
+        return ioc_context_kind(module) == ioc_context_module && ioc_context_is_named(module, "IOC")
+    }
+    #endif
 }
 #endif

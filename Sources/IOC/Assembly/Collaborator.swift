@@ -44,7 +44,7 @@ public struct Collaborator<Target: Assembly>: Sendable {
 }
 
 struct CollaboratorReplacement<Target: Assembly>: Sendable {
-    let cell: @Sendable (Target) -> AnyDefinitionCell
+    let cell: @Sendable (Target) -> DefinitionCell
     let closure: DefinitionClosure
 }
 
@@ -56,15 +56,15 @@ protocol AnyCollaboratorCell: Sendable {
     func accepts(_ assembly: any Assembly) -> Bool
     func bind(_ assembly: any Assembly)
     /// The definitions of the collaborator that are replaced where it is composed.
-    func replacements(in assembly: any Assembly) -> [(AnyDefinitionCell, DefinitionClosure)]
+    func replacements(in assembly: any Assembly) -> [(DefinitionCell, DefinitionClosure)]
     /// The cell that remembers an activation.
-    var anchor: AnyDefinitionCell { get }
+    var anchor: DefinitionCell { get }
 }
 
 final class CollaboratorCell<Target: Assembly>: AnyCollaboratorCell {
     let location: SourceLocation
     let replacements: [CollaboratorReplacement<Target>]
-    let anchor = AnyDefinitionCell()
+    let anchor = DefinitionCell()
     private let bound = Guarded<OwnerReference?>(nil)
 
     init(_ location: SourceLocation, replacements: [CollaboratorReplacement<Target>]) {
@@ -81,7 +81,7 @@ final class CollaboratorCell<Target: Assembly>: AnyCollaboratorCell {
         bound.withLock { $0 = OwnerReference(target) }
     }
 
-    func replacements(in assembly: any Assembly) -> [(AnyDefinitionCell, DefinitionClosure)] {
+    func replacements(in assembly: any Assembly) -> [(DefinitionCell, DefinitionClosure)] {
         guard let target = assembly as? Target else { return [] }
         return replacements.map { ($0.cell(target), $0.closure) }
     }

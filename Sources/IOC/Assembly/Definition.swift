@@ -16,7 +16,7 @@ import IOCModel
 /// An instance is made; then `willInject` is called, the injections run, `didInject` is called, post-processors see it; and
 /// when the outermost call ends, `didBuildGraph` is called.
 public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
-    @usableFromInline let cell: DefinitionCell<Owner, Instance, repeat each Argument>
+    @usableFromInline let cell: DefinitionCell
 
     /// Declares how an instance is made.
     /// - Parameters:
@@ -45,7 +45,9 @@ public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
                 scope: scope, location: SourceLocation(fileID: fileID, line: line), make: closure))
     }
 
-    init(_ template: DefinitionTemplate) { cell = DefinitionCell(template) }
+    init(_ template: DefinitionTemplate) {
+        cell = DefinitionCell(template, of: Owner.self, promising: Instance.self)
+    }
 
     /// The instance, made or found by the definition's scope.
     /// - Parameter argument: The arguments its closure takes after the assembly.
@@ -57,7 +59,7 @@ public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
     public func callAsFunction(_ argument: repeat each Argument) throws -> Instance {
         var values: [Any] = []
         repeat values.append(each argument)
-        return try cell.typedInstance(values)
+        return try cell.cast(try cell.instance(values), as: Instance.self) { cell.mismatch(wanted: Instance.self) }
     }
 
     var types: DefinitionTypes<Owner, Instance> { DefinitionTypes(location: template.location) }

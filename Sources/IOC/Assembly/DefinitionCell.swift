@@ -4,9 +4,11 @@ import IOCModel
 import IOCPlan
 import Synchronization
 
-/// A definition as activation sees it, without its types.
+/// The place of a definition, shared by all copies of the value.
+///
+/// It is no generic class, as the runtime would make a class of each definition's own.
 @usableFromInline
-class AnyDefinitionCell: @unchecked Sendable {
+final class DefinitionCell: @unchecked Sendable {
     // Sound: what is written is written under the mutex, and `bound` is the address of an object that its context keeps, which
     // the cell keeps.
 
@@ -24,12 +26,28 @@ class AnyDefinitionCell: @unchecked Sendable {
     }
 
     /// The definition's own template; nil for the anchor of an assembly without definitions.
-    final let template: DefinitionTemplate?
+    let template: DefinitionTemplate?
+    /// The class of the assemblies that it is for.
+    private let home: AnyClass?
+    /// The type that its instances are promised to have.
+    private let promised: Any.Type
+    @usableFromInline let cast = InstanceCast()
     private let state = Guarded(State())
     /// The address of the definition in the context, so that calls take no lock.
     private let bound = Atomic<UnsafeRawPointer?>(nil)
 
-    init(_ template: DefinitionTemplate? = nil) { self.template = template }
+    init(_ template: DefinitionTemplate, of owner: AnyClass, promising promised: Any.Type) {
+        self.template = template
+        home = owner
+        self.promised = promised
+    }
+
+    /// The anchor of an assembly without definitions.
+    init() {
+        template = nil
+        home = nil
+        promised = Never.self
+    }
 
     deinit { boundCore.map { Unmanaged.passUnretained($0).release() } }
 
@@ -50,7 +68,7 @@ class AnyDefinitionCell: @unchecked Sendable {
 
     /// The instance of the definition in the context that a call means now.
     @usableFromInline
-    final func instance(_ values: [Any]) throws -> AnyObject {
+    func instance(_ values: [Any]) throws -> AnyObject {
         guard let address = bound.load(ordering: .acquiring) else { throw notActivated() }
         let arguments = values.isEmpty ? nil : ArgumentKey(values)
         // Sound: this cell keeps every context that it was bound to as long as it lives, and a context its definitions.
@@ -61,7 +79,7 @@ class AnyDefinitionCell: @unchecked Sendable {
 
     /// The error for an instance that is not what the definition promises.
     @usableFromInline
-    final func mismatch(wanted: Any.Type) -> any Error {
+    func mismatch(wanted: Any.Type) -> any Error {
         let bound = bound.load(ordering: .acquiring).map(Unmanaged<RegisteredDefinition>.fromOpaque)
         guard let bound else { return IOCError(Fault(.contextEnded)) }
         return IOCError(bound._withUnsafeGuaranteedRef { $0.mismatch(wanted: wanted, asker: nil) })
@@ -116,8 +134,12 @@ class AnyDefinitionCell: @unchecked Sendable {
     }
 
     /// The error for a call before activation.
-    func notActivated() -> IOCError {
-        IOCError(Fault(.assemblyNotActivated(assembly: "Assembly", definition: "definition")))
+    private func notActivated() -> IOCError {
+        IOCError(
+            Fault(
+                .assemblyNotActivated(
+                    assembly: home.map { TypeName.simple($0) } ?? "Assembly", definition: TypeName.simple(promised)),
+                at: template.map { .source($0.location) }))
     }
 
     /// Everything the registry needs; called when the owner is known.
@@ -129,14 +151,11 @@ class AnyDefinitionCell: @unchecked Sendable {
     func definition(
         of owner: any Assembly, key: String, name: String, number: Int, replacement: DefinitionClosure?
     ) throws -> Found? {
-        nil
-    }
-
-    /// The definition as the property of an assembly; here, as the optimizer then needs no types.
-    final func found(
-        _ template: DefinitionTemplate, in owner: any Assembly, _ facts: DefinitionFacts, number: Int,
-        _ replacement: DefinitionClosure?
-    ) throws -> Found {
+        guard let template, let home, TypeIdentity.inherits(type(of: owner), from: home) else { return nil }
+        let facts = DefinitionFacts(
+            name: name, simpleName: key, type: TypeIdentity.id(promised), typeNaming: .writing(TypeName.writer),
+            needsArguments: template.make.takesArguments, isManaged: template.isManaged,
+            origin: .source(template.location))
         let whole = try template.inheriting(in: owner)
         return (
             Declaration(.definition(number), facts, traits: template.traits, scope: whole.scope ?? .objectGraph),
@@ -146,38 +165,6 @@ class AnyDefinitionCell: @unchecked Sendable {
 
     /// A definition as a declaration, with the template that makes its instances.
     typealias Found = (declaration: Declaration, template: DefinitionTemplate)
-}
-
-/// The place of a definition, shared by all copies of the value.
-@usableFromInline
-final class DefinitionCell<Owner: Assembly, Instance, each Argument>: AnyDefinitionCell, @unchecked Sendable {
-    @usableFromInline let cast = InstanceCast()
-
-    @inlinable
-    @inline(__always)
-    func typedInstance(_ values: [Any]) throws -> Instance {
-        try cast(try instance(values), as: Instance.self) { mismatch(wanted: Instance.self) }
-    }
-
-    override func notActivated() -> IOCError {
-        IOCError(
-            Fault(
-                .assemblyNotActivated(
-                    assembly: TypeName.simple(Owner.self), definition: TypeName.simple(Instance.self)),
-                at: template.map { .source($0.location) }))
-    }
-
-    override func definition(
-        of owner: any Assembly, key: String, name: String, number: Int, replacement: DefinitionClosure?
-    ) throws -> Found? {
-        guard let template, owner is Owner else { return nil }
-        let facts = DefinitionFacts(
-            name: name, simpleName: key, type: TypeIdentity.id(Instance.self),
-            typeNaming: .writing(TypeName.writer),
-            needsArguments: template.make.takesArguments, isManaged: template.isManaged,
-            origin: .source(template.location))
-        return try found(template, in: owner, facts, number: number, replacement)
-    }
 }
 
 extension RegisteredDefinition {

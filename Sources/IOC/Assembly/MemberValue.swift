@@ -6,7 +6,7 @@
 ///    in a collection that is empty.
 /// 4. An object's contents, and those of a type with a mirror of its own, are its own affair.
 enum MemberValue {
-    case definition(AnyDefinitionCell)
+    case definition(DefinitionCell)
     case collaborator(any AnyCollaboratorCell)
     case unreachable(UnreachableMember)
 

@@ -16,7 +16,7 @@ struct Boot {
     /// The components that observe.
     private let observers: [Int]
     /// The assemblies' properties, by definition.
-    private let cells: [(cell: AnyDefinitionCell, index: Int)]
+    private let cells: [(cell: DefinitionCell, index: Int)]
     /// The walk over where the injection points lead before any instance has declared a name.
     private let walk: GraphWalk
 

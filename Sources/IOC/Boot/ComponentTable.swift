@@ -7,14 +7,28 @@ import IOCPlan
 /// The traits of a class are code, and read again each time; while they are the same, the description is the same value.
 final class ComponentTable: Sendable {
     /// A component class.
-    struct Component: Sendable {
+    final class Component: Sendable {
         let type: any ManagedComponent.Type
         let recipe: Recipe
         let lacksReflection: Bool
+        /// Its own traits; nil before somebody has asked.
+        fileprivate let said = Guarded<Said?>(nil)
+
+        init(type: any ManagedComponent.Type, recipe: Recipe, lacksReflection: Bool) {
+            self.type = type
+            self.recipe = recipe
+            self.lacksReflection = lacksReflection
+        }
     }
 
     /// The traits that a component class declares, with the declaration they amount to without a file.
-    private final class Described: Sendable {
+    fileprivate enum Said: Sendable {
+        case nothing(DefinitionFacts)
+        case traits(Described)
+    }
+
+    /// A component class that has traits.
+    fileprivate final class Described: Sendable {
         let declaration: Declaration
         let traits: [ComponentTrait]
         /// True if the traits are its superclass's.
@@ -29,16 +43,14 @@ final class ComponentTable: Sendable {
 
     private let records: ProgramRecords
     private let asked: Guarded<[Component?]>
-    private let described: Guarded<[Described?]>
     /// The classes of some prefixes, as far as somebody has asked for those.
-    private let matching = Guarded<[[String]: [Int]]>([:])
+    private let matching = Guarded<[(prefixes: [String], numbers: [Int])]>([])
     /// The limit of remembered lists of prefixes. A program has a few; generated ones could be any number.
     private static let mostPrefixes = 16
 
     private init(_ records: ProgramRecords) {
         self.records = records
         asked = Guarded(Array(repeating: nil, count: records.classes.count))
-        described = Guarded(Array(repeating: nil, count: records.classes.count))
     }
 
     /// The table of some records; those of one program share it.
@@ -68,32 +80,52 @@ final class ComponentTable: Sendable {
     }
 
     /// A component class with its traits.
-    func declaration(of type: any ManagedComponent.Type, _ number: Int) -> Declaration {
-        let known = described.withLock { $0[number] }
-        let traits = type.traits
-        if let known, traits.isEmpty, known.traits.isEmpty { return known.declaration }
-        let inherited = (type as? AnyClass).flatMap(_getSuperclass).flatMap(ComponentType.of)?.type.traits
+    func declaration(of component: Component, _ number: Int) -> Declaration {
+        let known = component.said.withLock { $0 }
+        let traits = component.type.traits
+        if traits.isEmpty {
+            let facts: DefinitionFacts
+            if case .nothing(let told) = known {
+                facts = told
+            } else {
+                facts = self.facts(of: component, number)
+                component.said.withLock { $0 = .nothing(facts) }
+            }
+            return Declaration(.component(number), facts, traits: [], scope: .singleton)
+        }
+        let inherited = (component.type as? AnyClass).flatMap(_getSuperclass).flatMap(ComponentType.of)?.type.traits
         let isInherited = inherited.map { ComponentTrait.isInherited(traits, from: $0) } ?? false
-        if let known, known.isInherited == isInherited, known.traits == traits { return known.declaration }
-        let name = records.classes[number].name
-        let facts = DefinitionFacts(
-            name: name.qualified, simpleName: name.simple, type: TypeIdentity.id(type),
-            typeNaming: .text(name.qualified), origin: .scannedClass(name: name.qualified))
+        if case .traits(let known) = known, known.isInherited == isInherited, known.traits == traits {
+            return known.declaration
+        }
         let declaration = Declaration(
-            .component(number), facts, traits: traits, scope: .singleton, isInherited: isInherited)
+            .component(number), facts(of: component, number), traits: traits, scope: .singleton,
+            isInherited: isInherited)
         let fresh = Described(declaration, traits, isInherited: isInherited)
-        described.withLock { $0[number] = fresh }
+        component.said.withLock { $0 = .traits(fresh) }
         return declaration
+    }
+
+    private func facts(of component: Component, _ number: Int) -> DefinitionFacts {
+        let name = records.classes[number].name
+        return DefinitionFacts(
+            name: name.qualified, simpleName: name.simple, type: TypeIdentity.id(component.type),
+            typeNaming: .text(name.qualified), origin: .scannedClass(name: name.qualified))
     }
 
     /// The classes whose qualified or simple name starts with one of the prefixes, by qualified name.
     func classes(matching prefixes: [String]) -> [Int] {
-        if let known = matching.withLock({ $0[prefixes] }) { return known }
-        let numbers = records.classes.indices.filter { prefixes.contains(where: records.classes[$0].name.matches) }
-            .sorted { records.classes[$0].qualifiedName < records.classes[$1].qualifiedName }
+        let known = matching.withLock { $0.first { $0.prefixes == prefixes }?.numbers }
+        if let known { return known }
+        let named = records.classes.indices.compactMap { number -> (number: Int, name: String)? in
+            guard prefixes.contains(where: records.classes[number].mayMatch) else { return nil }
+            let name = records.classes[number].name
+            return prefixes.contains(where: name.matches) ? (number, name.qualified) : nil
+        }
+        let numbers = named.sorted { $0.name < $1.name }.map(\.number)
         matching.withLock { matching in
             if matching.count == Self.mostPrefixes { matching.removeAll() }
-            matching[prefixes] = numbers
+            matching.append((prefixes, numbers))
         }
         return numbers
     }

@@ -24,7 +24,7 @@ struct ProgramCatalogue: ClassCatalogue {
     func classes(matching prefixes: [String]) -> [Int] { components.classes(matching: prefixes) }
 
     func classes(named name: String) -> [Int] {
-        let matches = records.names.classes(named: name)
+        let matches = records.classes(named: name)
         // Other spellings, such as a mangled name, are the runtime's to read; it would go through all types for one with a dot.
         guard matches.isEmpty, !name.utf8.contains(UInt8(ascii: ".")), let type = _typeByName(name) as? AnyClass else {
             return matches
@@ -73,7 +73,7 @@ struct ProgramCatalogue: ClassCatalogue {
     func type(of number: Int) -> TypeID? { records.classes[number].loadType().map { TypeIdentity.id($0) } }
 
     func declaration(of number: Int) -> Declaration {
-        components.declaration(of: checked(components.component(number), number).type, number)
+        components.declaration(of: checked(components.component(number), number), number)
     }
 
     /// The component class of a number whose verdict was asked for.
@@ -104,7 +104,7 @@ struct ProgramCatalogue: ClassCatalogue {
     func shortName(of type: TypeID) -> String { TypeName.simple(TypeIdentity.type(type)) }
 
     func isType(named name: String) -> Answer {
-        if !records.names.classes(named: name).isEmpty { return .yes }
+        if !records.classes(named: name).isEmpty { return .yes }
         let protocols = protocolNames.all {
             records.protocolNames().map { qualified in
                 qualified.union(qualified.compactMap { $0.split(separator: ".").last.map(String.init) })

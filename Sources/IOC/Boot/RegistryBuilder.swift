@@ -11,7 +11,7 @@ struct RegistryBuilder {
         /// The walk over where they lead.
         var walk: GraphWalk
         /// The assemblies' properties to tie to the registry's definitions.
-        var cells: [(cell: AnyDefinitionCell, index: Int)]
+        var cells: [(cell: DefinitionCell, index: Int)]
         /// All faults of files, classes and names.
         var faults: [Fault]
     }
@@ -87,9 +87,9 @@ struct RegistryBuilder {
     /// Returns the recipes of the plan's declarations, and the assemblies' properties that stand for some of them.
     private func made(
         _ declarations: [Declaration]
-    ) -> (recipes: [Recipe], cells: [(cell: AnyDefinitionCell, index: Int)]) {
+    ) -> (recipes: [Recipe], cells: [(cell: DefinitionCell, index: Int)]) {
         var recipes: [Recipe] = []
-        var cells: [(cell: AnyDefinitionCell, index: Int)] = []
+        var cells: [(cell: DefinitionCell, index: Int)] = []
         let components = catalogue.components.known
         recipes.reserveCapacity(declarations.count)
         cells.reserveCapacity(composition.definitions.count)

@@ -1,5 +1,3 @@
-import IOCBase
-
 /// A type that the container can make by itself, with the way it does.
 enum ComponentType: Sendable {
     /// By its `init()`.
@@ -23,25 +21,12 @@ enum ComponentType: Sendable {
     /// The records of the program answer: a cast would have the runtime search all of them for each class, which made a
     /// program's first boot take its classes squared.
     static func of(_ type: Any.Type) -> ComponentType? {
-        let key = TypeIdentity.id(type).rawValue
-        let images = ProgramRecords.generation
-        if let found = known.withLock({ $0.images == images ? $0.types[key] : nil }) { return found }
+        let known = ProgramRecords.latest
+        if let found = find(type, known) { return found }
+        // An image that came meanwhile may let the type conform.
         let records = ProgramRecords.current()
-        let found = find(type, records)
-        known.withLock { known in
-            if known.images != records.number { known = Known(images: records.number) }
-            known.types.set(found, for: key)
-        }
-        return found
+        return records === known ? nil : find(type, records)
     }
-
-    /// The answers for the current images; another image may let a type conform.
-    private struct Known {
-        var images = 0
-        var types = AddressTable<ComponentType?>()
-    }
-
-    private static let known = Guarded(Known())
 
     private static func find(_ type: Any.Type, _ records: ProgramRecords) -> ComponentType? {
         guard let candidate = type as? AnyClass else {

@@ -71,6 +71,31 @@ extension Parameter where Value: Decodable & Sendable {
     }
 }
 
+extension Parameter {
+    /// Asks for a property of the configuration that follows its sources.
+    /// - Parameters:
+    ///   - name: The parameter's name, for messages.
+    ///   - key: The key path, such as `features.checkout`.
+    ///   - fallback: The value where no source has it; nil for none, which is a fault at boot unless the value is optional.
+    ///   - fileID: The file that stands in messages; the caller's unless given.
+    ///   - line: The line that stands in messages; the caller's unless given.
+    public init<Followed: Decodable & Sendable>(
+        _ name: String, live key: String, default fallback: Followed? = nil, fileID: StaticString = #fileID,
+        line: Int = #line
+    ) where Value == Live<Followed> {
+        self.name = name
+        let point = InjectionPointFacts(
+            owner: "", property: name, location: SourceLocation(file: "\(fileID)", line: line),
+            wanted: TypeIdentity.id(Followed.self), shape: .property, qualifier: key, isParameter: true)
+        source = .setting(key: key) { store, component in
+            var point = point
+            point.owner = component.simpleName
+            return try Live(store, at: key, for: component, default: fallback, point: point)
+        }
+        place = (fileID, line)
+    }
+}
+
 /// The known facts of a parameter without its type.
 @usableFromInline
 struct ParameterFacts: Sendable {

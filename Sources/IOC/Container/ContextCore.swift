@@ -1,4 +1,5 @@
 import IOCBase
+import IOCConfiguration
 import IOCModel
 import Synchronization
 
@@ -15,6 +16,8 @@ final class ContextCore: Sendable {
     let depth: Int
     /// The recipe to boot another one like it; nil where a configuration does not suffice for that.
     let recipe: ConfigurationRecipe?
+    /// The configuration that its live values were read from last; nil where it is that of the boot.
+    let taken = Guarded<ContextConfiguration?>(nil)
     /// The context this one patches.
     let origin: ContextCore?
     /// Set once a context patches this one, so that calls look for it.
@@ -71,6 +74,7 @@ final class ContextCore: Sendable {
         maker.processors.removeAll()
         registry.lifecycle.observers.removeComponents()
         registry.properties.removeConverters()
+        registry.properties.endLive()
         maker.bindings.removeAll()
     }
 

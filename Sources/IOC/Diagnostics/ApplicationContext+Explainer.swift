@@ -1,15 +1,15 @@
-package import IOCConfiguration
+import IOCConfiguration
 package import IOCModel
 import IOCPlan
 
 extension ApplicationContext {
     /// Answers why something in the context is as it is.
-    /// - Parameter configuration: The configuration of the context.
-    package func explainer(_ configuration: ContextConfiguration) -> Explainer {
+    package var explainer: Explainer {
         let registry = core.registry
+        let configuration = core.recipe?.original
         return Explainer(
             graph, leftOut: registry.summary.decisions.filter { !$0.isIn }.map(\.leftOut),
-            said: { configuration.said(of: $0) },
+            said: { configuration?.said(of: $0) ?? ConfiguredFacts() },
             setting: { [properties = registry.properties] in properties.explanation(of: $0, for: $1, configuration) })
     }
 }

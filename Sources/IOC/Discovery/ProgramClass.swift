@@ -3,28 +3,27 @@ import IOCConfiguration
 import IOCPlan
 
 /// One class of the running program, or a structure or an enumeration that is a component, known by name before its metadata is
-/// touched.
+/// touched. Its name is put together when somebody asks, as most of a program's are nobody's concern.
 struct ProgramClass: @unchecked Sendable {
-    /// Of its qualified name the contexts that a private class stands in are left out, as nobody can write them.
-    let name: ClassName
-    let isGeneric: Bool
     /// The class's context descriptor, or its metadata where classes come from the Objective-C runtime. Both are mapped
     /// for the life of the process and never written, so any thread may read them.
     fileprivate let handle: UnsafeRawPointer
 
-    var qualifiedName: String { name.qualified }
-    var simpleName: String { name.simple }
+    /// Of its qualified name the contexts that a private class stands in are left out, as nobody can write them.
+    var name: ClassName { ClassName(qualified: qualifiedName, simple: simpleName) }
 
     /// True if the class belongs to the toolchain rather than to somebody's program.
     var isSystem: Bool {
-        ["Swift.", "Foundation", "_", "Dispatch.", "Synchronization.", "Testing.", "XCTest."].contains {
+        let qualifiedName = qualifiedName
+        return ["Swift.", "Foundation", "_", "Dispatch.", "Synchronization.", "Testing.", "XCTest."].contains {
             qualifiedName.hasPrefix($0)
         }
     }
 
     /// True if the class is part of the container, so that nobody can have meant it.
     var isContainers: Bool {
-        qualifiedName.hasPrefix("IOC.")
+        let qualifiedName = qualifiedName
+        return qualifiedName.hasPrefix("IOC.")
             || ["IOCBase.", "IOCModel.", "IOCConfiguration.", "IOCPlan."].contains {
                 qualifiedName.hasPrefix($0)
             }
@@ -50,14 +49,23 @@ extension ProgramClass {
 
     /// True for the protocol of values that are components, which is in a room above this one.
     static func isConstructedComponent(_ descriptor: UnsafeRawPointer) -> Bool {
-        simpleName(of: descriptor) == "ConstructedComponent" && name(of: descriptor) == "IOC.ConstructedComponent"
+        ioc_context_is_named(descriptor, "ConstructedComponent")
+            && name(of: descriptor) == "IOC.ConstructedComponent"
     }
 
-    init(context: UnsafeRawPointer) {
-        handle = context
-        name = ClassName(
-            qualified: Self.name(of: context), simple: Self.simpleName(of: context))
-        isGeneric = ioc_context_is_generic(context)
+    init(context: UnsafeRawPointer) { handle = context }
+
+    var qualifiedName: String { Self.name(of: handle) }
+    var simpleName: String { Self.simpleName(of: handle) }
+    var isGeneric: Bool { ioc_context_is_generic(handle) }
+
+    /// False where neither name can begin with some text, as its bytes tell without a name being put together.
+    func mayMatch(_ prefix: String) -> Bool {
+        var prefix = prefix
+        return prefix.withUTF8 { prefix in
+            NamePrefix.rest(of: prefix[...], after: ioc_context_name(handle))?.isEmpty ?? false
+                || NamePrefix.rest(of: prefix[...], after: handle)?.isEmpty ?? false
+        }
     }
 
     /// True if the compiler was told to keep no description of the class's properties, or of a superclass's in another module.
@@ -88,25 +96,67 @@ extension ProgramClass {
 /// Puts a name together from a chain of context descriptors.
 private enum QualifiedName {
     static func make(of context: UnsafeRawPointer) -> String? {
-        var parts: [String] = []
-        var next: UnsafeRawPointer? = context
-        while let current = next {
-            switch Int(ioc_context_kind(current)) {
-            case ioc_context_anonymous: break
-            case ioc_context_extension:
-                // The extended type is known by a mangled name only; the loaded type spells it.
-                return ioc_context_is_generic(context) ? nil : spelled(context)
-            default: parts.append(ProgramClass.simpleName(of: current))
-            }
-            next = ioc_context_parent(current)
-        }
-        return parts.reversed().joined(separator: ".")
+        // The type that an extension extends is known by a mangled name only; the loaded type spells it.
+        joined(context) ?? (ioc_context_is_generic(context) ? nil : spelled(context))
+    }
+
+    /// The names of a context and of those it stands in; nil where one of them is an extension.
+    private static func joined(_ context: UnsafeRawPointer) -> String? {
+        let kind = Int(ioc_context_kind(context))
+        if kind == ioc_context_extension { return nil }
+        let parent = ioc_context_parent(context)
+        guard let outer = parent == nil ? "" : parent.flatMap(joined) else { return nil }
+        if kind == ioc_context_anonymous { return outer }
+        let own = ProgramClass.simpleName(of: context)
+        if outer.isEmpty { return own }
+        var name = outer
+        name.reserveCapacity(outer.utf8.count + 1 + own.utf8.count)
+        name += "."
+        name += own
+        return name
     }
 
     private static func spelled(_ context: UnsafeRawPointer) -> String? {
         guard let metadata = ioc_type_metadata(context) else { return nil }
         // Sound: complete metadata is what `Any.Type` holds.
         return TypeName.qualified(unsafeBitCast(metadata, to: Any.Type.self))
+    }
+}
+
+/// Compares names with a prefix byte by byte; where bytes that differ may all the same mean one text, nothing is left of it.
+private enum NamePrefix {
+    typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
+
+    /// The rest of a prefix that a context's qualified name begins with; nil where it begins with something else.
+    static func rest(of prefix: Bytes, after context: UnsafeRawPointer) -> Bytes? {
+        let kind = Int(ioc_context_kind(context))
+        if kind == ioc_context_extension { return prefix.prefix(0) }
+        var rest = prefix
+        if let parent = ioc_context_parent(context) {
+            guard let left = Self.rest(of: prefix, after: parent) else { return nil }
+            rest = left
+            if kind != ioc_context_anonymous, rest.startIndex > prefix.startIndex, let dot = rest.first {
+                guard dot == UInt8(ascii: ".") else { return nil }
+                rest = rest.dropFirst()
+            }
+        }
+        if kind == ioc_context_anonymous || rest.isEmpty { return rest }
+        return Self.rest(of: rest, after: ioc_context_name(context))
+    }
+
+    /// The rest of a prefix that a name begins with; nil where it begins with something else.
+    static func rest(of prefix: Bytes, after name: UnsafePointer<CChar>) -> Bytes? {
+        var rest = prefix
+        var next = name
+        while let wanted = rest.first, next.pointee != 0 {
+            let found = UInt8(bitPattern: next.pointee)
+            if found != wanted {
+                return found == UInt8(ascii: "`") || found | wanted >= 0x80 ? rest.prefix(0) : nil
+            }
+            rest = rest.dropFirst()
+            next += 1
+        }
+        return rest
     }
 }
 #else
@@ -121,11 +171,16 @@ extension ProgramClass {
             let type: AnyClass = list[index]
             let name = TypeName.qualified(type)
             guard name.contains(".") else { return nil }
-            return ProgramClass(
-                name: ClassName(qualified: name, simple: TypeName.simple(type)), isGeneric: name.contains("<"),
-                handle: unsafeBitCast(type, to: UnsafeRawPointer.self))
+            return ProgramClass(handle: unsafeBitCast(type, to: UnsafeRawPointer.self))
         }
     }
+
+    // Sound: the handle was made from a class reference.
+    private var type: AnyClass { unsafeBitCast(handle, to: AnyClass.self) }
+    var qualifiedName: String { TypeName.qualified(type) }
+    var simpleName: String { TypeName.simple(type) }
+    var isGeneric: Bool { qualifiedName.contains("<") }
+    func mayMatch(_ prefix: String) -> Bool { true }
 
     /// Apple's toolchains are asked at scan time, by the empty mirror of an instance that has stored properties.
     var lacksReflection: Bool { false }
@@ -134,9 +189,6 @@ extension ProgramClass {
     func loadType() -> Any.Type? { load() }
 
     /// The class itself.
-    func load() -> AnyClass? {
-        // Sound: the handle was made from a class reference.
-        isGeneric ? nil : unsafeBitCast(handle, to: AnyClass.self)
-    }
+    func load() -> AnyClass? { isGeneric ? nil : type }
 }
 #endif

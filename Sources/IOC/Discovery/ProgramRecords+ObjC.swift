@@ -4,14 +4,20 @@ import IOCModel
 import IOCPlan
 
 /// Where the Objective-C runtime lists the classes, there are no records to answer from; casts do.
-struct ProgramRecords: Sendable {
+final class ProgramRecords: Sendable {
     let classes: [ProgramClass]
-    let names: ClassIndex
+    private let names: ClassIndex
 
     static func current() -> ProgramRecords {
-        let classes = ProgramClass.all()
-        return ProgramRecords(classes: classes, names: ClassIndex(classes.enumerated().map { ($0, $1.name) }))
+        ProgramRecords(ProgramClass.all())
     }
+
+    private init(_ classes: [ProgramClass]) {
+        self.classes = classes
+        names = ClassIndex(classes.indices.map { (number: $0, name: classes[$0].name) })
+    }
+
+    func classes(named name: String) -> [Int] { names.classes(named: name) }
 
     /// Nobody can tell what an image that came meanwhile has changed.
     func areSame(as other: ProgramRecords) -> Bool { false }

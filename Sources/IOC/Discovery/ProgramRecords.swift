@@ -3,23 +3,24 @@ import CSwiftRuntime
 import IOCBase
 import IOCPlan
 import SwiftShims
-import Synchronization
 
 /// The type records of the loaded images: the one place that walks the runtime's metadata sections.
 ///
 /// Metadata is mapped for the life of the process and never written again, so the pointers kept here stay valid and may
 /// be read from any thread.
-struct ProgramRecords: @unchecked Sendable {
+final class ProgramRecords: @unchecked Sendable {
+    // Sound: nothing changes after `init` but what a mutex guards.
+
     /// All classes, generic ones included, and then the values that are components.
-    private(set) var classes: [ProgramClass] = []
-    /// The same classes by name.
-    private(set) var names = ClassIndex([])
+    let classes: [ProgramClass]
     /// The context descriptors of all protocols.
-    private(set) var protocols: [UnsafeRawPointer] = []
+    let protocols: [UnsafeRawPointer]
     /// By the context descriptor of each value that is a component the descriptor that says how.
-    private(set) var values = AddressTable<UInt>()
+    let values: AddressTable<UInt>
     /// By a protocol's descriptor the classes that conform to it themselves.
-    private(set) var conformers = AddressTable<Conformers>()
+    let conformers: AddressTable<Conformers>
+    /// The classes by name, once somebody has asked for one.
+    private let index = Guarded<ClassIndex?>(nil)
 
     /// The classes that conform to a protocol themselves.
     struct Conformers: Sendable {
@@ -29,9 +30,6 @@ struct ProgramRecords: @unchecked Sendable {
         var areConditional = false
     }
 
-    /// The number of these records among those that this process has read, from 1.
-    let number: Int
-
     /// The records of this moment's images.
     ///
     /// They are read anew only when the images have changed: what an image says about its types never does.
@@ -39,24 +37,33 @@ struct ProgramRecords: @unchecked Sendable {
         let sections = Sections.loaded()
         return memo.withLock { memo in
             if let known = memo, known.sections == sections { return known.records }
-            let records = ProgramRecords(sections, number: (memo?.records.number ?? 0) + 1)
+            let records = ProgramRecords(sections)
             memo = (sections, records)
-            latest.store(records.number, ordering: .releasing)
             return records
         }
     }
 
+    /// The records that were read last, which say nothing of images that came later.
+    static var latest: ProgramRecords { memo.withLock { $0?.records } ?? current() }
+
     /// Returns true if others are those of the same images.
-    func areSame(as other: ProgramRecords) -> Bool { number == other.number }
+    func areSame(as other: ProgramRecords) -> Bool { self === other }
 
-    /// The number of the records that were read last; 0 before.
-    static var generation: Int { latest.load(ordering: .acquiring) }
-
-    private static let latest = Atomic<Int>(0)
     private static let memo = Guarded<(sections: [Sections], records: ProgramRecords)?>(nil)
 
-    private init(_ sections: [Sections], number: Int) {
-        self.number = number
+    /// The classes of a qualified name, else of a simple one.
+    func classes(named name: String) -> [Int] {
+        let known = index.withLock { $0 }
+        let index = known ?? ClassIndex(classes.indices.map { (number: $0, name: classes[$0].name) })
+        if known == nil { self.index.withLock { $0 = index } }
+        return index.classes(named: name)
+    }
+
+    private init(_ sections: [Sections]) {
+        var classes: [ProgramClass] = []
+        var protocols: [UnsafeRawPointer] = []
+        var values = AddressTable<UInt>()
+        var conformers = AddressTable<Conformers>()
         for image in sections {
             image.types.forEachRecord { record in
                 guard let context = ioc_type_record_context(record), ioc_context_kind(context) == ioc_context_class
@@ -93,7 +100,10 @@ struct ProgramRecords: @unchecked Sendable {
                 }
             }
         }
-        names = ClassIndex(classes.enumerated().map { ($0, $1.name) })
+        self.classes = classes
+        self.protocols = protocols
+        self.values = values
+        self.conformers = conformers
     }
 }
 

@@ -23,7 +23,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     deinit {
         freePayloads(from: payload.load(ordering: .acquiring))
         switch inlineStorageUse.load(ordering: .acquiring) {
-        case .nothing, .value: break
+        case .nothing, .value, .live: break
         case .backReference: UnownedCount.remove(Unmanaged.fromOpaque(UnsafeRawPointer(bitPattern: inlineStorage.0)!))
         case .longBackReference:
             Unmanaged<BackReference<Value>>.fromOpaque(UnsafeRawPointer(bitPattern: inlineStorage.0)!).release()
@@ -84,7 +84,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         withUnsafeMutablePointer(to: &inlineStorage) { UnsafeMutableRawPointer($0) }
     }
 
-    final var isFilled: Bool {
+    var isFilled: Bool {
         payload.load(ordering: .acquiring) != nil || inlineStorageUse.load(ordering: .acquiring).leadsBack
     }
 
@@ -119,10 +119,14 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         return try resolved(in: ContextCore.ambient(for: facts(wanted: Value.self)), of: nil)
     }
 
+    /// The newest value, in a cell whose inline storage is used so.
+    func readLive() throws -> Value { throw gone(nil) }
+
     /// The instance that a property leads back to.
     /// - Throws: ``IOCError`` where that is over.
     @inline(never)
     private func readBack(_ use: InlineStorageUse) throws -> Value {
+        if use == .live { return try readLive() }
         guard let held else { throw gone(nil) }
         return try held._withUnsafeGuaranteedRef { binding in
             // The keeper of the instances is looked at first, so that the answer after its end is always the same.
@@ -206,7 +210,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
 
     /// Makes the value while nothing that it comes from can be emptied.
     @inline(__always)
-    private func made(
+    final func made(
         in core: ContextCore, of binding: InjectionBinding?, _ found: FoundInstances?
     ) throws -> Value {
         try core.inGate {

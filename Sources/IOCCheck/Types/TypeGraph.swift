@@ -67,13 +67,29 @@ struct TypeGraph: Sendable {
     /// True if a type says in code how it is made.
     func isConstructed(_ number: Int) -> Bool { conforms(number, toContainerProtocol: "ConstructedComponent") == .yes }
 
-    /// The names of all classes, in full and without module and outer types.
+    /// The structures and enumerations that may be components by supertypes outside the sources.
+    var openValues: [Int] {
+        index.types.indices.filter { number in
+            guard !index.types[number].isClass, !index.types[number].isProtocol, case .open = verdict(of: number)
+            else { return false }
+            return true
+        }
+    }
+
+    /// The names of all classes and of the values that are components, in full and without module and outer types.
     var classNames: [String] {
-        index.types.filter(\.isClass).flatMap { [$0.qualifiedName, $0.simpleName] }
+        index.types.indices.filter(mayBeListed).map { index.types[$0] }.flatMap { [$0.qualifiedName, $0.simpleName] }
     }
 
     /// Returns true if a type is a component, by its own or an inherited conformance.
-    func isComponent(_ number: Int) -> Bool { conforms(number, toContainerProtocol: "IOCComponent") == .yes }
+    func isComponent(_ number: Int) -> Bool { verdict(of: number) == .yes }
+
+    /// Answers whether a type is a component, as far as its supertypes tell.
+    func verdict(of number: Int) -> Answer {
+        if isConstructed(number) { return .yes }
+        return conforms(
+            number, toContainerProtocol: index.types[number].isClass ? "IOCComponent" : "ConstructedComponent")
+    }
 
     /// Returns true if a type conforms to a protocol of the container's.
     func conforms(_ number: Int, toContainerProtocol name: String) -> Answer {
@@ -185,7 +201,8 @@ struct TypeGraph: Sendable {
                 ? TypeRequirement.all(in: part.declaration.genericWhereClause, scope: type.scope(part), index) : []
             // The annotation adds the conformance, in the branch of a condition that has it.
             let isAnnotated = index.annotation(of: part, type) != nil
-            return (part.declaration.supertypes + (isAnnotated ? ["IOCComponent"] : [])).flatMap {
+            let added = isAnnotated ? AnnotatedMaking(part.declaration).protocols(of: part.declaration) : []
+            return (part.declaration.supertypes + added).flatMap {
                 keys(of: $0, in: type.outerScope(part), index)
             }.map { Edge(key: $0, doubt: doubt, requirements: requirements) }
         }

@@ -31,7 +31,7 @@ struct PropertyVerdict {
                 let shape = hasConverters ? .anything : value.shape
                 let point = InjectionPointFacts(
                     owner: value.owner, property: value.property, location: value.location, wanted: TypeID(0),
-                    shape: .property, qualifier: value.key)
+                    shape: .property, qualifier: value.key, isParameter: value.isParameter)
                 let mayBeAbsent = value.hasDefault || value.type.wrapped != nil
                 let reading = PropertyReading(forecast: forecast, component: declaration.facts, point: point)
                 guard var fault = reading.fault(shape, at: value.key, mayBeAbsent: mayBeAbsent) else { continue }

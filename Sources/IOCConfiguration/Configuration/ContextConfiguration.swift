@@ -28,6 +28,8 @@ public struct ContextConfiguration: Sendable {
     public var knownProfiles: [String] = []
     /// The policy for components that need each other in a circle.
     public var cycles: CyclePolicy
+    /// The event at which a running context takes over changed files.
+    public var reload: ReloadPolicy = .signal
     /// The entries of single components, by name.
     public var components: [String: ComponentEntry]
     /// The name of the component that wins, by protocol or class.
@@ -117,8 +119,7 @@ extension ContextConfiguration {
         contentsOf path: String, profiles: [String] = [], environment: [String: String]? = nil,
         arguments: [String] = []
     ) throws {
-        var loader = ConfigurationLoader(profiles: profiles, environment: environment)
-        self = try loader.load(path)
+        self = try ConfigurationReading(path, profiles: profiles, environment: environment).result.get()
         self.environment = environment
         self.arguments = arguments
     }

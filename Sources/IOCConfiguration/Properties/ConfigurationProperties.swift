@@ -100,6 +100,11 @@ extension ContextConfiguration {
         }
         return shared + own
     }
+
+    /// True if a file says `null` for what another one gives: that is for nobody to read.
+    func takesAway(_ key: String, at path: String) -> Bool {
+        properties.value(at: key) == .null && (files?.places(of: path).count ?? 0) > 1
+    }
 }
 
 extension PropertyValue {

@@ -42,7 +42,8 @@ package struct DefinitionFacts: Sendable {
         var isManaged: Bool
         var order: Int
         var dependsOn: [String]
-        var retry: StartRetry?
+        /// In a box, as few have one, and it takes as much as two names.
+        var retry: IndirectStorage<StartRetry>?
         var origin: Origin
     }
 
@@ -101,8 +102,8 @@ package struct DefinitionFacts: Sendable {
     }
     /// The number of times a failed `start()` is tried again; nil for never.
     package var retry: StartRetry? {
-        get { storage.value.retry }
-        set { storage.value.retry = newValue }
+        get { storage.value.retry?.value }
+        set { storage.value.retry = newValue.map { IndirectStorage($0) } }
     }
     package var origin: Origin {
         get { storage.value.origin }
@@ -135,7 +136,7 @@ package struct DefinitionFacts: Sendable {
 extension DefinitionFacts: Equatable {
     /// Returns true if they say the same; most that do are the same value.
     package static func == (left: DefinitionFacts, right: DefinitionFacts) -> Bool {
-        left.storage === right.storage || left.storage.value == right.storage.value
+        left.storage == right.storage
     }
 }
 

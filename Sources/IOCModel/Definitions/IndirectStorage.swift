@@ -21,3 +21,7 @@ struct IndirectStorage<Value: Sendable>: Sendable {
     /// Returns true if two storages are one reference.
     static func === (left: Self, right: Self) -> Bool { left.box === right.box }
 }
+
+extension IndirectStorage: Equatable where Value: Equatable {
+    static func == (left: Self, right: Self) -> Bool { left === right || left.value == right.value }
+}

@@ -22,9 +22,11 @@ public struct DependencyGraph: Sendable, Equatable {
         /// The profiles that it asks for, as they are written: `production`, `!test`.
         let profiles: [String]
         /// The properties that it reads.
-        let properties: [Property]
+        var properties: [Property]
         /// The parts that it has in starts and stops: `service`, `startable`, `stoppable`.
         let roles: [String]
+        /// The parts of the configuration that are about it, each with its place; empty where nobody has asked.
+        var said: [String] = []
         /// The time it took to come to be; nil where nobody has measured.
         var timings: Timings?
         /// Its injection points, superclasses first, then what its construction was seen to look up.
@@ -56,6 +58,8 @@ public struct DependencyGraph: Sendable, Equatable {
         package var value: String?
         /// Where the property is declared.
         package var location: String?
+        /// The sources that have it, strongest first; nil where nobody has asked.
+        var sources: [String]?
 
         package init(property: String, key: String?, value: String? = nil, location: String?) {
             self.property = property
@@ -155,7 +159,7 @@ public struct DependencyGraph: Sendable, Equatable {
     }
 
     /// All components, by name.
-    public private(set) var components: [Component]
+    public internal(set) var components: [Component]
     /// Components that need each other in a circle, by their numbers.
     let circles: [[Int]]
 

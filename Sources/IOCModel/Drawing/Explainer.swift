@@ -30,6 +30,21 @@ package struct Explainer: Sendable {
         return graph.explainable + leftOut.map(\.name) + readings.map(\.name) + Set(readings.compactMap(\.key)).sorted()
     }
 
+    /// The graph with what the configuration says of each component, and which sources have each property.
+    package var annotatedGraph: DependencyGraph {
+        var result = graph
+        for (index, component) in graph.components.enumerated() {
+            let said = said(component)
+            result.components[index].said = [said.listing].compactMap(\.self) + said.entry
+            for (place, property) in component.properties.enumerated() {
+                result.components[index].properties[place].sources = property.key.map { key in
+                    setting(key, component.name)?.sources ?? ["its default, as nobody has the property"]
+                }
+            }
+        }
+        return result
+    }
+
     /// Explains a subject.
     /// - Parameters:
     ///   - subject: A component, an injection point or a property.

@@ -31,6 +31,16 @@ package struct ExpressionSyntax: Hashable, Sendable {
         package var label: String?
         /// The value.
         package var value: ExpressionSyntax
+
+        init(label: String?, value: ExpressionSyntax) {
+            self.label = label
+            self.value = value
+        }
+
+        /// An argument as an attribute has it.
+        package init(_ argument: AttributeUse.Argument) {
+            self.init(label: argument.label, value: ExpressionSyntax(argument.value.text))
+        }
     }
 
     /// A key with its value.

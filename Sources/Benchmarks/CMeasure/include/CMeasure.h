@@ -11,3 +11,9 @@ size_t ioc_heap_in_use(void);
 /// The instructions that this thread has executed outside the kernel since it first asked; where the kernel does not count
 /// them, the negative number of its error.
 int64_t ioc_instructions(void);
+
+/// Runs a program, this one where it is NULL, in a new process with an option and its value.
+///
+/// Returns 0 where it ended well, with what it has printed as text that ends in a zero byte, the rest of it left out; -1 where
+/// it did not, and an error's number where it could not be run.
+int ioc_output_of_program(const char *program, const char *option, const char *value, char *output, size_t size);

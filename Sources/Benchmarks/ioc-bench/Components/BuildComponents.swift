@@ -13,6 +13,25 @@ final class BuiltRoot {
     }
 }
 
+/// An object that takes as much memory as the cell of a wrapped property.
+final class BuiltCell {
+    let value: AnyObject
+    private let room: (Int, Int, Int, Int, Int, Int, Int) = (0, 0, 0, 0, 0, 0, 0)
+
+    init(_ value: AnyObject) { self.value = value }
+}
+
+/// The same as ``BuiltRoot``, with each reference in an object of its own.
+final class BuiltCellRoot {
+    let left: BuiltCell
+    let right: BuiltCell
+
+    init(left: BuiltCell, right: BuiltCell) {
+        self.left = left
+        self.right = right
+    }
+}
+
 final class BuiltLevel6 {}
 
 final class BuiltLevel5 {

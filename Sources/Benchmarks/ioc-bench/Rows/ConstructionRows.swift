@@ -4,7 +4,7 @@ import IOC
 /// Making new objects. The loops are written out, so that nothing but the making is in them.
 enum ConstructionRows {
     static var all: [Benchmark] {
-        [constructor, definition, autowired, constructorLevels, levels, graphLevels, recursion]
+        [constructor, definition, autowired, autowiredAlike, constructorLevels, levels, graphLevels, recursion]
     }
 
     private static var constructor: Benchmark {
@@ -49,18 +49,33 @@ enum ConstructionRows {
     }
 
     private static var autowired: Benchmark {
-        Benchmark("prototype with two prototypes: two @Autowired, against hand-written", bar: 5, target: 4) {
+        autowired("prototype with two prototypes: two @Autowired, against hand-written", bar: 5, target: 4) { rounds in
+            for _ in 0..<rounds {
+                let root = HandWritten.root()
+                blackHole(root.left)
+                blackHole(root.right)
+            }
+        }
+    }
+
+    /// The baseline takes the same blocks from the allocator, so that the ratio tells of what is done, whatever those cost.
+    private static var autowiredAlike: Benchmark {
+        autowired("the same, against hand-written objects as many and as large", bar: nil, target: nil) { rounds in
+            for _ in 0..<rounds {
+                let root = HandWritten.cells()
+                blackHole(root.left.value)
+                blackHole(root.right.value)
+            }
+        }
+    }
+
+    private static func autowired(
+        _ name: String, bar: Double?, target: Double?, baseline: @escaping (Int) -> Void
+    ) -> Benchmark {
+        Benchmark(name, bar: bar, target: target) {
             let context = try BenchContext.make()
             return .comparison(
-                baseline: { rounds in
-                    Clock.thread.time {
-                        for _ in 0..<rounds {
-                            let root = HandWritten.root()
-                            blackHole(root.left)
-                            blackHole(root.right)
-                        }
-                    }
-                },
+                baseline: { rounds in Clock.thread.time { baseline(rounds) } },
                 measured: { rounds in
                     try Clock.thread.time {
                         for _ in 0..<rounds {
@@ -119,6 +134,10 @@ enum ConstructionRows {
 /// The hand-written way; the optimizer may do with it what it likes.
 private enum HandWritten {
     static func root() -> BuiltRoot { BuiltRoot(left: BuiltLeft(), right: BuiltRight()) }
+
+    static func cells() -> BuiltCellRoot {
+        BuiltCellRoot(left: BuiltCell(BuiltLeft()), right: BuiltCell(BuiltRight()))
+    }
 
     static func levels() -> BuiltLevel1 {
         BuiltLevel1(BuiltLevel2(BuiltLevel3(BuiltLevel4(BuiltLevel5(BuiltLevel6())))))

@@ -25,12 +25,14 @@ class AnyInjectionCell: @unchecked Sendable {
         case nothing
         /// A value, or one that is being written.
         case value
+        /// Nothing: the cell knows where a value stands that changes.
+        case live
         /// The bits of a value whose one reference is counted as unowned.
         case backReference
         /// The address of a ``BackReference``, which is retained.
         case longBackReference
 
-        var leadsBack: Bool { rawValue >= InlineStorageUse.backReference.rawValue }
+        var leadsBack: Bool { rawValue >= InlineStorageUse.live.rawValue }
     }
 
     @usableFromInline

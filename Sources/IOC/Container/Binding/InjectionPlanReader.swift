@@ -17,7 +17,8 @@ enum InjectionPlanReader {
     /// The points of a class as its field metadata shows them; needs no instance.
     static func plan(ofClass type: AnyClass) -> InjectionPlan {
         let read = memo.fact(of: type) {
-            let fields = WrappedFields(points(ofClass: type))
+            let points = points(ofClass: type)
+            let fields = points.isEmpty ? WrappedFields.none : WrappedFields(points)
             return Read(fields: fields, plain: fields.points.isEmpty ? InjectionPlan(type: type, fields: fields) : nil)
         }
         return read.plain ?? InjectionPlan(type: type, fields: read.fields)

@@ -28,6 +28,9 @@ final class WrappedFields: Sendable {
         var isProperty: Bool { shape == .property }
     }
 
+    /// The ones of every class that has none.
+    static let none = WrappedFields([])
+
     let points: [Point]
     /// Where the wrappers stand in an instance; nil where only a mirror shows.
     let offsets: [Int]?

@@ -17,6 +17,9 @@ final class ReloadChain: Sendable {
         set { state.withLock { $0.latest = newValue } }
     }
 
+    /// True if somebody has the turn to reload.
+    var isBusy: Bool { state.withLock(\.isBusy) }
+
     /// Waits for the turn to reload; give it back with ``leave()``.
     func enter() async {
         await withCheckedContinuation { waiter in

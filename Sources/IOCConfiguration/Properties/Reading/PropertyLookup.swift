@@ -7,6 +7,8 @@ struct PropertyLookup {
     let own: PropertyLayer?
     /// True if what is looked up counts as read; a report's look does not.
     var isReading = true
+    /// True if it is for a value that follows its sources.
+    var isLive = false
 
     var layers: [PropertyLayer] { (own.map { [$0] } ?? []) + store.layers }
 
@@ -22,7 +24,7 @@ struct PropertyLookup {
         var members: [PropertyLayer] = []
         var object: SourcedProperty?
         var isOwn = false
-        defer { if isReading { store.note(key, of: isOwn ? own : nil) } }
+        defer { if isReading { store.note(key, of: isOwn ? own : nil, isLive: isLive) } }
         search: for layer in layers {
             guard let found = try layer.property(at: key, as: kind) else {
                 members.append(layer)

@@ -10,7 +10,11 @@ package final class PropertyStore: Sendable {
     package let isStrict: Bool
     /// The faults of the sources themselves.
     package let faults: [Fault]
-    private let parent: PropertyStore?
+    let parent: PropertyStore?
+    /// Its own part of the layers.
+    private let ownLayers: [PropertyLayer]
+    /// The values that follow the sources, of all contexts that are below one.
+    let live: LiveValues
     /// Nil where it gives no properties: the rest of it is not needed any more.
     private let configuration: ContextConfiguration?
     /// The entries that name no class.
@@ -23,12 +27,14 @@ package final class PropertyStore: Sendable {
     /// Set by boot, when the components that convert are made.
     private let converters = Guarded<[any PropertyConverter]>([])
 
-    private let ledger: PropertyLedger
+    let ledger: PropertyLedger
 
     private struct State {
         /// The known keys that map to each environment variable.
         var claims: [String: Set<String>] = [:]
         var readings: [Reading: any Sendable] = [:]
+        /// The sources of live values once they have changed.
+        var newest: PropertyStore?
     }
 
     /// The key of a converted value; sources are asked once for each.
@@ -38,8 +44,22 @@ package final class PropertyStore: Sendable {
         var component: String?
     }
 
-    package init(_ configuration: ContextConfiguration, parent: PropertyStore?) {
+    package convenience init(_ configuration: ContextConfiguration, parent: PropertyStore?) {
+        self.init(configuration, parent: parent, live: parent?.live ?? LiveValues(), ledger: PropertyLedger())
+    }
+
+    /// The sources of a context as a configuration says them now, for its live values.
+    convenience init(following store: PropertyStore, _ configuration: ContextConfiguration, parent: PropertyStore?) {
+        self.init(configuration, parent: parent, live: store.live, ledger: store.ledger)
+        install(store.converters.withLock { $0 })
+    }
+
+    private init(
+        _ configuration: ContextConfiguration, parent: PropertyStore?, live: LiveValues, ledger: PropertyLedger
+    ) {
         self.parent = parent
+        self.live = live
+        self.ledger = ledger
         let sources = ConfigurationProperties(configuration)
         let saysNothing = sources.components.isEmpty && configuration.properties == [:]
         self.configuration = saysNothing ? nil : configuration
@@ -48,9 +68,8 @@ package final class PropertyStore: Sendable {
             ? [] : Set(configuration.components.filter { $0.value.className == nil }.keys)
         let own = sources.layers
         let inherited = parent?.layers ?? []
-        layers = (own + inherited).enumerated()
-            .sorted { ($0.element.rank.rawValue, $0.offset) < ($1.element.rank.rawValue, $1.offset) }
-            .map(\.element)
+        ownLayers = own
+        layers = Self.sorted(own + inherited)
         components = sources.components
         environment = sources.environment
         let secrets = SecretKeys(configuration.secretKeys)
@@ -61,7 +80,56 @@ package final class PropertyStore: Sendable {
         let ambiguous = claims.filter { $0.value.count > 1 && sources.environment.has($0.key) }
         faults = sources.faults + ambiguous.map { Fault(.variableAmbiguous(name: $0, keys: $1.sorted())) }
         state = Guarded(State(claims: claims))
-        ledger = PropertyLedger()
+    }
+
+    /// The sources of a context where those above it are others now.
+    init(placing other: PropertyStore, of store: PropertyStore, below parent: PropertyStore) {
+        ledger = store.ledger
+        live = store.live
+        self.parent = parent
+        configuration = other.configuration
+        classless = other.classless
+        ownLayers = other.ownLayers
+        layers = Self.sorted(other.ownLayers + parent.layers)
+        components = other.components
+        environment = other.environment
+        secretKeys = other.secretKeys.union(parent.secretKeys)
+        isStrict = other.isStrict
+        knownKeys = other.knownKeys
+        faults = other.faults
+        state = Guarded(State(claims: other.state.withLock { $0.claims }))
+        install(store.converters.withLock { $0 })
+    }
+
+    deinit { live.end(ObjectIdentifier(self)) }
+
+    /// The strongest layers first, and among equals those that come first.
+    private static func sorted(_ layers: [PropertyLayer]) -> [PropertyLayer] {
+        layers.enumerated()
+            .sorted { ($0.element.rank.rawValue, $0.offset) < ($1.element.rank.rawValue, $1.offset) }
+            .map(\.element)
+    }
+
+    // MARK: Live values
+
+    /// The sources of live values.
+    var newest: PropertyStore {
+        if let newest = state.withLock({ $0.newest }) { return newest }
+        guard let parent else { return self }
+        let above = parent.newest
+        return above === parent ? self : PropertyStore(placing: self, of: self, below: above)
+    }
+
+    /// Reads live values from other sources from now on, and returns those before.
+    func follow(_ store: PropertyStore) -> PropertyStore? {
+        state.withLock { exchange(&$0.newest, with: store) }
+    }
+
+    /// Leaves the live values as they are, when their context ends.
+    package func endLive() {
+        live.end(ObjectIdentifier(self))
+        let former = state.withLock { $0.newest.take() }
+        withExtendedLifetime(former) {}
     }
 
     /// The same sources for a context that is derived from this one: what was asked here counts there, and what came of it
@@ -73,6 +141,8 @@ package final class PropertyStore: Sendable {
 
     private init(derivedFrom other: PropertyStore, isStrict: Bool) {
         ledger = PropertyLedger(derivedFrom: other.ledger)
+        live = other.live
+        ownLayers = other.ownLayers
         parent = other.parent
         configuration = other.configuration
         classless = other.classless
@@ -134,9 +204,10 @@ package final class PropertyStore: Sendable {
     // MARK: What was asked
 
     /// Remembers that somebody asked for a key.
-    func note(_ key: PropertyKey, of component: PropertyLayer?) {
-        ledger.note(component.map { "\($0.source.name).\(key)" } ?? "\(key)", isMasked: key.isMasked)
-        if component == nil { parent?.note(key, of: nil) }
+    func note(_ key: PropertyKey, of component: PropertyLayer?, isLive: Bool) {
+        ledger.note(
+            component.map { "\($0.source.name).\(key)" } ?? "\(key)", isMasked: key.isMasked, isLive: isLive)
+        if component == nil { parent?.note(key, of: nil, isLive: isLive) }
     }
 
     /// Remembers that a property was read as a secret.
@@ -186,7 +257,7 @@ package final class PropertyStore: Sendable {
                 return faults + [Fault(rest, at: configuration.origin(of: "properties"))]
             }
             let origin = configuration.origin(of: path)
-            guard case .file = origin else { continue }
+            guard case .file = origin, !configuration.takesAway(key, at: path) else { continue }
             var fault = Fault(.propertyUnread(key: key), at: origin)
             fault.suggestion = Suggestion.nearest(to: key, among: misses)
             faults.append(fault)
