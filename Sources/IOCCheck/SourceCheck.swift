@@ -123,6 +123,9 @@ package struct SourceCheck: Sendable {
         var findings = named.findings + plan.findings + naming
         findings += judgement.findings.filter { !consequences.contains($0.fault) }
         findings += processorFindings(plan.declarations, readings) + properties.findings
+        findings += zip(plan.declarations, readings).compactMap { declaration, reading in
+            reading.mismatch.map { Finding($0, doubt: declaration.doubt) }
+        }
         findings += (assemblies.faults + forecast.store.faults).map { Finding($0) }
         let faults = Fault.sorted(Fault.limited(findings.filter { $0.doubt == nil }.map(\.fault)))
         // Traits that nobody has read may mention any profile.

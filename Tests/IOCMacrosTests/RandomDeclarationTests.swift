@@ -72,7 +72,7 @@ private struct CompiledProgram {
             .deletingLastPathComponent().path()
     }
 
-    private func compile(_ scratch: Scratch, _ more: [String]) async throws -> ChildProcess.Outcome {
+    private func compile(_ scratch: borrowing Scratch, _ more: [String]) async throws -> ChildProcess.Outcome {
         let file = try scratch.write("Shop.swift", source)
         return try await ChildProcess.run(
             "swiftc",

@@ -10,22 +10,22 @@ import IOCSource
 struct ConstructorReader {
     let graph: TypeGraph
 
-    /// A type of a inheritanceChain with what its generic parameters stand for.
+    /// A type of an inheritance chain with what its generic parameters stand for.
     struct Owner {
         var number: Int
         var type: DeclaredType
         var replacements: [String: TypeSyntax]
     }
 
-    func constructor(of number: Int) -> SourceConstructor {
-        guard graph.isConstructed(number) else { return .known([]) }
-        for (number, arguments) in graph.inheritanceChain(of: number).reversed() {
+    func constructor(of component: Int) -> SourceConstructor {
+        guard graph.isConstructed(component) else { return .known([]) }
+        for (number, arguments) in graph.inheritanceChain(of: component).reversed() {
             let owner = Owner(
                 number: number, type: graph.index.types[number],
                 replacements: graph.replacements(number, arguments))
-            if let found = annotated(owner) ?? written(owner) { return found }
+            if let found = annotated(owner) ?? written(owner, for: component) { return found }
         }
-        return .open("its 'constructor' is not in the sources", at: graph.location(of: number))
+        return .open("its 'constructor' is not in the sources", at: graph.location(of: component))
     }
 
     // MARK: By the annotation
@@ -81,7 +81,7 @@ struct ConstructorReader {
 
     // MARK: By hand
 
-    private func written(_ owner: Owner) -> SourceConstructor? {
+    private func written(_ owner: Owner, for component: Int) -> SourceConstructor? {
         for part in owner.type.parts {
             guard
                 let property = part.declaration.properties.first(where: { $0.isStatic && $0.name == "constructor" })
@@ -92,9 +92,12 @@ struct ConstructorReader {
                 return .open("it exists only where '\(property.condition ?? "")' holds", at: place)
             }
             guard let text = property.body ?? property.initialValue,
-                let found = WrittenConstructor(text, owner, part, reader: self)?.parameters
+                let found = WrittenConstructor(text, owner, part, reader: self)
             else { return .open("it is no plain 'Constructor(…)'", at: place) }
-            return .known(found)
+            let other = found.product.flatMap { number in
+                number == component ? nil : OtherProduct(number: number, location: found.location)
+            }
+            return .known(found.parameters, otherwise: other)
         }
         return nil
     }

@@ -26,6 +26,8 @@ struct PointReader {
         var properties: [SourceProperty] = []
         /// The parts left alone.
         var notes: [SourceDiagnostic] = []
+        /// The fault of the `constructor`.
+        var mismatch: Fault?
         /// True if there are properties whose keys only the compiler knows.
         var readsMore = false
     }
@@ -42,7 +44,7 @@ struct PointReader {
         }
         guard case .nominal(.declared(let number, let arguments)) = promised.form else { return Reading() }
         var reading = graph.index.types[number].isClass ? read(number, arguments) : Reading()
-        if case .component = declaration.subject { readParameters(of: number, &reading) }
+        if case .component = declaration.subject { readParameters(of: number, declaration.facts, &reading) }
         return reading
     }
 
@@ -72,14 +74,25 @@ struct PointReader {
     }
 
     /// Reads what the initializer of a component is passed.
-    private func readParameters(of number: Int, _ reading: inout Reading) {
+    private func readParameters(of number: Int, _ facts: DefinitionFacts, _ reading: inout Reading) {
         let owner = graph.index.types[number].simpleName
         switch ConstructorReader(graph: graph).constructor(of: number) {
         case .refused: reading.readsMore = true
         case .open(let reason, let place):
             reading.notes.append(.note(at: place, "what makes \(owner) is left alone: \(reason)"))
             reading.readsMore = true
-        case .known(let parameters):
+        case .known(let parameters, let other):
+            // One that makes a superclass's instances shows when it is called, which boot does for singletons.
+            if let other,
+                facts.scope == .singleton
+                    || !graph.inheritanceChain(of: number).contains(where: { $0.number == other.number })
+            {
+                reading.mismatch = Fault(
+                    .constructorMismatch(
+                        name: graph.index.types[number].qualifiedName,
+                        product: graph.index.types[other.number].qualifiedName),
+                    at: .source(other.location))
+            }
             for parameter in parameters {
                 var asker = Asker(
                     owner: owner, name: parameter.name, place: parameter.location, file: parameter.file,

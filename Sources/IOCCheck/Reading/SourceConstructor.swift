@@ -3,12 +3,20 @@ import IOCSource
 
 /// The initializer that makes a component, as far as the sources tell.
 enum SourceConstructor {
-    /// Its parameters; none for `init()`.
-    case known([SourceParameter])
+    /// Its parameters, none for `init()`, and the type that it names where that is another one than its own.
+    case known([SourceParameter], otherwise: OtherProduct? = nil)
     /// Only the compiler or a run knows what it asks for.
     case open(String, at: SourceLocation?)
     /// The compiler refuses it, and says so.
     case refused
+}
+
+/// A type that a `constructor` makes in the place of its own.
+struct OtherProduct {
+    /// Its number.
+    var number: Int
+    /// Where the constructor is written.
+    var location: SourceLocation
 }
 
 /// A parameter of an initializer that the container calls.

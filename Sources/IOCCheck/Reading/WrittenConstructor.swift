@@ -5,6 +5,9 @@ import IOCSource
 struct WrittenConstructor {
     /// The requests of its parameters.
     let parameters: [SourceParameter]
+    /// The type whose initializer it names; nil for `Self`, and for a closure.
+    let product: Int?
+    let location: SourceLocation
 
     /// A type as it is written, with the place where its names are looked up.
     private struct Typed {
@@ -19,7 +22,8 @@ struct WrittenConstructor {
         var source = text.text
         // As many characters, so that places stay.
         if source.hasPrefix("return ") { source = "       " + source.dropFirst(7) }
-        guard case .call(let function, let arguments) = ExpressionSyntax(source).form,
+        let whole = ExpressionSyntax(source)
+        guard case .call(let function, let arguments) = whole.form,
             Self.names(function, "Constructor"), let make = arguments.first, make.label == nil
         else { return nil }
         let asked = arguments.dropFirst().filter { !["fileID", "line"].contains($0.label) }
@@ -36,6 +40,8 @@ struct WrittenConstructor {
                     file: type.file, request: request))
         }
         self.parameters = parameters
+        product = Self.named(make.value, owner, part, reader)?.number
+        location = reader.graph.index.location(text.position(atByte: whole.offset), file: part.file)
     }
 
     /// Returns true if a call's function is a type's initializer: `Parameter`, `IOC.Parameter<Int>`, `.init`.
@@ -76,12 +82,22 @@ struct WrittenConstructor {
         if base == "Self" || base == "self" {
             return types(ofInitializer: labels, count: count, owner.number, owner.replacements, reader)
         }
-        let name = reader.graph.index.canonical(TypeSyntax(base), in: owner.type.scope(part))
-        guard case .named(let components) = name,
-            case .declared(let number, let arguments) = reader.graph.key(components, file: part.file)
-        else { return nil }
+        guard let (number, arguments) = named(make, owner, part, reader) else { return nil }
         return types(
             ofInitializer: labels, count: count, number, reader.graph.replacements(number, arguments), reader)
+    }
+
+    /// The type whose initializer is named, with its generic arguments.
+    private static func named(
+        _ make: ExpressionSyntax, _ owner: ConstructorReader.Owner, _ part: DeclaredType.Part,
+        _ reader: ConstructorReader
+    ) -> (number: Int, arguments: [TypeSyntax])? {
+        guard let base = initializer(make.text)?.type, base != "Self", base != "self",
+            case .named(let components) = reader.graph.index.canonical(
+                TypeSyntax(base), in: owner.type.scope(part)),
+            case .declared(let number, let arguments) = reader.graph.key(components, file: part.file)
+        else { return nil }
+        return (number, arguments)
     }
 
     /// The type and the labels of `Shop.Desk.init(mapper:log:)`; no labels for a plain `Shop.Desk.init`.
