@@ -102,7 +102,7 @@ enum GraphGenerator {
 
             \(each { "package final class Simple\($0): IOCComponent { package init() {} }" })
 
-            /// What uses the component classes that need nothing.
+            /// A program that uses the component classes that need nothing.
             package struct SimpleUser {
                 private let context: ApplicationContext
 

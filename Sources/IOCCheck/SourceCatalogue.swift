@@ -71,7 +71,7 @@ struct SourceCatalogue: ClassCatalogue {
     func verdict(of number: Int) -> ComponentVerdict {
         let type = graph.index.types[number]
         if type.isGeneric { return .refused(.classIsGeneric(name: type.qualifiedName)) }
-        switch graph.standing(of: number) {
+        switch graph.verdict(of: number) {
         case .yes: return .component
         case .no: return .refused(.classDoesNotConform(name: type.qualifiedName))
         case .open(let reason):

@@ -6,7 +6,7 @@ package struct Runner {
     package let sampleTime: Double
     /// True if it only matters that the rows run.
     package let isQuick: Bool
-    /// How many processes do some work for the first time.
+    /// The number of processes that do some work for the first time.
     package let processes: Int
     /// Gets what some work costs in a new process.
     private let launch: FirstWork.Launch

@@ -15,7 +15,7 @@ let package = Package(
         .package(name: "ioc", path: "../../..")
     ],
     targets: [
-        // What the system brings.
+        // The part that the system brings.
         .systemLibrary(
             name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
             providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),

@@ -62,7 +62,7 @@ extension ApplicationContext {
 }
 
 extension ContextCore {
-    /// What is told of an object in which nothing can be injected.
+    /// The fault of an object in which nothing can be injected.
     fileprivate func unmanaged(_ object: AnyObject) -> Fault {
         let name = TypeName.qualified(type(of: object))
         if case .constructed = ComponentType.of(type(of: object)) { return Fault(.typeUnmanaged(constructed: name)) }

@@ -30,7 +30,7 @@ extension ApplicationContext {
     /// Takes what the files and sources say now over into the live values of this context, and of those below it.
     ///
     /// All of them change in one step, or none where one is missing or does not convert. No component is made anew.
-    /// - Returns: What has changed, and what else the files say differently.
+    /// - Returns: The changes, and the other differences of the files.
     /// - Throws: ``IOCError`` with everything that is wrong, as for ``reloading()``.
     @discardableResult
     public nonisolated(nonsending) func refreshing() async throws -> LiveChanges {

@@ -1,4 +1,4 @@
-/// What came of taking new values over without a new context.
+/// The outcome of taking new values over without a new context.
 public struct LiveChanges: Sendable, Hashable, CustomStringConvertible {
     /// The keys of the live values that have changed, in order.
     public let changed: [String]
@@ -13,7 +13,7 @@ public struct LiveChanges: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// Why files are read again.
+/// The reason why files are read again.
 enum ReloadReason: Sendable {
     /// Somebody has asked for it.
     case asked
@@ -23,10 +23,10 @@ enum ReloadReason: Sendable {
     case live
 }
 
-/// What came of a reload.
+/// The outcome of a reload.
 struct Reloaded: Sendable {
     let context: ApplicationContext
-    /// What has changed in the context that was kept; nil where nothing was looked at, or a new context is there.
+    /// The changes in the context that was kept; nil where nothing was looked at, or a new context is there.
     let changes: LiveChanges?
     let isNew: Bool
 }

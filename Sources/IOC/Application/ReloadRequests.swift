@@ -9,7 +9,7 @@ final class ReloadRequests: Sendable {
 
     private struct State {
         var isAsked = false
-        /// What was told last, so that a file that stays broken is told once.
+        /// The last report, so that a file that stays broken is reported once.
         var refusal: String?
         var calls: CoalescedCalls?
         var watch: FileWatch?
@@ -87,7 +87,7 @@ final class ReloadRequests: Sendable {
         }
         former?.end()
         guard let watch, let files else { return }
-        // What has changed before it was watched is looked at once more.
+        // Changes from before it was watched are looked at once more.
         if watch.follow(files) { calls?.call() }
     }
 }

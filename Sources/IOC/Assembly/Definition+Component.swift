@@ -7,10 +7,10 @@ extension Definition where Instance: ManagedComponent {
     /// let desk: Define<OrderDesk> = Define(.singleton)
     /// ```
     ///
-    /// What the initializer asks for is found as it is for a component of a scan, and checked with everything else. Scope and
+    /// The parameters of the initializer are found as for a component of a scan, and checked with everything else. Scope and
     /// traits are what the definition says of them.
     /// - Parameters:
-    ///   - scope: How long an instance lives; a parent's scope, else ``Scope/objectGraph``, where nothing is said.
+    ///   - scope: The lifetime of an instance; a parent's scope, else ``Scope/objectGraph``, where nothing is said.
     ///   - fileID: The file that stands in messages; the caller's unless given.
     ///   - line: The line that stands in messages; the caller's unless given.
     ///   - none: Nothing, which says that the definition takes no arguments.

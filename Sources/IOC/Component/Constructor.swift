@@ -58,7 +58,7 @@ public struct Constructor: Sendable {
 class ConstructorArguments: @unchecked Sendable {
     // Sound: it has nothing that changes.
 
-    // Told by its number, as the metadata of a generic parameter would be looked up each time.
+    // Named by its number, as the metadata of a generic parameter would be looked up each time.
     @inlinable
     @inline(__always)
     final func next<Value>(_ type: Value.Type, at index: inout Int) throws -> Value {

@@ -16,7 +16,7 @@ final class ContextCore: Sendable {
     let depth: Int
     /// The recipe to boot another one like it; nil where a configuration does not suffice for that.
     let recipe: ConfigurationRecipe?
-    /// What its live values were read from last; nil where that is what it was booted from.
+    /// The configuration that its live values were read from last; nil where it is that of the boot.
     let taken = Guarded<ContextConfiguration?>(nil)
     /// The context this one patches.
     let origin: ContextCore?

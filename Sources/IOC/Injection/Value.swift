@@ -46,7 +46,7 @@ public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
     /// Declares a property that follows its sources: each read gives the newest value.
     /// - Parameters:
     ///   - key: The key path, such as `log.level`.
-    ///   - live: Whether it follows them; else it is as without.
+    ///   - live: True if it follows them; else it is as without.
     ///   - fileID: The file that stands in messages; the caller's unless given.
     ///   - line: The line that stands in messages; the caller's unless given.
     public init(_ key: String, live: Bool, fileID: StaticString = #fileID, line: Int = #line) {
@@ -57,7 +57,7 @@ public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
     /// - Parameters:
     ///   - wrappedValue: The default.
     ///   - key: The key path, such as `features.checkout`.
-    ///   - live: Whether it follows them; else it is as without.
+    ///   - live: True if it follows them; else it is as without.
     ///   - fileID: The file that stands in messages; the caller's unless given.
     ///   - line: The line that stands in messages; the caller's unless given.
     public init(

@@ -4,7 +4,7 @@ import IOCConfiguration
 
 /// Hears of changes of files: by inotify on Linux, elsewhere by looking every second.
 ///
-/// What a change is worth is for whoever hears of it: a call means that a file may have changed, once those that change
+/// The listener judges a change: a call means that a file may have changed, once those that change
 /// with it have been quiet for a moment.
 final class FileWatch: Sendable {
     private let queue = DispatchQueue(label: "ioc.files")
@@ -32,7 +32,7 @@ final class FileWatch: Sendable {
     init(_ changed: @escaping @Sendable () -> Void) { self.changed = changed }
 
     /// Watches files, and none of those before.
-    /// - Returns: Whether they are others than before.
+    /// - Returns: True if they are others than before.
     func follow(_ files: [String]) -> Bool {
         state.withLock { state in
             guard !state.hasEnded else { return false }
@@ -45,7 +45,7 @@ final class FileWatch: Sendable {
     }
 
     #if canImport(Glibc) || canImport(Musl)
-    /// What inotify tells through; nil where it does not.
+    /// The descriptor of inotify; nil where there is none.
     var descriptor: Int32? { state.withLock { $0.folders?.descriptor } }
     #endif
 

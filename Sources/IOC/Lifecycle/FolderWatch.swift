@@ -11,7 +11,7 @@ final class FolderWatch: Sendable {
 
     private struct Names {
         var names: Set<String> = []
-        /// Whether a configuration lies in it, beside which files of profiles may appear.
+        /// True if a configuration lies in it, beside which files of profiles may appear.
         var holdsFiles = false
     }
 

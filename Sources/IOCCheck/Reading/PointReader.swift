@@ -112,7 +112,7 @@ struct PointReader {
         }
     }
 
-    /// Who asks for something.
+    /// The asking property or parameter.
     private struct Asker {
         var owner: String
         var name: String

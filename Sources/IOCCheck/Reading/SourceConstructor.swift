@@ -21,7 +21,7 @@ struct OtherProduct {
 
 /// A parameter of an initializer that the container calls.
 struct SourceParameter {
-    /// What it asks for beyond its type.
+    /// Its requests beyond its type.
     enum Request {
         /// A component, by name or by its type alone.
         case component(named: String?)
@@ -47,7 +47,7 @@ extension SourceParameter.Request {
     /// Reads what stands behind a parameter's name in `@Named(…)`, `@Injected(…)` or `Parameter("log", …)`.
     /// - Parameters:
     ///   - arguments: The arguments.
-    ///   - hasDefault: Whether the parameter's own default value is the setting's.
+    ///   - hasDefault: True if the parameter's own default value is the setting's.
     init(_ arguments: [ExpressionSyntax.Argument], hasDefault: Bool) {
         if let key = arguments.first(where: { $0.label == "setting" })?.value {
             let given = arguments.first { $0.label == "default" }?.value.form

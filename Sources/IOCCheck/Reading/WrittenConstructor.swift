@@ -3,7 +3,7 @@ import IOCSource
 
 /// A `constructor` that is written by hand: `Constructor(OrderService.init, "mapper", Parameter("log", named: "audit"))`.
 struct WrittenConstructor {
-    /// What its parameters ask for.
+    /// The requests of its parameters.
     let parameters: [SourceParameter]
     /// The type whose initializer it names; nil for `Self`, and for a closure.
     let product: Int?
@@ -44,7 +44,7 @@ struct WrittenConstructor {
         location = reader.graph.index.location(text.position(atByte: whole.offset), file: part.file)
     }
 
-    /// Whether a call's function is a type's initializer: `Parameter`, `IOC.Parameter<Int>`, `.init`.
+    /// Returns true if a call's function is a type's initializer: `Parameter`, `IOC.Parameter<Int>`, `.init`.
     private static func names(_ function: ExpressionSyntax, _ type: String) -> Bool {
         switch function.form {
         case .name(let name): name.prefix { $0 != "<" } == type

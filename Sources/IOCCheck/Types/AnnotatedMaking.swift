@@ -1,6 +1,6 @@
 import IOCSource
 
-/// How the container makes an instance of a type with `@Component`, as the annotation chooses it.
+/// The way the container makes an instance of a type with `@Component`, as the annotation chooses it.
 enum AnnotatedMaking {
     /// By `init()`, which the type declares, inherits or owes to the compiler.
     case plain(FunctionDeclaration?)

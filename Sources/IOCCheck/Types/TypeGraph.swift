@@ -70,7 +70,7 @@ struct TypeGraph: Sendable {
     /// The structures and enumerations that may be components by supertypes outside the sources.
     var openValues: [Int] {
         index.types.indices.filter { number in
-            guard !index.types[number].isClass, !index.types[number].isProtocol, case .open = standing(of: number)
+            guard !index.types[number].isClass, !index.types[number].isProtocol, case .open = verdict(of: number)
             else { return false }
             return true
         }
@@ -82,10 +82,10 @@ struct TypeGraph: Sendable {
     }
 
     /// Returns true if a type is a component, by its own or an inherited conformance.
-    func isComponent(_ number: Int) -> Bool { standing(of: number) == .yes }
+    func isComponent(_ number: Int) -> Bool { verdict(of: number) == .yes }
 
     /// Answers whether a type is a component, as far as its supertypes tell.
-    func standing(of number: Int) -> Answer {
+    func verdict(of number: Int) -> Answer {
         if isConstructed(number) { return .yes }
         return conforms(
             number, toContainerProtocol: index.types[number].isClass ? "IOCComponent" : "ConstructedComponent")

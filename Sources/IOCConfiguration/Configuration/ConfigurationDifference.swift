@@ -1,4 +1,4 @@
-/// What files say differently from before.
+/// The differences of files from before.
 package struct ConfigurationDifference: Sendable, Equatable {
     /// The keys of the file besides its properties.
     package private(set) var sections: [String] = []

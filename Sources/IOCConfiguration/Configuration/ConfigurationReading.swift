@@ -9,7 +9,7 @@ package struct ConfigurationReading: Sendable {
     /// The files that were looked for, whether they are there or not.
     package let sought: [String]
 
-    /// How often files that go on changing are read.
+    /// The number of times that files which go on changing are read.
     private static let limit = 100
 
     /// - Parameters:

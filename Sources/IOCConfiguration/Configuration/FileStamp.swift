@@ -1,6 +1,6 @@
 import IOCBase
 
-/// What tells one state of a file from another without reading it; that nothing is there is a state, too.
+/// A stamp that tells one state of a file from another without reading it; a missing file is a state, too.
 package struct FileStamp: Sendable, Equatable {
     private let target: String
     private let numbers: [Int]

@@ -28,7 +28,7 @@ struct DeclarationPrefix {
     /// The access that is written beyond the module's.
     var access: String? { ["open", "public", "package"].first(where: has) }
 
-    /// How far the declaration is visible: the more, the farther.
+    /// The visibility of the declaration: the more, the farther.
     var visibility: Int {
         let words = [["private"], ["fileprivate"], ["internal"], ["package"], ["public", "open"]]
         return words.firstIndex { $0.contains(where: has) } ?? 2

@@ -179,13 +179,13 @@ extension Fault.Kind {
 }
 
 extension Fault {
-    /// The asking property, as a sentence begins with it.
+    /// The asking property or parameter, as a sentence begins with it.
     var asker: String { point.map { "\($0.label) needs" } ?? "looking for" }
 
     /// True if a parameter of an initializer has asked.
     var isAskedByParameter: Bool { point?.isParameter ?? false }
 
-    /// Where a component is asked for, as a remedy calls it.
+    /// The noun for the asking point in a remedy.
     var pointNoun: String { isAskedByParameter ? "parameter" : "property" }
 
     /// The asking property or parameter, and its wanted type.

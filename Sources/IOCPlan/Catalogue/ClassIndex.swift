@@ -4,7 +4,9 @@ package struct ClassIndex: Sendable {
     private var simple: [String: [Int]] = [:]
 
     /// - Parameter classes: The classes' numbers with their names.
-    package init(_ classes: some Sequence<(number: Int, name: ClassName)>) {
+    package init(_ classes: some Collection<(number: Int, name: ClassName)>) {
+        qualified.reserveCapacity(classes.count)
+        simple.reserveCapacity(classes.count)
         for (number, name) in classes {
             qualified[name.qualified, default: []].append(number)
             simple[name.simple, default: []].append(number)
@@ -12,7 +14,5 @@ package struct ClassIndex: Sendable {
     }
 
     /// The classes of a name; several where it is ambiguous.
-    package func classes(named name: String) -> [Int] {
-        qualified[name] ?? simple[name] ?? []
-    }
+    package func classes(named name: String) -> [Int] { qualified[name] ?? simple[name] ?? [] }
 }

@@ -13,7 +13,7 @@ final class BuiltRoot {
     }
 }
 
-/// What takes as much memory as the cell of a wrapped property.
+/// An object that takes as much memory as the cell of a wrapped property.
 final class BuiltCell {
     let value: AnyObject
     private let room: (Int, Int, Int, Int, Int, Int, Int) = (0, 0, 0, 0, 0, 0, 0)

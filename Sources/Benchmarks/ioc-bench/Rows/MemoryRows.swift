@@ -58,7 +58,7 @@ enum MemoryRows {
                 func properties() throws -> ApplicationContext {
                     try use(PairOfProperties.self, count: count) { blackHole(($0.first, $0.second)) }
                 }
-                // What stays for the life of the process is there before.
+                // Memory that stays for the life of the process is there before.
                 blackHole((try constants(), try properties(), try another()))
                 let passed = try Heap.growth(constants)
                 blackHole(try another())

@@ -28,7 +28,7 @@ final class WrappedFields: Sendable {
         var isProperty: Bool { shape == .property }
     }
 
-    /// Those of every class that has none.
+    /// The ones of every class that has none.
     static let none = WrappedFields([])
 
     let points: [Point]

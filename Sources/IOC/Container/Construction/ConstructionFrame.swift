@@ -317,7 +317,7 @@ struct ConstructionFrame: ~Copyable {
         return nil
     }
 
-    /// True if this thread is building an instance of `definition` that an initializer was passed.
+    /// Returns true if this thread is building an instance of `definition` that an initializer was passed.
     static func wasPassed(_ definition: RegisteredDefinition) -> Bool { any { $0.wasPassed && $0.builds(definition) } }
 
     /// Returns true if this thread is building an instance.

@@ -66,7 +66,7 @@ extension Maker {
         _ plan: InjectionPlan, of definition: RegisteredDefinition, _ arguments: ArgumentKey?,
         in frame: ConstructionFrame.Pointer
     ) -> InjectionBinding? {
-        // Whom an instance was made for matters where a scope may be left, and where a cycle may be closed.
+        // The asker of an instance matters where a scope may be left, and where a cycle may be closed.
         if frame.pointee.belongsToNoScope, !hasScopes, definition.sharing != .graph, definition.slot.cycle == nil {
             return nil
         }

@@ -31,13 +31,13 @@ final class RegisteredDefinition: Sendable {
     /// Set once its injection points were judged with the names that only an instance knows.
     let isJudged = Atomic<Bool>(false)
     let index: Int
-    /// By the parameters of its initializer the prototypes that they are passed, as far as those are known; nil for what is
-    /// made once.
-    let passed: PassedPrototypes?
     /// The place of the singleton that is made without arguments.
     let slot: SharedSlot
     /// The store of a custom scope's instances.
     let store: (any ScopeStore)?
+    /// By the parameters of its initializer the prototypes that they are passed, as far as those are known; nil for what is
+    /// made once.
+    let passed: PassedPrototypes?
 
     init(
         index: Int, facts: DefinitionFacts, recipe: Recipe, plan: InjectionPlan?, cycle: ConstructionGroup?,

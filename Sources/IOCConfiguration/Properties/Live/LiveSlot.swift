@@ -14,9 +14,9 @@ package class AnyLiveSlot: @unchecked Sendable {
     let component: DefinitionFacts?
     /// The property that asked first, for messages.
     let point: InjectionPointFacts
-    /// Whether nothing is no value; set under the lock of `values`.
+    /// True if nothing is no value; set under the lock of `values`.
     var isRequired: Bool
-    /// What the sources say, to tell a change; set under the lock of `values`.
+    /// The value of the sources, to detect a change; set under the lock of `values`.
     var raw: PropertyValue?
 
     fileprivate init(
@@ -112,7 +112,7 @@ package final class LiveSlot<Wanted: Decodable & Sendable>: AnyLiveSlot, @unchec
         while true {
             let generation = values.generation.load(ordering: .acquiring)
             let words = words(generation)
-            // Whoever sees a word of a later generation sees that generation, too.
+            // A reader that sees a word of a later generation sees that generation, too.
             if values.generation.load(ordering: .acquiring) == generation {
                 // Sound: the words were written from a plain value of that type.
                 return withUnsafeBytes(of: words) { $0.load(as: Wanted?.self) }

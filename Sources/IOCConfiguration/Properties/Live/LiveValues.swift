@@ -13,7 +13,7 @@ package final class LiveValues: Sendable {
 
     private struct State {
         var groups: [ObjectIdentifier: Group] = [:]
-        /// How often a slot was added, or something asked of one.
+        /// The number of times a slot was added, or something asked of one.
         var additions = 0
     }
 
@@ -22,18 +22,18 @@ package final class LiveValues: Sendable {
         var slots: [PropertyStore.Reading: AnyLiveSlot] = [:]
     }
 
-    /// What is there to change, as of a moment.
-    struct Standing {
+    /// The slots to change, as of a moment.
+    struct Snapshot {
         var groups: [(store: PropertyStore, slots: [AnyLiveSlot])]
         let additions: Int
     }
 
-    var standing: Standing {
+    var snapshot: Snapshot {
         state.withLock { state in
             let groups = state.groups.values.compactMap { group in
                 group.store.map { (store: $0, slots: Array(group.slots.values)) }
             }
-            return Standing(groups: groups, additions: state.additions)
+            return Snapshot(groups: groups, additions: state.additions)
         }
     }
 
@@ -70,9 +70,9 @@ package final class LiveValues: Sendable {
     /// Publishes values together, unless a slot was added meanwhile.
     /// - Parameter take: Called right before, for what is to change with them.
     /// - Returns: False where nothing was done.
-    func publish(_ staged: [StagedLiveValue], since standing: Standing, _ take: () -> Void) -> Bool {
+    func publish(_ staged: [StagedLiveValue], since snapshot: Snapshot, _ take: () -> Void) -> Bool {
         let frees = state.withLock { state -> [@Sendable () -> Void]? in
-            guard state.additions == standing.additions else { return nil }
+            guard state.additions == snapshot.additions else { return nil }
             let next = generation.load(ordering: .relaxed) &+ 1
             for value in staged {
                 value.prepare(next)

@@ -7,7 +7,7 @@ extension PropertyStore {
     ///   - type: The type to convert to.
     ///   - key: The key path.
     ///   - component: The component that asks, whose own values come first.
-    ///   - isRequired: Whether nothing is no value.
+    ///   - isRequired: True if nothing is no value.
     ///   - point: The property that asks.
     /// - Throws: ``PropertyFailure`` where there is no value, or where it does not convert.
     package func liveSlot<Wanted: Decodable & Sendable>(
@@ -33,7 +33,7 @@ extension PropertyStore {
         }
     }
 
-    /// What the sources say now, converted; nil where they say nothing and that is a value.
+    /// The value of the sources now, converted; nil where they say nothing and that is a value.
     func liveValue<Wanted: Decodable & Sendable>(
         _ type: Wanted.Type, at key: String, for component: DefinitionFacts?, isRequired: Bool
     ) throws -> Wanted? {
@@ -46,7 +46,7 @@ extension PropertyStore {
         return value
     }
 
-    /// What the sources say now, to compare; what can't be put together is told where it is converted.
+    /// The value of the sources now, to compare; a text that can't be expanded is reported where it is converted.
     func liveRaw(_ key: String, for component: DefinitionFacts?) -> PropertyValue? {
         var lookup = lookup(for: component)
         lookup.isReading = false
@@ -72,13 +72,13 @@ extension PropertyStore {
     /// - Throws: ``IOCError`` with each value that is missing or does not convert; then none has changed.
     package func takeOver(_ configuration: ContextConfiguration) throws -> [String] {
         while true {
-            let standing = live.standing
+            let snapshot = live.snapshot
             let next = PropertyStore(following: self, configuration, parent: parent?.newest)
             guard next.faults.isEmpty else { throw IOCError(next.faults) }
             var stores = [ObjectIdentifier(self): next]
             var staged: [StagedLiveValue] = []
             var faults: [Fault] = []
-            for (store, slots) in standing.groups {
+            for (store, slots) in snapshot.groups {
                 let source = store.moved(&stores)
                 guard source !== store.newest else { continue }
                 for slot in slots {
@@ -90,12 +90,12 @@ extension PropertyStore {
                 }
             }
             guard faults.isEmpty else { throw IOCError(faults) }
-            let moved = standing.groups.compactMap { group in
+            let moved = snapshot.groups.compactMap { group in
                 stores[ObjectIdentifier(group.store)].map { (group.store, $0) }
             }
             // They go with no lock held, as a store that goes ends its live values.
             var former: [PropertyStore?] = []
-            let isDone = live.publish(staged, since: standing) {
+            let isDone = live.publish(staged, since: snapshot) {
                 former.append(follow(next))
                 for (store, source) in moved where store !== self { former.append(store.follow(source)) }
             }

@@ -54,7 +54,7 @@ final class PropertyLedger: Sendable {
         }
     }
 
-    /// Whether one of two keys is the other, or an object that it belongs to.
+    /// Returns true if one of two keys is the other, or an object that it belongs to.
     private static func concerns(_ one: String, _ other: String) -> Bool {
         let (short, long) = one.utf8.count < other.utf8.count ? (one, other) : (other, one)
         guard long.hasPrefix(short) else { return false }

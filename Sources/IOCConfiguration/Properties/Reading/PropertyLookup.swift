@@ -7,7 +7,7 @@ struct PropertyLookup {
     let own: PropertyLayer?
     /// True if what is looked up counts as read; a report's look does not.
     var isReading = true
-    /// Whether it is for a value that follows its sources.
+    /// True if it is for a value that follows its sources.
     var isLive = false
 
     var layers: [PropertyLayer] { (own.map { [$0] } ?? []) + store.layers }

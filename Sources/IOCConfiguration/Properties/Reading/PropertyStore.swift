@@ -33,7 +33,7 @@ package final class PropertyStore: Sendable {
         /// The known keys that map to each environment variable.
         var claims: [String: Set<String>] = [:]
         var readings: [Reading: any Sendable] = [:]
-        /// What live values are read from once the sources have changed.
+        /// The sources of live values once they have changed.
         var newest: PropertyStore?
     }
 
@@ -112,7 +112,7 @@ package final class PropertyStore: Sendable {
 
     // MARK: Live values
 
-    /// What live values are read from.
+    /// The sources of live values.
     var newest: PropertyStore {
         if let newest = state.withLock({ $0.newest }) { return newest }
         guard let parent else { return self }

@@ -1,7 +1,7 @@
 import CPostgreSQL
 import Storage
 
-/// What a statement has come to, taken out of libpq's memory.
+/// The result of a statement, taken out of libpq's memory.
 struct Outcome {
     /// The command that was done, such as `INSERT 0 1`.
     let command: String

@@ -110,7 +110,7 @@ package actor PostgreSQLConnection: SQLConnection {
         throw DatabaseError(kind, "\(session.message), in: \(text)")
     }
 
-    /// What an SQLSTATE means to a program.
+    /// The meaning of an SQLSTATE to a program.
     private static func kind(_ code: String) -> DatabaseError.Kind {
         switch code {
         case "23505": .duplicate

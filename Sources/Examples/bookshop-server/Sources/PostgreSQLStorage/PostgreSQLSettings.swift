@@ -1,6 +1,6 @@
 /// Says where a PostgreSQL server is, and how to use it.
 package struct PostgreSQLSettings: Sendable {
-    /// How far transactions that run at once see each other.
+    /// The extent to which transactions that run at once see each other.
     package enum Isolation: String, Sendable, Decodable {
         case readCommitted = "read committed"
         case repeatableRead = "repeatable read"
@@ -12,10 +12,10 @@ package struct PostgreSQLSettings: Sendable {
     package let database: String
     package let user: String
     package let password: String?
-    /// What the server's lists call the connection.
+    /// The connection's name in the server's lists.
     package let application: String
     package let isolation: Isolation
-    /// How long to wait for another transaction's lock.
+    /// The time to wait for another transaction's lock.
     package let lockTimeout: Duration
 
     package init(
@@ -32,7 +32,7 @@ package struct PostgreSQLSettings: Sendable {
         self.lockTimeout = lockTimeout
     }
 
-    /// What libpq calls them.
+    /// Their names in libpq.
     var parameters: KeyValuePairs<String, String?> {
         let (seconds, attoseconds) = lockTimeout.components
         let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000

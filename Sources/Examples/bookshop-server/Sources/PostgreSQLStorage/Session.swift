@@ -30,7 +30,7 @@ final class Session {
 
     deinit { PQfinish(pointer) }
 
-    /// What libpq said last, in one line.
+    /// The last message of libpq, in one line.
     var message: String {
         String(cString: PQerrorMessage(pointer)).split(whereSeparator: \.isNewline).joined(separator: "; ")
     }

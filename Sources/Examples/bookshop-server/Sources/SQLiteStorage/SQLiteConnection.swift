@@ -18,7 +18,7 @@ package final class SQLiteConnection: SQLConnection {
     /// Opens a database, and makes one where there is none.
     /// - Parameters:
     ///   - path: The file, or `:memory:`.
-    ///   - busyTimeout: How long to wait for another connection's lock.
+    ///   - busyTimeout: The time to wait for another connection's lock.
     ///   - pragmas: Settings of the connection, such as `journal_mode = WAL`.
     /// - Throws: ``DatabaseError`` where it can't be opened, or is no database.
     package init(path: String, busyTimeout: Duration, pragmas: [String]) throws {

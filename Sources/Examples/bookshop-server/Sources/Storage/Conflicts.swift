@@ -2,9 +2,9 @@
 ///
 /// The pauses are random, so that those who have met don't meet again.
 /// - Parameters:
-///   - timeout: How long to go on; then the conflict is thrown.
+///   - timeout: The time to try again; then the conflict is thrown.
 ///   - work: A transaction from its beginning to its end.
-/// - Throws: What the work throws.
+/// - Throws: The error of the work.
 package func retryingConflicts<Result>(
     for timeout: Duration, isolation: isolated (any Actor)? = #isolation, _ work: () async throws -> Result
 ) async throws -> Result {

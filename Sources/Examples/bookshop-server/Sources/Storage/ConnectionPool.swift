@@ -4,12 +4,12 @@ import Synchronization
 package final class ConnectionPool: Sendable {
     private struct State {
         var free: [any SQLConnection]
-        /// Those who wait, in the order they came.
+        /// The waiting tasks, in the order they came.
         var waiting: [(id: UInt64, waiter: CheckedContinuation<any SQLConnection, any Error>)] = []
-        /// Those who were cancelled before they began to wait.
+        /// The tasks that were cancelled before they began to wait.
         var cancelled: Set<UInt64> = []
         var lastID: UInt64 = 0
-        /// Why nobody waits: no connection is to be had at present.
+        /// The reason why nobody waits: no connection is to be had at present.
         var refusal: (any Error)?
         var isClosed = false
     }
@@ -25,7 +25,7 @@ package final class ConnectionPool: Sendable {
         self.lost = lost
     }
 
-    /// How many wait for a connection.
+    /// The number of tasks that wait for a connection.
     package var waitingCount: Int { state.withLock(\.waiting.count) }
 
     /// Borrows a connection; give it back with ``giveBack(_:)``.

@@ -1,6 +1,6 @@
-/// What a database says is wrong.
+/// The error of a database.
 package struct DatabaseError: Error, CustomStringConvertible {
-    /// What a program can do about it.
+    /// The remedy of a program.
     package enum Kind: Sendable, Hashable {
         /// Another connection holds what this one needs, for longer than it may wait.
         case busy
@@ -17,7 +17,7 @@ package struct DatabaseError: Error, CustomStringConvertible {
     }
 
     package let kind: Kind
-    /// What was being done, and what the database says to it.
+    /// The operation, and the message of the database.
     package let description: String
 
     package init(_ kind: Kind, _ description: String) {

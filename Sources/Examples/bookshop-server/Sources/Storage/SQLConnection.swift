@@ -25,16 +25,16 @@ package protocol SQLConnection: Sendable {
     func close() async
 }
 
-/// What a transaction may do.
+/// The operations of a transaction.
 package enum TransactionMode: Sendable {
     case read, write
 }
 
-/// What a statement has come to.
+/// The result of a statement.
 package struct SQLResult: Sendable {
     /// The rows that it answers.
     package let rows: [SQLRow]
-    /// How many rows it has changed.
+    /// The number of rows it has changed.
     package let changes: Int
 
     package init(rows: [SQLRow], changes: Int) {
@@ -45,7 +45,7 @@ package struct SQLResult: Sendable {
 
 extension SQLConnection {
     /// Runs a statement without a result.
-    /// - Returns: How many rows it changed.
+    /// - Returns: The number of rows it changed.
     @discardableResult
     package func run(_ text: String, _ values: any SQLConvertible...) async throws -> Int {
         try await execute(text, values.map(\.sqlValue)).changes

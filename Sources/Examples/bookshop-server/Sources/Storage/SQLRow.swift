@@ -4,8 +4,8 @@ package struct SQLRow: Sendable {
     private let values: [SQLValue]
 
     /// - Parameters:
-    ///   - names: What the columns are called.
-    ///   - values: What they hold.
+    ///   - names: The names of the columns.
+    ///   - values: Their values.
     package init(names: [String], values: [SQLValue]) {
         self.names = names
         self.values = values

@@ -1,6 +1,6 @@
 /// A transaction on a borrowed connection, which goes back when the transaction ends.
 package struct Transaction: Sendable {
-    /// What statements are run on.
+    /// The connection that runs statements.
     package let connection: any SQLConnection
     private let pool: ConnectionPool
 

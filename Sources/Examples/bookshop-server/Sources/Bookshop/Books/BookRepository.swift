@@ -36,7 +36,7 @@ final class BookRepository {
         }
     }
 
-    /// - Returns: Whether there was one of the id.
+    /// - Returns: True if there was one of the id.
     /// - Throws: ``HTTPError`` with 409 where another book has the ISBN.
     func update(_ id: Int, _ draft: BookDraft) async throws -> Bool {
         let connection = try await transaction().connection()
@@ -49,7 +49,7 @@ final class BookRepository {
         }
     }
 
-    /// - Returns: Whether there was one of the id.
+    /// - Returns: True if there was one of the id.
     /// - Throws: ``HTTPError`` with 409 where it was ordered.
     func delete(_ id: Int) async throws -> Bool {
         let connection = try await transaction().connection()
@@ -61,7 +61,7 @@ final class BookRepository {
     }
 
     /// Takes copies from the shelf.
-    /// - Returns: Whether there were enough.
+    /// - Returns: True if there were enough.
     func take(_ quantity: Int, of id: Int) async throws -> Bool {
         let connection = try await transaction().connection()
         return try await connection.run(

@@ -5,7 +5,7 @@ package protocol Database: Sendable {
     /// The shop's tables in its language.
     var schema: Schema { get }
 
-    /// How long to wait for the locks of others, and to try again what conflicts with them.
+    /// The time to wait for the locks of others, and to try again what conflicts with them.
     var busyTimeout: Duration { get }
 
     /// Begins a transaction.
@@ -15,7 +15,7 @@ package protocol Database: Sendable {
 
 extension Database {
     /// Runs work in a transaction of its own, again where it conflicts with others: all of it happens, or nothing.
-    /// - Throws: What the work throws, or the transaction.
+    /// - Throws: The error of the work, or of the transaction.
     package func transact<Result>(
         _ mode: TransactionMode, _ work: (any SQLConnection) async throws -> Result
     ) async throws -> Result {

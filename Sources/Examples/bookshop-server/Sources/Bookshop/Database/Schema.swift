@@ -3,7 +3,7 @@
 /// Steps are only ever added, and each leaves to the program before it what that needs: while replicas are replaced one by
 /// one, both work on the same tables.
 package struct Schema: Sendable {
-    /// What comes before the version is read.
+    /// The part before the version is read.
     let preparation: [String]
     /// Reads how many steps were taken.
     let version: String

@@ -53,7 +53,7 @@ final class RequestPipeline {
         case is CancellationError, is PoolClosed:
             return .failure(HTTPError(.unavailable, "the shop is closing", headers: ["Retry-After": "1"]), request: id)
         default:
-            // What went wrong is for the log; the client gets the id to ask with.
+            // The error is for the log; the client gets the id to ask with.
             log.error("\(request.method) \(request.path) failed: \(error)", ["request": id])
             return .failure(HTTPError(.internalServerError, "something went wrong"), request: id)
         }

@@ -55,7 +55,7 @@ final class RequestTransaction {
     func rollBack() async { await end()?.rollBack() }
 
     /// Closes it.
-    /// - Returns: What has begun.
+    /// - Returns: The begun transactions.
     private func end() -> Transaction? {
         let before = phase.withLock { phase in
             defer { phase = .closed }

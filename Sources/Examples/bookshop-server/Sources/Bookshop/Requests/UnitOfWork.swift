@@ -9,7 +9,7 @@ final class UnitOfWork {
 
     /// Commits what the work has written, or undoes it where the work throws. Where that conflicts with what others write at
     /// the same time, all of the work is done again.
-    /// - Throws: What the work throws, or the commit.
+    /// - Throws: The error of the work, or of the commit.
     func perform<Result>(
         _ mode: TransactionMode, isolation: isolated (any Actor)? = #isolation, _ work: () async throws -> Result
     ) async throws -> Result {

@@ -62,7 +62,7 @@ package final class ManagementServer: Startable, Stoppable, TakesOverAtReload {
         return await pipeline.respond(to: request, by: router)
     }
 
-    /// Whether a `Host` names this machine, at whatever port: a tunnel may have its own.
+    /// Returns true if a `Host` names this machine, at whatever port: a tunnel may have its own.
     private static func isThisMachine(_ host: String) -> Bool {
         let parts = host.lowercased().split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         return ["localhost", "127.0.0.1"].contains(parts[0]) && parts.dropFirst().allSatisfy { UInt16($0) != nil }

@@ -2,9 +2,9 @@ import IOC
 
 /// Says where the database is, and how it may be used.
 protocol DatabaseLocation: Sendable {
-    /// What SQLite opens.
+    /// The database that SQLite opens.
     var path: String { get }
-    /// How many connections read beside the one that writes; none where all share that one.
+    /// The number of connections that read beside the one that writes; none where all share that one.
     var readers: Int { get }
     /// Settings of each connection.
     var pragmas: [String] { get }
