@@ -165,12 +165,12 @@ struct LiveValueTests {
         try write()
         let context = try context()
         let shop = try context.component(Shop.self)
-        let isOver = Guarded(false)
+        let isOver = Latch()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<4 {
                 group.addTask {
                     var newest = 0
-                    while !isOver.withLock({ $0 }) {
+                    while !isOver.isOpen, !Task.isCancelled {
                         let limits = shop.limits
                         let twin = shop.twin
                         let key = shop.key.revealed
@@ -186,7 +186,7 @@ struct LiveValueTests {
                 try write(number: number)
                 _ = try await context.refreshing()
             }
-            isOver.withLock { $0 = true }
+            isOver.open()
             try await group.waitForAll()
         }
         #expect(shop.twin == rounds && shop.copy == rounds)
