@@ -2,7 +2,7 @@ import CSwiftRuntime
 
 /// The hooks of components, and which types have none of their own.
 ///
-/// Prototypes of a type without hooks are done once they are made, which saves a third of their cost.
+/// Prototypes of a type without hooks are done once they are made, without a call of either.
 enum Hooks {
     /// Calls both hooks.
     /// - Returns: False where the instance's type has neither.
