@@ -31,7 +31,7 @@ package struct CheckResult: Sendable {
     package func explainer(_ configuration: ContextConfiguration) -> Explainer {
         Explainer(
             graph(), leftOut: leftOut, said: { configuration.said(of: $0) },
-            setting: { [store = parent.forecast.store] in store.explanation(of: $0, for: $1, configuration) })
+            setting: { [store = parent.forecast.store] in store.explanation(of: $0, for: $1) })
     }
 }
 

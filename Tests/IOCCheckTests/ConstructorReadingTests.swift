@@ -55,6 +55,31 @@ struct ConstructorReadingTests {
             }
             """,
             """
+            @Component actor AppDesk {
+                @Injected(setting: "desk.isOpen", default: Live(false)) let isOpen: Live<Bool>
+                @Injected(setting: "desk.note") let note: Live<String?>
+                @Injected(setting: "desk.title") let title: IOC.Live<String>
+            }
+            """,
+            """
+            @Component struct AppDesk {
+                init(
+                    @Named(setting: "desk.isOpen") isOpen: Live<Bool> = Live(false),
+                    @Named(setting: "desk.title") title: Live<String>) {}
+            }
+            """,
+            """
+            struct AppDesk: ConstructedComponent {
+                let title: Live<String>
+                let isOpen: Live<Bool>
+                static var constructor: Constructor {
+                    Constructor(
+                        AppDesk.init, Parameter("title", setting: "desk.title"),
+                        Parameter("isOpen", setting: "desk.isOpen", default: Live(false)))
+                }
+            }
+            """,
+            """
             @Component enum AppDesk {
                 case one
                 init(@Named(setting: "desk.title") title: String, mapper: AppMapper) { self = .one }
@@ -112,7 +137,9 @@ struct ConstructorReadingTests {
                 @Component final class AppShelf {
                     init(
                         @Named("console") absent: Absent,
-                        other: Absent) {}
+                        other: Absent,
+                        @Named(setting: "desk.limit") limit: Live<Int>,
+                        isOpen: Live<Bool>) {}
                 }
                 final class AppHand: ConstructedComponent {
                     init(absent: Absent, limit: Int) {}
@@ -130,8 +157,10 @@ struct ConstructorReadingTests {
             "10:42: error: property-conversion: AppDesk.init(limit:)",
             "14:9: error: qualifier-wrong-type: AppShelf.init(absent:) needs App.Absent",
             "15:9: error: dependency-missing: AppShelf.init(other:) needs App.Absent",
-            "21:27: error: dependency-missing: AppHand.init(absent:) needs App.Absent",
-            "22:13: error: property-conversion: AppHand.init(limit:)",
+            "16:39: error: property-conversion: AppShelf.init(limit:)",
+            "17:9: error: dependency-missing: AppShelf.init(isOpen:) needs Live<Bool>",
+            "23:27: error: dependency-missing: AppHand.init(absent:) needs App.Absent",
+            "24:13: error: property-conversion: AppHand.init(limit:)",
         ]
         #expect(errors.count == expected.count)
         for text in expected {

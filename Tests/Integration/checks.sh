@@ -16,16 +16,56 @@ check() { # check NAME COMMAND…: counts whether the command succeeds, and tell
 
 contains() { grep -qF -- "$2" <<<"$1"; } # contains TEXT PART
 
+eventually() { # eventually COMMAND…: until it succeeds, for a minute at most
+    local end=$((SECONDS + 60))
+    until "$@"; do
+        [ "$SECONDS" -lt "$end" ] || return 1
+        sleep 0.05
+    done
+}
+
+# `true` where a script that finds something missing, and can't install it, is skipped and not failed.
+may_skip=false
+
 need() { # need COMMAND PACKAGE…: installs the packages where the command is missing
-    local command=$1
+    command -v "$1" >/dev/null || provide "$@"
+}
+
+need_file() { # need_file PATTERN PACKAGE…: the same for a file
+    compgen -G "$1" >/dev/null || provide "$@"
+}
+
+need_library() { # need_library NAME PACKAGE…: the same for a library that pkg-config knows
+    need pkg-config pkg-config
+    pkg-config --exists "$1" || provide "$@"
+}
+
+provide() { # provide NAME PACKAGE…: has Debian's packages in place of what is missing; the script ends where that can't be
+    local name=$1 reason
     shift
-    command -v "$command" >/dev/null && return
-    if ! command -v apt-get >/dev/null || [ "$(id -u)" != 0 ]; then
-        echo "'$command' is missing: install it, on Debian with 'apt-get install $*' as root" >&2
-        exit 1
+    if ! command -v apt-get >/dev/null; then
+        reason="there is no apt-get"
+    elif [ "$(id -u)" != 0 ]; then
+        reason="only root may install it"
+    elif apt_get update && apt_get install --yes --no-install-recommends "$@"; then
+        return
+    else
+        reason="apt-get can't install it"
     fi
-    apt-get update -qq
-    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
+    if $may_skip; then
+        echo "skipped: '$name' is missing, and $reason; on Debian: apt-get install $*"
+        exit 0
+    fi
+    echo "'$name' is missing, and $reason; on Debian: apt-get install $*" >&2
+    exit 1
+}
+
+apt_get() { # apt_get ARGUMENT…: its last lines where it fails; a network that does not answer holds nobody up for long
+    local output
+    output=$(DEBIAN_FRONTEND=noninteractive apt-get --quiet=2 --option Acquire::Retries=1 \
+        --option Acquire::http::Timeout=15 --option Acquire::https::Timeout=15 "$@" 2>&1) && return
+    tail -n 3 <<<"$output"
+    return 1
 }
 
 finish() { # The closing line; fails where a check has failed

@@ -4,18 +4,9 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source Tests/Integration/checks.sh
+source Tests/Integration/server.sh
 need python3 python3 python3-venv
-need pkg-config pkg-config
-for header in microhttpd.h:libmicrohttpd-dev sqlite3.h:libsqlite3-dev libpq-fe.h:libpq-dev; do
-    if ! find /usr/include /usr/local/include -name "${header%%:*}" 2>/dev/null | grep -q .; then
-        need "the header ${header%%:*}" "${header##*:}"
-    fi
-done
-
-package=Sources/Examples/bookshop-server
-build=(--package-path "$package" --scratch-path .build/bookshop)
-swift build "${build[@]}" --product bookshop-server
-server=$(swift build "${build[@]}" --show-bin-path)/bookshop-server
+build_server debug
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -52,6 +43,8 @@ facts = {
     "service": service["spec"]["selector"].items() <= labels.items(),
     "port": service["spec"]["ports"][0]["targetPort"] in [port["name"] for port in container["ports"]],
     "mounted": pod["spec"]["volumes"][0]["configMap"]["name"] == map_["metadata"]["name"],
+    # A single file that is mounted is never replaced.
+    "followed": "subPath" not in container["volumeMounts"][0],
     "secret": [
         entry["valueFrom"]["secretKeyRef"] for entry in container["env"] if entry["name"] == "DATABASE_PASSWORD"
     ] == [{"name": secret["metadata"]["name"], "key": "password"}],
@@ -66,7 +59,7 @@ for name, value in facts.items():
     print(name, value)
 END
 fact() { sed -n "s/^$1 //p" "$work/facts"; }
-for name in selector service port mounted secret; do check "the manifests name each other ($name)" test "$(fact "$name")" = True; done
+for name in selector service port mounted followed secret; do check "the manifests name each other ($name)" test "$(fact "$name")" = True; done
 check "the Secret's file has no password" test "$(fact empty)" = True
 for probe in startup:started readiness:ready liveness:live; do
     check "the ${probe%%:*} probe asks for the page that is meant for it" test "$(fact "${probe%%:*}-path")" = "/health/${probe##*:}"
@@ -79,6 +72,7 @@ program() {
 check "the program takes the ConfigMap" eval 'program --check >"$work/report" 2>&1 || { cat "$work/report" && false; }'
 report=$(<"$work/report")
 check "with PostgreSQL in it" contains "$report" "active profiles: cluster"
+check "and follows it" grep -q '"reload": "watch"' "$work/config/applicationContext.json"
 check "and with nothing that nobody reads" eval '! contains "$report" property-unread'
 check "and without showing the password" eval '! contains "$report" never-shown'
 

@@ -24,9 +24,15 @@ enum ReloadReason: Sendable {
 }
 
 /// The outcome of a reload.
-struct Reloaded: Sendable {
+struct Reloaded: Sendable, CustomStringConvertible {
     let context: ApplicationContext
     /// The changes in the context that was kept; nil where nothing was looked at, or a new context is there.
     let changes: LiveChanges?
     let isNew: Bool
+
+    var description: String {
+        if isNew { return "reloaded" }
+        return changes.map { "reloaded without a new context\n\($0)" }
+            ?? "not reloaded, the files say again what the program runs with"
+    }
 }

@@ -72,7 +72,7 @@ extension Parameter where Value: Decodable & Sendable {
 }
 
 extension Parameter {
-    /// Asks for a property of the configuration that follows its sources.
+    /// Asks for a property of the configuration that follows its sources, for a parameter that is a ``Live`` value.
     /// - Parameters:
     ///   - name: The parameter's name, for messages.
     ///   - key: The key path, such as `features.checkout`.
@@ -80,7 +80,7 @@ extension Parameter {
     ///   - fileID: The file that stands in messages; the caller's unless given.
     ///   - line: The line that stands in messages; the caller's unless given.
     public init<Followed: Decodable & Sendable>(
-        _ name: String, live key: String, default fallback: Followed? = nil, fileID: StaticString = #fileID,
+        _ name: String, setting key: String, default fallback: Live<Followed>? = nil, fileID: StaticString = #fileID,
         line: Int = #line
     ) where Value == Live<Followed> {
         self.name = name
@@ -90,7 +90,9 @@ extension Parameter {
         source = .setting(key: key) { store, component in
             var point = point
             point.owner = component.simpleName
-            return try Live(store, at: key, for: component, default: fallback, point: point)
+            let fallback = fallback?.value
+            return Live(
+                try Live.slot(in: store, at: key, for: component, default: fallback, point: point), fallback)
         }
         place = (fileID, line)
     }

@@ -47,9 +47,15 @@ public struct ContextReport: Sendable, CustomStringConvertible {
         public let value: String
         /// Where the value comes from.
         public let origin: String
+        /// The value that the sources have by now, where no live value follows them: it takes effect at the next start.
+        /// Nil where it is the same.
+        public let pending: String?
 
         /// Key, value and origin in one line.
-        public var description: String { ShownText.line("\(key) = \(value) (\(origin))") }
+        public var description: String {
+            let next = pending.map { "; at the next start \($0)" } ?? ""
+            return ShownText.line("\(key) = \(value) (\(origin))\(next)")
+        }
     }
 
     /// The report as text; the properties are left out.
@@ -80,8 +86,8 @@ extension ContextReport.Decision {
 
 extension ContextReport {
     /// The report as JSON: `sources`, `profiles`, `componentCount`, `injectionPointCount`, `conditions` (`component`,
-    /// `in`, `reason`, `origin`), `notices` (`code`, `text`, `location`), `properties` (`key`, `value`, `origin`) and
-    /// `omittedProperties`.
+    /// `in`, `reason`, `origin`), `notices` (`code`, `text`, `location`), `properties` (`key`, `value`, `origin`, and
+    /// `pending` where it is another one) and `omittedProperties`.
     public var json: String {
         JSONText.of(
             Written(
@@ -94,7 +100,7 @@ extension ContextReport {
                     Written.Notice(code: $0.code.rawValue, text: $0.headline, location: $0.location)
                 },
                 properties: properties.map {
-                    Written.Property(key: $0.key, value: $0.value, origin: $0.origin)
+                    Written.Property(key: $0.key, value: $0.value, origin: $0.origin, pending: $0.pending)
                 }, omittedProperties: omittedProperties))
     }
 
@@ -110,6 +116,7 @@ extension ContextReport {
         }
         struct Property: Encodable {
             let key, value, origin: String
+            let pending: String?
         }
         let sources, profiles: [String]
         let componentCount, injectionPointCount: Int
@@ -131,7 +138,9 @@ extension ApplicationContext {
             injectionPointCount: wiring.edges.reduce(0) { $0 + $1.count },
             conditions: summary.decisions.map(ContextReport.Decision.init),
             notices: registry.shownNotices + registry.properties.unread + registry.properties.strayVariables,
-            properties: reported.properties.map(ContextReport.Property.init), omittedProperties: reported.omitted)
+            properties: reported.properties.map {
+                ContextReport.Property(key: $0.key, value: $0.value, origin: $0.origin, pending: $0.pending)
+            }, omittedProperties: reported.omitted)
     }
 }
 

@@ -38,13 +38,13 @@ final class LiveValueCell<Wrapped: Decodable & Sendable>: ValueCell<Wrapped>, @u
     }
 
     override func read(_ store: PropertyStore, for component: DefinitionFacts?) throws -> Wrapped {
-        let live = try Live(
-            store, at: key, for: component, default: fallback, point: facts(wanted: Wrapped.self))
-        let address = Unmanaged.passRetained(live.slot).toOpaque()
+        let found = try Live.slot(
+            in: store, at: key, for: component, default: fallback, point: facts(wanted: Wrapped.self))
+        let address = Unmanaged.passRetained(found).toOpaque()
         let (isFirst, _) = slot.compareExchange(
             expected: nil, desired: UnsafeRawPointer(address), ordering: .acquiringAndReleasing)
-        if !isFirst { Unmanaged.passUnretained(live.slot).release() }
-        return live.value
+        if !isFirst { Unmanaged.passUnretained(found).release() }
+        return Live(found, fallback).value
     }
 
     override var changes: AsyncStream<Wrapped> {

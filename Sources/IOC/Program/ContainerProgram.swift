@@ -55,8 +55,7 @@ extension ContainerProgram {
         try await context.runTelling { result in
             switch result {
             case .success(let reloaded):
-                let changes = reloaded.changes.map { " without a new context\n\($0)" } ?? ""
-                complain("\(name): reloaded\(changes)")
+                complain("\(name): \(reloaded)")
             case .failure(let error):
                 complain("\(name): not reloaded, the program goes on as it was: \(error)")
             }

@@ -103,13 +103,22 @@ struct PointReader {
                     asker.isNameKnown = false
                     add(parameter.type, asker, named: nil, &reading)
                 case .setting(let key, let hasDefault):
-                    add(parameter.type, asker, key: key, hasDefault: hasDefault, &reading)
+                    add(followed(parameter), asker, key: key, hasDefault: hasDefault, &reading)
                 case .unread:
                     reading.notes.append(asker.note("is left alone: its key is no plain string"))
                     reading.readsMore = true
                 }
             }
         }
+    }
+
+    /// The type of a setting's value, which a parameter may follow.
+    private func followed(_ parameter: SourceParameter) -> TypeSyntax {
+        guard case .named(let components) = parameter.type.withoutAttributes,
+            let value = components.last?.arguments.first,
+            graph.isContainers("Live", components, file: parameter.file)
+        else { return parameter.type }
+        return value
     }
 
     /// The asking property or parameter.

@@ -14,7 +14,7 @@ package struct Explanation: Sendable, Equatable, Encodable {
     package let kind: String
     /// The headline.
     package let headline: String
-    package let facts: [Fact]
+    package var facts: [Fact]
 
     package init(kind: String, headline: String, facts: [Fact]) {
         self.kind = kind

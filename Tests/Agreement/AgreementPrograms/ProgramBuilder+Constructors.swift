@@ -15,9 +15,10 @@ extension ProgramBuilder {
             var parameters: [ProgramConstructor.Parameter] = []
             var rest: [String] = []
             for property in item.properties {
-                if let parameter = ProgramConstructor.Parameter(property), leads(parameter, before: number),
+                if var parameter = ProgramConstructor.Parameter(property), leads(parameter, before: number),
                     random.chance(75)
                 {
+                    if parameter.setting != nil, random.chance(25) { parameter.follow() }
                     parameters.append(parameter)
                 } else {
                     rest.append(property)

@@ -20,6 +20,12 @@ struct ProgramConstructor {
         /// The key of a property of the configuration, if it asks for one.
         var setting: String?
         var fallback: String?
+
+        /// Has it follow the property of the configuration.
+        mutating func follow() {
+            type = "Live<\(type)>"
+            fallback = fallback.map { "Live(\($0))" }
+        }
     }
 
     var form: Form

@@ -17,6 +17,21 @@ enum LivePages {
             for await level in $level.changes { print("logging at \(level)") }
         }
     }
+
+    @Component(.scope(.request))
+    final class Visit {
+        let isNew: Bool
+
+        init(@Named(setting: "features.checkout") isNew: Live<Bool> = Live(false)) {
+            self.isNew = isNew()
+        }
+    }
+
+    @Component
+    final class Cashier {
+        @Autowired var visit: Provider<Visit>
+        @Autowired var checkout: Checkout
+    }
 }
 
 @Suite("Feature flags")
@@ -28,7 +43,7 @@ struct LivePageTests {
             try folder.write(
                 "shop.json",
                 """
-                { "classes": ["\(String(reflecting: LivePages.Checkout.self))"],
+                { "prefixes": ["\(String(reflecting: LivePages.self))."],
                   "properties": { "features": { "checkout": \(flag) }, "log": { "level": "info" } } }
                 """)
         }
@@ -39,5 +54,17 @@ struct LivePageTests {
         #expect(try await context.refreshing().changed == ["features.checkout"])
         #expect(checkout.pay() == "new checkout")
         #expect(checkout.level == .info)
+        // A request that has begun decides as it did at first, if it reads once; each read for itself is of the newest.
+        let cashier = try context.component(LivePages.Cashier.self)
+        try await withRequestScope {
+            let visit = try cashier.visit()
+            #expect(visit.isNew && cashier.checkout.isNew)
+            _ = try write(false)
+            _ = try await context.refreshing()
+            #expect(try cashier.visit() === visit && visit.isNew)
+            #expect(!cashier.checkout.isNew)
+        }
+        let isNew = try await withRequestScope { try cashier.visit().isNew }
+        #expect(!isNew)
     }
 }

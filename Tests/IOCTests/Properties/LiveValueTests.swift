@@ -3,6 +3,7 @@ import IOCBase
 import Testing
 
 @testable import IOC
+@testable import IOCConfiguration
 
 @Suite("Live values", .timeLimit(.minutes(10)))
 struct LiveValueTests {
@@ -24,7 +25,7 @@ struct LiveValueTests {
     }
     struct Passed: ConstructedComponent {
         let level: Live<Level>
-        static var constructor: Constructor { Constructor(Passed.init, Parameter("level", live: "log.level")) }
+        static var constructor: Constructor { Constructor(Passed.init, Parameter("level", setting: "log.level")) }
     }
 
     let folder: TemporaryFolder
@@ -206,8 +207,12 @@ struct LiveValueTests {
         @Value("counted", live: true) var counted: Counted
     }
 
-    @Test("Of a value that changes often one is kept")
+    @Test("Of a value that changes often one is kept, and of its sources those of the start and the newest")
     func freed() async throws {
+        let rounds = ProcessInfo.processInfo.environment["IOC_LIVE_CHANGES"].flatMap(Int.init) ?? 200
+        struct Former {
+            weak var store: PropertyStore?
+        }
         func write(_ number: Int) throws {
             try folder.write(
                 "b.json",
@@ -218,12 +223,17 @@ struct LiveValueTests {
             let context = try ApplicationContext(
                 ContextConfiguration(contentsOf: folder.path + "/b.json", environment: [:]))
             let keeper = try context.component(Keeper.self)
-            for number in 1...200 {
+            let first = context.core.registry.properties
+            var stores: [Former] = []
+            for number in 1...rounds {
                 try write(number)
                 _ = try await context.refreshing()
                 _ = keeper.counted
+                stores.append(Former(store: first.newest))
             }
             #expect(Counted.count.withLock { $0 } == 1)
+            let left = stores.compactMap(\.store)
+            #expect(left.count == 1 && left.first === first.newest)
         }
         #expect(Counted.count.withLock { $0 } == 0)
     }

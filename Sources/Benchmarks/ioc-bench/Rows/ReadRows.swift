@@ -5,7 +5,7 @@ import IOC
 enum ReadRows {
     static var all: [Benchmark] {
         let objects = [1, 2, 16].flatMap { [byClass($0), byClassBoundProtocol($0)] }
-        return Array(objects.prefix(2)) + [byOpenProtocol, constant] + objects.dropFirst(2) + [firstRead]
+        return Array(objects.prefix(2)) + [byOpenProtocol, constant] + objects.dropFirst(2) + [firstRead] + settings
     }
 
     private static func byClass(_ threads: Int) -> Benchmark {
@@ -49,6 +49,41 @@ enum ReadRows {
                     Clock.thread.time {
                         for _ in 0..<rounds { blackHole((service.opaque.engine, service.opaque.port)) }
                     }
+                })
+        }
+    }
+
+    private static var settings: [Benchmark] {
+        [
+            setting(
+                "read a filled @Value: Int", bar: 1.5,
+                { plain, rounds in for _ in 0..<rounds { blackHole(plain.limit) } },
+                { settings, rounds in for _ in 0..<rounds { blackHole(settings.limit) } }),
+            setting(
+                "read a live @Value: Int, against a stored String", bar: 2,
+                { plain, rounds in for _ in 0..<rounds { blackHole(plain.name) } },
+                { settings, rounds in for _ in 0..<rounds { blackHole(settings.liveLimit) } }),
+            setting(
+                "read a live @Value: String", bar: 5,
+                { plain, rounds in for _ in 0..<rounds { blackHole(plain.name) } },
+                { settings, rounds in for _ in 0..<rounds { blackHole(settings.liveName) } }),
+        ]
+    }
+
+    private static func setting(
+        _ name: String, bar: Double, _ plain: @escaping @Sendable (PlainSettings, Int) -> Void,
+        _ read: @escaping @Sendable (BenchSettings, Int) -> Void
+    ) -> Benchmark {
+        Benchmark(name, bar: bar) {
+            let context = try BenchContext.make()
+            let settings = try context.component(BenchSettings.self)
+            blackHole((settings.limit, settings.liveLimit, settings.name, settings.liveName))
+            let own = PlainSettings()
+            own.assign(settings.limit, settings.name)
+            return .comparison(
+                baseline: { rounds in Clock.thread.time { plain(own, rounds) } },
+                measured: { rounds in
+                    withExtendedLifetime(context) { Clock.thread.time { read(settings, rounds) } }
                 })
         }
     }

@@ -5,13 +5,32 @@ import IOCBase
 /// A context that is derived from another one goes on from what that one has been asked, now and later: the decisions that
 /// were made for the first hold for both, and nobody asks for them again.
 final class PropertyLedger: Sendable {
-    private struct Entries {
-        /// Every key that somebody asked for; a component's own have its entry in front.
-        var asked: Set<String> = []
-        /// The properties that a live value was put together from.
-        var live: Set<String> = []
-        /// The properties put together from secrets: they count, and are not shown.
+    /// Keys that somebody asked for; a component's own have its entry in front.
+    private struct Keys {
+        var shown: Set<String> = []
+        /// The keys put together from secrets: they count, and are not shown.
         var masked: Set<String> = []
+
+        /// True if one of them is a key, an object that it belongs to, or a member of it.
+        func concern(_ key: String) -> Bool {
+            shown.contains { PropertyLedger.concerns($0, key) } || masked.contains { PropertyLedger.concerns($0, key) }
+        }
+
+        mutating func insert(_ key: String, isMasked: Bool) {
+            if isMasked { masked.insert(key) } else { shown.insert(key) }
+        }
+
+        mutating func formUnion(_ other: Keys) {
+            shown.formUnion(other.shown)
+            masked.formUnion(other.masked)
+        }
+    }
+
+    private struct Entries {
+        /// The properties of values that stay as they are.
+        var fixed = Keys()
+        /// The properties that live values were put together from.
+        var live = Keys()
         /// Keys that were read as secrets.
         var secrets: Set<String> = []
     }
@@ -27,12 +46,10 @@ final class PropertyLedger: Sendable {
         let list = key.last == "]" ? key.lastIndex(of: "[").map { String(key[..<$0]) } : nil
         entries.withLock { entries in
             for key in [key, list].compactMap(\.self) {
-                if isMasked {
-                    entries.masked.insert(key)
-                } else if isLive {
-                    entries.live.insert(key)
+                if isLive {
+                    entries.live.insert(key, isMasked: isMasked)
                 } else {
-                    entries.asked.insert(key)
+                    entries.fixed.insert(key, isMasked: isMasked)
                 }
             }
         }
@@ -44,14 +61,15 @@ final class PropertyLedger: Sendable {
     }
 
     /// Every key that somebody asked for and that may be shown.
-    var asked: Set<String> { all { $0.live.isEmpty ? $0.asked : $0.asked.union($0.live) } }
+    var asked: Set<String> { all(\.shown) }
 
-    /// The keys that a live value was put together from, and nothing that stays as it is.
+    /// The keys that somebody asked for and that were put together from secrets.
+    var masked: Set<String> { all(\.masked) }
+
+    /// True for keys that live values were put together from, and nothing that stays as it is.
     var isReadLiveAlone: (String) -> Bool {
-        let (live, others) = (all { $0.live }, all { $0.asked })
-        return { key in
-            live.contains { Self.concerns($0, key) } && !others.contains { Self.concerns($0, key) }
-        }
+        let entries = whole
+        return { entries.live.concern($0) && !entries.fixed.concern($0) }
     }
 
     /// Returns true if one of two keys is the other, or an object that it belongs to.
@@ -61,12 +79,19 @@ final class PropertyLedger: Sendable {
         return long.utf8.count == short.utf8.count || [".", "["].contains(long.dropFirst(short.count).first)
     }
 
-    /// The keys that somebody asked for and that were put together from secrets.
-    var masked: Set<String> { all { $0.masked } }
+    private func all(_ part: KeyPath<Keys, Set<String>>) -> Set<String> {
+        let entries = whole
+        let (fixed, live) = (entries.fixed[keyPath: part], entries.live[keyPath: part])
+        return live.isEmpty ? fixed : fixed.union(live)
+    }
 
-    private func all(_ part: (Entries) -> Set<String>) -> Set<String> {
-        let own = entries.withLock { part($0) }
-        return origin.map { own.union($0.all(part)) } ?? own
+    /// The entries together with those of the ledger that this one goes on from.
+    private var whole: Entries {
+        let own = entries.withLock { $0 }
+        guard var whole = origin?.whole else { return own }
+        whole.fixed.formUnion(own.fixed)
+        whole.live.formUnion(own.live)
+        return whole
     }
 
     /// Returns true if a property, or an object it belongs to, was read as a secret.

@@ -2,7 +2,11 @@ package import IOCModel
 
 extension PropertyStore {
     /// A property as a report shows it.
-    package typealias Reported = (key: String, value: String, origin: String)
+    package struct Reported: Sendable {
+        package let key, value, origin: String
+        /// The value of the sources by now where that is another one, and takes effect at the next start.
+        package let pending: String?
+    }
 
     /// The properties that a report shows: those that have a single value or a list, the first thousand of them; and how
     /// many keys were not looked at after those.
@@ -10,11 +14,15 @@ extension PropertyStore {
         let budget = PlaceholderBudget()
         var properties: [Reported] = []
         let keys = unsortedKeys
+        let sources = current
         for (index, key) in keys.inOrder(first: 2 * DocumentLimits.reported).enumerated() {
             guard properties.count < DocumentLimits.reported else { return (properties, keys.count - index) }
+            let (store, next) = sources(key)
             // A text that can't be expanded is a fault when somebody reads it.
-            guard let node = try? silently(find: key, budget), let value = node.value else { continue }
-            properties.append((key, node.isSecret ? SecretKeys.mask : value.shown(secretKeys), node.origin()))
+            guard let node = try? store.silently(find: key, budget), let value = node.value else { continue }
+            let pending = next.flatMap { $0.difference(of: key, from: node, budget) }
+            properties.append(
+                Reported(key: key, value: store.shown(value, in: node), origin: node.origin(), pending: pending))
         }
         return (properties, 0)
     }
@@ -23,10 +31,30 @@ extension PropertyStore {
     /// - Throws: ``IOCError`` where the value can't be put together.
     package func origin(of key: String) throws -> String? {
         do {
-            return try silently(find: key, PlaceholderBudget())?.origin()
+            return try current(key).store.silently(find: key, PlaceholderBudget())?.origin()
         } catch let failure as PropertyFailure {
             throw IOCError(failure.fault())
         }
+    }
+
+    /// The sources that hold for a key: for what live values alone read the newest; for any other those of the boot, and
+    /// beside them the newest, which come later.
+    private var current: (_ key: String) -> (store: PropertyStore, next: PropertyStore?) {
+        let newest = newest
+        guard newest !== self else { return { _ in (self, nil) } }
+        let isLive = ledger.isReadLiveAlone
+        return { isLive($0) ? (newest, nil) : (self, newest) }
+    }
+
+    /// The value here if it is another one than a node's; `null` if there is none any more.
+    private func difference(of key: String, from former: PropertyNode, _ budget: PlaceholderBudget) -> String? {
+        guard let node = try? silently(find: key, budget) else { return PropertyValue.null.description }
+        guard let value = node.value, value != former.value else { return nil }
+        return shown(value, in: node)
+    }
+
+    private func shown(_ value: PropertyValue, in node: PropertyNode) -> String {
+        node.isSecret ? SecretKeys.mask : value.shown(secretKeys)
     }
 
     /// A property without counting it as read.
@@ -43,10 +71,18 @@ extension PropertyStore {
     /// - Parameters:
     ///   - key: The property's key.
     ///   - component: The name of the component that reads it; nil for what all see.
-    ///   - configuration: The configuration that names the files, which are one source; nil where that is not known.
-    package func explanation(
-        of key: String, for component: String? = nil, _ configuration: ContextConfiguration? = nil
-    ) -> Explanation? {
+    package func explanation(of key: String, for component: String? = nil) -> Explanation? {
+        let (store, next) = current(key)
+        guard var explanation = store.ownExplanation(of: key, for: component) else { return nil }
+        if let next, let node = try? silently(find: key, PlaceholderBudget()),
+            let pending = next.difference(of: key, from: node, PlaceholderBudget())
+        {
+            explanation.facts.append(.init("then", "\(pending), from the next start on"))
+        }
+        return explanation
+    }
+
+    private func ownExplanation(of key: String, for component: String?) -> Explanation? {
         let lookup = PropertyLookup(store: self, own: component.flatMap { ownLayer(named: $0) })
         let found = Self.layersFound(of: PropertyKey(key), in: lookup.layers)
         guard !found.isEmpty else { return nil }

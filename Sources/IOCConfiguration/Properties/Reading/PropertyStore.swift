@@ -16,7 +16,7 @@ package final class PropertyStore: Sendable {
     /// The values that follow the sources, of all contexts that are below one.
     let live: LiveValues
     /// Nil where it gives no properties: the rest of it is not needed any more.
-    private let configuration: ContextConfiguration?
+    let configuration: ContextConfiguration?
     /// The entries that name no class.
     private let classless: Set<String>
     private let components: [String: PropertyLayer]
@@ -50,12 +50,15 @@ package final class PropertyStore: Sendable {
 
     /// The sources of a context as a configuration says them now, for its live values.
     convenience init(following store: PropertyStore, _ configuration: ContextConfiguration, parent: PropertyStore?) {
-        self.init(configuration, parent: parent, live: store.live, ledger: store.ledger)
+        // What was masked stays so.
+        self.init(
+            configuration, parent: parent, live: store.live, ledger: store.ledger, masking: store.secretKeys)
         install(store.converters.withLock { $0 })
     }
 
     private init(
-        _ configuration: ContextConfiguration, parent: PropertyStore?, live: LiveValues, ledger: PropertyLedger
+        _ configuration: ContextConfiguration, parent: PropertyStore?, live: LiveValues, ledger: PropertyLedger,
+        masking masked: SecretKeys? = nil
     ) {
         self.parent = parent
         self.live = live
@@ -72,8 +75,8 @@ package final class PropertyStore: Sendable {
         layers = Self.sorted(own + inherited)
         components = sources.components
         environment = sources.environment
-        let secrets = SecretKeys(configuration.secretKeys)
-        secretKeys = parent.map { secrets.union($0.secretKeys) } ?? secrets
+        secretKeys = [parent?.secretKeys, masked].compactMap(\.self)
+            .reduce(SecretKeys(configuration.secretKeys)) { $0.union($1) }
         isStrict = configuration.failsOnUnreadProperties
         knownKeys = sources.knownKeys + (parent?.knownKeys ?? [])
         let claims = Self.claims(of: knownKeys, in: environment)

@@ -9,7 +9,7 @@ import Foundation
 /// Writes lines for collectors, where `log.format` is `json`.
 @Component(.when(property: "log.format", equals: "json"))
 final class JSONLog: Log {
-    @Value("log.level") var level = LogLevel.info
+    @Value("log.level", live: true) var level = LogLevel.info
 
     func write(_ level: LogLevel, _ message: String, _ fields: KeyValuePairs<String, String>) {
         var line = Dictionary(fields.map { ($0, $1) }) { _, last in last }

@@ -3,7 +3,7 @@ import IOC
 /// Writes lines for people; serves where nobody asks for another format.
 @Component(.fallback)
 final class TextLog: Log {
-    @Value("log.level") var level = LogLevel.info
+    @Value("log.level", live: true) var level = LogLevel.info
 
     func write(_ level: LogLevel, _ message: String, _ fields: KeyValuePairs<String, String>) {
         let shown = fields.map { " \($0)=\($1)" }.joined()
