@@ -469,7 +469,7 @@ answered() { # answered CODE COUNT
 }
 
 IOC_PROFILES=faults start drain
-clients 20 '/faults/slow?ms=1500'
+clients 20 '/faults/slow?ms=4000'
 check "twenty slow requests are at work" in_flight 20
 kill -TERM "$pid"
 await "$log" "shop-server drains"
@@ -570,7 +570,7 @@ check_orders() { # check_orders NAME
 # MARK: Drain
 
 cp -r "$package/config" "$work/drained"
-sed -i 's/"timeouts": { /"timeouts": { "drain": "1s", /' "$work/drained/applicationContext.json"
+sed -i 's/"timeouts": { /"timeouts": { "drain": "3s", /' "$work/drained/applicationContext.json"
 is_ready() { ask GET /health/ready && [ "$status" = 200 ]; }
 for ((repetition = 1; repetition <= repetitions; repetition++)); do
     name="drain $repetition"

@@ -35,6 +35,7 @@ function response(status, headers, body)
     if isAcknowledged then
         acknowledged:write(body:match('"id":(%d+)'), ",", body:match('"reference":"([^"]+)"'), "\n")
     else
-        others:write(status, " ", body, "\n")
+        -- One line each, whatever answers.
+        others:write(status, " ", (body:gsub("%s+", " ")), "\n")
     end
 end

@@ -50,7 +50,7 @@ package final class PropertyStore: Sendable {
 
     /// The sources of a context as a configuration says them now, for its live values.
     convenience init(following store: PropertyStore, _ configuration: ContextConfiguration, parent: PropertyStore?) {
-        // What was masked stays so.
+        // Masked values stay masked.
         self.init(
             configuration, parent: parent, live: store.live, ledger: store.ledger, masking: store.secretKeys)
         install(store.converters.withLock { $0 })
