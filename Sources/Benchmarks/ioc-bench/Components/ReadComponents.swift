@@ -76,20 +76,6 @@ final class BenchSettings: IOCComponent, @unchecked Sendable {
     @Value("bench.name", live: true) var liveName = "a name that is too long for a string itself"
 }
 
-/// The same by hand.
-final class PlainSettings: @unchecked Sendable {
-    // Sound: written while one thread has it.
-    var limit = 0
-    var name = ""
-
-    /// Assigns every property, as otherwise the optimizer takes them for constants.
-    @inline(never)
-    func assign(_ limit: Int, _ name: String) {
-        self.limit = limit
-        self.name = name
-    }
-}
-
 /// One unfilled wrapper.
 final class BenchReader: IOCComponent, @unchecked Sendable {
     static var traits: [ComponentTrait] { [.scope(.prototype)] }
