@@ -30,7 +30,8 @@ let package = Package(
         .target(name: "IOCModel", dependencies: ["IOCBase"]),
         .target(name: "IOCConfiguration", dependencies: ["IOCBase", "IOCModel"]),
         .target(name: "IOCPlan", dependencies: ["IOCBase", "IOCConfiguration", "IOCModel"]),
-        .macro(name: "IOCMacros"),
+        .target(name: "IOCMacroExpansion"),
+        .macro(name: "IOCMacros", dependencies: ["IOCMacroExpansion"]),
         .target(
             name: "IOC",
             dependencies: ["IOCBase", "IOCConfiguration", "IOCMacros", "IOCModel", "IOCPlan", "CSwiftRuntime"]),
@@ -44,7 +45,7 @@ let package = Package(
             ], exclude: ["Golden"]),
         .testTarget(
             name: "IOCMacrosTests",
-            dependencies: ["IOC", "IOCConfiguration", "IOCMacros", "SeededRandom", "TestSupport"]),
+            dependencies: ["IOC", "IOCConfiguration", "IOCMacroExpansion", "SeededRandom", "TestSupport"]),
         .executableTarget(name: "GraphGenerator"),
         .plugin(
             name: "GenerateGraph", capability: .buildTool(), dependencies: ["GraphGenerator"],
@@ -158,7 +159,7 @@ for target in package.targets where target.type != .plugin && target.type != .sy
 }
 
 // `IOC_PART=IOCTests` leaves what these targets need, and no products: so much is built under the thread sanitizer, and of
-// the tool by the build plugins.
+// the tool by the build plugins. `IOC_SOURCES=Support,Context/LoadTests.swift` leaves these sources of the one target named.
 if let part = Context.environment["IOC_PART"] {
     let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
     var needed: Set<String> = []
@@ -169,5 +170,8 @@ if let part = Context.environment["IOC_PART"] {
         for case .plugin(let plugin, _) in targets[name]?.plugins ?? [] { rest.append(plugin) }
     }
     package.targets.removeAll { !needed.contains($0.name) }
+    if let sources = Context.environment["IOC_SOURCES"] {
+        targets[part]?.sources = sources.split(separator: ",").map(String.init)
+    }
     package.products = []
 }

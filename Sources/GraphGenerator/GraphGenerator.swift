@@ -16,14 +16,20 @@ enum GraphGenerator {
         guard let count = arguments.first.flatMap({ Int($0) }), count > 0, count.isMultiple(of: levels * width),
             arguments.count > 2
         else { throw UsageError() }
-        try assembly(count).write(toFile: Array(arguments)[1], atomically: true, encoding: .utf8)
+        try write(assembly(count), to: Array(arguments)[1])
         let files = Array(arguments.dropFirst(2))
         let perFile = (count + files.count - 1) / files.count
         for (number, file) in files.enumerated() {
             let range = (number * perFile)..<min(count, (number + 1) * perFile)
             let text = "package import IOC\n\n" + range.map { source(of: $0, count: count) }.joined(separator: "\n")
-            try text.write(toFile: file, atomically: true, encoding: .utf8)
+            try write(text, to: file)
         }
+    }
+
+    /// Leaves a file alone that has the text, as it is then not compiled again.
+    private static func write(_ text: String, to file: String) throws {
+        if (try? String(contentsOfFile: file, encoding: .utf8)) == text { return }
+        try text.write(toFile: file, atomically: true, encoding: .utf8)
     }
 
     struct UsageError: Error, CustomStringConvertible {

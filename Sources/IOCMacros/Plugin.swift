@@ -1,32 +1,10 @@
-import FoundationEssentials
+import IOCMacroExpansion
 
-/// The compiler plugin behind `@Component` and `@Injected`: it answers the compiler's messages until the compiler hangs up.
+/// The compiler plugin behind `@Component` and `@Injected`.
 ///
-/// It needs no package. The messages are JSON, read by the toolchain's own decoder: with it the plugin starts in five
-/// milliseconds, so that a reader of its own would gain nothing.
+/// Its answers are a module of their own, as tests of a plugin itself would have every other module built a second time, for
+/// the plugin's platform.
 @main
 enum Plugin {
-    static func main() {
-        let channel = MessageChannel()
-        while let message = channel.receive() {
-            guard let answer = answer(to: message), channel.send(answer) else { return }
-        }
-    }
-
-    /// The answer to one message; nil where nothing can be said.
-    static func answer(to message: [UInt8]) -> [UInt8]? {
-        let request = try? JSONDecoder().decode(CompilerRequest.self, from: Data(message))
-        var answer = PluginAnswer.expandMacroResult(expandedSource: nil, diagnostics: [.unknownCompiler])
-        if request?.getCapability != nil {
-            answer = .getCapabilityResult(capability: ["protocolVersion": 7])
-        } else if let use = request?.expandAttachedMacro {
-            if use.macro?.typeName == "Injected" {
-                answer = .expandMacroResult(expandedSource: "", diagnostics: InjectedRules(use).faults())
-            } else {
-                let expansion = ComponentExpansion(use)
-                answer = .expandMacroResult(expandedSource: expansion.source, diagnostics: expansion.diagnostics)
-            }
-        }
-        return try? Array(JSONEncoder().encode(answer))
-    }
+    static func main() { PluginChannel().answerAll() }
 }

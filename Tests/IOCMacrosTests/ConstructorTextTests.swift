@@ -1,6 +1,6 @@
 import Testing
 
-@testable import IOCMacros
+@testable import IOCMacroExpansion
 
 @Suite("The constructor that @Component adds")
 struct ConstructorTextTests {

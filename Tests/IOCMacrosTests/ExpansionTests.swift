@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Testing
 
-@testable import IOCMacros
+@testable import IOCMacroExpansion
 
 @Suite("What @Component adds")
 struct ExpansionTests {
@@ -199,7 +199,7 @@ struct ExpansionTests {
     @Test("A compiler's messages are answered, also those that nobody knows")
     func messages() throws {
         func answer(_ text: String) throws -> String {
-            String(decoding: try #require(Plugin.answer(to: Array(text.utf8))), as: UTF8.self)
+            String(decoding: try #require(PluginChannel.answer(to: Array(text.utf8))), as: UTF8.self)
         }
         #expect(
             try answer(#"{"getCapability":{"capability":{"protocolVersion":7}}}"#)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import IOCMacros
+@testable import IOCMacroExpansion
 
 @Suite("What @Component refuses")
 struct FaultTests {

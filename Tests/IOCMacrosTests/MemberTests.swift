@@ -1,6 +1,6 @@
 import Testing
 
-@testable import IOCMacros
+@testable import IOCMacroExpansion
 
 @Suite("The members of a class")
 struct MemberTests {

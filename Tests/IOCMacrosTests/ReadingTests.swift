@@ -3,7 +3,7 @@ import SeededRandom
 import TestSupport
 import Testing
 
-@testable import IOCMacros
+@testable import IOCMacroExpansion
 
 @Suite("What the annotation reads")
 struct ReadingTests {

@@ -1,7 +1,7 @@
 import IOCConfiguration
 import Testing
 
-@testable import IOCMacros
+@testable import IOCMacroExpansion
 
 @Suite("Words of traits")
 struct TraitWordTests {

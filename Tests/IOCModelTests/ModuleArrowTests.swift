@@ -11,7 +11,8 @@ struct ModuleArrowTests {
         "IOCCheck": ["IOCBase", "IOCConfiguration", "IOCModel", "IOCPlan", "IOCSource"],
         "IOCGenerate": ["IOCModel", "IOCSource"],
         "IOCCommand": ["IOCCheck", "IOCConfiguration", "IOCGenerate", "IOCModel", "IOCSource"],
-        "IOCTool": ["IOCCommand"], "IOCStatic": [], "IOCMacros": [], "IOCTesting": ["IOC", "IOCModel"],
+        "IOCTool": ["IOCCommand"], "IOCStatic": [], "IOCMacros": ["IOCMacroExpansion"], "IOCMacroExpansion": [],
+        "IOCTesting": ["IOC", "IOCModel"],
         "IOCRouting": ["IOC", "IOCModel"], "IOCRoutingTesting": ["IOCRouting", "IOCTesting"],
     ]
 

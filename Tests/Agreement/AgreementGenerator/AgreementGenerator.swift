@@ -12,6 +12,8 @@ enum AgreementGenerator {
         let programs = AgreementProgram.all(seed: seed, rounds: rounds)
         let texts = AgreementProgram.files(programs, of: arguments[2], count: arguments.count - 3)
         for (file, text) in zip(arguments.dropFirst(3), texts) {
+            // A file that stays as it is isn't compiled again.
+            if (try? String(contentsOfFile: file, encoding: .utf8)) == text { continue }
             try text.write(toFile: file, atomically: true, encoding: .utf8)
         }
     }

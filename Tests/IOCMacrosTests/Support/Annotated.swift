@@ -1,4 +1,4 @@
-@testable import IOCMacros
+@testable import IOCMacroExpansion
 
 /// An annotated declaration as the compiler hands it over, at byte 100 of its file.
 struct Annotated {

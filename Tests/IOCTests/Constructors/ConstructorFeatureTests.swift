@@ -150,7 +150,7 @@ struct ConstructorFeatureTests {
     }
 
     @Test(
-        "Classes, actors and structures start after what they were passed, and stop before it", .timeLimit(.minutes(2)))
+        "Classes, actors and structures start after what they were passed, and stop before it", .timeLimit(.minutes(10)))
     func lifecycle() async throws {
         let context = try boot(Diary.self, Last.self, Top.self, Middle.self, Base.self)
         let diary = try context.component(Diary.self)
@@ -240,7 +240,7 @@ struct ConstructorFeatureTests {
     }
     @Component struct Gate { let limits: Limits }
 
-    @Test("A reload makes them anew with what the file says then", .timeLimit(.minutes(2)))
+    @Test("A reload makes them anew with what the file says then", .timeLimit(.minutes(10)))
     func reload() async throws {
         let folder = try TemporaryFolder()
         func write(_ limit: Int) throws -> String {

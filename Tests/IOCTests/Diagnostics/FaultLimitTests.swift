@@ -1,9 +1,9 @@
 import IOC
 import Testing
 
-@Suite("Faults by the thousands", .timeLimit(.minutes(10)))
+@Suite("Faults by the hundreds", .timeLimit(.minutes(10)))
 struct FaultLimitTests {
-    private static let count = 2_000
+    private static let count = 500
 
     private static func names(_ prefix: String) -> [String] { (0..<count).map { "IOCTests.\(prefix)\($0)" } }
 

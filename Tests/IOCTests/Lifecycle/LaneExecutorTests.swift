@@ -93,4 +93,35 @@ struct LaneExecutorTests {
         await run()
         try await until("the end of the executor") { executor == nil }
     }
+
+    final class Stuck: IOCComponent, Stoppable {
+        let door = Door()
+        func stop() { door.pass() }
+    }
+
+    @Test("An executor whose call was given up is lent to no other call")
+    func abandoned() async throws {
+        var configuration = ContextConfiguration(Stuck.self)
+        configuration.stopTimeout = .milliseconds(20)
+        let context = try ApplicationContext(configuration)
+        let stuck = try context.component(Stuck.self)
+        defer { stuck.door.open() }
+        try await context.start()
+        let executor = LaneExecutor()
+        context.core.lifecycle.giveBack(executor)
+        let error = await #expect(throws: IOCError.self) { try await context.stop() }
+        #expect(error?.code == .stopTimeout)
+        #expect(context.core.lifecycle.takeExecutor() !== executor)
+    }
+
+    @Test("An executor whose call has ended is lent to the next")
+    func reused() async throws {
+        let context = try ApplicationContext(ContextConfiguration(Stuck.self))
+        try context.component(Stuck.self).door.open()
+        try await context.start()
+        let executor = LaneExecutor()
+        context.core.lifecycle.giveBack(executor)
+        try await context.stop()
+        #expect(context.core.lifecycle.takeExecutor() === executor)
+    }
 }

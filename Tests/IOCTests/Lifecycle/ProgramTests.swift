@@ -327,9 +327,11 @@ struct ProgramTests {
 
     @Test(
         "A program ends, and tells all, while a thread of its own waits for a line of standard input",
-        .timeLimit(.minutes(1)))
+        .timeLimit(.minutes(10)))
     func waitingForInput() async throws {
         let outcome = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+            // The time counts for this process alone, not while its test waits for its turn.
+            alarm(60)
             var ends: [Int32] = [0, 0]
             pipe(&ends)
             dup2(ends[0], STDIN_FILENO)

@@ -205,6 +205,8 @@ struct RunTests {
         defer { for service in services { service.release() } }
         let run = Task { try await context.run(handlingSignals: false) }
         for service in services { await service.isRunning.wait() }
+        // What is cancelled before it is ready is told as that.
+        try await until("readiness") { context.core.lifecycle.stage == .started }
         run.cancel()
         let error = await #expect(throws: IOCError.self) { try await run.value }
         // A hundred are told one by one.

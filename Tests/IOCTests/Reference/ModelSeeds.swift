@@ -7,7 +7,7 @@ enum ModelSeeds {
     static var all: [UInt64] {
         let environment = ProcessInfo.processInfo.environment
         let first = environment["IOC_MODEL_SEED"].flatMap(UInt64.init) ?? 20_260_101
-        let count = environment["IOC_MODEL_WORLDS"].flatMap(Int.init) ?? 40
+        let count = environment["IOC_MODEL_WORLDS"].flatMap(Int.init) ?? 15
         return (0..<count).map { first &+ UInt64($0) }
     }
 }
