@@ -188,6 +188,23 @@ static inline const void *_Nullable ioc_class_context(const void *_Nonnull metad
 #endif
 }
 
+/// The context descriptor of a structure or an enumeration; null for any other type.
+static inline const void *_Nullable ioc_value_context(const void *_Nonnull metadata) {
+    uintptr_t kind = ((const uintptr_t *)metadata)[0];
+    return kind == 0x200 || kind == 0x201 ? ((const void *const *)metadata)[1] : 0;
+}
+
+enum {
+    ioc_metadata_existential = 0x303,
+    ioc_metadata_extended_existential = 0x307,
+};
+
+/// The kind of a type's metadata; 0 for classes.
+static inline int ioc_metadata_kind(const void *_Nonnull metadata) {
+    uintptr_t kind = *(const uintptr_t *)metadata;
+    return kind > 0x7FF ? 0 : (int)kind;
+}
+
 /// What a class's description says of its stored properties.
 struct ioc_fields {
     const char *_Nullable first;
@@ -199,8 +216,10 @@ struct ioc_fields {
 /// The stored properties of a class without those of its superclasses; none where only the runtime can tell them.
 static inline struct ioc_fields ioc_class_fields(const void *_Nonnull metadata) {
     struct ioc_fields none = {0, 0, 0};
+    // Foreign classes have metadata of another layout.
+    if (ioc_metadata_kind(metadata) != 0) return none;
     const char *context = (const char *)ioc_class_context(metadata);
-    if (context == NULL) return none;
+    if (context == NULL || ioc_context_kind(context) != ioc_context_class) return none;
     uint32_t flags = *(const uint32_t *)context;
     // A superclass that may grow moves the offsets, and a generic class's types hang on its parameters.
     if ((flags & 0x80) != 0 || ((flags >> 16) & (1u << 13)) != 0) return none;
@@ -229,23 +248,6 @@ static inline const void *_Nullable ioc_mangled_generic_context(const char *_Non
     if ((name[0] != 1 && name[0] != 2) || name[5] != 'y' || name[ioc_mangled_length(name) - 1] != 'G') return NULL;
     const void *target = ioc_relative_unaligned(name + 1);
     return name[0] == 1 ? target : *(const void *const *)target;
-}
-
-/// The context descriptor of a structure or an enumeration; null for any other type.
-static inline const void *_Nullable ioc_value_context(const void *_Nonnull metadata) {
-    uintptr_t kind = ((const uintptr_t *)metadata)[0];
-    return kind == 0x200 || kind == 0x201 ? ((const void *const *)metadata)[1] : 0;
-}
-
-enum {
-    ioc_metadata_existential = 0x303,
-    ioc_metadata_extended_existential = 0x307,
-};
-
-/// The kind of a type's metadata; 0 for classes.
-static inline int ioc_metadata_kind(const void *_Nonnull metadata) {
-    uintptr_t kind = *(const uintptr_t *)metadata;
-    return kind > 0x7FF ? 0 : (int)kind;
 }
 
 /// The protocols of `any P & Q`, without marker protocols, and whether a superclass is part of it.
