@@ -5,6 +5,7 @@ import FoundationEssentials
 ///
 /// The classes come in blocks of a hundred that depend on no other block, each of ten levels. A class has four wrapped
 /// properties that lead to the next level, 30 % of them by protocol; the first class collects fifty others as an array.
+/// One more block has the same dependencies passed to initializers.
 @main
 enum GraphGenerator {
     static let levels = 10
@@ -74,7 +75,7 @@ enum GraphGenerator {
         return """
             package import IOC
 
-            /// What uses the component classes of a context.
+            /// Everything that uses the component classes of a context.
             package struct GeneratedUser {
                 private let context: ApplicationContext
 
@@ -97,9 +98,11 @@ enum GraphGenerator {
             \(each(reading))
             }
 
+            \(constructed())
+
             \(each { "package final class Simple\($0): IOCComponent { package init() {} }" })
 
-            /// What uses the component classes that need nothing.
+            /// A program that uses the component classes that need nothing.
             package struct SimpleUser {
                 private let context: ApplicationContext
 
@@ -154,6 +157,43 @@ enum GraphGenerator {
                 }
             }
 
+            """
+    }
+
+    /// A block of classes like those with wrapped properties, whose dependencies are passed to an initializer instead.
+    private static func constructed() -> String {
+        let classes = (0..<levels * width).map { index in
+            let level = index / width
+            let targets =
+                level == levels - 1 ? [] : (0..<4).map { (level + 1) * width + (index % width * 4 + $0 * 7) % width }
+            let isPlain = targets.isEmpty
+            let constants = targets.enumerated().map { "    package let dependency\($0): Constructed\($1)" }
+            let parameters = targets.enumerated().map { "dependency\($0): Constructed\($1)" }.joined(separator: ", ")
+            let names = targets.indices.map { ", \"dependency\($0)\"" }.joined()
+            let values = targets.indices.map { "self.dependency\($0) = dependency\($0)" }.joined(separator: "; ")
+            return
+                (["package final class Constructed\(index): ConstructedComponent {"] + constants + [
+                    "    package init(\(parameters)) { \(values) }",
+                    "    package static var constructor: Constructor {",
+                    "        Constructor(\(isPlain ? "{ Constructed\(index)() }" : "Constructed\(index).init")\(names))",
+                    "    }", "}",
+                ]).joined(separator: "\n")
+        }
+        let numbers = 0..<levels * width
+        return """
+            \(classes.joined(separator: "\n"))
+
+            extension GeneratedUser {
+                /// Asks once for each class of the first block.
+                package func askBlock() throws {
+            \(numbers.map { "        _ = try context.component(Generated\($0).self)" }.joined(separator: "\n"))
+                }
+
+                /// Asks once for each class whose dependencies are passed to its initializer.
+                package func askConstructed() throws {
+            \(numbers.map { "        _ = try context.component(Constructed\($0).self)" }.joined(separator: "\n"))
+                }
+            }
             """
     }
 

@@ -1,3 +1,3 @@
-// What a configuration says and what an error tells are part of the container's public surface: users write `import IOC` alone.
+// Configurations and errors are part of the container's public surface: users write `import IOC` alone.
 @_exported public import IOCConfiguration
 @_exported public import IOCModel

@@ -23,7 +23,7 @@ public struct AddressTable<Value> {
     public init(capacity: Int = 0) {
         guard capacity > 0 else { return }
         entries.reserveCapacity(capacity)
-        makeRoom(for: capacity)
+        grow(for: capacity)
     }
 
     /// The value of an address.
@@ -39,7 +39,7 @@ public struct AddressTable<Value> {
         _ key: UInt, initial: @autoclosure () -> Value, _ body: (inout Value) -> Result
     ) -> Result {
         if let known = find(key).index { return body(&entries[known].value) }
-        if (entries.count + 1) * 2 > places.count { makeRoom(for: entries.count + 1) }
+        if (entries.count + 1) * 2 > places.count { grow(for: entries.count + 1) }
         places[find(key).place] = UInt32(entries.count + 1)
         entries.append(Entry(key: key, value: initial()))
         return body(&entries[entries.count - 1].value)
@@ -55,7 +55,7 @@ public struct AddressTable<Value> {
         entries.lazy.map { (key: $0.key, value: $0.value) }
     }
 
-    /// How many values it has.
+    /// The number of values it has.
     @inlinable
     public var count: Int { entries.count }
 
@@ -82,7 +82,7 @@ public struct AddressTable<Value> {
     }
 
     @inlinable
-    mutating func makeRoom(for count: Int) {
+    mutating func grow(for count: Int) {
         var capacity = max(8, places.count)
         while capacity < count * 2 { capacity *= 2 }
         places = Array(repeating: 0, count: capacity)

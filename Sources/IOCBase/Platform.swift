@@ -1,4 +1,4 @@
-// What each platform calls its C library and the essentials of Foundation, said once.
+// The name of each platform's C library and of the essentials of Foundation, said once.
 
 #if canImport(Glibc)
 @_exported public import Glibc

@@ -31,7 +31,7 @@ struct SourceCatalogue: ClassCatalogue {
 
     func doubt(aboutPrefix prefix: String) -> String? { doubt(aboutName: prefix) }
 
-    /// Why there may be classes that aren't known.
+    /// The reason why there may be classes that aren't known.
     private func doubtAboutModules(_ module: String) -> String? {
         let unseen = graph.modules.mayHaveComponents
         return (unseen.contains(module) ? module : unseen.min()).map { "the sources of module \($0) were not given" }
@@ -45,7 +45,7 @@ struct SourceCatalogue: ClassCatalogue {
     }
 
     private var components: [Int] {
-        graph.index.types.indices.filter { graph.index.types[$0].isClass && graph.isComponent($0) }
+        graph.index.types.indices.filter { graph.mayBeListed($0) && graph.isComponent($0) }
     }
 
     var componentNames: [String] {
@@ -68,13 +68,10 @@ struct SourceCatalogue: ClassCatalogue {
 
     // MARK: Components
 
-    func standing(of number: Int) -> Standing {
+    func verdict(of number: Int) -> ComponentVerdict {
         let type = graph.index.types[number]
         if type.isGeneric { return .refused(.classIsGeneric(name: type.qualifiedName)) }
-        if graph.isConstructed(number) {
-            return .open("\(type.qualifiedName) is a ConstructedComponent, whose initializer only a run knows")
-        }
-        switch graph.conforms(number, toContainerProtocol: "IOCComponent") {
+        switch graph.verdict(of: number) {
         case .yes: return .component
         case .no: return .refused(.classDoesNotConform(name: type.qualifiedName))
         case .open(let reason):
@@ -111,7 +108,7 @@ struct SourceCatalogue: ClassCatalogue {
             doubt: type.condition.map { "'#if \($0)'" } ?? branch, traitDoubt: list.doubt)
     }
 
-    /// What an assembly defines.
+    /// The definitions of an assembly.
     func declaration(of definition: SourceDefinition, _ number: Int) -> Declaration {
         let facts = DefinitionFacts(
             name: "\(graph.index.types[definition.assembly].qualifiedName).\(definition.key)",
@@ -149,6 +146,7 @@ struct SourceCatalogue: ClassCatalogue {
     }
 
     var typeNames: [String] {
-        graph.index.types.filter { $0.isClass || $0.isProtocol }.flatMap { [$0.qualifiedName, $0.simpleName] }.sorted()
+        graph.index.types.indices.filter { graph.mayBeListed($0) || graph.index.types[$0].isProtocol }
+            .map { graph.index.types[$0] }.flatMap { [$0.qualifiedName, $0.simpleName] }.sorted()
     }
 }

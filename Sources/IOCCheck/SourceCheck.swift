@@ -3,7 +3,7 @@ package import IOCModel
 import IOCPlan
 package import IOCSource
 
-/// What a check of one configuration came to.
+/// The result of checking one configuration.
 package struct CheckResult: Sendable {
     /// The components, by name; those that only some runs have are among them.
     package var definitions: [DefinitionFacts]
@@ -19,11 +19,11 @@ package struct CheckResult: Sendable {
     package var faults: [Fault]
     /// The faults as compilers print them.
     package var errors: [SourceDiagnostic]
-    /// What a run may put right, and properties that nobody reads.
+    /// Findings that a run may put right, and properties that nobody reads.
     package var warnings: [SourceDiagnostic]
-    /// What was left alone, and why.
+    /// The parts left alone, and why.
     package var notes: [SourceDiagnostic]
-    /// What a child context gets from it.
+    /// The supply of a child context.
     let parent: SourceParent
 
     /// Answers why something in the sources is as it is.
@@ -46,7 +46,7 @@ package struct SourceCheck: Sendable {
     /// A check of some modules.
     /// - Parameters:
     ///   - modules: The sources.
-    ///   - build: What conditions of `#if` are judged by.
+    ///   - build: The facts by which conditions of `#if` are judged.
     ///   - plain: Modules that are imported and known to have no components.
     package init(_ modules: [ProjectIndex.Module], build: BuildSettings = BuildSettings(), plain: Set<String> = []) {
         graph = TypeGraph(
@@ -73,7 +73,7 @@ package struct SourceCheck: Sendable {
     /// - Parameters:
     ///   - configuration: The configuration.
     ///   - profiles: The active profiles; nil where a run may add to those of the configuration.
-    ///   - parent: What a check of the context above came to.
+    ///   - parent: The result of checking the context above.
     package func run(
         _ configuration: ContextConfiguration, profiles: Set<String>? = nil, parent: CheckResult? = nil
     ) -> CheckResult {
@@ -123,6 +123,9 @@ package struct SourceCheck: Sendable {
         var findings = named.findings + plan.findings + naming
         findings += judgement.findings.filter { !consequences.contains($0.fault) }
         findings += processorFindings(plan.declarations, readings) + properties.findings
+        findings += zip(plan.declarations, readings).compactMap { declaration, reading in
+            reading.mismatch.map { Finding($0, doubt: declaration.doubt) }
+        }
         findings += (assemblies.faults + forecast.store.faults).map { Finding($0) }
         let faults = Fault.sorted(Fault.limited(findings.filter { $0.doubt == nil }.map(\.fault)))
         // Traits that nobody has read may mention any profile.
@@ -175,7 +178,7 @@ package struct SourceCheck: Sendable {
 
     // MARK: Notes
 
-    /// What is left alone, and why.
+    /// The parts left alone, and why.
     private func notes(_ findings: [Finding], _ places: StepPlaces) -> [SourceDiagnostic] {
         findings.compactMap { finding in
             finding.doubt.map { doubt in

@@ -1,6 +1,6 @@
 package import IOCSource
 
-/// Which module each file of some sources belongs to.
+/// The module of each file of some sources.
 package struct SourceModules: Sendable {
     /// A path, with the name of its module where that was said.
     package struct Root: Hashable, Sendable {
@@ -25,14 +25,14 @@ package struct SourceModules: Sendable {
 
     /// The modules with the paths of their files, in the order in which they were met.
     package private(set) var modules: [(name: String, paths: [String])] = []
-    /// What is wrong with the paths.
+    /// The faults of the paths.
     package private(set) var faults: [FileError] = []
     private var seen: Set<String> = []
 
     /// The files under some roots; a file that several roots have belongs to the first that names its module.
     /// - Parameters:
     ///   - roots: Where the files are.
-    ///   - finder: What finds them.
+    ///   - finder: The search that finds them.
     ///   - manifest: The module of a path where a package's manifest says it.
     package init(_ roots: [Root], finder: FileFinder, manifest: (String) -> String? = { _ in nil }) {
         let named = roots.filter { $0.module != nil }
@@ -61,7 +61,7 @@ package struct SourceModules: Sendable {
         return module(named: name)
     }
 
-    /// What the module of a target of that name is called.
+    /// The name of the module of a target.
     package static func module(named name: String) -> String {
         String(name.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
     }

@@ -18,7 +18,7 @@ struct SourceParent: Sendable {
             + above.flatMap(\.components)
     }
 
-    /// What it gives a child. What only the compiler or a run could tell counts as given: ``doubt(about:)`` says so.
+    /// The supply of a child. Anything that only the compiler or a run could tell counts as given: ``doubt(about:)`` says so.
     func inheritance() -> Wiring.ParentSupply {
         let above = above.first?.inheritance() ?? .none
         var known = Wiring.ParentSupply(of: rule, wiring: wiring, points: { [points] in points[$0] }, inherited: above)
@@ -29,7 +29,7 @@ struct SourceParent: Sendable {
         return known
     }
 
-    /// Why a child's injection point may get nothing here after all.
+    /// The reason why a child's injection point may get nothing here after all.
     func doubt(about point: InjectionPointFacts) -> String? {
         switch rule.choose(point.wanted, qualifier: point.qualifier) {
         case .missing, .unknownName:

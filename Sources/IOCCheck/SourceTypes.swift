@@ -2,7 +2,7 @@ package import IOCModel
 package import IOCPlan
 import IOCSource
 
-/// Which definitions fit a type, as the sources tell it.
+/// The types of a graph's definitions, as the sources show them.
 package struct SourceTypes: OpenTypes {
     private let catalogue: SourceCatalogue
     private var graph: TypeGraph { catalogue.graph }
@@ -14,10 +14,10 @@ package struct SourceTypes: OpenTypes {
     /// The definitions that a look at a class's ancestors does not answer for.
     private let others: [Int]
     private let leftOut: [Int: ComponentScan<SourceCatalogue>.LeftOut]
-    /// Why a class that was asked for may be a component all the same.
+    /// The reason why a class that was asked for may be a component all the same.
     private let doubtful: [(number: Int, reason: String)]
     private let unlisted: [SourceDefinition]
-    /// Whether there may be components of other modules.
+    /// True if there may be components of other modules.
     private let mayHaveOthers: Bool
 
     /// - Parameters:
@@ -80,6 +80,9 @@ package struct SourceTypes: OpenTypes {
         let type = type(wanted)
         if type.isUnseen { return "\(type.written) is not declared in the sources" }
         if let (_, reason) = doubtful.first(where: { graph.fits($0.number, type) != .no }) { return reason }
+        if let value = graph.openValues.first(where: { graph.fits($0, type) != .no }) {
+            return "whether \(graph.index.types[value].qualifiedName) is a component can't be told"
+        }
         guard case .nominal(let key) = type.form, !graph.modules.mayHaveComponents.isEmpty else { return nil }
         if let foreign = graph.foreign.first(where: { $0.value.contains(key) })?.key {
             return "\(foreign), which may be a component, is not declared in the sources"
@@ -107,10 +110,10 @@ package struct SourceTypes: OpenTypes {
         let type = type(wanted)
         let made = Set(promised.map { $0?.form })
         var misses: [(rank: Int, miss: Fault.NearMiss)] = []
-        for (number, declared) in graph.index.types.enumerated() where declared.isClass {
+        for (number, declared) in graph.index.types.enumerated() where graph.mayBeListed(number) {
             guard !made.contains(.nominal(.declared(number, []))), graph.fits(number, type) == .yes else { continue }
             let place = Origin.source(graph.location(of: number))
-            let reason = leftOut[number]?.reason ?? catalogue.standing(of: number).reasonAgainst
+            let reason = leftOut[number]?.reason ?? catalogue.verdict(of: number).reasonAgainst
             let isItself = type.form == .nominal(.declared(number, []))
             let rank = isItself ? 0 : leftOut[number] != nil ? 1 : 2
             misses.append((rank, Fault.NearMiss(name: declared.qualifiedName, because: reason, at: place)))

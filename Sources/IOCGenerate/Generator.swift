@@ -4,9 +4,9 @@ package import IOCSource
 package struct Generator: Sendable {
     /// The name of the module that the sources make up, where it is known.
     package var module: String?
-    /// Whether what nobody provides is an error instead of a parameter.
+    /// True if what nobody provides is an error instead of a parameter.
     package var isStrict = false
-    /// Whether each resolver gets an assembly too, whose definitions make what it makes.
+    /// True if each resolver gets an assembly too, whose definitions make what it makes.
     package var writesAssemblies = false
     /// The most values that one function makes in place.
     var limit = ResolverEmitter.defaultLimit
@@ -18,7 +18,7 @@ package struct Generator: Sendable {
         self.writesAssemblies = writesAssemblies
     }
 
-    /// What came out.
+    /// The output.
     package struct Output: Sendable {
         /// The code; nil where there are errors.
         package var code: String?
@@ -26,7 +26,7 @@ package struct Generator: Sendable {
         package var diagnostics: [SourceDiagnostic]
         /// The resolvers that were found, by name.
         package var resolvers: [String]
-        /// How many things can be made.
+        /// The number of things can be made.
         package var injectableCount: Int
     }
 

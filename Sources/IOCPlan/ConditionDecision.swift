@@ -1,6 +1,6 @@
 package import IOCModel
 
-/// Why a component is in or out, as a report tells it.
+/// The reason why a component is in or out, as a report has it.
 package struct ConditionDecision: Sendable {
     package let name: String
     package let isIn: Bool

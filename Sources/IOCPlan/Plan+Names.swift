@@ -2,14 +2,14 @@ import IOCConfiguration
 package import IOCModel
 
 extension Plan {
-    /// What is wrong with names, with what starts before what, and with bindings.
-    /// - Parameter unread: Why there may be more components than these; nil where there aren't.
+    /// Returns the faults of names, of the start order, and of bindings.
+    /// - Parameter unread: The reason why there may be more components than these; nil where there aren't.
     package func namingFindings(_ names: NameIndex, unread: String? = nil) -> [Finding] {
         let unread = unread ?? doubtAboutOthers ?? declarations.lazy.compactMap(\.traitDoubt).first
         return blanks() + duplicates(names) + startOrder(names, unread) + bindings(names, unread)
     }
 
-    /// Why one of several components may be out.
+    /// The reason why one of several components may be out.
     private func doubt(_ members: [Int]) -> String? { members.lazy.compactMap { declarations[$0].doubt }.first }
 
     /// Definitions whose name is empty.

@@ -1,7 +1,7 @@
 package import IOCConfiguration
 package import IOCModel
 
-/// What a configuration makes of a catalogue's classes: the components there are, and what is wrong with what was said of
+/// The plan of a configuration for a catalogue's classes: the components there are, and the faults in what was said of
 /// them.
 ///
 /// 1. The scan finds classes; assemblies add what they define.
@@ -25,17 +25,17 @@ package struct Plan<Catalogue: ClassCatalogue> {
     /// Classes that were asked for and may be no components.
     package var doubtful: [(number: Int, reason: String)] { scan.doubtful }
 
-    /// Why there may be more components than these; nil where there aren't.
+    /// The reason why there may be more components than these; nil where there aren't.
     package var doubtAboutOthers: String? {
         scan.findings.lazy.compactMap(\.doubt).first
             ?? configuration.prefixes.lazy.compactMap(catalogue.doubt(aboutPrefix:)).first
     }
 
     /// - Parameters:
-    ///   - configuration: What the files or the code say.
+    ///   - configuration: The configuration, from files or code.
     ///   - catalogue: The classes.
-    ///   - conditions: What decides who is in.
-    ///   - definitions: What the assemblies define.
+    ///   - conditions: The conditions that decide who is in.
+    ///   - definitions: The definitions of the assemblies.
     ///   - hasAssemblies: True if there are assemblies.
     ///   - ancestors: The components of the parent contexts; asked for where somebody is only for where a type is missing.
     package init(
@@ -118,9 +118,9 @@ package struct Plan<Catalogue: ClassCatalogue> {
 
     // MARK: Conditions
 
-    /// Those whose conditions may hold: profiles and properties first, then what others must leave missing, by name.
+    /// The components whose conditions may hold: profiles and properties first, then conditions on missing components, by name.
     private mutating func settled(_ declarations: [Declaration]) -> [Declaration] {
-        // What says nothing of conditions is there.
+        // A component without a condition is in.
         if Declaration.arePlain(declarations) { return declarations }
         var result: [Declaration] = []
         result.reserveCapacity(declarations.count)
@@ -163,7 +163,7 @@ package struct Plan<Catalogue: ClassCatalogue> {
             keep(declaration)
             result.append(declaration)
         }
-        // Those without a condition stand by name already.
+        // Components without a condition stand by name already.
         return conditional.isEmpty ? result : result.sorted { $0.facts.name < $1.facts.name }
     }
 
@@ -204,7 +204,7 @@ package struct AncestorComponent: Sendable {
 
     /// - Parameters:
     ///   - facts: Its facts.
-    ///   - doubt: Why it may be out; nil where it is certainly there.
+    ///   - doubt: The reason why it may be out; nil where it is certainly there.
     package init(_ facts: DefinitionFacts, doubt: String? = nil) {
         self.facts = facts
         self.doubt = doubt

@@ -7,13 +7,13 @@ package struct SourceLoader: Sendable {
     /// Files above this many bytes are refused: nobody wrote them by hand, and they would hold up a build.
     package static let sizeLimit = 4 << 20
 
-    /// What the user named to find the toolchain by, if anything.
+    /// The toolchain that the user named, if any.
     package var toolchainHint: String?
     /// A directory for what is worth keeping between runs; nil keeps nothing.
     package var cacheDirectory: String?
-    /// How many files are parsed at a time; nil for one a processor.
+    /// The number of files that are parsed at a time; nil for one a processor.
     package var threads: Int?
-    /// What decides which `#error` is compiled.
+    /// The conditions that decide which `#error` is compiled.
     package var build = BuildSettings()
 
     /// A loader.
@@ -23,13 +23,13 @@ package struct SourceLoader: Sendable {
         self.threads = threads
     }
 
-    /// What was read.
+    /// The reading.
     package struct Result: Sendable {
         /// The models, in the order of the paths; unreadable files are missing.
         package var files: [SourceFile] = []
         /// Unreadable files and syntax errors, in source order.
         package var diagnostics: [SourceDiagnostic] = []
-        /// How many files had to be parsed, as opposed to remembered.
+        /// The number of files had to be parsed, as opposed to remembered.
         package var parsedCount = 0
     }
 
@@ -106,7 +106,7 @@ private final class Work: Sendable {
         self.toolchain = toolchain
     }
 
-    /// What one thread made of its share.
+    /// The result of one thread's share.
     func run() -> Result<Part, ToolchainError> {
         Result { () throws(ToolchainError) in
             var part: Part = []

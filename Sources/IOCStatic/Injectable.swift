@@ -17,7 +17,7 @@
 /// The initializer may throw, be asynchronous or belong to a global actor: the requirement allows all three, an
 /// initializer that does none of them satisfies it too, and generated code calls each as it is declared.
 public protocol Injectable {
-    /// What an instance needs: a type with an initializer, a tuple with labels, or `Void`.
+    /// The dependencies of an instance: a type with an initializer, a tuple with labels, or `Void`.
     associatedtype Dependency
 
     /// Makes an instance.
@@ -28,7 +28,7 @@ public protocol Injectable {
 ///
 /// It serves where an initializer can't: a storyboard's view controller, a subclass chosen by its superclass.
 public protocol FactoryMethodInjectable {
-    /// What an instance needs: a type with an initializer, a tuple with labels, or `Void`.
+    /// The dependencies of an instance: a type with an initializer, a tuple with labels, or `Void`.
     associatedtype Dependency
 
     /// Makes an instance.
@@ -39,9 +39,9 @@ public protocol FactoryMethodInjectable {
 ///
 /// A class of a global actor conforms in its isolation: `final class Screen: @MainActor PropertyInjectable`.
 public protocol PropertyInjectable: AnyObject {
-    /// What an instance needs: a type with an initializer, a tuple with labels, or `Void`.
+    /// The dependencies of an instance: a type with an initializer, a tuple with labels, or `Void`.
     associatedtype Dependency
 
-    /// What it was given; nil until then.
+    /// The given value; nil until then.
     var dependency: Dependency! { get set }
 }

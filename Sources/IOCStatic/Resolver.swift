@@ -12,5 +12,5 @@
 /// let session = resolver.resolveSession(userID: 7)
 /// ```
 ///
-/// What nobody provides becomes a parameter of the `resolve…` method.
+/// A dependency that nobody provides becomes a parameter of the `resolve…` method.
 public protocol Resolver {}

@@ -37,8 +37,8 @@ public struct ApplicationContextTrait: SuiteTrait, TestTrait, TestScoping {
     /// - Parameters:
     ///   - test: The suite or test.
     ///   - testCase: The case; nil around a whole suite or test.
-    ///   - function: What runs.
-    /// - Throws: What `function` throws.
+    ///   - function: The program that runs.
+    /// - Throws: The error of `function`.
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
@@ -98,11 +98,11 @@ public struct ApplicationContextTrait: SuiteTrait, TestTrait, TestScoping {
 extension Trait where Self == ApplicationContextTrait {
     /// Runs each test inside a context of a configuration.
     /// - Parameters:
-    ///   - configuration: What a file would say; what it throws is an issue at the test's place.
-    ///   - sharing: Which tests get the same context; each its own unless said otherwise.
-    ///   - starting: Whether the context is started before the test; it is stopped after the test in any case.
-    ///   - leaks: Whether what the context made must be gone after the test; unchecked unless said otherwise.
-    ///   - overrides: What the context does differently.
+    ///   - configuration: The configuration, as a file would say it; what it throws is an issue at the test's place.
+    ///   - sharing: The rule by which tests share the context; each its own unless said otherwise.
+    ///   - starting: True if the context is started before the test; it is stopped after the test in any case.
+    ///   - leaks: True if what the context made must be gone after the test; unchecked unless said otherwise.
+    ///   - overrides: The changes of the context.
     /// - Returns: The trait.
     public static func applicationContext(
         _ configuration: @autoclosure () throws -> ContextConfiguration, sharing: ContextSharing? = nil,
@@ -118,10 +118,10 @@ extension Trait where Self == ApplicationContextTrait {
     /// Runs each test inside a context of a configuration file.
     /// - Parameters:
     ///   - path: A `.json` or `.plist` file; relative to the working directory, then to the executable's.
-    ///   - sharing: Which tests get the same context; each its own unless said otherwise.
-    ///   - starting: Whether the context is started before the test; it is stopped after the test in any case.
-    ///   - leaks: Whether what the context made must be gone after the test; unchecked unless said otherwise.
-    ///   - overrides: What the context does differently.
+    ///   - sharing: The rule by which tests share the context; each its own unless said otherwise.
+    ///   - starting: True if the context is started before the test; it is stopped after the test in any case.
+    ///   - leaks: True if what the context made must be gone after the test; unchecked unless said otherwise.
+    ///   - overrides: The changes of the context.
     /// - Returns: The trait.
     public static func applicationContext(
         contentsOf path: String, sharing: ContextSharing? = nil, starting: Bool? = nil, leaks: LeakCheck? = nil,
@@ -134,10 +134,10 @@ extension Trait where Self == ApplicationContextTrait {
 
     /// Refines the context that a suite around gives its tests.
     /// - Parameters:
-    ///   - sharing: Which tests get the same context; as around unless said otherwise.
-    ///   - starting: Whether the context is started before the test; as around unless said otherwise.
-    ///   - leaks: Whether what the context made must be gone after the test; as around unless said otherwise.
-    ///   - overrides: What the context does differently, besides what is said around.
+    ///   - sharing: The rule by which tests share the context; as around unless said otherwise.
+    ///   - starting: True if the context is started before the test; as around unless said otherwise.
+    ///   - leaks: True if what the context made must be gone after the test; as around unless said otherwise.
+    ///   - overrides: The changes of the context, besides those said around.
     /// - Returns: The trait.
     public static func applicationContext(
         sharing: ContextSharing? = nil, starting: Bool? = nil, leaks: LeakCheck? = nil,

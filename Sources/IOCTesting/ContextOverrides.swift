@@ -1,6 +1,6 @@
 public import IOC
 
-/// What a test's context does differently from the configuration.
+/// The changes of a test's context to the configuration.
 ///
 /// The closure that says it runs once for each context, so what it makes belongs to one test:
 ///
@@ -56,7 +56,7 @@ public struct ContextOverrides: Sendable {
     /// Puts something around each instance of the component of a name.
     /// - Parameters:
     ///   - name: The component's name.
-    ///   - type: What an instance is passed as; may be left to inference.
+    ///   - type: The type that an instance is passed as; may be inferred.
     ///   - wrap: Gets the instance and returns what everybody else gets.
     ///   - fileID: The file that messages name.
     ///   - line: The line that they name.

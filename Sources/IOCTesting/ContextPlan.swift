@@ -1,7 +1,7 @@
 import IOC
 import Testing
 
-/// What all `applicationContext` traits of a test come to, outer suites' first.
+/// The sum of all `applicationContext` traits of a test, outer suites' first.
 struct ContextPlan: Sendable {
     /// Where the configuration comes from.
     enum Source: Sendable {
@@ -50,7 +50,7 @@ struct ContextPlan: Sendable {
         }
     }
 
-    /// Whether two plans give contexts that can't be told apart.
+    /// Returns true if two plans give contexts that can't be told apart.
     func isEquivalent(to other: ContextPlan) -> Bool {
         changes.map(ObjectIdentifier.init) == other.changes.map(ObjectIdentifier.init) && starts == other.starts
             && leaks.isOn == other.leaks.isOn && leaks.exceptions == other.leaks.exceptions

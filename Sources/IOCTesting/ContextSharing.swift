@@ -1,4 +1,4 @@
-/// Which tests get the same context.
+/// The rule by which tests share a context.
 public struct ContextSharing: Hashable, Sendable {
     private enum Way {
         case perTest, configuration

@@ -7,10 +7,10 @@ public import Testing
 /// `Stoppable` are let go without a stop, as nothing can be awaited. Definitions that are made from arguments are passed over, as
 /// only a call can give those.
 /// - Parameters:
-///   - configuration: What a file would say.
+///   - configuration: The configuration, as a file would say it.
 ///   - exceptions: The names of definitions to leave alone, or their ends from the simple name on.
 ///   - sourceLocation: Where issues are recorded.
-///   - overrides: What the context does differently.
+///   - overrides: The changes of the context.
 /// - Returns: The names of the definitions that were resolved.
 @_disfavoredOverload
 @discardableResult
@@ -28,10 +28,10 @@ public func expectEveryDefinitionResolves(
 /// The form for asynchronous tests: components of the request scope that are `Stoppable` are stopped, and a stop that fails is an
 /// issue too.
 /// - Parameters:
-///   - configuration: What a file would say.
+///   - configuration: The configuration, as a file would say it.
 ///   - exceptions: The names of definitions to leave alone, or their ends from the simple name on.
 ///   - sourceLocation: Where issues are recorded.
-///   - overrides: What the context does differently.
+///   - overrides: The changes of the context.
 /// - Returns: The names of the definitions that were resolved.
 @discardableResult
 public func expectEveryDefinitionResolves(
@@ -104,14 +104,14 @@ private func resolved(
     let (exceptions, failures) = context.definitions(named: exceptions)
     for failure in failures { Issue.record("what is to be left alone: \(failure)", sourceLocation: sourceLocation) }
     var resolved: [String] = []
-    var told: Set<String> = []
+    var reported: Set<String> = []
     for (name, resolution) in outcome where !exceptions.contains(name) {
         switch resolution {
         case .resolved: resolved.append(name)
         case .needsArguments: break
         case .failed(let error):
             // One fault may stand behind many definitions that need the same component.
-            for fault in error.faults where told.insert(fault.headline).inserted {
+            for fault in error.faults where reported.insert(fault.headline).inserted {
                 Issue.record("'\(name)' does not resolve: \(fault)", sourceLocation: sourceLocation)
             }
         }

@@ -1,4 +1,4 @@
-/// Whether what a context made must be gone when the context is.
+/// True if what a context made must be gone when the context is.
 public struct LeakCheck: Sendable {
     let isOn: Bool
     let exceptions: Set<String>

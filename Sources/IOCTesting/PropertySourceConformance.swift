@@ -19,7 +19,7 @@ import Synchronization
 /// 6. Asked again, or by several threads at once, it gives the same.
 /// 7. Where it lists members, each is listed once, and each leads to something; a single value has none.
 public enum PropertySourceConformance {
-    /// What the source under test must hold: a tree of texts, numbers, truth values and a list.
+    /// The content that the source under test must hold: a tree of texts, numbers, truth values and a list.
     public static let sample: PropertyValue = [
         "server": [
             "host": "host-of-the-sample", "port": 49_217, "debug": true, "ratio": 0.125,
@@ -28,7 +28,7 @@ public enum PropertySourceConformance {
         "title": "title-of-the-sample",
     ]
 
-    /// What a source that holds ``sample`` does wrong, and what to do about it.
+    /// The faults of a source that holds ``sample``, and what to do about them.
     /// - Parameter source: The source.
     /// - Returns: For each promise that is not kept, and each key, a sentence that ends in what to do; none for a source that
     ///   conforms.
@@ -57,7 +57,7 @@ public enum PropertySourceConformance {
         "maxBody", "server..host", "server.", ".server", "title.", PropertyKey(parts: []),
     ]
 
-    /// What goes wrong with an answer, and what to do about it.
+    /// The fault of an answer, and what to do about it.
     private struct Problem: Hashable {
         var what: String
         var remedy: String

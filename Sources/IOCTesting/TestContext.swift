@@ -10,7 +10,7 @@ struct TestContext: Sendable {
     private let exceptions: (names: Set<String>, failures: [String])
 
     /// Boots a context.
-    /// - Throws: What is wrong with the configuration or the overrides.
+    /// - Throws: The faults of the configuration or the overrides.
     init(_ plan: ContextPlan) async throws {
         let witness = plan.leaks.isOn ? InstanceWitness() : nil
         self.witness = witness

@@ -16,11 +16,11 @@ public import IOC
 /// `ApplicationContext.current` is that context for the code and its child tasks. It is neither started nor stopped; a test
 /// that needs that calls `start()` and `stop()` itself.
 /// - Parameters:
-///   - configuration: What a file would say.
-///   - overrides: What the context does differently.
-///   - body: What runs inside.
+///   - configuration: The configuration, as a file would say it.
+///   - overrides: The changes of the context.
+///   - body: The code that runs inside.
 /// - Returns: The value that `body` returns.
-/// - Throws: What is wrong with the configuration or the overrides, or what `body` throws.
+/// - Throws: The faults of the configuration or the overrides, or the error of `body`.
 public func withApplicationContext<Result>(
     _ configuration: ContextConfiguration, overrides: (inout ContextOverrides) throws -> Void = { _ in },
     _ body: () throws -> Result

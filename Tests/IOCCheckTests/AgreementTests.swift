@@ -59,9 +59,9 @@ struct AgreementTests {
         let error = try #require(throws: IOCError.self) { try ApplicationContext(fixture.configuration) }
         let check = try check([("IOCCheckTests", root + "Tests/IOCCheckTests")])
         let result = check.run(fixture.configuration, profiles: [])
-        let expected = Set(error.faults.map { Told($0) })
+        let expected = Set(error.faults.map { ComparedFault($0) })
         let told = Set(
-            IOCError(result.faults.isEmpty ? [Fault(.contextMissing)] : result.faults).faults.map { Told($0) })
+            IOCError(result.faults.isEmpty ? [Fault(.contextMissing)] : result.faults).faults.map { ComparedFault($0) })
         #expect(Set(expected.map(\.code)) == fixture.codes)
         #expect(told == expected)
         #expect(result.faults.count == error.faults.count)
@@ -75,9 +75,9 @@ struct AgreementTests {
                 let both = Self.joined(first.configuration, second.configuration)
                 let error = try #require(throws: IOCError.self) { try ApplicationContext(both) }
                 let told = IOCError(check.run(both, profiles: []).faults + [Fault(.contextMissing)]).faults.map {
-                    Told($0)
+                    ComparedFault($0)
                 }
-                let expected = Set(error.faults.map { Told($0) })
+                let expected = Set(error.faults.map { ComparedFault($0) })
                 #expect(expected.isSubset(of: told), "\(first.name) and \(second.name)")
                 // With faults of classes or names the container makes nothing, and learns what properties ask for by
                 // name from instances only; the checker tells the rest too.

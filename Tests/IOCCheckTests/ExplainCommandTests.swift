@@ -104,13 +104,13 @@ final class ExplainCommandTests {
 
     @Test("JSON has the same facts, and what is not there gets a suggestion")
     func forms() throws {
-        struct Told: Decodable {
+        struct ComparedFault: Decodable {
             struct Fact: Decodable { var label, text: String }
             var kind: String
             var facts: [Fact]
         }
         let run = explain("Shop.Checkout.gateway", "--format", "json")
-        let told = try JSONDecoder().decode(Told.self, from: Data(run.out.utf8))
+        let told = try JSONDecoder().decode(ComparedFault.self, from: Data(run.out.utf8))
         #expect(told.kind == "injection point")
         #expect(told.facts.first { $0.label == "gets" }?.text == "stripe")
         let missing = explain("Shop.Checkout.gatewya")

@@ -33,7 +33,7 @@ struct RandomProgramTests {
         var toldFirst: [AgreementVerdict.Fault] {
             let first = checked.faults.map(stage).min() ?? .assemblies
             return checked.faults.filter { fault in
-                stage(fault) == first || first == .names && Self.isToldByType(fault)
+                stage(fault) == first || first == .names && Self.isToldByWiring(fault)
             }.map { Self.told($0) }.sorted()
         }
 
@@ -51,18 +51,18 @@ struct RandomProgramTests {
             case .cycleForbidden: return .points
             default: break
             }
+            if Self.isToldByWiring(fault) || fault.point?.isParameter == true { return .points }
             guard fault.point != nil else { return .names }
-            if Self.isToldByType(fault) { return .points }
             let owner = checked.definitions.first { $0.name == fault.path.last }
             // Names that properties ask for are known once an instance is made.
             return owner.map { $0.scope == .singleton && !$0.needsArguments } ?? true ? .points : .lazy
         }
 
         /// Whether a fault shows without an instance that tells the names its properties ask for.
-        private static func isToldByType(_ fault: IOCError.Fault) -> Bool {
+        private static func isToldByWiring(_ fault: IOCError.Fault) -> Bool {
             switch fault.code {
-            case .dependencyMissing, .dependencyCaptive: true
-            default: false
+            case .dependencyMissing, .dependencyCaptive, .constructionCycle: true
+            default: fault.point.map { $0.isParameter && $0.shape != .property } ?? false
             }
         }
 

@@ -387,7 +387,7 @@ struct SourceReadingTests {
         #expect(catalogue.shortName(of: catalogue.types.id(of: graph.wanted("One"))) == "One")
         #expect(catalogue.shortName(of: WantedTypes.unknown) == "it")
         func standing(_ name: String) -> String {
-            switch catalogue.standing(of: graph.number(name)) {
+            switch catalogue.verdict(of: graph.number(name)) {
             case .component: "component"
             case .refused(let kind): "\(kind.code.rawValue)"
             case .open(let reason): reason

@@ -5,7 +5,9 @@ import Testing
 @Suite("The compiler and @Component")
 struct CompilerTests {
     /// Checks a source with the plugin and the modules of this very build.
-    private static func check(_ source: String) async throws -> (status: Int32, errors: [(line: Int, text: String)]) {
+    private static func check(
+        _ source: String, _ more: [String] = []
+    ) async throws -> (status: Int32, errors: [(line: Int, text: String)]) {
         let build = URL(filePath: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
             .deletingLastPathComponent().path()
         let scratch = try Scratch()
@@ -18,7 +20,7 @@ struct CompilerTests {
                 "-load-plugin-executable", "\(build)IOCMacros-tool#IOCMacros", "-enable-upcoming-feature",
                 "ExistentialAny", "-enable-upcoming-feature", "InternalImportsByDefault", "-enable-upcoming-feature",
                 "MemberImportVisibility", "-diagnostic-style", "llvm", file,
-            ] + ChildProcess.moduleMaps(in: build))
+            ] + more + ChildProcess.moduleMaps(in: build))
         var errors: [(line: Int, text: String)] = []
         let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
         var inMacro: String?
@@ -231,6 +233,61 @@ struct CompilerTests {
             @Component final class BelowPlain: Plain { let mapper: Mapper }
             enum Space { @Component struct Inner { let local: Local; @Component struct Local {} } }
             @available(*, deprecated) @Component struct Old { let mapper: Mapper }
+            """)
+        #expect(checked.errors.map(\.text) == [])
+        #expect(checked.status == 0)
+    }
+
+    @Test("In a module whose default isolation is the main actor every form of a constructed component compiles")
+    func mainActorModule() async throws {
+        let checked = try await Self.check(
+            """
+            import IOC
+            protocol Sink: Sendable {}
+            @Component final class Mapper {}
+            @Component("audit") struct Audit: Sink { var title = "" }
+            @Component final class Desk {
+                let mapper: Mapper
+                @Injected("audit") let log: any Sink
+                @Injected(setting: "limit", default: 3) let limit: Int
+            }
+            @Component @MainActor final class Screen { let mapper: Mapper; var title = "" ; @Autowired var late: Mapper }
+            @Component nonisolated final class Worker { let mapper: Mapper }
+            @Component nonisolated struct Value { let mapper: Mapper }
+            @Component actor Ledger { let mapper: Mapper; var count = 1 }
+            @Component enum Choice { case a(Mapper); init(mapper: Mapper) { self = .a(mapper) } }
+            @Component final class Own { let mapper: Mapper; nonisolated init(mapper: Mapper) { self.mapper = mapper } }
+            @Component final class Wrapped { @Autowired var mapper: Mapper; nonisolated init() {} }
+            @Component class Open { let mapper: Mapper }
+            @Component final class Below: Open {}
+            """, ["-default-isolation", "MainActor"])
+        #expect(checked.errors.map(\.text) == [])
+        #expect(checked.status == 0)
+    }
+
+    @Test("Each way to write an initializer's setting with its default compiles")
+    func defaults() async throws {
+        let checked = try await Self.check(
+            """
+            import IOC
+            enum Mode: String, Decodable { case fast, slow }
+            @Component final class Desk {
+                @Injected(setting: "wait", default: .seconds(5)) let wait: Duration
+                @Injected(setting: "hosts", default: []) let hosts: [String]
+                @Injected(setting: "more", default: ["a"]) let more: [String]
+                @Injected(setting: "routes", default: [:]) let routes: [String: Int]
+                @Injected(setting: "mode", default: Mode.fast) let mode: Mode
+                @Injected(setting: "rate", default: 1) let rate: Double
+                @Injected(setting: "size", default: -1) let size: Int8
+                @Injected(setting: "maybe", default: 1) let maybe: Int?
+            }
+            @Component struct Gate {
+                init(
+                    @Named(setting: "wait") wait: Duration = .seconds(5), @Named(setting: "hosts") hosts: [String] = [],
+                    @Named(setting: "mode") mode: Mode = .fast, @Named(setting: "maybe") maybe: Int? = nil
+                ) {}
+            }
+            func make() { _ = Desk(mode: .slow) }
             """)
         #expect(checked.errors.map(\.text) == [])
         #expect(checked.status == 0)

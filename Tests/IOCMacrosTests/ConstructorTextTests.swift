@@ -85,6 +85,10 @@ struct ConstructorTextTests {
         #expect(added("final class Desk { private init() {} }").contains("{ Desk() }"))
         #expect(added("final class Desk { init() throws {} }").contains("{ try Desk() }"))
         #expect(added("actor Desk { init() {} }") == "")
+        #expect(added("final class Desk { fileprivate init() {} }").contains("{ Desk() }"))
+        #expect(added("fileprivate final class Desk { fileprivate init() {} }") == "")
+        #expect(added("public final class Desk { init() {} }").contains("public nonisolated static var constructor"))
+        #expect(added("public final class Desk { public init() {} }") == "")
         #expect(added("final class Desk { init(a: A) {}; init() {} }") == "")
     }
 

@@ -58,7 +58,8 @@ struct FaultTests {
             declaration: "final class Shop { @Published var size = 1 }", at: "size", says: "threads would share",
             mended: "@Component\nfinal class Shop { @Published var size = 1 }"),
         Case(
-            declaration: "final class Shop { weak var owner: Owner? }", at: "owner", says: "threads would share",
+            declaration: "final class Shop { weak var owner: Owner? }", at: "owner",
+            says: "or '@MainActor' where the main actor does",
             mended: "@Component\nfinal class Shop { weak var owner: Owner? }"),
         Case(
             declaration: "final class Shop { @Autowired let mapper: Mapper }", at: "let",
@@ -158,6 +159,10 @@ struct FaultTests {
             declaration: "struct Shop { var a: A }", at: "a", says: "nobody gives 'a' a value",
             mended: "@Component\nstruct Shop { let a: A }"),
         Case(declaration: "actor Shop { let b: B; var a: A, c = 1 }", at: "a", says: "nobody gives 'a' a value"),
+        Case(
+            declaration: "final class Shop { var a: A }", at: "a",
+            says: "would share unguarded: make it a 'let', which the container passes, or say",
+            mended: "@Component\nfinal class Shop { let a: A }"),
         Case(declaration: "struct Shop { @Autowired var a: A }", at: "a", says: "make 'a' a 'let', which"),
         Case(declaration: "struct Shop { @Value(\"k\") var a = 1 }", at: "a", says: "with '@Injected(…)' before it"),
         Case(declaration: "struct Shop { let (a, _): (A, B) }", at: "a", says: "can't pass a part of a tuple"),

@@ -9,14 +9,6 @@ struct GraphWalkTests {
         #expect(GraphWalk(successors: [[1, 2], [2], []]).order == [2, 1, 0])
     }
 
-    @Test("What leads where is kept as it was given")
-    func adjacency() {
-        let lists = [[1, 2, 2], [], [0], [3]]
-        #expect(Adjacency(lists).map(Array.init) == lists)
-        #expect(Adjacency([]).isEmpty)
-        #expect(GraphWalk(successors: lists).successors.map(Array.init) == lists)
-    }
-
     @Test("Nodes that reach each other are one group")
     func groups() {
         let walk = GraphWalk(successors: [[1], [2], [0, 3], [4], [3], [5], []])

@@ -26,13 +26,13 @@ struct WiringModelTests {
 
             // What was chosen before the names were known makes no difference.
             let refined = world.wiring(world.points, refining: first)
-            #expect(Array(refined.edges) == Array(wiring.edges))
+            #expect(refined.edges == wiring.edges)
             #expect(refined.faults.map(\.description) == wiring.faults.map(\.description))
             var mixed = world
             for index in world.points.indices where index % 2 == 0 { mixed.points[index] = unnamed.points[index] }
-            #expect(Array(mixed.wiring(mixed.points, refining: first).edges) == mixed.edges)
+            #expect(mixed.wiring(mixed.points, refining: first).edges == mixed.edges)
             let fewer = unnamed.points.map { Array($0.dropLast()) }
-            #expect(Array(world.wiring(world.points, refining: world.wiring(fewer)).edges) == world.edges)
+            #expect(world.wiring(world.points, refining: world.wiring(fewer)).edges == world.edges)
             let isAsFirst =
                 first.faults.isEmpty && world.bindings.isEmpty
                 && zip(first.edges.joined(), world.points.joined()).allSatisfy { edge, point in
@@ -57,10 +57,10 @@ struct WiringModelTests {
                 let faults = wiring.rewire(
                     definition, points: { points[$0] }, rule: world.rule, inherited: world.parentSupply)
                 let note: Comment = "definition \(definition) of world \(number) of seed \(seed)"
-                #expect(Array(wiring.edges) == mixed.edges, note)
+                #expect(wiring.edges == mixed.edges, note)
                 #expect(
                     faults.map(\.code.rawValue) == choiceFaults(mixed)[definition] + judged(mixed)[definition], note)
-                #expect(wiring.successors.map(Array.init) == mixed.successors(settled: false), note)
+                #expect(wiring.successors == mixed.successors(settled: false), note)
                 #expect(wiring.settledSuccessors(of: definition) == mixed.successors(settled: true)[definition], note)
                 // A table in which somebody was chosen for anew is nothing to go by.
                 #expect(!world.wiring(world.points, refining: wiring).isAsFirst, note)
@@ -95,9 +95,9 @@ struct WiringModelTests {
     }
 
     private func expect(_ wiring: Wiring, of world: WiringWorld, _ note: Comment) {
-        #expect(Array(wiring.edges) == world.edges, note)
+        #expect(wiring.edges == world.edges, note)
         let successors = world.successors(settled: false)
-        #expect(wiring.successors.map(Array.init) == successors, note)
+        #expect(wiring.successors == successors, note)
         let settled = world.successors(settled: true)
         #expect(world.definitions.indices.map(wiring.settledSuccessors) == settled, note)
 

@@ -34,6 +34,34 @@ struct DeclarationTests {
         #expect(file.types[4].inheritedTypes.map(\.text) == ["@preconcurrency P"])
     }
 
+    @Test("Parameters carry their attributes, and begin at the first of them")
+    func parameterAttributes() throws {
+        let file = try model(
+            """
+            actor A {
+                @Injected init(
+                    mapper: Mapper, @Named("audit") log sink: any Sink,
+                    @IOC.Named(setting: "a.limit") _ limit: Int = 3) throws {}
+                @Injected(setting: "a.size", default: 1) let size: Int
+            }
+            """)
+        let type = try #require(file.types.first)
+        let made = try #require(type.initializers.first)
+        #expect(made.attributes.map(\.baseName) == ["Injected"])
+        #expect(made.throwing == .anything)
+        #expect(made.parameters.map(\.label) == ["mapper", "log", nil])
+        #expect(made.parameters.map(\.name) == ["mapper", "sink", "limit"])
+        #expect(made.parameters.map(\.type.text) == ["Mapper", "any Sink", "Int"])
+        #expect(
+            made.parameters.map { $0.attributes.map(\.text) } == [
+                [], ["@Named(\"audit\")"], ["@IOC.Named(setting: \"a.limit\")"],
+            ])
+        #expect(made.parameters.map(\.position.line) == [3, 3, 4])
+        #expect(made.parameters.map(\.position.column) == [9, 25, 9])
+        #expect(made.parameters.map(\.defaultValue) == [nil, nil, "3"])
+        #expect(type.properties.first?.attribute("Injected")?.arguments?.map(\.label) == ["setting", "default"])
+    }
+
     @Test("Properties carry type, value, wrappers, access and whether they are stored")
     func properties() throws {
         let file = try model(

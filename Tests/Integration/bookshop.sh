@@ -20,7 +20,8 @@ need curl curl
 need wrk wrk
 need sqlite3 sqlite3
 need dot graphviz
-for header in microhttpd.h:libmicrohttpd-dev sqlite3.h:libsqlite3-dev; do
+need pkg-config pkg-config
+for header in microhttpd.h:libmicrohttpd-dev sqlite3.h:libsqlite3-dev libpq-fe.h:libpq-dev; do
     if ! find /usr/include /usr/local/include -name "${header%%:*}" 2>/dev/null | grep -q .; then
         need "the header ${header%%:*}" "${header##*:}"
     fi

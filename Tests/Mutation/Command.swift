@@ -58,25 +58,25 @@ struct Command {
 
     func run() throws -> Bool {
         let root = URL(filePath: FileManager.default.currentDirectoryPath)
-        let workshop = try Workshop(root: root, isSanitized: isSanitized, kinds: kinds)
+        let workingCopy = try WorkingCopy(root: root, isSanitized: isSanitized, kinds: kinds)
         let accepted = try Accepted(contentsOf: root.appending(path: "Tests/Mutation/accepted.txt"))
         if lists {
-            for place in workshop.places where isWanted(place) { tell("\(place.file):\(place.line): \(place.key)") }
+            for place in workingCopy.places where isWanted(place) { tell("\(place.file):\(place.line): \(place.key)") }
             return true
         }
-        try workshop.build()
+        try workingCopy.build()
         if buildsOnly { return true }
 
-        let catalogue = TestCatalogue(workshop: workshop)
+        let catalogue = TestCatalogue(workingCopy: workingCopy)
         try catalogue.survey(jobs: jobs)
         if !catalogue.failing.isEmpty {
             tell("\(catalogue.failing.count) tests fail without any change, and are left out:")
             for name in catalogue.failing { tell("    \(name)") }
         }
-        let chosen = choose(workshop.compiled)
-        tell("\(chosen.count) changes of \(workshop.compiled.count), seed \(seed)")
-        let survivors = try judge(chosen, accepted, catalogue, scratch: workshop.scratch)
-        try control(catalogue, scratch: workshop.scratch)
+        let chosen = choose(workingCopy.compiled)
+        tell("\(chosen.count) changes of \(workingCopy.compiled.count), seed \(seed)")
+        let survivors = try judge(chosen, accepted, catalogue, scratch: workingCopy.scratch)
+        try control(catalogue, scratch: workingCopy.scratch)
 
         let judged = chosen.map(\.place).filter { accepted.reasons[$0.key] == nil }
         tell(
@@ -106,7 +106,7 @@ struct Command {
     }
 
     private func keysOfEveryPlace(_ root: URL) throws -> Set<String> {
-        let both = try [false, true].map { try Workshop(root: root, isSanitized: $0) }
+        let both = try [false, true].map { try WorkingCopy(root: root, isSanitized: $0) }
         return Set(both.flatMap { $0.places.map(\.key) })
     }
 

@@ -13,19 +13,19 @@ final class TestCatalogue {
     /// Those whose subject is time or memory, which the changes' own cost would fail, and those that compile the copy.
     private static let skipped = ["BenchmarkTests.", "IOCToolTests.SpeedTests", "IOCToolTests.PluginTests"]
 
-    private let workshop: Workshop
+    private let workingCopy: WorkingCopy
     let binary: URL
     private(set) var entries: [Entry] = []
     private(set) var failing: [String] = []
 
-    init(workshop: Workshop) {
-        self.workshop = workshop
-        binary = workshop.copy.appending(path: ".build/debug/iocPackageTests.xctest")
+    init(workingCopy: WorkingCopy) {
+        self.workingCopy = workingCopy
+        binary = workingCopy.copy.appending(path: ".build/debug/iocPackageTests.xctest")
     }
 
     /// Runs every test that can be run by itself, or reads what was found when the same program was last asked.
     func survey(jobs: Int) throws {
-        let memory = workshop.scratch.appending(path: "tests.json")
+        let memory = workingCopy.scratch.appending(path: "tests.json")
         let stamp =
             try binary.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate ?? .distantPast
         struct Survey: Codable { let stamp: Date, entries: [Entry], failing: [String] }
@@ -36,7 +36,7 @@ final class TestCatalogue {
             failing = old.failing
             return
         }
-        let list = workshop.scratch.appending(path: "list.log")
+        let list = workingCopy.scratch.appending(path: "list.log")
         _ = try program(["--list-tests"]).run(output: list)
         let names = try String(contentsOf: list, encoding: .utf8).split(separator: "\n").map(String.init).filter {
             name in
@@ -60,12 +60,12 @@ final class TestCatalogue {
         try inParallel(jobs, names) { job, name in
             let done = count.add(1, ordering: .relaxed).newValue
             if done.isMultiple(of: 100) { tell("\(done) tests") }
-            let file = self.workshop.scratch.appending(path: "reached.\(job)")
-            try Data(count: self.workshop.places.count + 1).write(to: file)
+            let file = self.workingCopy.scratch.appending(path: "reached.\(job)")
+            try Data(count: self.workingCopy.places.count + 1).write(to: file)
             var test = self.program(Self.filter([name]))
             test.environment["MUTATION_REACHED"] = file.path
             let begin = ContinuousClock.now
-            let outcome = try test.run(output: self.workshop.scratch.appending(path: "test.\(job).log"), limit: 300)
+            let outcome = try test.run(output: self.workingCopy.scratch.appending(path: "test.\(job).log"), limit: 300)
             let seconds = (ContinuousClock.now - begin) / .seconds(1)
             guard outcome == .exited(0) else { return broken.withLock { $0.append(name) } }
             let reached = try Data(contentsOf: file).enumerated().filter { $0.element != 0 }.map(\.offset)
@@ -80,7 +80,7 @@ final class TestCatalogue {
     /// The program of the tests.
     func program(_ arguments: [String]) -> Program {
         var result = Program(path: binary.path, arguments: ["--testing-library", "swift-testing"] + arguments)
-        result.folder = workshop.copy
+        result.folder = workingCopy.copy
         result.environment = ["SWIFT_BACKTRACE": "enable=no", "TSAN_OPTIONS": "halt_on_error=1"]
         return result
     }

@@ -1,12 +1,12 @@
 /// One row of the table: what is measured, against what, and what it may cost.
 package struct Benchmark {
-    /// What a number of rounds take.
+    /// The cost of a number of rounds.
     package typealias Sample = (_ rounds: Int) throws -> Cost
 
     /// Bytes that were counted once; a quick count does little.
     package typealias Count = nonisolated(nonsending) (_ isQuick: Bool) async throws -> Double
 
-    /// How a row gets its figure.
+    /// The way a row gets its figure.
     package enum Trial {
         /// Two samples, taken in turn; the figure is how many times the baseline's time is taken. What swings more, as
         /// threads that share an object do, is sampled `times` as often.
@@ -21,7 +21,7 @@ package struct Benchmark {
         case firstBytes(FirstWork)
     }
 
-    /// How many rounds a sample has.
+    /// The number of rounds a sample has.
     package enum Rounds {
         /// As many as a sample needs to take long enough.
         case calibrated
@@ -38,7 +38,7 @@ package struct Benchmark {
     package let unit: Unit
     /// The most the figure may be; nil for a row that is there to compare with.
     package let bar: Double?
-    /// What is known to be reachable, or nearly so.
+    /// The target that is known to be reachable, or nearly so.
     package let target: Double?
     /// Sets the row up; called only when it is wanted.
     package let prepare: () throws -> Trial

@@ -1,14 +1,14 @@
 import IOCModel
 
-/// What the command line of the benchmark says.
+/// The arguments of the benchmark.
 package struct BenchmarkOptions: Equatable, Sendable {
-    /// Whether the figures come as JSON.
+    /// True if the figures come as JSON.
     package var isJSON = false
-    /// Whether a missed bar is a failure.
+    /// True if a missed bar is a failure.
     package var isCheck = false
-    /// Whether it only matters that the rows run.
+    /// True if it only matters that the rows run.
     package var isQuick = false
-    /// Whether only the help is wanted.
+    /// True if only the help is wanted.
     package var isHelp = false
     /// Keeps the rows whose names contain it.
     package var filter: String?

@@ -3,7 +3,7 @@ import FoundationEssentials
 /// The benchmark's command line at work.
 package struct BenchmarkTool {
     package let benchmarks: [Benchmark]
-    /// What is done when this program is run for it.
+    /// The work of this program when it is run for it.
     package let works: [FirstWork]
     /// Takes results.
     package let out: (String) -> Void
@@ -14,8 +14,8 @@ package struct BenchmarkTool {
 
     /// - Parameters:
     ///   - benchmarks: The rows.
-    ///   - works: What rows measure in new processes.
-    ///   - instructions: Whether they are counted.
+    ///   - works: The work that rows measure in new processes.
+    ///   - instructions: True if they are counted.
     ///   - launch: Gets what some work costs in a new process.
     ///   - out: Takes results.
     ///   - error: Takes complaints.

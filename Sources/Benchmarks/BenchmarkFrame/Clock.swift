@@ -20,7 +20,7 @@ package enum Clock {
         return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
     }
 
-    /// What `body` takes; by the clock of this thread its instructions as well.
+    /// The cost of `body`; by the clock of this thread its instructions as well.
     package func time(_ body: () throws -> Void) rethrows -> Cost {
         let first = self == .thread ? Instructions.now : nil
         let begin = now

@@ -1,4 +1,4 @@
-/// What has changed between two runs.
+/// The changes between two runs.
 package struct Comparison: Equatable, Sendable {
     package enum Verdict: String, Sendable {
         /// The spreads of both runs overlap.
@@ -16,7 +16,7 @@ package struct Comparison: Equatable, Sendable {
         package var before: Double?
         package var now: Double?
         package var verdict: Verdict
-        /// How many times the earlier figure the later one is.
+        /// The number of times the earlier figure the later one is.
         package var ratio: Double? {
             guard let before, let now, before != 0 else { return nil }
             return now / before
@@ -28,7 +28,7 @@ package struct Comparison: Equatable, Sendable {
     /// - Parameters:
     ///   - before: The earlier run.
     ///   - now: The later one.
-    ///   - isPart: Whether the later run left rows out, so that those aren't missed.
+    ///   - isPart: True if the later run left rows out, so that those aren't missed.
     package init(_ before: Report, _ now: Report, isPart: Bool) {
         let earlier = Dictionary(before.figures.map { ($0.name, $0) }) { first, _ in first }
         var rows = now.figures.map { figure in

@@ -1,4 +1,4 @@
-/// What some work took.
+/// The cost of some work.
 package struct Cost: Equatable, Sendable {
     package var nanoseconds: Double
     /// Nil where the work is done on several threads, or nobody counts.

@@ -39,10 +39,10 @@ package struct Crew: Sendable {
 
     package init(_ count: Int) { self.count = count }
 
-    /// How many processors the threads can have.
+    /// The number of processors the threads can have.
     private var processors: Int { max(1, min(count, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
-    /// What `body` takes on a thread while all threads run it at once.
+    /// The cost of `body` on a thread while all threads run it at once.
     ///
     /// Of one thread it is the thread's processor time. Of several it is the time that passes from the moment when all are
     /// there until the last has finished; where they outnumber the processors, the share of it that each can have.

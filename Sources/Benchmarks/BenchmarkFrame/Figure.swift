@@ -1,4 +1,4 @@
-/// What a row came to.
+/// The result of a row.
 package struct Figure: Codable, Equatable, Sendable {
     package enum Verdict: String, Codable, Sendable {
         /// As good as the target, or as the bar where there is no target.
@@ -32,10 +32,10 @@ package struct Figure: Codable, Equatable, Sendable {
     package var verdict: Verdict
 
     /// - Parameters:
-    ///   - values: What the samples came to; the figure is the one in the middle.
+    ///   - values: The summary of the samples; the figure is the one in the middle.
     ///   - baseline: The samples of the baseline.
     ///   - measured: The samples of what is measured.
-    ///   - isJudged: Whether enough was measured for a verdict.
+    ///   - isJudged: True if enough was measured for a verdict.
     package init(
         _ benchmark: Benchmark, values: [Double], baseline: [Cost] = [], measured: [Cost] = [], isJudged: Bool
     ) {
@@ -59,7 +59,7 @@ package struct Figure: Codable, Equatable, Sendable {
 
     package static func verdict(on value: Double, bar: Double?, target: Double?) -> Verdict {
         guard let bar else { return .open }
-        // What the table shows as equal to the bar is within it.
+        // A figure that the table shows as equal to the bar is within it.
         if value > bar * 1.005 { return .missed }
         return value <= (target ?? bar) * 1.005 ? .target : .bar
     }

@@ -5,12 +5,12 @@ import FoundationEssentials
 ///
 /// The benchmark runs itself for it, with an option that its help leaves out.
 package struct FirstWork {
-    /// What tells it from others on a command line.
+    /// Its name on a command line.
     package let name: String
     /// The number of parts that its cost is shared out to.
     package let parts: Int
     /// Does the work.
-    /// - Returns: What it has made, which is kept while the bytes are counted.
+    /// - Returns: The objects it has made, which are kept while the bytes are counted.
     package let body: () throws -> AnyObject
 
     package init(_ name: String, parts: Int, body: @escaping () throws -> AnyObject) {

@@ -1,6 +1,6 @@
 import CMeasure
 
-/// What the program's heap holds.
+/// The content of the program's heap.
 package enum Heap {
     /// The bytes of all blocks that are allocated, with the allocator's own words.
     /// - Throws: ``HeapUnknown`` where nobody tells.

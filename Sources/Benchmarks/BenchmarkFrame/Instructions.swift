@@ -14,13 +14,13 @@ package enum Instructions: Equatable, Sendable {
     /// The kernel does not count them, for this reason.
     case refused(String)
 
-    /// Whether they are counted here.
+    /// True if they are counted here.
     package static var here: Instructions {
         let count = ioc_instructions()
         return count < 0 ? .refused(String(cString: strerror(Int32(-count)))) : .counted
     }
 
-    /// Those of this thread since it first asked; nil where nobody counts them.
+    /// The instructions of this thread since it first asked; nil where nobody counts them.
     static var now: Double? {
         let count = ioc_instructions()
         return count < 0 ? nil : Double(count)

@@ -12,7 +12,7 @@ package struct Report: Codable, Equatable, Sendable {
     // MARK: Table
 
     /// The head of the table.
-    /// - Parameter instructions: Whether it has a column for them.
+    /// - Parameter instructions: True if it has a column for them.
     package static func head(instructions: Bool) -> String {
         let names = [
             pad("what", nameWidth), "baseline ns", "measured ns", "   value", "     spread", "     bar", " target",
@@ -32,7 +32,7 @@ package struct Report: Codable, Equatable, Sendable {
     static let nameWidth = 72
 
     /// One line of the table.
-    /// - Parameter instructions: Whether it has a column for them.
+    /// - Parameter instructions: True if it has a column for them.
     package static func row(_ figure: Figure, instructions: Bool) -> String {
         let spread = figure.low.flatMap { low in
             figure.high.map { high in

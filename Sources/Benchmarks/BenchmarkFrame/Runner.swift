@@ -1,12 +1,12 @@
 /// Takes the samples of a row.
 package struct Runner {
-    /// How often each sample is taken.
+    /// The number of times each sample is taken.
     package let repeats: Int
     /// The nanoseconds a calibrated sample should take; zero for a single round.
     package let sampleTime: Double
-    /// Whether it only matters that the rows run.
+    /// True if it only matters that the rows run.
     package let isQuick: Bool
-    /// How many processes do some work for the first time.
+    /// The number of processes that do some work for the first time.
     package let processes: Int
     /// Gets what some work costs in a new process.
     private let launch: FirstWork.Launch

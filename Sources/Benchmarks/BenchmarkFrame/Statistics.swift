@@ -1,4 +1,4 @@
-/// What repeats of one measurement come to.
+/// The summary of repeats of one measurement.
 package enum Statistics {
     /// The value in the middle, or halfway between the two there; zero where there is none.
     package static func median(_ values: [Double]) -> Double { quantile(0.5, of: values) }

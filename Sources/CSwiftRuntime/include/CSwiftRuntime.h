@@ -1,5 +1,5 @@
 // What IOC needs of the Swift runtime and can't say in Swift: the walk over the program's metadata sections, the reading
-// of the records in them, two thread-local words, and the C library's variables.
+// of the records in them, a few thread-local words, and the C library's variables.
 //
 // The layouts are those of swift/include/swift/ABI/Metadata.h. They are fixed on Apple's platforms and have not changed
 // on Linux since Swift 5; `DiscoveryTests` pins what is relied on here.
@@ -26,6 +26,12 @@ extern __thread void *_Nullable ioc_thread_ending;
 
 static inline void *_Nullable ioc_get_thread_ending(void) { return ioc_thread_ending; }
 static inline void ioc_set_thread_ending(void *_Nullable ending) { ioc_thread_ending = ending; }
+
+/// The type whose instance was called a hook last that it does not have, or null.
+extern __thread void *_Nullable ioc_thread_hookless;
+
+static inline void *_Nullable ioc_get_thread_hookless(void) { return ioc_thread_hookless; }
+static inline void ioc_set_thread_hookless(void *_Nullable type) { ioc_thread_hookless = type; }
 
 /// A number that no other living thread has.
 static inline uintptr_t ioc_thread_id(void) { return (uintptr_t)&ioc_thread_frame; }

@@ -2,12 +2,12 @@ public import IOCRouting
 
 /// A terminal screen that holds others. Subclass it with a role of your own, or use one of its subclasses.
 @MainActor open class TerminalContainer: TerminalScreen {
-    /// What it holds.
+    /// Its content.
     public internal(set) var contained: [TerminalScreen]
-    /// Which of that is selected, where one at a time is.
+    /// The selected screen, where one at a time is.
     public internal(set) var selected: Int?
 
-    /// What it shows and what revealing does.
+    /// Its visible screens and the effect of revealing.
     open var behavior: ContainerBehavior { .panes }
 
     /// A container that holds these screens.
@@ -18,7 +18,7 @@ public import IOCRouting
         for child in children { child.owner = self }
     }
 
-    /// What of it shows.
+    /// The visible part of it.
     public var visible: [TerminalScreen] {
         behavior.visibleIndices(count: contained.count, selected: selected).map { contained[$0] }
     }

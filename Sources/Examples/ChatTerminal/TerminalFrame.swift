@@ -1,8 +1,8 @@
 /// A rectangle of text.
 public struct TerminalFrame: Hashable, Sendable {
-    /// How many characters fit into a line.
+    /// The number of characters that fit into a line.
     public let width: Int
-    /// How many lines fit.
+    /// The number of lines that fit.
     public let height: Int
     /// The lines, none longer than `width`, no more than `height`.
     public private(set) var lines: [String] = []

@@ -5,9 +5,9 @@ public import IOCRouting
     /// Its screens.
     public typealias Screen = TerminalScreen
 
-    /// Why a change was not made.
+    /// The reason why a change was not made.
     public struct Fault: Error, Hashable, CustomStringConvertible {
-        /// What was wrong.
+        /// The fault.
         public let description: String
     }
 
@@ -27,16 +27,16 @@ public import IOCRouting
     /// The container that holds a screen.
     public func parent(of screen: TerminalScreen) -> TerminalScreen? { screen.isPresented ? nil : screen.parent }
 
-    /// What a screen presents.
+    /// The screen that a screen presents.
     public func presented(by screen: TerminalScreen) -> TerminalScreen? { screen.above }
 
-    /// What presents a screen.
+    /// The screen that presents a screen.
     public func presenter(of screen: TerminalScreen) -> TerminalScreen? { screen.presenter }
 
     /// The style a screen is presented in.
     public func presentationStyle(of screen: TerminalScreen) -> PresentationStyle { screen.style }
 
-    /// What the screen's own `isDismissible` says.
+    /// The value of the screen's own `isDismissible`.
     public func canDismiss(_ screen: TerminalScreen) -> Bool { screen.isDismissible }
 
     /// The screen's title.
@@ -105,7 +105,7 @@ public import IOCRouting
 
     // MARK: Drawing and keys
 
-    /// What shows, the topmost presented screen over everything.
+    /// The visible screens, the topmost presented one over everything.
     public func frame(width: Int, height: Int) -> TerminalFrame {
         var frame = TerminalFrame(width: width, height: height)
         guard let top = ScreenTree(self).topmost else { return frame }

@@ -5,10 +5,10 @@ public import IOCRouting
     /// Terminal screens are one family.
     public typealias Base = TerminalScreen
 
-    /// What stands above the screen.
+    /// The part above the screen.
     open var title: String { String(describing: type(of: self)) }
 
-    /// Whether the screen agrees to leave the tree.
+    /// True if the screen agrees to leave the tree.
     open var isDismissible: Bool { true }
 
     var parent: TerminalContainer? { owner as? TerminalContainer }

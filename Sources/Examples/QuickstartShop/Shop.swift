@@ -24,7 +24,7 @@ final class ShopReserveStock: OrderStep {}
 
 @Component(.order(2))
 final class ShopCharge: OrderStep {
-    @Autowired var gateway: any PaymentGateway
+    let gateway: any PaymentGateway
 }
 
 @Component

@@ -42,7 +42,7 @@ final class Draft: Sendable {
     func publish() { desk.archive.add("\(desk.clock.hour):00 \(title)") }
 }
 
-/// What stands below everything else.
+/// The part below everything else.
 final class PlatformAssembly: Assembly {
     let clock: Define<any Clock> = Define(.singleton) { _ in FixedClock(hour: 9) }
 }

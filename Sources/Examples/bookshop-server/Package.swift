@@ -7,28 +7,44 @@ let package = Package(
     name: "bookshop-server",
     platforms: [.macOS(.v15)],
     products: [.executable(name: "bookshop-server", targets: ["bookshop-server"])],
+    traits: [
+        .trait(name: "PostgreSQL", description: "A server's database beside SQLite's; needs libpq."),
+        .default(enabledTraits: ["PostgreSQL"]),
+    ],
     dependencies: [
         .package(name: "ioc", path: "../../..")
     ],
     targets: [
-        // What the system brings.
+        // The part that the system brings.
         .systemLibrary(
             name: "CMicroHTTPD", pkgConfig: "libmicrohttpd",
             providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
         .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+        .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
         // Swift can't call a function with a variable number of arguments.
         .target(name: "CHTTPDaemon", dependencies: ["CMicroHTTPD"]),
 
-        // HTTP and SQLite, which know nothing of the container.
+        // HTTP and databases, which know nothing of the container.
         .target(name: "Web", dependencies: ["CHTTPDaemon", "CMicroHTTPD"]),
-        .target(name: "Storage", dependencies: ["CSQLite"]),
+        .target(name: "Storage"),
+        .target(name: "SQLiteStorage", dependencies: ["CSQLite", "Storage"]),
+        .target(name: "PostgreSQLStorage", dependencies: ["CPostgreSQL", "Storage"]),
 
         // The shop, all of components.
-        .target(name: "Bookshop", dependencies: [ioc, "Storage", "Web"]),
+        .target(name: "Bookshop", dependencies: [ioc, "SQLiteStorage", "Storage", "Web"]),
+        .target(name: "BookshopCluster", dependencies: [ioc, "Bookshop", "PostgreSQLStorage", "Storage"]),
         .target(name: "Faults", dependencies: [ioc, "Bookshop", "Storage", "Web"]),
-        .executableTarget(name: "bookshop-server", dependencies: [ioc, "Bookshop", "Faults"]),
-        .testTarget(name: "BookshopTests", dependencies: [ioc, "Bookshop", "Storage", "Web"]),
+        .executableTarget(
+            name: "bookshop-server",
+            dependencies: [
+                ioc, "Bookshop", "Faults",
+                .target(name: "BookshopCluster", condition: .when(traits: ["PostgreSQL"])),
+            ]),
+        .testTarget(name: "BookshopTests", dependencies: [ioc, "Bookshop", "SQLiteStorage", "Storage", "Web"]),
+        .testTarget(
+            name: "BookshopClusterTests",
+            dependencies: [ioc, "Bookshop", "BookshopCluster", "PostgreSQLStorage", "Storage", "Web"]),
     ]
 )
 

@@ -1,9 +1,9 @@
 import IOCRouting
 
-/// Who is logged in, and who waits for that.
+/// The user that is logged in, and the tasks that wait for one.
 @MainActor final class Account {
     var isLoggedIn = false
-    /// Whether the login that was begun last has been answered, which may be before anybody waits for that.
+    /// True if the login that was begun last has been answered, which may be before anybody waits for that.
     private var isAnswered = true
     private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
     private var count = 0

@@ -40,7 +40,7 @@ import IOCRouting
         try links.add(URLPattern("settings").link({ () }, values: { () }), to: routes.settings)
     }
 
-    /// What each route of the app would do from each of its trees.
+    /// The plans of each route of the app from each of its trees.
     private func plans() async throws -> String {
         var map = RouteMap<TerminalScreen>()
         map.add("list", routes.list)

@@ -6,11 +6,12 @@ extension ApplicationContext {
     /// Its wrapped properties are tied to this context; where exactly one definition is of the object's class, that
     /// definition's injections and hooks run too; those with arguments don't count.
     /// - Parameter object: An object that no other thread uses yet.
-    /// - Throws: ``IOCError`` where nothing is known of the object's class, or where nothing or too much fits a property.
+    /// - Throws: ``IOCError`` where nothing is known of the object's class, where its initializer has been passed all it needs, or
+    ///   where nothing or too much fits a property.
     public func inject(into object: AnyObject) throws {
         try core.inGate(for: { nil }) {
             guard try core.inject(into: object) else {
-                throw IOCError(Fault(.typeUnmanaged(typeName: TypeName.qualified(type(of: object)))))
+                throw IOCError(core.unmanaged(object))
             }
         }
     }
@@ -55,12 +56,19 @@ extension ApplicationContext {
                 if try core.inject(into: object) { count += 1 }
                 pending += try children(object).reversed()
             }
-            if count == 0 { throw IOCError(Fault(.typeUnmanaged(typeName: TypeName.qualified(type(of: root))))) }
+            if count == 0 { throw IOCError(core.unmanaged(root)) }
         }
     }
 }
 
 extension ContextCore {
+    /// The fault of an object in which nothing can be injected.
+    fileprivate func unmanaged(_ object: AnyObject) -> Fault {
+        let name = TypeName.qualified(type(of: object))
+        if case .constructed = ComponentType.of(type(of: object)) { return Fault(.typeUnmanaged(constructed: name)) }
+        return Fault(.typeUnmanaged(typeName: name))
+    }
+
     /// - Returns: False where nothing is known of the object's class.
     fileprivate func inject(into object: AnyObject) throws -> Bool {
         let wanted = TypeIdentity.id(type(of: object))
@@ -84,7 +92,7 @@ extension ContextCore {
 }
 
 extension RegisteredDefinition {
-    /// What is told of an object that only definitions with arguments know.
+    /// The fault of an object that only definitions with arguments know.
     fileprivate var argumentsNeeded: Fault {
         var fault = Fault(.argumentsNeeded(injecting: facts.name), at: facts.origin)
         fault.wanted = facts.typeName

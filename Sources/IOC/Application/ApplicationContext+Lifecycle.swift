@@ -42,7 +42,7 @@ extension ApplicationContext: IOCService {
         switch wait {
         case .nothing: return
         case _ where LifecycleCall.isInside(core.lifecycle): return
-        // Its own caller is told what went wrong.
+        // Its own caller learns what went wrong.
         case .start(let task): _ = await task.result
         case .stop(let task): try await task.value
         }
@@ -62,7 +62,7 @@ extension ApplicationContext: IOCService {
     ///
     /// A second signal, half a second or more after the first, ends the process at once, with a message and the exit code 128 + the signal's number: 143 for
     /// SIGTERM, 130 for SIGINT. After the run a signal ends the process, as it does by default.
-    /// - Parameter handlingSignals: Whether SIGTERM and SIGINT end the run; false where a framework handles them.
+    /// - Parameter handlingSignals: True if SIGTERM and SIGINT end the run; false where a framework handles them.
     /// - Throws: ``IOCError`` with everything that went wrong; `context-running` during another run.
     public nonisolated(nonsending) func run(handlingSignals: Bool) async throws {
         try await run(handlingSignals: handlingSignals, hangUp: nil)
@@ -71,17 +71,24 @@ extension ApplicationContext: IOCService {
     /// Runs as ``run(handlingSignals:)`` does with signals, and reloads on SIGHUP.
     ///
     /// Each SIGHUP replaces the context that runs, as ``reloading()`` does; those that come during a reload together mean one
-    /// more.
+    /// more. With ``ContextConfiguration/reload`` so does each change of the content of its files.
     /// - Parameter reloaded: Takes what came of each reload: the new context, or why the old one goes on.
     /// - Throws: ``IOCError`` with everything that went wrong; `context-running` during another run.
     public nonisolated(nonsending) func run(
         reloaded: @escaping @Sendable (Result<ApplicationContext, any Error>) -> Void
     ) async throws {
-        try await run(handlingSignals: true, hangUp: reloaded)
+        try await runTelling { reloaded($0.map(\.context)) }
+    }
+
+    /// Runs as ``run(reloaded:)`` does, and tells what came of a reload in full.
+    nonisolated(nonsending) func runTelling(
+        _ told: @escaping @Sendable (Result<Reloaded, any Error>) -> Void
+    ) async throws {
+        try await run(handlingSignals: true, hangUp: told)
     }
 
     private nonisolated(nonsending) func run(
-        handlingSignals: Bool, hangUp: (@Sendable (Result<ApplicationContext, any Error>) -> Void)?
+        handlingSignals: Bool, hangUp: (@Sendable (Result<Reloaded, any Error>) -> Void)?
     ) async throws {
         try LifecycleCall.refuse("run()") { $0 === core.lifecycle }
         let context = try holding()
@@ -92,16 +99,16 @@ extension ApplicationContext: IOCService {
             run.request.open()
             run.latest.core.lifecycle.callOffStart()
         }
-        let reloads = hangUp.map { told in
-            CoalescedCalls { told(await Result { try await run.latest.reloading() }) }
-        }
+        let reloads = ReloadRequests(run, hangUp ?? Reloaded.complain)
+        defer { reloads.end() }
         let listener = SignalWatch.Listener(
-            first: end, busy: { run.contexts.lazy.compactMap(\.core.lifecycle.busy).first }, hangUp: reloads?.call)
+            first: end, busy: { run.contexts.lazy.compactMap(\.core.lifecycle.busy).first },
+            hangUp: hangUp == nil ? nil : reloads.ask)
         if handlingSignals { SignalWatch.process.add(listener) }
         defer { if handlingSignals { SignalWatch.process.remove(listener) } }
         // Not on the threads that all tasks share, as the program's may block them.
         let work = Task(executorPreference: core.lifecycle.executor) {
-            try await context.serve(until: run)
+            try await context.serve(until: run, started: reloads.begin)
         }
         try await withTaskCancellationHandler {
             try await work.value
@@ -110,7 +117,7 @@ extension ApplicationContext: IOCService {
         }
     }
 
-    private func serve(until run: ContextRun) async throws {
+    private func serve(until run: ContextRun, started: @Sendable () -> Void) async throws {
         let start = try beginStart()
         // The request may have come before there was a start to call off.
         if run.request.isOpen { start?.cancel() }
@@ -120,6 +127,7 @@ extension ApplicationContext: IOCService {
             return
         }
         serve()
+        started()
         await run.request.wait()
         var failures: [Fault] = []
         for context in run.contexts {
@@ -146,6 +154,14 @@ extension ApplicationContext: IOCService {
                 try await Self.withCurrent(self) { try await self.core.runner.startAll(after: predecessor?.runner) }
             }
         }
+    }
+}
+
+extension Reloaded {
+    /// Tells of a failure where nobody else does.
+    fileprivate static let complain: @Sendable (Result<Reloaded, any Error>) -> Void = { result in
+        guard case .failure(let error) = result else { return }
+        try? ProcessOutput.error.write("ioc: not reloaded, the program goes on as it was: \(error)\n")
     }
 }
 

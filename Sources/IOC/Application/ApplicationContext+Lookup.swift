@@ -9,7 +9,7 @@ extension ApplicationContext {
     /// - Throws: ``IOCError`` where nothing or too much fits, or where the component's own code throws.
     @inlinable
     public func component<Wanted>(_ type: Wanted.Type = Wanted.self) throws -> Wanted {
-        // What a construction asks for is remembered by the slower way.
+        // The slower way remembers the request of a construction.
         if let value = table.value(for: UInt(bitPattern: unsafeBitCast(type as Any.Type, to: UnsafeRawPointer.self))),
             !ConstructionFrame.isUnderWay
         {

@@ -1,7 +1,7 @@
 import IOCModel
 
 extension ApplicationContext {
-    /// What came of resolving one definition.
+    /// The result of resolving one definition.
     package enum Resolution: Sendable {
         case resolved
         /// It is made from arguments, which only a call can give.
@@ -12,7 +12,7 @@ extension ApplicationContext {
     /// Makes or finds an instance of every definition, and reads each of its wrapped properties, in a request scope of its own.
     ///
     /// As nothing can be awaited, what the request would stop is let go as it is.
-    /// - Returns: What came of it, by the definitions' names.
+    /// - Returns: The results by the definitions' names.
     package func resolveEveryDefinition() -> [(name: String, resolution: Resolution)] {
         let activation = ScopeActivation(isSynchronous: false)
         defer { activation.letGo() }

@@ -13,7 +13,7 @@ extension ApplicationContext {
     }
 
     /// Boots the process's context from a configuration, once, before anybody uses ``shared``.
-    /// - Parameter configuration: What a file would say.
+    /// - Parameter configuration: The configuration, as a file would say it.
     /// - Returns: The shared context.
     /// - Throws: ``IOCError`` where it does not boot, or `context-bootstrapped` where it is there already.
     @discardableResult
@@ -43,9 +43,9 @@ extension ApplicationContext {
     /// Makes a context the current one for an operation and its child tasks.
     /// - Parameters:
     ///   - context: The context.
-    ///   - operation: What runs with it.
-    /// - Returns: What `operation` returns.
-    /// - Throws: What `operation` throws.
+    ///   - operation: The operation to run with it.
+    /// - Returns: The result of `operation`.
+    /// - Throws: The error of `operation`.
     public static func withCurrent<Result>(
         _ context: ApplicationContext, operation: () throws -> Result
     ) rethrows -> Result {
@@ -56,9 +56,9 @@ extension ApplicationContext {
     /// - Parameters:
     ///   - context: The context.
     ///   - isolation: The actor the operation runs on.
-    ///   - operation: What runs with it.
-    /// - Returns: What `operation` returns.
-    /// - Throws: What `operation` throws.
+    ///   - operation: The operation to run with it.
+    /// - Returns: The result of `operation`.
+    /// - Throws: The error of `operation`.
     public static func withCurrent<Result>(
         _ context: ApplicationContext, isolation: isolated (any Actor)? = #isolation,
         operation: () async throws -> Result

@@ -16,7 +16,7 @@ extension ApplicationContext {
     /// The components of a type, in the order in which ``start()`` would take them: each behind all it depends on, directly or
     /// through others.
     ///
-    /// Shared instances that are made count, whoever starts and stops them.
+    /// Shared instances that are made count, even those that the container does not start and stop.
     /// - Parameter type: The type, such as another package's `(any Service).self`.
     /// - Returns: The components with their names and waves.
     /// - Throws: ``IOCError`` where the context has ended.

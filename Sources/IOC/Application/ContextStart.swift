@@ -54,7 +54,7 @@ final class ContextStart: Sendable {
 
     private func start(_ component: Any, of definition: RegisteredDefinition, after: String?) async -> Bool {
         let (lifecycle, limit) = (runner.lifecycle, runner.registry.lifecycle.startTimeout)
-        let successor = predecessor == nil ? nil : component as? any Successor
+        let successor = predecessor == nil ? nil : component as? any TakesOverAtReload
         let startable = component as? any Startable
         if successor != nil || startable != nil {
             let name = definition.facts.name
@@ -74,7 +74,7 @@ final class ContextStart: Sendable {
                 } hasFailed: { error in
                     var fault = Fault(.startFailed(component: name), at: definition.facts.origin)
                     fault.cause = error
-                    runner.calls.settings.tell(.retrying, definition, since: begin, IOCError(fault))
+                    runner.calls.settings.notify(.retrying, definition, since: begin, IOCError(fault))
                 }
             }
             guard isDone(end) else { return false }

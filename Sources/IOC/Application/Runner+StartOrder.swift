@@ -2,12 +2,12 @@ import IOCBase
 import IOCModel
 
 extension Runner {
-    /// Whether a definition's one instance has something to start, run or stop, or may have once it is made.
+    /// Returns true if a definition's one instance has something to start, run or stop, or may have once it is made.
     private func takesPart(_ definition: RegisteredDefinition) -> Bool {
         guard definition.facts.hasLifecycle else { return false }
         guard let component = definition.component else { return true }
         return component is any Startable || component is any Stoppable || component is any IOCService
-            || component is any Successor
+            || component is any TakesOverAtReload
     }
 
     /// The order of the components, by the dependencies known now.
@@ -18,7 +18,7 @@ extension Runner {
         of isMember: ((RegisteredDefinition) -> Bool)? = nil, keeping precedence: [[Int]]? = nil
     ) -> StartOrder {
         let definitions = registry.definitions
-        var edges = known.wiring.successors.map(Array.init)
+        var edges = known.wiring.successors
         for (definition, targets) in known.observed { edges[definition] += targets.sorted() }
         var firm = definitions.map { definition in
             definition.facts.dependsOn.compactMap { name -> Int? in

@@ -37,7 +37,7 @@ struct Runner: Sendable {
         return registry.definitions[index].component
     }
 
-    /// What somebody else has made, who also starts and stops it, whichever alias shows it.
+    /// An instance made outside of the container, which its maker starts and stops, whichever alias shows it.
     var suppliedInstances: Set<ObjectIdentifier> {
         Set(
             registry.definitions.lazy.filter { !$0.facts.isManaged }.compactMap(\.slot.instance).map(
@@ -71,7 +71,7 @@ struct Runner: Sendable {
                 started.compactMap { registry.definitions[$0].slot.instance.map(ObjectIdentifier.init) }))
         let faults = await stopAll { definition in
             if !hasStarted.contains(definition.index) {
-                // What was made since, and had nothing to start, has something to stop all the same.
+                // A component made since then may have something to stop even if it had nothing to start.
                 guard let instance = definition.slot.instance, !(AnyValueBox.unboxed(instance) is any Startable),
                     seen.withLock({ $0.insert(ObjectIdentifier(instance)).inserted })
                 else { return [] }
@@ -110,6 +110,6 @@ struct Runner: Sendable {
 }
 
 extension ContextCore {
-    /// Who starts and stops the components.
+    /// The part that starts and stops the components.
     var runner: Runner { Runner(registry: registry, known: known, calls: calls) }
 }

@@ -8,7 +8,7 @@ final class StartAttempts: Sendable {
     private let errors = Guarded<[String]>([])
 
     /// - Parameters:
-    ///   - retry: How often to try, and how long to wait between.
+    ///   - retry: The number of attempts, and the time between them.
     ///   - limit: The longest wait.
     init(_ retry: StartRetry?, limit: Duration) {
         self.retry = retry ?? StartRetry(attempts: 1)

@@ -1,4 +1,4 @@
-/// What several definitions have in common: a scope, injections and hooks, and nothing that is made.
+/// A common part of several definitions: a scope, injections and hooks. It makes no instance.
 ///
 /// ```swift
 /// let animal = AbstractDefinition(Animal.self, in: Zoo.self).inject { animal, zoo in animal.keeper = try zoo.keeper() }
@@ -10,7 +10,7 @@ public struct AbstractDefinition<Owner: Assembly, Instance>: Sendable, ParentDef
 
     /// Declares what children of this definition have in common.
     /// - Parameters:
-    ///   - type: What their instances have in common.
+    ///   - type: The type that their instances have in common.
     ///   - owner: The assembly that declares it.
     ///   - scope: The scope of children that say none.
     public init(_ type: Instance.Type, in owner: Owner.Type, scope: Scope? = nil) {

@@ -10,7 +10,7 @@ import IOCPlan
 /// 3. A definition belongs to one assembly, under one key, and is replaced once.
 struct AssemblyComposition {
     private(set) var assemblies: [any Assembly] = []
-    /// What the assemblies define.
+    /// The definitions of the assemblies.
     private(set) var declarations: [Declaration] = []
     /// The same definitions: the recipe, and the assembly's property, which is tied to the registry's definition.
     private(set) var definitions: [(recipe: Recipe, cell: DefinitionCell)] = []

@@ -53,7 +53,7 @@ struct AssemblyMembers {
     }
     #endif
 
-    /// The same as a mirror tells it: the reference, which a test holds against the fields.
+    /// The same as a mirror shows it: the reference, which a test holds against the fields.
     init(mirroring assembly: any Assembly) {
         self.assembly = assembly
         let prefix = assembly.name(of: "")
@@ -105,7 +105,7 @@ struct AssemblyMembers {
         }
     }
 
-    /// The definitions of a class of assemblies by key, as far as its fields' types tell.
+    /// The definitions of a class of assemblies by key, as far as its fields' types show.
     static func promises(of type: AnyClass) -> [(key: String, type: Any.Type)] {
         #if IOC_MIRROR_ONLY
         return []
@@ -122,7 +122,7 @@ struct AssemblyMembers {
     var anchor: DefinitionCell? { firstDefinition?.cell ?? collaborators.first?.anchor }
 }
 
-/// What makes a property a definition.
+/// The protocol that makes a property a definition.
 protocol DefinitionMember: Sendable {
     /// The type that its instances are promised to have.
     static var promised: Any.Type { get }
@@ -134,7 +134,7 @@ extension Definition: DefinitionMember {
     var anyCell: DefinitionCell { cell }
 }
 
-/// What makes a property a collaborator.
+/// The protocol that makes a property a collaborator.
 protocol CollaboratorMember: Sendable {
     var anyCell: any AnyCollaboratorCell { get }
 }
@@ -156,7 +156,7 @@ extension Assembly {
 }
 
 private enum AssemblyName {
-    /// What stands before the keys of a class's definitions.
+    /// The prefix of the keys of a class's definitions.
     static func prefix(_ type: AnyClass) -> String { TypeName.qualified(type) + "." }
 }
 
@@ -186,7 +186,7 @@ private final class AssemblyFields: Sendable {
     /// The fields, where they are all there is to know of an assembly of the class.
     var whole: AssemblyFields? { hangsOnValues ? nil : self }
 
-    /// What was read before: a class's fields never change.
+    /// The fields read so far, which never change for a class.
     private static let memo = ClassMemo<AssemblyFields>()
 
     static func of(_ type: AnyClass) -> AssemblyFields { memo.fact(of: type) { AssemblyFields(type) } }

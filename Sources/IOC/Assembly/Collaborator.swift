@@ -48,11 +48,11 @@ struct CollaboratorReplacement<Target: Assembly>: Sendable {
     let closure: DefinitionClosure
 }
 
-/// What activation knows of a collaborator without knowing its type.
+/// A collaborator as activation sees it, without its type.
 protocol AnyCollaboratorCell: Sendable {
     var type: any Assembly.Type { get }
     var location: SourceLocation { get }
-    /// Whether an assembly can take the declared one's place.
+    /// Returns true if an assembly can take the declared one's place.
     func accepts(_ assembly: any Assembly) -> Bool
     func bind(_ assembly: any Assembly)
     /// The definitions of the collaborator that are replaced where it is composed.

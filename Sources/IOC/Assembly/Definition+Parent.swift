@@ -61,7 +61,7 @@ extension Definition: ParentDefinition {
     /// ```
     /// - Parameters:
     ///   - parent: The key path of the parent in the assembly, or in one that it inherits from.
-    ///   - arguments: What the parent's injections get, from the assembly and the call's arguments; asked for each of them.
+    ///   - arguments: Returns the value that the parent's injections get, from the assembly and the call's arguments; called for each injection.
     ///   - upcast: Shows an instance as what the parent makes: `{ $0 }`.
     /// - Returns: The definition with the parent.
     public func parent<Home, Base, each Given>(
@@ -76,7 +76,7 @@ extension Definition: ParentDefinition {
     /// - Parameters:
     ///   - parent: The key path of the parent in its assembly.
     ///   - collaborator: The key path of that assembly in this one.
-    ///   - arguments: What the parent's injections get, from this assembly and the call's arguments; asked for each of them.
+    ///   - arguments: Returns the value that the parent's injections get, from this assembly and the call's arguments; called for each injection.
     ///   - upcast: Shows an instance as what the parent makes: `{ $0 }`.
     /// - Returns: The definition with the parent.
     public func parent<Target, Home, Base, each Given>(

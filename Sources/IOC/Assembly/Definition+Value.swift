@@ -7,10 +7,10 @@ extension Definition {
     /// let limit: Definition<CoreAssembly, Int> = .value(10)
     /// ```
     ///
-    /// Whoever has made the value starts and stops it, unless the definition leaves that to the container.
+    /// The maker of the value starts and stops it, unless the definition leaves that to the container.
     /// - Parameters:
     ///   - value: The value every call gives.
-    ///   - isManaged: Whether the container starts, runs and stops it.
+    ///   - isManaged: True if the container starts, runs and stops it.
     ///   - fileID: The file that stands in messages; the caller's unless given.
     ///   - line: The line that stands in messages; the caller's unless given.
     ///   - none: Nothing, which says that the definition takes no arguments.
@@ -27,7 +27,7 @@ extension Definition {
     ///
     /// 1. The first option that matches the value.
     /// 2. The component whose name the value is.
-    /// 3. The default; without one, the value is an error, which boot tells.
+    /// 3. The default; without one, the value is an error, which boot reports.
     ///
     /// ```swift
     /// let gateway: Definition<CoreAssembly, any Gateway> = .option(
@@ -35,7 +35,7 @@ extension Definition {
     /// ```
     /// - Parameters:
     ///   - property: The property's key path.
-    ///   - options: What may match.
+    ///   - options: The options that may match.
     ///   - fallback: Makes the instance where nothing else does.
     ///   - fileID: The file that stands in messages; the caller's unless given.
     ///   - line: The line that stands in messages; the caller's unless given.

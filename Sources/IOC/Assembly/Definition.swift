@@ -1,6 +1,6 @@
 import IOCModel
 
-/// How one thing an assembly offers is made: a `let` of the assembly, called like a method once it is activated.
+/// A definition of an instance that an assembly offers: a `let` of the assembly, called like a method once it is activated.
 ///
 /// ```swift
 /// let session = Definition(.prototype) { (core: CoreAssembly, user: Int) in Session(user: user) }
@@ -20,7 +20,7 @@ public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
 
     /// Declares how an instance is made.
     /// - Parameters:
-    ///   - scope: How long an instance lives; a parent's scope, else ``Scope/objectGraph``, where nothing is said.
+    ///   - scope: The lifetime of an instance; a parent's scope, else ``Scope/objectGraph``, where nothing is said.
     ///   - make: Makes an instance from the assembly and the call's arguments.
     ///   - fileID: The file that stands in messages; the caller's unless given.
     ///   - line: The line that stands in messages; the caller's unless given.
@@ -72,7 +72,7 @@ public struct Definition<Owner: Assembly, Instance, each Argument>: Sendable {
 
 extension Definition {
     /// Adds traits: a name, `.primary`, `.order`, conditions.
-    /// - Parameter traits: What the container should know beyond the type.
+    /// - Parameter traits: The traits beyond the type.
     /// - Returns: The definition with the traits.
     public func traits(_ traits: ComponentTrait...) -> Self { changed { $0.traits += traits } }
 

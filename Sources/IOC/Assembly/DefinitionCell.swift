@@ -13,13 +13,13 @@ final class DefinitionCell: @unchecked Sendable {
     // the cell keeps.
 
     private struct State: ~Copyable, Sendable {
-        /// Whose it is.
+        /// The owner.
         var owner: OwnerReference?
         /// The name it was claimed under.
         var name = ""
         /// The context that the assembly owns; only its anchor has one.
         var context: ApplicationContext?
-        /// Whose turn it is to activate; only an assembly's anchor has one.
+        /// The turn to activate; only an assembly's anchor has one.
         var turn: DispatchSemaphore?
         /// Contexts that did not come to be: a call that began meanwhile may still use one.
         var former: [ContextCore] = []
@@ -88,7 +88,7 @@ final class DefinitionCell: @unchecked Sendable {
     /// Makes it an assembly's own.
     /// - Parameters:
     ///   - owner: The way to the assembly.
-    ///   - name: What the assembly calls it.
+    ///   - name: Its name in the assembly.
     /// - Returns: The name under which it is another's already, of this assembly or of another one.
     func claim(_ assembly: any Assembly, _ owner: OwnerReference, as name: String) -> String? {
         state.withLock { state in
@@ -147,7 +147,7 @@ final class DefinitionCell: @unchecked Sendable {
     ///   - key: The name of the assembly's property.
     ///   - name: The name that the definition is registered under.
     ///   - number: Its number among the definitions of a context.
-    ///   - replacement: What makes its instances in place of its own closure.
+    ///   - replacement: The closure that makes its instances in place of its own.
     func definition(
         of owner: any Assembly, key: String, name: String, number: Int, replacement: DefinitionClosure?
     ) throws -> Found? {
@@ -173,7 +173,7 @@ extension RegisteredDefinition {
     fileprivate func calledInstance(_ arguments: ArgumentKey?) throws -> AnyObject {
         try withCore { core in
             if core.hasPatches { return try targetInstance(arguments, core) }
-            // A reference of one's own needs no gate; a construction that asks is told what it has found, further down.
+            // A reference of one's own needs no gate; a construction that asks learns what it has found, further down.
             if arguments == nil, sharing == .context, ConstructionFrame.innermost == nil, !core.gate.isClosed,
                 let instance = slot.retained()
             {

@@ -1,11 +1,11 @@
 import IOCModel
 
-/// What others can inherit from.
+/// A definition that others can inherit from.
 protocol ParentDefinition: Sendable {
     associatedtype Owner: Assembly
     associatedtype Instance
 
-    /// What children get: the parents' part first.
+    /// The steps that children inherit, those of the parents first.
     func inheritance(in owner: Owner, depth: Int) throws -> Inheritance
 }
 
@@ -17,7 +17,7 @@ struct ParentLink<Owner: Assembly, Instance, Parent: ParentDefinition>: Sendable
     let home: Home
     let parent: @Sendable (Owner) throws -> Parent
     let upcast: @Sendable (Instance) -> Parent.Instance
-    /// What the parent takes, from what the child was called with.
+    /// The parent's arguments, from those of the child's call.
     var arguments: @Sendable (Owner, ArgumentKey?) throws -> ArgumentKey? = { _, _ in nil }
 
     /// A parent in the same assembly, or in one that it inherits from.

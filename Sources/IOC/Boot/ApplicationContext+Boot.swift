@@ -12,7 +12,7 @@ extension ApplicationContext {
 
     /// Boots a context from a configuration made in code.
     /// - Parameters:
-    ///   - configuration: What a file would say.
+    ///   - configuration: The configuration, as a file would say it.
     ///   - parent: A context that supplies what this one has no component for; kept alive by this one.
     /// - Throws: ``IOCError`` with every fault of the classes, the names and the injection points.
     public convenience init(_ configuration: ContextConfiguration, parent: ApplicationContext? = nil) throws {
@@ -21,7 +21,7 @@ extension ApplicationContext {
 
     /// Boots a context of a configuration alone, which can be reloaded.
     /// - Parameters:
-    ///   - configuration: What a file would say.
+    ///   - configuration: The configuration, as a file would say it.
     ///   - parent: The parent context.
     ///   - chain: The contexts that this one replaces.
     convenience init(_ configuration: ContextConfiguration, parent: ApplicationContext?, chain: ReloadChain) throws {
@@ -31,13 +31,13 @@ extension ApplicationContext {
 
     /// Boots a context of a configuration and assemblies.
     /// - Parameters:
-    ///   - configuration: What a file would say.
+    ///   - configuration: The configuration, as a file would say it.
     ///   - assemblies: Assemblies to start from, besides those the configuration names.
     ///   - pool: Assemblies to use in place of those that collaborators would make.
-    ///   - owned: Whether the context keeps `assemblies` alive; those it makes itself it always does.
+    ///   - owned: True if the context keeps `assemblies` alive; those it makes itself it always does.
     ///   - processors: Post-processors that are no components.
     ///   - parent: The parent context.
-    ///   - patch: What to replace and wrap.
+    ///   - patch: The replacements and wrappers.
     ///   - chain: The contexts that this one replaces; nil where it can't be replaced itself.
     convenience init(
         _ configuration: ContextConfiguration, assemblies: [any Assembly], replacing pool: [any Assembly], owned: Bool,

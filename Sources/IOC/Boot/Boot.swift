@@ -4,7 +4,7 @@ import Synchronization
 
 /// Boots a context: registry → eager instances made → every injection point chosen → instances injected.
 ///
-/// Eager singletons are made before their properties are judged, because only an instance tells the names its
+/// Eager singletons are made before their properties are judged, because only an instance knows the names its
 /// properties ask for. Classes with a fault that field metadata shows are made last. Where an `init()` may read a property in
 /// vain, which is a property with such a fault or one in a circle, instances are made on a thread that can be given up, as a plain
 /// read can't throw.
@@ -17,16 +17,16 @@ struct Boot {
     private let observers: [Int]
     /// The assemblies' properties, by definition.
     private let cells: [(cell: DefinitionCell, index: Int)]
-    /// The walk over where the injection points lead before any instance has told a name.
+    /// The walk over where the injection points lead before any instance has declared a name.
     private let walk: GraphWalk
 
     /// - Parameters:
-    ///   - configuration: What the files or the code say.
+    ///   - configuration: The configuration, from files or code.
     ///   - composition: The assemblies of the context.
     ///   - kept: The assemblies that the context keeps alive.
     ///   - processors: Post-processors that are no components.
     ///   - parent: The parent context.
-    ///   - patch: What to replace and wrap.
+    ///   - patch: The replacements and wrappers.
     ///   - chain: The contexts that this one replaces; nil where it can't be replaced itself.
     init(
         _ configuration: ContextConfiguration, composition: AssemblyComposition, kept: [any Assembly],
@@ -39,7 +39,7 @@ struct Boot {
             configuration, properties: properties, composition: composition, parent: parent)
         let built = builder.build()
         cells = built.cells
-        var (wiring, walk) = (built.graph.wiring, built.graph.walk)
+        var (wiring, walk) = (built.wiring, built.walk)
         if patch.entries.isEmpty {
             registry = built.registry
             faults = built.faults
@@ -47,7 +47,7 @@ struct Boot {
             let patched = built.registry.patched(patch, parent: parent)
             registry = patched.registry
             wiring = patched.wiring
-            walk = GraphWalk(wiring.successors)
+            walk = GraphWalk(successors: wiring.successors)
             faults = built.faults + patched.faults
             processors += patched.wrappers
         }
@@ -64,7 +64,7 @@ struct Boot {
         registry = patched.registry
         faults = []
         cells = []
-        walk = GraphWalk(patched.wiring.successors)
+        walk = GraphWalk(successors: patched.wiring.successors)
         observers = registry.expectObservers()
         core = ContextCore(
             registry: patched.registry, wiring: patched.wiring, parent: origin.parent, origin: origin,
@@ -86,7 +86,7 @@ struct Boot {
     }
 
     private func boot() throws {
-        // With faulty names or classes nothing is made: what follows would be told twice.
+        // With faulty names or classes nothing is made: what follows would be reported twice.
         let faults = faults + (faults.isEmpty ? registry.optionFaults : [])
         guard faults.isEmpty else { throw IOCError(faults + core.wiring.faults) }
         let early = core.wiring
@@ -95,7 +95,7 @@ struct Boot {
         var failures = makeEarly(order.filter { !isFaulty.contains($0) } + order.filter(isFaulty.contains))
         let instances = registry.earlyInstances()
         registry.types.showInstances { index in instances(index) }
-        // Where nothing was made, nothing was told.
+        // Where nothing was made, nothing was declared.
         let isAsFirst = order.isEmpty && !registry.forbidsCycles
         let wiring =
             isAsFirst
@@ -116,7 +116,7 @@ struct Boot {
         for index in order { registry.definitions[index].isJudged.store(true, ordering: .releasing) }
         try installProcessors()
         try attachObservers()
-        try makeAll(isAsFirst || wiring.isAsFirst ? walk : GraphWalk(wiring.successors))
+        try makeAll(isAsFirst || wiring.isAsFirst ? walk : GraphWalk(successors: wiring.successors))
     }
 
     /// Faults of properties and what reading them in an `init()` came to, where only the reading may know the line.
@@ -135,7 +135,7 @@ struct Boot {
     }
 
     /// Makes eager singletons without injecting them.
-    /// - Returns: What went wrong.
+    /// - Returns: The faults.
     private func makeEarly(_ order: [Int]) -> [Fault] {
         let progress = Guarded((rest: order[...], failed: Set<Int>(), faults: [Fault]()))
         let work: @Sendable () -> Void = { [core] in
@@ -163,7 +163,7 @@ struct Boot {
             } catch {
                 progress.withLock { progress in
                     progress.faults += error.error.faults
-                    // A circle is told once, for all that are in it.
+                    // A circle is reported once, for all that are in it.
                     progress.failed.formUnion(error.definitions)
                 }
             }
@@ -222,7 +222,7 @@ extension Registry {
         return indices
     }
 
-    /// What is wrong with a set of injection points.
+    /// Returns the faults of a set of injection points.
     func faults(of points: [InjectionPointFacts], parent: ApplicationContext?) -> [Fault] {
         Wiring.faults(of: points, rule: rule, inherited: Self.inherited(parent))
     }

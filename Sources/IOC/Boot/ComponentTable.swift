@@ -4,14 +4,14 @@ import IOCPlan
 
 /// The classes of a program's records as somebody has asked for them, each described once.
 ///
-/// What a class says of itself is code, and asked again each time; as long as it says the same, the description is the same value.
+/// The traits of a class are code, and read again each time; while they are the same, the description is the same value.
 final class ComponentTable: Sendable {
     /// A component class.
     final class Component: Sendable {
         let type: any ManagedComponent.Type
         let recipe: Recipe
         let lacksReflection: Bool
-        /// What it has said of itself; nil before somebody has asked.
+        /// Its own traits; nil before somebody has asked.
         fileprivate let said = Guarded<Said?>(nil)
 
         init(type: any ManagedComponent.Type, recipe: Recipe, lacksReflection: Bool) {
@@ -21,7 +21,7 @@ final class ComponentTable: Sendable {
         }
     }
 
-    /// What a component class has said of itself, and what that comes to where no file says more.
+    /// The traits that a component class declares, with the declaration they amount to without a file.
     fileprivate enum Said: Sendable {
         case nothing(DefinitionFacts)
         case traits(Described)
@@ -31,7 +31,7 @@ final class ComponentTable: Sendable {
     fileprivate final class Described: Sendable {
         let declaration: Declaration
         let traits: [ComponentTrait]
-        /// Whether the traits are its superclass's.
+        /// True if the traits are its superclass's.
         let isInherited: Bool
 
         init(_ declaration: Declaration, _ traits: [ComponentTrait], isInherited: Bool) {
@@ -45,7 +45,7 @@ final class ComponentTable: Sendable {
     private let asked: Guarded<[Component?]>
     /// The classes of some prefixes, as far as somebody has asked for those.
     private let matching = Guarded<[(prefixes: [String], numbers: [Int])]>([])
-    /// So many lists of prefixes are remembered; a program has a few, whoever makes them up has any number.
+    /// The limit of remembered lists of prefixes. A program has a few; generated ones could be any number.
     private static let mostPrefixes = 16
 
     private init(_ records: ProgramRecords) {
@@ -72,14 +72,9 @@ final class ComponentTable: Sendable {
     func component(_ number: Int) -> Component? {
         if let component = asked.withLock({ $0[number] }) { return component }
         guard let found = records.classes[number].loadType().flatMap(ComponentType.of) else { return nil }
-        let recipe: Recipe =
-            switch found {
-            case .plain(let type): .component(type)
-            case .constructed(let type):
-                .constructed(ConstructionArguments(type, owner: records.classes[number].simpleName))
-            }
         let component = Component(
-            type: found.type, recipe: recipe, lacksReflection: records.classes[number].lacksReflection)
+            type: found.type, recipe: .making(found, owner: records.classes[number].simpleName),
+            lacksReflection: records.classes[number].lacksReflection)
         asked.withLock { $0[number] = component }
         return component
     }

@@ -1,16 +1,16 @@
 import IOCModel
 
-/// What a patched context replaces and wraps.
+/// The replacements and wrappers of a patched context.
 ///
 /// Of several replacements of one component the last counts; wrappings add up, and see the replacement.
 public struct ContextPatch: Sendable {
-    /// Whose making is changed.
+    /// The component whose construction is changed.
     enum Target: Sendable {
         case type(Any.Type)
         case name(String)
     }
 
-    /// What is done about it.
+    /// The change.
     enum Change: Sendable {
         case replacement(Recipe)
         case wrapping(@Sendable (Any) throws -> Any)
@@ -71,7 +71,7 @@ public struct ContextPatch: Sendable {
     /// Puts something around each instance of the component of a name.
     /// - Parameters:
     ///   - name: The component's name.
-    ///   - type: What an instance is passed as; may be left to inference.
+    ///   - type: The type that an instance is passed as; may be inferred.
     ///   - wrap: Gets the instance, injected, and returns what everybody else gets; other post-processors see that.
     ///   - fileID: The file that messages name.
     ///   - line: The line that they name.

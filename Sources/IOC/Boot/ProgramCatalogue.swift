@@ -66,8 +66,8 @@ struct ProgramCatalogue: ClassCatalogue {
 
     // MARK: Components
 
-    func standing(of number: Int) -> Standing {
-        components.component(number) == nil ? records.classes[number].standing : .component
+    func verdict(of number: Int) -> ComponentVerdict {
+        components.component(number) == nil ? records.classes[number].verdict : .component
     }
 
     func type(of number: Int) -> TypeID? { records.classes[number].loadType().map { TypeIdentity.id($0) } }
@@ -76,7 +76,7 @@ struct ProgramCatalogue: ClassCatalogue {
         components.declaration(of: checked(components.component(number), number), number)
     }
 
-    /// The component class of a number whose standing was asked for.
+    /// The component class of a number whose verdict was asked for.
     func checked(_ component: ComponentTable.Component?, _ number: Int) -> ComponentTable.Component {
         guard let component else { preconditionFailure("\(name(of: number).qualified) is no component") }
         return component
@@ -95,8 +95,8 @@ struct ProgramCatalogue: ClassCatalogue {
         guard let type = promised.type as? AnyClass ?? promised.superclass else {
             return .open("only its instances tell")
         }
-        let lineage = sequence(first: type, next: { _getSuperclass($0) })
-        if lineage.contains(where: { TypeName.qualified($0) == name || TypeName.simple($0) == name }) { return .yes }
+        let ancestors = sequence(first: type, next: { _getSuperclass($0) })
+        if ancestors.contains(where: { TypeName.qualified($0) == name || TypeName.simple($0) == name }) { return .yes }
         guard let conforms = records.conforms(type, toProtocolNamed: name) else { return .open("only a cast tells") }
         return conforms ? .yes : promised.type is AnyClass ? .no : .open("only its instances tell")
     }

@@ -4,9 +4,9 @@ extension Registry {
     /// The registry a patch makes of this one.
     struct Patched {
         var registry: Registry
-        /// What the injection points come to before any instance has told a name.
+        /// The choices for all injection points before any instance has declared a name.
         var wiring: Wiring
-        /// What wraps instances, if anything does.
+        /// The wrappers of instances, if there are any.
         var wrappers: [any InstancePostProcessor]
         var faults: [Fault]
     }
@@ -36,7 +36,7 @@ extension Registry {
             guard let change = recipes[definition.index] else { return definition.copy(cycle: cycle) }
             return definition.copy(recipe: change.recipe, making: change.result, cycle: cycle)
         }
-        // What a replaced component would have read is known where one was made.
+        // The properties of a replaced component are known where one was made.
         let registry = with(copies, hidingReaders: recipes.keys.contains { definitions[$0].slot.instance == nil })
         let wiring = Wiring(
             rule: registry.rule, points: copies.map { $0.plan?.facts ?? [] }, forbidsCycles: false,

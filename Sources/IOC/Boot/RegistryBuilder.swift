@@ -3,10 +3,13 @@ import IOCPlan
 
 /// Turns a configuration into a registry: plan → recipes → field plans and groups.
 struct RegistryBuilder {
-    /// What a configuration has come to.
+    /// The result of building a registry.
     struct Built {
         var registry: Registry
-        var graph: DefinitionGraph
+        /// The choices for all injection points before any instance has declared a name.
+        var wiring: Wiring
+        /// The walk over where they lead.
+        var walk: GraphWalk
         /// The assemblies' properties to tie to the registry's definitions.
         var cells: [(cell: DefinitionCell, index: Int)]
         /// All faults of files, classes and names.
@@ -42,37 +45,27 @@ struct RegistryBuilder {
                 }
             })
         var (recipes, cells) = made(plan.declarations)
-        // What a parent gives is part of what the points come to.
-        let last = parent == nil ? LastDefinitions.remembered : nil
-        func equal() -> LastDefinitions? {
-            guard
-                let last,
-                last.areThose(
-                    of: plan.declarations, bindings: configuration.bindings, records: catalogue.records)
-            else { return nil }
-            return last
-        }
-        var same = equal()
-        let index = same?.graph?.types ?? TypeIndex(types(of: plan.declarations), records: catalogue.records)
+        let index = TypeIndex(types(of: plan.declarations), records: catalogue.records)
         let types = ProgramTypes(
             index,
-            passedOver: PassedOver(
+            nearMissSearch: NearMissFinder(
                 leftOut: plan.leftOut, records: catalogue.records,
                 assemblies: composition.assemblies.map { type(of: $0) }
             )
             .nearMisses)
-        if process(&plan.declarations, &recipes, types) { same = equal() }
+        process(&plan.declarations, &recipes, types)
         let declarations = plan.declarations
         // By index here and below, as a closure would get a copy of each.
-        let facts = same?.facts ?? declarations.indices.map { declarations[$0].facts }
+        let facts = declarations.indices.map { declarations[$0].facts }
         let plans = plans(index, recipes)
         let rule = CandidateRule(
-            definitions: facts, names: same?.graph?.names ?? NameIndex(facts), bindings: configuration.bindings,
-            types: types)
-        faults += plan.findings.map(\.fault)
-        let graph =
-            same?.graph ?? judged(plan, rule, index, plans.map { $0?.facts ?? [] }, wereSeen: same != nil)
-        let walk = graph.walk
+            definitions: facts, names: NameIndex(facts), bindings: configuration.bindings, types: types)
+        faults += plan.findings.map(\.fault) + plan.namingFindings(rule.names).map(\.fault) + unfit(declarations)
+        // Before qualifiers are known every fitting component counts, so groups are never too small.
+        let wiring = Wiring(
+            rule: rule, points: plans.map { $0?.facts ?? [] }, forbidsCycles: false,
+            inherited: Registry.inherited(parent))
+        let walk = GraphWalk(successors: wiring.successors)
         let cycles = walk.groups.count < facts.count ? walk.groups.map { $0.count > 1 ? ConstructionGroup() : nil } : []
         let definitions = facts.indices.map { index in
             RegisteredDefinition(
@@ -84,35 +77,14 @@ struct RegistryBuilder {
             definitions: definitions, rule: rule, types: types, forbidsCycles: configuration.cycles == .forbid,
             constructionTimeout: configuration.constructionTimeout, lifecycle: LifecycleSettings(configuration),
             properties: properties,
-            notices: plan.notices + graph.notices,
+            notices: plan.notices + facts.compactMap { $0.unstarted(records: catalogue.records) },
             summary: BootSummary(
                 sources: configuration.sources, profiles: profiles,
                 decisions: plan.decisions.sorted { $0.name < $1.name }))
-        return Built(registry: registry, graph: graph, cells: cells, faults: faults)
+        return Built(registry: registry, wiring: wiring, walk: walk, cells: cells, faults: faults)
     }
 
-    /// What definitions come to that weren't seen, or once, and what is wrong with them.
-    private mutating func judged(
-        _ plan: Plan<ProgramCatalogue>, _ rule: CandidateRule, _ types: TypeIndex,
-        _ points: [[InjectionPointFacts]], wereSeen: Bool
-    ) -> DefinitionGraph {
-        // Before qualifiers are known every fitting component counts, so groups are never too small.
-        let wiring = Wiring(rule: rule, points: points, forbidsCycles: false, inherited: Registry.inherited(parent))
-        let graph = DefinitionGraph(rule, types: types, wiring: wiring, records: catalogue.records)
-        let wrong = plan.namingFindings(graph.names).map(\.fault) + unfit(plan.declarations)
-        faults += wrong
-        if parent == nil {
-            let isSound = wrong.isEmpty && wiring.faults.isEmpty
-            LastDefinitions(
-                rule.definitions, bindings: configuration.bindings, records: catalogue.records,
-                graph: wereSeen && isSound ? graph : nil
-            )
-            .remember()
-        }
-        return graph
-    }
-
-    /// How what the plan has declared is made, and which of it an assembly's property stands for.
+    /// Returns the recipes of the plan's declarations, and the assemblies' properties that stand for some of them.
     private func made(
         _ declarations: [Declaration]
     ) -> (recipes: [Recipe], cells: [(cell: DefinitionCell, index: Int)]) {
@@ -141,15 +113,15 @@ struct RegistryBuilder {
         var plans: [InjectionPlan?] = []
         plans.reserveCapacity(types.types.count)
         for index in types.types.indices {
+            if let recipe = recipes[index].constructed {
+                plans.append(recipe.plan)
+                continue
+            }
             let first = types.first(like: index)
             var plan =
                 first < index
                 ? plans[first] : (types.types[index] as? AnyClass).map(InjectionPlanReader.plan(ofClass:))
-            if case .constructed(let recipe) = recipes[index] {
-                plan = (plan ?? InjectionPlan(type: types.types[index], fields: WrappedFields([]))).with(recipe.points)
-            } else if first < index, let known = plan, !known.parameters.isEmpty {
-                plan = known.with([])
-            }
+            if first < index, let known = plan, !known.parameters.isEmpty { plan = known.with([]) }
             plans.append(plan)
         }
         return plans
@@ -158,10 +130,9 @@ struct RegistryBuilder {
     // MARK: Post-processing
 
     /// Lets the component classes that process definitions see all of them, by order and then by name.
-    /// - Returns: Whether there are such classes.
     private mutating func process(
         _ declarations: inout [Declaration], _ recipes: inout [Recipe], _ types: ProgramTypes
-    ) -> Bool {
+    ) {
         let processors = types.candidates(for: TypeIdentity.id((any DefinitionPostProcessor).self))
             .map(\.definition).filter { recipes[$0].isScanned }
             .sorted { DefinitionFacts.precedes(declarations[$0].facts, declarations[$1].facts) }
@@ -176,7 +147,7 @@ struct RegistryBuilder {
             }
             do {
                 let made = try recipes[index].make(nil)
-                // Without field metadata only the instance tells.
+                // Without field metadata only the instance knows.
                 if InjectionPlanReader.plan(of: made).points?.isEmpty == false {
                     faults.append(Fault(.processorNeedsInjection(name: facts.name), at: facts.origin))
                     continue
@@ -199,7 +170,6 @@ struct RegistryBuilder {
                 faults.append(fault)
             }
         }
-        return !processors.isEmpty
     }
 
     // MARK: Checks

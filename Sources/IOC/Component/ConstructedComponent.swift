@@ -23,6 +23,6 @@
 ///
 /// A value is shared as a copy: a singleton's copies have in common what they refer to.
 public protocol ConstructedComponent: ManagedComponent {
-    /// The initializer that makes an instance, and what its parameters ask for; asked for once in a program.
+    /// The initializer that makes an instance, and what its parameters ask for; asked for once for each way to declare the type.
     static var constructor: Constructor { get }
 }

@@ -22,7 +22,7 @@ public struct Constructor: Sendable {
     /// Describes an initializer.
     /// - Parameters:
     ///   - make: The initializer, or a closure that calls it.
-    ///   - parameter: What each of its parameters asks for, in their order.
+    ///   - parameter: The request of each parameter, in their order.
     ///   - fileID: The file that stands in messages; the caller's unless given.
     ///   - line: The line that stands in messages; the caller's unless given.
     @inlinable
@@ -34,8 +34,7 @@ public struct Constructor: Sendable {
         repeat facts.append((each parameter).facts(fileID, line))
         self.init(product: Instance.self, parameters: facts, fileID, line) { arguments in
             var index = 0
-            let instance = try make(repeat try arguments.next(each parameter, at: &index))
-            return AnyValueBox.boxed(instance)
+            return AnyValueBox.boxed(try make(repeat try arguments.next((each Value).self, at: &index)))
         }
     }
 
@@ -59,15 +58,16 @@ public struct Constructor: Sendable {
 class ConstructorArguments: @unchecked Sendable {
     // Sound: it has nothing that changes.
 
+    // Named by its number, as the metadata of a generic parameter would be looked up each time.
     @inlinable
     @inline(__always)
-    final func next<Value>(_ parameter: Parameter<Value>, at index: inout Int) throws -> Value {
+    final func next<Value>(_ type: Value.Type, at index: inout Int) throws -> Value {
         defer { index += 1 }
-        return try value(of: parameter, at: index)
+        return try value(type, at: index)
     }
 
     @usableFromInline
-    func value<Value>(of parameter: Parameter<Value>, at index: Int) throws -> Value {
+    func value<Value>(_ type: Value.Type, at index: Int) throws -> Value {
         preconditionFailure("a subclass answers")
     }
 }

@@ -1,8 +1,8 @@
-/// What ``IOCComponent`` and ``ConstructedComponent`` have in common: traits and hooks.
+/// The common part of ``IOCComponent`` and ``ConstructedComponent``: traits and hooks.
 ///
 /// A type conforms to one of the two, which say how its instances are made.
 public protocol ManagedComponent: Sendable {
-    /// What the container should know of this type beyond its name.
+    /// The traits of this type beyond its name.
     static var traits: [ComponentTrait] { get }
 
     /// Called after the wrapped properties were bound to their context.
@@ -19,7 +19,7 @@ extension ManagedComponent {
     /// No traits: a singleton under the type's own name.
     public static var traits: [ComponentTrait] { [] }
     /// Does nothing.
-    public func willInject() {}
+    public func willInject() { Hooks.note(Self.self) }
     /// Does nothing.
-    public func didInject() throws {}
+    public func didInject() throws { Hooks.note(Self.self) }
 }

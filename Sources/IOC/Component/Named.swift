@@ -12,19 +12,19 @@
 @frozen
 @propertyWrapper
 public struct Named<Value> {
-    /// What the caller passed.
+    /// The argument that the caller passed.
     public var wrappedValue: Value
 
     /// Asks for a component by name.
     /// - Parameters:
-    ///   - wrappedValue: What the caller passed.
+    ///   - wrappedValue: The argument that the caller passed.
     ///   - name: The component's name.
     @inlinable
     public init(wrappedValue: Value, _ name: String) { self.wrappedValue = wrappedValue }
 
     /// Asks for a property of the configuration; the parameter's default value is for where no source has it.
     /// - Parameters:
-    ///   - wrappedValue: What the caller passed.
+    ///   - wrappedValue: The argument that the caller passed.
     ///   - key: The key path, such as `server.port`.
     @inlinable
     public init(wrappedValue: Value, setting key: String) { self.wrappedValue = wrappedValue }

@@ -1,7 +1,7 @@
 import IOCConfiguration
 import IOCModel
 
-/// What a parameter of a ``Constructor`` asks for: a component, by its type and perhaps by name, or a property of the
+/// The request of a ``Constructor``'s parameter: a component, by its type and perhaps by name, or a property of the
 /// configuration.
 ///
 /// A plain string is the parameter's name, and asks for a component of its type. The type is one that a property with
@@ -37,17 +37,18 @@ public struct Parameter<Value>: ExpressibleByStringLiteral, Sendable {
         place = nil
     }
 
-    /// What is known of it without its type.
+    /// The known facts of it without its type.
     @usableFromInline
     func facts(_ fileID: StaticString, _ line: Int) -> ParameterFacts {
         let (fileID, line) = place ?? (fileID, line)
         let location = SourceLocation(file: "\(fileID)", line: line)
         return switch source {
         case .component(let qualifier):
-            ParameterFacts(name: name, type: Value.self, qualifier: qualifier, check: nil, location: location)
+            ParameterFacts(name: name, type: Value.self, qualifier: qualifier, location: location)
         case .setting(let key, let read):
             ParameterFacts(
-                name: name, type: Value.self, qualifier: key, check: { _ = try read($0, $1) }, location: location)
+                name: name, type: Value.self, qualifier: key, check: { _ = try read($0, $1) },
+                read: { $2.initializeMemory(as: Value.self, to: try read($0, $1)) }, location: location)
         }
     }
 }
@@ -70,15 +71,42 @@ extension Parameter where Value: Decodable & Sendable {
     }
 }
 
-/// What is known of a parameter without its type.
+extension Parameter {
+    /// Asks for a property of the configuration that follows its sources.
+    /// - Parameters:
+    ///   - name: The parameter's name, for messages.
+    ///   - key: The key path, such as `features.checkout`.
+    ///   - fallback: The value where no source has it; nil for none, which is a fault at boot unless the value is optional.
+    ///   - fileID: The file that stands in messages; the caller's unless given.
+    ///   - line: The line that stands in messages; the caller's unless given.
+    public init<Followed: Decodable & Sendable>(
+        _ name: String, live key: String, default fallback: Followed? = nil, fileID: StaticString = #fileID,
+        line: Int = #line
+    ) where Value == Live<Followed> {
+        self.name = name
+        let point = InjectionPointFacts(
+            owner: "", property: name, location: SourceLocation(file: "\(fileID)", line: line),
+            wanted: TypeIdentity.id(Followed.self), shape: .property, qualifier: key, isParameter: true)
+        source = .setting(key: key) { store, component in
+            var point = point
+            point.owner = component.simpleName
+            return try Live(store, at: key, for: component, default: fallback, point: point)
+        }
+        place = (fileID, line)
+    }
+}
+
+/// The known facts of a parameter without its type.
 @usableFromInline
 struct ParameterFacts: Sendable {
     let name: String
     let type: Any.Type
     /// The component's name, or the key of a property of the configuration.
     let qualifier: String?
-    /// Reads the property of the configuration; nil for a component.
-    let check: (@Sendable (PropertyStore, DefinitionFacts) throws -> Void)?
+    /// Tries to read the property of the configuration; nil for a component.
+    var check: (@Sendable (PropertyStore, DefinitionFacts) throws -> Void)?
+    /// Reads the property of the configuration into memory of its type; nil for a component.
+    var read: (@Sendable (PropertyStore, DefinitionFacts, UnsafeMutableRawPointer) throws -> Void)?
     let location: SourceLocation
 
     var isSetting: Bool { check != nil }

@@ -1,6 +1,6 @@
 import CSwiftRuntime
 
-/// What a thread is emptying: while it does, `deinit`s that run on it may go on reading what it empties.
+/// The contexts and scopes that a thread is emptying: `deinit`s that run on it meanwhile may still read them.
 ///
 /// Contents go dependents first, so what a `deinit` reads is there still, unless it leads back into the reader's own cycle.
 struct Ending: ~Copyable {
@@ -22,7 +22,7 @@ struct Ending: ~Copyable {
     /// True while this thread is emptying something.
     static var isUnderWay: Bool { ioc_get_thread_ending() != nil }
 
-    /// Whether this thread is emptying `subject`.
+    /// Returns true if this thread is emptying `subject`.
     static func isUnderWay(_ subject: AnyObject) -> Bool {
         let wanted = UnsafeRawPointer(Unmanaged.passUnretained(subject).toOpaque())
         var next = ioc_get_thread_ending()?.assumingMemoryBound(to: Ending.self)

@@ -31,7 +31,7 @@ struct ObservedTargets: ~Copyable, @unchecked Sendable {
     }
 
     /// Adds a target.
-    /// - Returns: Whether it was not there.
+    /// - Returns: True if it was not there.
     @inline(__always)
     borrowing func insert(_ target: Int) -> Bool {
         let first = head.load(ordering: .acquiring)

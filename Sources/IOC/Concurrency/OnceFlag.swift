@@ -8,7 +8,7 @@ struct OnceFlag: ~Copyable, Sendable {
 
     var isSet: Bool { flag.load(ordering: .acquiring) }
 
-    /// - Returns: Whether this call set it.
+    /// - Returns: True if this call set it.
     borrowing func set() -> Bool {
         flag.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing).exchanged
     }

@@ -1,9 +1,9 @@
 import IOCModel
 
-/// How a context is kept open, and ends.
+/// The gate of a context: it keeps the context open, and ends it.
 ///
 /// 1. Handles hold it open: those that users have, and those of child contexts. With the last one its gate is closed.
-/// 2. Every lookup is inside the gate, or is told that the context has ended.
+/// 2. Every lookup is inside the gate, or learns that the context has ended.
 /// 3. The last one out empties it.
 extension ContextCore {
     /// Runs `body` while the core can't be emptied.
@@ -23,7 +23,7 @@ extension ContextCore {
         return try body()
     }
 
-    /// Whether it has ended, but for a thread that is inside or is emptying it.
+    /// True if it has ended, but for a thread that is inside or is emptying it.
     var isOver: Bool { gate.isClosed && !isReadable }
 
     @inline(never)
@@ -39,7 +39,7 @@ extension ContextCore {
         return IOCError(fault)
     }
 
-    /// What is told of a property that led back to an instance which whoever asked for it has let go.
+    /// The fault of a property that led back to an instance which its holder has let go.
     func goneFault(of definition: RegisteredDefinition?) -> Fault {
         Fault(.instanceGone(definition.map { known.cycle(through: $0) } ?? []))
     }

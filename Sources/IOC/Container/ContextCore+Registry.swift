@@ -9,7 +9,7 @@ extension RegisteredDefinition {
     /// Runs `body` with the context that it belongs to, which the caller keeps.
     @inline(__always)
     func withCore<Result>(_ body: (ContextCore) throws -> Result) rethrows -> Result {
-        // Sound: whoever has a definition has its context, which is there before anybody gets it.
+        // Sound: a caller that has a definition has its context, which is set before the definition is handed out.
         try Unmanaged<ContextCore>.fromOpaque(UnsafeRawPointer(bitPattern: coreAddress.load(ordering: .acquiring))!)
             ._withUnsafeGuaranteedRef(body)
     }
@@ -20,7 +20,7 @@ extension Registry {
         wiring.rewire(definition.index, points: points, rule: rule, inherited: Self.inherited(parent))
     }
 
-    /// What a parent context can give.
+    /// The supply of a parent context.
     static func inherited(_ parent: ApplicationContext?) -> Wiring.ParentSupply {
         guard let core = parent?.core else { return .none }
         return Wiring.ParentSupply(

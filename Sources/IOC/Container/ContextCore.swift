@@ -1,8 +1,9 @@
 import IOCBase
+import IOCConfiguration
 import IOCModel
 import Synchronization
 
-/// What a context really is: the frozen registry, the gate around it, and who finds and makes what it holds.
+/// The inside of a context: the frozen registry, the gate around it, the lookup that finds and the maker that makes instances.
 ///
 /// Wrappers and providers hold the core, ``ApplicationContext`` is a handle that empties it when it goes: so the circle
 /// from context to singleton to wrapper to context keeps nothing alive.
@@ -11,20 +12,22 @@ final class ContextCore: Sendable {
     let registry: Registry
     /// A handle that keeps the parent context open.
     let parent: ApplicationContext?
-    /// How many contexts are above this one.
+    /// The number of contexts above this one.
     let depth: Int
-    /// How to boot another one like it; nil where a configuration does not suffice for that.
+    /// The recipe to boot another one like it; nil where a configuration does not suffice for that.
     let recipe: ConfigurationRecipe?
+    /// The configuration that its live values were read from last; nil where it is that of the boot.
+    let taken = Guarded<ContextConfiguration?>(nil)
     /// The context this one patches.
     let origin: ContextCore?
     /// Set once a context patches this one, so that calls look for it.
     private let isPatched = Atomic<Bool>(false)
-    /// What nobody else keeps alive: the assemblies that boot has made.
+    /// The assemblies that boot has made, which nobody else keeps alive.
     private let kept: Guarded<[any AnyObject & Sendable]>
     let gate = Gate()
     /// The handles that keep it open.
-    let holds = Holds()
-    /// Which components lead to which, as far as is known.
+    let holds = OneWayCounter()
+    /// The edges between components, as far as they are known.
     let known: KnownEdges
     let lookup: Lookup
     let maker: Maker
@@ -71,12 +74,13 @@ final class ContextCore: Sendable {
         maker.processors.removeAll()
         registry.lifecycle.observers.removeComponents()
         registry.properties.removeConverters()
+        registry.properties.endLive()
         maker.bindings.removeAll()
     }
 
     // MARK: Patches
 
-    /// Whether a context patches this one.
+    /// True if a context patches this one.
     var hasPatches: Bool { isPatched.load(ordering: .acquiring) }
 
     /// The context that a call of one of this context's definitions means: a patched one while that one is building, or

@@ -1,6 +1,6 @@
 import IOCModel
 
-/// How a context is emptied, once its gate is closed and nobody is inside.
+/// The end of a context, once its gate is closed and no thread is inside.
 struct ContextEnd {
     let core: ContextCore
 

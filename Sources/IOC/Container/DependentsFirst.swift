@@ -1,7 +1,7 @@
 extension Sequence {
-    /// What definitions have made, dependents before what they depend on: child contexts first, then by the known edges,
+    /// The instances of definitions, dependents before their dependencies: child contexts first, then by the known edges,
     /// then the last one first.
-    /// - Parameter place: Whose it is, and the place in the order in which it came.
+    /// - Parameter place: Returns the definition, with its context, and the place in the order of creation.
     func dependentsFirst(
         _ place: (Element) -> (core: ContextCore, definition: RegisteredDefinition, number: Int)
     ) -> [Element] {

@@ -2,7 +2,7 @@ import Dispatch
 import IOCBase
 import IOCModel
 
-/// The one context of the process: made once, by whoever comes first; others wait for it.
+/// The one context of the process: made once, by the first thread that asks; others wait for it.
 final class SharedContext: Sendable {
     static let process = SharedContext()
 

@@ -1,15 +1,15 @@
-package import IOCConfiguration
+import IOCConfiguration
 package import IOCModel
 import IOCPlan
 
 extension ApplicationContext {
     /// Answers why something in the context is as it is.
-    /// - Parameter configuration: What the context was made of.
-    package func explainer(_ configuration: ContextConfiguration) -> Explainer {
+    package var explainer: Explainer {
         let registry = core.registry
+        let configuration = core.recipe?.original
         return Explainer(
             graph, leftOut: registry.summary.decisions.filter { !$0.isIn }.map(\.leftOut),
-            said: { configuration.said(of: $0) },
+            said: { configuration?.said(of: $0) ?? ConfiguredFacts() },
             setting: { [properties = registry.properties] in properties.explanation(of: $0, for: $1, configuration) })
     }
 }
@@ -19,12 +19,12 @@ extension ApplicationContext {
     ///
     /// An instance is made by its `init()` alone, as boot makes singletons to hear the same, and goes at once. One of an
     /// assembly is not made, as its closure may do anything.
-    /// - Parameter subject: What is to be explained, such as `Shop.Visit.hours`.
+    /// - Parameter subject: The subject to explain, such as `Shop.Visit.hours`.
     func learn(about subject: String) {
         guard let dot = subject.lastIndex(of: ".") else { return }
         let name = subject[..<dot]
         for definition in core.registry.definitions where definition.isCalled(name) {
-            guard case .component = definition.recipe, definition.plan?.isLearned == false else { continue }
+            guard case .component = definition.recipe, definition.plan?.namesAreKnown == false else { continue }
             // A read that fails in the `init()` gives up the thread, and the component has told nothing.
             try? ExpendableThread.run { [core] in core.maker.learn(definition) }
         }

@@ -63,7 +63,7 @@ extension ApplicationContext {
 
 extension DependencyGraph {
     /// The same page with what each component took.
-    /// - Parameter timings: What has observed the context.
+    /// - Parameter timings: The timings that have observed the context.
     /// - Returns: The page.
     public func html(timings: StartupTimings) -> String {
         func milliseconds(_ duration: Duration?) -> Double? { duration.map { $0 / .microseconds(1) / 1_000 } }

@@ -1,32 +1,32 @@
 import IOCModel
 import IOCPlan
 
-/// What a context has to say about itself: its size, the files it was read from, conditions, and the notices.
+/// A report of a context: its size, the files it was read from, conditions, and the notices.
 public struct ContextReport: Sendable, CustomStringConvertible {
     /// The configuration files, in the order they were read.
     public let sources: [String]
     /// The active profiles.
     public let profiles: [String]
-    /// How many components there are.
+    /// The number of components there are.
     public let componentCount: Int
-    /// How many injection points they have.
+    /// The number of injection points they have.
     public let injectionPointCount: Int
     /// The components that are in or out by a condition or an exclusion, by name.
     public let conditions: [Decision]
-    /// What is worth knowing and no fault: classes a prefix matched in vain, components left out by a condition.
+    /// Notices, which are no faults: classes a prefix matched in vain, components left out by a condition.
     public let notices: [IOCError.Fault]
     /// The properties that files and code give or somebody asked for, by key, with secrets masked: the first 1,000.
     public let properties: [Property]
-    /// How many keys there are beside those.
+    /// The number of further keys.
     public let omittedProperties: Int
 
-    /// Whether a component is in, and why.
+    /// The decision on a component, in or out, and the reason.
     public struct Decision: Sendable, Equatable, CustomStringConvertible {
         /// The component's name.
         public let component: String
-        /// Whether it is one of the context's.
+        /// True if it is one of the context's.
         public let isIn: Bool
-        /// What has decided it.
+        /// The condition that has decided it.
         public let reason: String
         /// The profiles that it asks for, as they are written: `production`, `!test`.
         public let profiles: [String]
@@ -121,7 +121,7 @@ extension ContextReport {
 }
 
 extension ApplicationContext {
-    /// What the context has to say about itself.
+    /// The report of the context.
     public var report: ContextReport {
         let wiring = core.wiring
         let (registry, summary) = (core.registry, core.registry.summary)

@@ -1,6 +1,6 @@
 import IOCModel
 
-/// When each component of a start was at work, and which of them made it take as long as it did.
+/// A drawing of a start: the time at which each component was at work, with the critical path marked.
 struct StartPicture {
     /// A component at work.
     struct Bar {

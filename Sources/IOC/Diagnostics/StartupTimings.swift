@@ -13,18 +13,18 @@ import IOCModel
 ///
 /// A component that makes another while it is made counts that time too. Prototypes add up under one name.
 public final class StartupTimings: ContextObserver, CustomStringConvertible {
-    /// What one component took.
+    /// The times that one component took.
     public struct Entry: Sendable, Equatable {
         /// The component's name.
         public let component: String
-        /// How long its `init()` or its definition took.
+        /// The time its `init()` or its definition took.
         public internal(set) var made: Duration?
-        /// How long its hooks and post-processors took.
+        /// The time its hooks and post-processors took.
         public internal(set) var injected: Duration?
-        /// How long its `start()` took.
+        /// The time its `start()` took.
         public internal(set) var started: Duration?
 
-        /// How long its service took to be ready.
+        /// The time its service took to be ready.
         public internal(set) var ready: Duration?
 
         /// All of it.
@@ -65,7 +65,7 @@ public final class StartupTimings: ContextObserver, CustomStringConvertible {
         }
     }
 
-    /// What each component took so far: the slowest first, equals by name.
+    /// The times that each component took so far: the slowest first, equals by name.
     public var entries: [Entry] {
         state.withLock { Array($0.entries.values) }.sorted {
             $0.total == $1.total ? $0.component < $1.component : $0.total > $1.total

@@ -2,7 +2,7 @@
 import CSwiftRuntime
 @_spi(Reflection) import Swift
 
-/// The stored properties of a class as the runtime's field metadata tells them, superclasses first; needs no instance.
+/// The stored properties of a class as the runtime's field metadata shows them, superclasses first; needs no instance.
 enum ClassFields {
     /// - Parameter body: Called with each field's name, its offset in bytes from the start of an instance, its type and the kind
     ///   of that.

@@ -1,6 +1,6 @@
 import CSwiftRuntime
 
-/// What every instance of an existential type is, as far as the type itself tells: the protocols it names with all that
+/// The bound of an existential type, as far as the type itself tells: the protocols it names with all that
 /// they refine, and a superclass.
 ///
 /// Metadata is mapped for the life of the process and never written again, so any thread may read what is kept of it.
@@ -30,8 +30,8 @@ struct ExistentialBound: @unchecked Sendable {
         }
     }
 
-    /// Whether whatever this is about is also what another one is about.
-    /// - Parameter conforms: Whether a class conforms to a protocol that is known by its descriptor.
+    /// Returns true if whatever this is about is also what another one is about.
+    /// - Parameter conforms: True if a class conforms to a protocol that is known by its descriptor.
     func implies(_ other: ExistentialBound, _ conforms: (AnyClass, UnsafeRawPointer) -> Bool) -> Bool {
         if other.isClassBound, !isClassBound { return false }
         if let wanted = other.superclass, !inherits(from: wanted) { return false }
@@ -40,7 +40,7 @@ struct ExistentialBound: @unchecked Sendable {
         }
     }
 
-    /// Whether all instances are of a class.
+    /// Returns true if all instances are of a class.
     func inherits(from wanted: AnyClass) -> Bool {
         superclass.map { TypeIdentity.inherits($0, from: wanted) } ?? false
     }
@@ -68,6 +68,6 @@ struct ExistentialBound: @unchecked Sendable {
         superclass = found
     }
 
-    /// Whether a descriptor is Objective-C's, which has no signature.
+    /// Returns true if a descriptor is Objective-C's, which has no signature.
     private static func isForeign(_ descriptor: UnsafeRawPointer) -> Bool { UInt(bitPattern: descriptor) & 1 != 0 }
 }

@@ -12,7 +12,7 @@ struct ProgramClass: @unchecked Sendable {
     /// Of its qualified name the contexts that a private class stands in are left out, as nobody can write them.
     var name: ClassName { ClassName(qualified: qualifiedName, simple: simpleName) }
 
-    /// Whether the class belongs to the toolchain rather than to somebody's program.
+    /// True if the class belongs to the toolchain rather than to somebody's program.
     var isSystem: Bool {
         let qualifiedName = qualifiedName
         return ["Swift.", "Foundation", "_", "Dispatch.", "Synchronization.", "Testing.", "XCTest."].contains {
@@ -29,7 +29,7 @@ struct ProgramClass: @unchecked Sendable {
             }
     }
 
-    /// What tells two classes of one name apart.
+    /// The identity that tells two classes of one name apart.
     var identity: UInt { UInt(bitPattern: handle) }
 }
 
@@ -68,7 +68,7 @@ extension ProgramClass {
         }
     }
 
-    /// Whether the compiler was told to keep no description of the class's properties, or of a superclass's in another module.
+    /// True if the compiler was told to keep no description of the class's properties, or of a superclass's in another module.
     var lacksReflection: Bool {
         guard ioc_context_kind(handle) == ioc_context_class else { return false }
         if ioc_class_lacks_reflection(handle) { return true }

@@ -4,7 +4,7 @@ import IOCModel
 
 #if !canImport(ObjectiveC)
 extension ProgramRecords {
-    /// What the records say on whether `candidate` conforms to an existential's protocols; nil where they can't tell.
+    /// Returns true if the records say that `candidate` conforms to an existential's protocols; nil where they can't tell.
     ///
     /// They answer what a cast would, without having the runtime search all records for each new pair.
     func conforms(_ candidate: AnyClass, to existential: Any.Type) -> Bool? {
@@ -14,8 +14,8 @@ extension ProgramRecords {
 
     /// The definitions whose class conforms to an existential's protocols, in their order; nil where the records can't
     /// tell.
-    /// - Parameter lineage: For each class the definitions of it and of its subclasses.
-    func conformers(of existential: Any.Type, in lineage: ListsByAddress<Candidate>) -> [Candidate]? {
+    /// - Parameter definitionsBySuperclass: For each class the definitions of it and of its subclasses.
+    func conformers(of existential: Any.Type, in definitionsBySuperclass: [UInt: [Candidate]]) -> [Candidate]? {
         guard let groups = conformerGroups(of: existential) else { return nil }
         var result: [Int]?
         for types in groups {
@@ -27,7 +27,9 @@ extension ProgramRecords {
                 if ioc_context_is_generic(context) { return nil }
                 guard let metadata = ioc_type_metadata(context) else { continue }
                 // A metatype is the address of its metadata.
-                lineage.forEach(of: UInt(bitPattern: metadata)) { found.append($0.definition) }
+                for candidate in definitionsBySuperclass[UInt(bitPattern: metadata)] ?? [] {
+                    found.append(candidate.definition)
+                }
             }
             // A class stands there once for each ancestor that conforms by itself.
             found = Self.ascending(found)
@@ -40,12 +42,12 @@ extension ProgramRecords {
         numbers.count < 2 ? numbers : Set(numbers).sorted()
     }
 
-    /// Whether a class conforms to a protocol that is known by its descriptor.
+    /// Returns true if a class conforms to a protocol that is known by its descriptor.
     func conforms(_ candidate: AnyClass, toProtocol descriptor: UnsafeRawPointer) -> Bool {
         conformers[UInt(bitPattern: descriptor)].map { Self.contains(candidate, in: $0.classes) } ?? false
     }
 
-    /// Whether a class conforms to a protocol that is known by its qualified or simple name.
+    /// Returns true if a class conforms to a protocol that is known by its qualified or simple name.
     func conforms(_ candidate: AnyClass, toProtocolNamed name: String) -> Bool? {
         var isOpen = false
         for (address, known) in conformers.all {
@@ -57,7 +59,7 @@ extension ProgramRecords {
         return isOpen ? nil : false
     }
 
-    /// Whether one of some protocols has a qualified or simple name.
+    /// Returns true if one of some protocols has a qualified or simple name.
     func contains(_ descriptors: Set<UnsafeRawPointer>, named name: String) -> Bool {
         descriptors.contains { Self.isNamed($0, name) }
     }
@@ -96,12 +98,12 @@ extension ProgramRecords {
         return groups
     }
 
-    /// Whether a class or one of its ancestors is among those that conform themselves.
+    /// Returns true if a class or one of its ancestors is among those that conform themselves.
     private static func contains(_ candidate: AnyClass, in types: AddressTable<UInt>) -> Bool {
         conformance(of: candidate, in: types) != nil
     }
 
-    /// What says that a class, or one of its ancestors, conforms.
+    /// The record by which a class, or one of its ancestors, conforms.
     private static func conformance(
         of candidate: AnyClass, in types: AddressTable<UInt>
     ) -> (type: AnyClass, descriptor: UInt)? {

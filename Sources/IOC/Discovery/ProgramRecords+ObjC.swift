@@ -24,9 +24,7 @@ final class ProgramRecords: Sendable {
 
     func conforms(_ candidate: AnyClass, to existential: Any.Type) -> Bool? { nil }
 
-    func conformers(of existential: Any.Type, in lineage: ListsByAddress<Candidate>) -> [Candidate]? {
-        nil
-    }
+    func conformers(of existential: Any.Type, in definitionsBySuperclass: [UInt: [Candidate]]) -> [Candidate]? { nil }
 
     func conforms(_ candidate: AnyClass, toProtocol descriptor: UnsafeRawPointer) -> Bool { false }
 

@@ -4,7 +4,7 @@ import IOCBase
 import IOCPlan
 import SwiftShims
 
-/// What the loaded images say about their types: the one place that walks the runtime's metadata sections.
+/// The type records of the loaded images: the one place that walks the runtime's metadata sections.
 ///
 /// Metadata is mapped for the life of the process and never written again, so the pointers kept here stay valid and may
 /// be read from any thread.
@@ -26,7 +26,7 @@ final class ProgramRecords: @unchecked Sendable {
     struct Conformers: Sendable {
         /// By the context descriptor of each class that conforms without conditions the descriptor that says so.
         var classes = AddressTable<UInt>()
-        /// Whether some class conforms under conditions, so that only a cast tells.
+        /// True if some class conforms under conditions, so that only a cast tells.
         var areConditional = false
     }
 
@@ -46,7 +46,7 @@ final class ProgramRecords: @unchecked Sendable {
     /// The records that were read last, which say nothing of images that came later.
     static var latest: ProgramRecords { memo.withLock { $0?.records } ?? current() }
 
-    /// Whether others are those of the same images.
+    /// Returns true if others are those of the same images.
     func areSame(as other: ProgramRecords) -> Bool { self === other }
 
     private static let memo = Guarded<(sections: [Sections], records: ProgramRecords)?>(nil)

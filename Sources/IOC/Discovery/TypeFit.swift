@@ -6,7 +6,7 @@
 /// 3. `any P<Int>` serves as itself and as what `any P` does; whether something else serves as it, instances tell.
 struct TypeFit: Sendable {
     let type: Any.Type
-    /// What is known of all instances of an existential type; nil for other types.
+    /// The known facts of all instances of an existential type; nil for other types.
     private let bound: ExistentialBound?
 
     init(_ type: Any.Type) {

@@ -1,7 +1,7 @@
 import CSwiftRuntime
 import IOCModel
 
-/// What can be told of a type from its metadata: the one place that looks at it.
+/// The identity of types, from their metadata: the one place that looks at it.
 enum TypeIdentity {
     static func id(_ type: Any.Type) -> TypeID {
         TypeID(UInt(bitPattern: unsafeBitCast(type, to: UnsafeRawPointer.self)))
@@ -22,7 +22,7 @@ enum TypeIdentity {
         ioc_metadata_kind(metadata(type)) == ioc_metadata_extended_existential
     }
 
-    /// Whether instances of `candidate` can be held by the existential type `existential`.
+    /// Returns true if instances of `candidate` can be held by the existential type `existential`.
     ///
     /// The cast against the existential's metatype answers for every protocol the program can name; the records answer
     /// the same for classes without having the runtime search all of them again for each pair.
@@ -33,7 +33,7 @@ enum TypeIdentity {
         return _openExistential(metatype, do: isMember)
     }
 
-    /// Whether a class is `ancestor` or inherits from it.
+    /// Returns true if a class is `ancestor` or inherits from it.
     static func inherits(_ candidate: AnyClass, from ancestor: AnyClass) -> Bool {
         var next: AnyClass? = candidate
         while let current = next {

@@ -74,7 +74,7 @@ public struct Autowired<Value> {
     public func callAsFunction() -> Value { wrappedValue }
 
     /// The dependency of a `let mapper = Autowired<SGMapper>()`, resolved now if it was not before.
-    /// - Returns: What `mapper()` returns.
+    /// - Returns: The result of `mapper()`.
     /// - Throws: ``IOCError`` where nothing or too much fits, or where the dependency's own code throws.
     public func get() throws -> Value { try owned.resolved() }
 }

@@ -7,6 +7,6 @@ public struct AutowiredProperty<Value>: Sendable {
     /// - Throws: ``IOCError`` where nothing or too much fits, or where the dependency's own code throws.
     public func get() throws -> Value { try cell.resolved() }
 
-    /// Whether the property has its value already.
+    /// True if the property has its value already.
     public var isFilled: Bool { cell.isFilled }
 }

@@ -11,7 +11,7 @@ final class BackReference<Value>: @unchecked Sendable {
         let name: String
         let instance: AnyObject
         let hold: InjectionHold
-        /// Whether another one is made when it has gone.
+        /// True if another one is made when it has gone.
         let isMadeAnew: Bool
 
         /// True if somebody else keeps it.
@@ -19,7 +19,7 @@ final class BackReference<Value>: @unchecked Sendable {
     }
 
     private let parts: [(name: String, reference: Unmanaged<AnyObject>, isUnowned: Bool)]
-    /// Whether a value is made anew once an instance has gone.
+    /// True if a value is made anew once an instance has gone.
     let isMadeAnew: Bool
     /// The value's bits, where they are one counted reference and what surrounds it.
     private let bits: UnsafeMutableRawPointer?
@@ -73,7 +73,7 @@ final class BackReference<Value>: @unchecked Sendable {
 
     // MARK: Values that are one reference
 
-    /// Whether a value is a reference to `instance` and nothing else that is counted.
+    /// Returns true if a value is a reference to `instance` and nothing else that is counted.
     static func isOneReference(_ value: Value, to instance: AnyObject) -> Bool {
         if instance is AnyValueBox { return false }
         let isReference =

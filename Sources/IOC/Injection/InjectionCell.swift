@@ -8,11 +8,11 @@ public import Synchronization
 /// as a new payload, and the old one stays until the cell goes. So reading takes no lock. A first payload that is small
 /// enough stands in the cell itself.
 ///
-/// What would close a cycle of strong references is no payload: it stands as a back reference, which counts the memory of
+/// A reference that would close a cycle of strong references is no payload but a back reference, which counts the memory of
 /// what somebody else keeps.
 @usableFromInline
 class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
-    // Sound: payloads are immutable once published, and freed with the cell only; `room` is written by the one thread that
+    // Sound: payloads are immutable once published, and freed with the cell only; `inlineStorage` is written by the one thread that
     // has taken it.
 
     @usableFromInline
@@ -22,11 +22,11 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
 
     deinit {
         freePayloads(from: payload.load(ordering: .acquiring))
-        switch roomUse.load(ordering: .acquiring) {
-        case .nothing, .value: break
-        case .backReference: UnownedCount.remove(Unmanaged.fromOpaque(UnsafeRawPointer(bitPattern: room.0)!))
+        switch inlineStorageUse.load(ordering: .acquiring) {
+        case .nothing, .value, .live: break
+        case .backReference: UnownedCount.remove(Unmanaged.fromOpaque(UnsafeRawPointer(bitPattern: inlineStorage.0)!))
         case .longBackReference:
-            Unmanaged<BackReference<Value>>.fromOpaque(UnsafeRawPointer(bitPattern: room.0)!).release()
+            Unmanaged<BackReference<Value>>.fromOpaque(UnsafeRawPointer(bitPattern: inlineStorage.0)!).release()
         }
     }
 
@@ -64,14 +64,14 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     /// Frees a payload and those before it.
     private func freePayloads(from payload: UnsafeMutableRawPointer?) {
         guard var current = payload else { return }
-        let room = roomAddress
-        while current != room {
+        let inlineStorage = inlineStorageAddress
+        while current != inlineStorage {
             let previous = Self.previous(of: current)
             Self.free(current)
             guard let previous else { return }
             current = previous
         }
-        room.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+        inlineStorage.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
     }
 
     private static func free(_ payload: UnsafeMutableRawPointer) {
@@ -80,12 +80,12 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     }
 
     // Sound: a stored property of an object keeps its address as long as the object lives, and nobody reads it by name.
-    private var roomAddress: UnsafeMutableRawPointer {
-        withUnsafeMutablePointer(to: &room) { UnsafeMutableRawPointer($0) }
+    private var inlineStorageAddress: UnsafeMutableRawPointer {
+        withUnsafeMutablePointer(to: &inlineStorage) { UnsafeMutableRawPointer($0) }
     }
 
-    final var isFilled: Bool {
-        payload.load(ordering: .acquiring) != nil || roomUse.load(ordering: .acquiring).leadsBack
+    var isFilled: Bool {
+        payload.load(ordering: .acquiring) != nil || inlineStorageUse.load(ordering: .acquiring).leadsBack
     }
 
     @usableFromInline
@@ -108,10 +108,10 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         if let payload = payload.load(ordering: .acquiring) {
             return payload.assumingMemoryBound(to: Value.self).pointee
         }
-        let use = roomUse.load(ordering: .acquiring)
+        let use = inlineStorageUse.load(ordering: .acquiring)
         if use.leadsBack { return try readBack(use) }
         if let held {
-            // Sound: the binding stays until the owner goes, whom the caller is reading.
+            // Sound: the binding stays until the owner goes, which the caller is reading.
             return try held._withUnsafeGuaranteedRef { binding in
                 try binding.coreReference._withUnsafeGuaranteedRef { try resolved(in: $0, of: binding) }
             }
@@ -119,16 +119,20 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         return try resolved(in: ContextCore.ambient(for: facts(wanted: Value.self)), of: nil)
     }
 
-    /// What a property leads back to.
+    /// The newest value, in a cell whose inline storage is used so.
+    func readLive() throws -> Value { throw gone(nil) }
+
+    /// The instance that a property leads back to.
     /// - Throws: ``IOCError`` where that is over.
     @inline(never)
-    private func readBack(_ use: RoomUse) throws -> Value {
+    private func readBack(_ use: InlineStorageUse) throws -> Value {
+        if use == .live { return try readLive() }
         guard let held else { throw gone(nil) }
         return try held._withUnsafeGuaranteedRef { binding in
-            // What keeps the instances is looked at first, so that the answer after its end is always the same.
+            // The keeper of the instances is looked at first, so that the answer after its end is always the same.
             if binding.isOver { throw gone(binding) }
-            // Sound: the room was written before its use was told, and nothing writes it again.
-            let bits = room
+            // Sound: the inline storage was written before its use was published, and nothing writes it again.
+            let bits = inlineStorage
             let address = UnsafeRawPointer(bitPattern: bits.0)!
             if use == .backReference {
                 guard UnownedCount.retain(Unmanaged.fromOpaque(address)) else { throw gone(binding) }
@@ -137,8 +141,19 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
             let reference = Unmanaged<BackReference<Value>>.fromOpaque(address).takeUnretainedValue()
             if let value = reference.value { return value }
             if binding.isOver || !reference.isMadeAnew { throw gone(binding) }
-            return try made(in: binding.core, of: binding, nil)
+            return try madeAnew(in: binding.core, of: binding)
         }
+    }
+
+    /// A value in place of one that has gone; it stays where it consists of prototypes that close no cycle any more.
+    private func madeAnew(in core: ContextCore, of binding: InjectionBinding) throws -> Value {
+        guard ConstructionFrame.innermost == nil else { return try made(in: core, of: binding, nil) }
+        let found = FoundInstances()
+        let value = try made(in: core, of: binding, found)
+        let isKept = found.elements.allSatisfy {
+            $0.definition.sharing == .prototype && binding.hold(on: $0, since: found.firstSerial) == .strong
+        }
+        return isKept ? fill(value) : value
     }
 
     @inline(never)
@@ -176,26 +191,26 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
             value = try made(in: core, of: binding, found)
         }
         guard let binding else { return fill(value) }
-        return try fill(value, from: found.elements, since: found.mark, of: binding)
+        return try fill(value, from: found.elements, since: found.firstSerial, of: binding)
     }
 
     /// Publishes a value as its instances have to be held, and returns the value that stands.
-    /// - Parameter mark: Instances of a greater number were made for the property.
+    /// - Parameter firstSerial: Instances of a greater number were made for the property.
     private func fill(
-        _ value: Value, from elements: [FoundInstances.Element], since mark: Int, of binding: InjectionBinding
+        _ value: Value, from elements: [FoundInstances.Element], since firstSerial: Int, of binding: InjectionBinding
     ) throws -> Value {
         let parts = elements.map { element in
-            BackReference<Value>.Part(
-                name: element.definition.facts.name, instance: element.instance,
-                hold: binding.hold(on: element, since: mark),
-                isMadeAnew: element.definition.facts.scope == .weakSingleton)
+            let hold = binding.hold(on: element, since: firstSerial)
+            return BackReference<Value>.Part(
+                name: element.definition.facts.name, instance: element.instance, hold: hold,
+                isMadeAnew: hold == .renewed || element.definition.facts.scope == .weakSingleton)
         }
         return parts.contains(where: \.isUnowned) ? try fill(value, leadingBackTo: parts, of: binding) : fill(value)
     }
 
     /// Makes the value while nothing that it comes from can be emptied.
     @inline(__always)
-    private func made(
+    final func made(
         in core: ContextCore, of binding: InjectionBinding?, _ found: FoundInstances?
     ) throws -> Value {
         try core.inGate {
@@ -240,8 +255,8 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
 
     /// Publishes a value unless another thread was first, and returns the one that stands.
     private func fill(_ value: __owned Value) -> Value {
-        if ValueRoom.holds(Value.self), takeRoom() {
-            let fresh = roomAddress
+        if InlineStorage.holds(Value.self), takeInlineStorage() {
+            let fresh = inlineStorageAddress
             fresh.initializeMemory(as: Value.self, to: value)
             let (_, current) = payload.compareExchange(
                 expected: nil, desired: fresh, ordering: .acquiringAndReleasing)
@@ -261,27 +276,28 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     private func fill(
         _ value: Value, leadingBackTo parts: [BackReference<Value>.Part], of binding: InjectionBinding
     ) throws -> Value {
-        guard takeRoom() else {
-            // Whoever has taken the room runs no code but that which fills it.
+        guard takeInlineStorage() else {
+            // The thread that has taken the storage runs no code but that which fills it.
             while !isFilled { ioc_yield() }
             return try resolved()
         }
         for part in parts where part.hold == .companion { binding.keepWithOwner(part.instance) }
-        if ValueRoom.holds(Value.self), parts.count == 1, !parts[0].isMadeAnew,
+        if InlineStorage.holds(Value.self), parts.count == 1, !parts[0].isMadeAnew,
             BackReference.isOneReference(value, to: parts[0].instance)
         {
             UnownedCount.add(Unmanaged.passUnretained(parts[0].instance))
-            withUnsafeBytes(of: value) { roomAddress.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
-            roomUse.store(.backReference, ordering: .releasing)
+            withUnsafeBytes(of: value) { inlineStorageAddress.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
+            inlineStorageUse.store(.backReference, ordering: .releasing)
         } else {
-            room.0 = UInt(bitPattern: Unmanaged.passRetained(BackReference(value, parts)).toOpaque())
-            roomUse.store(.longBackReference, ordering: .releasing)
+            inlineStorage.0 = UInt(bitPattern: Unmanaged.passRetained(BackReference(value, parts)).toOpaque())
+            inlineStorageUse.store(.longBackReference, ordering: .releasing)
         }
         return value
     }
 
-    private func takeRoom() -> Bool {
-        roomUse.compareExchange(expected: .nothing, desired: .value, ordering: .acquiringAndReleasing).exchanged
+    private func takeInlineStorage() -> Bool {
+        inlineStorageUse.compareExchange(expected: .nothing, desired: .value, ordering: .acquiringAndReleasing)
+            .exchanged
     }
 
     /// The value of a plain read, which has no way to throw.
@@ -291,7 +307,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         do {
             return try resolved()
         } catch {
-            // In an `init()` during boot the error is told with all others.
+            // In an `init()` during boot the error is reported with all others.
             ExpendableThread.giveUp(error)
             fatalError("\n\(error)\n")
         }

@@ -2,7 +2,7 @@ import IOCModel
 
 /// A component may ask for its own context, which is no component: no candidate is chosen for it, and none is missing.
 ///
-/// What it gets is a handle that does not keep the context open, as the context keeps the component.
+/// The property gets a handle that does not keep the context open, as the context keeps the component.
 extension ApplicationContext: InjectionForm {
     static var shape: InjectionShape { .context }
     static var element: Any.Type { ApplicationContext.self }

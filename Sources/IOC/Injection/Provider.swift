@@ -25,7 +25,7 @@ public struct Provider<Value>: Sendable {
             return try activation.inGate {
                 try core.lookup.supply(Value.self, to: asker, named: qualifier)
             } orEnded: {
-                // The owner's scope has ended; what is asked for now is for whoever calls.
+                // The owner's scope has ended; an instance made now is for the caller.
                 try core.lookup.supply(Value.self, to: asker.unscoped(), named: qualifier)
             }
         }

@@ -8,9 +8,10 @@
 /// @Value("upload.limit") var limit: ByteSize           // "10MB"
 /// @Value("database") var database: DatabaseSettings    // a whole `Decodable` subtree
 /// @Value("payments.apiKey") var apiKey: Secret<String> // masked wherever it is shown
+/// @Value("log.level", live: true) var level = "info"   // follows its sources while the context lives
 /// ```
 ///
-/// What a context builds at boot is checked at boot: everything that is missing or does not convert is in the one
+/// A component that is built at boot is checked at boot: everything that is missing or does not convert is in the one
 /// ``IOCError``. A lazy component or a prototype is checked when its first instance is made. A value that was read stays
 /// for the life of the property; reading it again takes no lock. In an object that the container did not build, the
 /// property asks ``ApplicationContext/current``. <doc:Properties> tells where values come from and what converts.
@@ -42,10 +43,33 @@ public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
         self.init(key, wrappedValue, fileID, line)
     }
 
+    /// Declares a property that follows its sources: each read gives the newest value.
+    /// - Parameters:
+    ///   - key: The key path, such as `log.level`.
+    ///   - live: True if it follows them; else it is as without.
+    ///   - fileID: The file that stands in messages; the caller's unless given.
+    ///   - line: The line that stands in messages; the caller's unless given.
+    public init(_ key: String, live: Bool, fileID: StaticString = #fileID, line: Int = #line) {
+        self.init(key, nil, fileID, line, isLive: live)
+    }
+
+    /// Declares a property that follows its sources, with a default for where no source has it.
+    /// - Parameters:
+    ///   - wrappedValue: The default.
+    ///   - key: The key path, such as `features.checkout`.
+    ///   - live: True if it follows them; else it is as without.
+    ///   - fileID: The file that stands in messages; the caller's unless given.
+    ///   - line: The line that stands in messages; the caller's unless given.
+    public init(
+        wrappedValue: Wrapped, _ key: String, live: Bool, fileID: StaticString = #fileID, line: Int = #line
+    ) {
+        self.init(key, wrappedValue, fileID, line, isLive: live)
+    }
+
     /// Declares a setting without the wrapper's syntax: `let port = Value<Int>("server.port", default: 80)`.
     /// - Parameters:
     ///   - key: The key path, such as `server.port`.
-    ///   - value: What `port()` is where no source has the key.
+    ///   - value: The value of `port()` where no source has the key.
     ///   - fileID: The file that stands in messages; the caller's unless given.
     ///   - line: The line that stands in messages; the caller's unless given.
     public init(_ key: String, default value: Wrapped, fileID: StaticString = #fileID, line: Int = #line) {
@@ -60,8 +84,13 @@ public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
     @available(*, unavailable, message: "say which property it is: @Value(\"server.port\") var port = 8080")
     public init(wrappedValue: Wrapped) { fatalError("unavailable") }
 
-    private init(_ key: String, _ fallback: Wrapped?, _ fileID: StaticString, _ line: Int) {
-        owned = ValueCell(key: key, fallback: fallback, fileID: fileID, line: line)
+    private init(
+        _ key: String, _ fallback: Wrapped?, _ fileID: StaticString, _ line: Int, isLive: Bool = false
+    ) {
+        owned =
+            isLive
+            ? LiveValueCell(key: key, fallback: fallback, fileID: fileID, line: line)
+            : ValueCell(key: key, fallback: fallback, fileID: fileID, line: line)
         cell = .passUnretained(owned)
     }
 
@@ -87,7 +116,7 @@ public struct Value<Wrapped: Decodable & Sendable>: @unchecked Sendable {
     public func callAsFunction() -> Wrapped { wrappedValue }
 
     /// The value of a `let port = Value<Int>("server.port")`, looked up now if it was not before.
-    /// - Returns: What `port()` returns.
+    /// - Returns: The result of `port()`.
     /// - Throws: ``IOCError`` where no source has it, or where it does not convert.
     public func get() throws -> Wrapped { try owned.resolved() }
 }

@@ -1,27 +1,37 @@
 import IOCModel
 
 /// The place where a ``Value`` property's value stands: it differs from a dependency's in where the value comes from.
-final class ValueCell<Wrapped: Decodable & Sendable>: InjectionCell<Wrapped>, PropertyCell, @unchecked Sendable {
+class ValueCell<Wrapped: Decodable & Sendable>: InjectionCell<Wrapped>, PropertyCell, @unchecked Sendable {
     // Sound: what it adds never changes.
 
-    private let fallback: Wrapped?
+    final let fallback: Wrapped?
 
     init(key: String, fallback: Wrapped?, fileID: StaticString, line: Int) {
         self.fallback = fallback
         super.init(qualifier: QualifierName(key), fileID: fileID, line: line)
     }
 
-    var key: String { qualifier ?? "" }
+    final var key: String { qualifier ?? "" }
+
+    /// The values to come: none, as it stays as it is.
+    var changes: AsyncStream<Wrapped> { AsyncStream { $0.finish() } }
 
     override func make(in core: ContextCore, _ found: FoundInstances?) throws -> Wrapped {
-        // Read in a class's `init()`, it is not bound yet, and belongs to what is being made.
-        let definition = binding == nil ? ConstructionFrame.innermost?.pointee.definition : binding?.definition
         do {
-            let store = core.registry.properties
-            return try store.read(Wrapped.self, at: key, for: definition?.facts, default: fallback)
+            return try read(core.registry.properties, for: asker)
         } catch let failure as PropertyFailure {
             throw IOCError(failure.fault(point: facts(wanted: Wrapped.self)))
         }
+    }
+
+    /// The component that asks: in a class's `init()` the cell is not bound yet, and belongs to what is being made.
+    private var asker: DefinitionFacts? {
+        (binding == nil ? ConstructionFrame.innermost?.pointee.definition : binding?.definition)?.facts
+    }
+
+    /// Reads the value from the sources.
+    func read(_ store: PropertyStore, for component: DefinitionFacts?) throws -> Wrapped {
+        try store.read(Wrapped.self, at: key, for: component, default: fallback)
     }
 
     override func parts(of value: Wrapped, in core: ContextCore) throws -> [FoundInstances.Element] { [] }

@@ -10,6 +10,11 @@ public struct ValueProperty<Wrapped: Decodable & Sendable>: Sendable {
     /// - Throws: ``IOCError`` where no source has it, or where it does not convert.
     public func get() throws -> Wrapped { try cell.resolved() }
 
-    /// Whether the property has its value already.
+    /// The values of a live property from now on, each once everybody can read it; whoever is slow gets the newest.
+    ///
+    /// The sequence ends with the context, and at once for a property that is not live.
+    public var changes: AsyncStream<Wrapped> { cell.changes }
+
+    /// True if the property has its value already.
     public var isFilled: Bool { cell.isFilled }
 }

@@ -1,13 +1,13 @@
 import IOCBase
 import Synchronization
 
-/// Those who hear what happens to a context's components: the configuration's observers, and the components of that type.
+/// The observers of a context's components: those of the configuration, and the components of that type.
 ///
 /// A component can't hear anything before it is injected; what happens until then is kept for it.
 final class ContextObservers: Sendable {
     private struct State {
         var components: [any ContextObserver] = []
-        /// What the components have to be told yet; nil where none are to come.
+        /// The events that observing components have yet to hear; nil where no such component is to come.
         var missed: [ContextEvent]?
     }
 
@@ -20,7 +20,7 @@ final class ContextObservers: Sendable {
         isObserved = Atomic(!configured.isEmpty)
     }
 
-    /// Whether anybody hears.
+    /// True if anybody hears.
     var isEmpty: Bool { !isObserved.load(ordering: .acquiring) }
 
     /// The same observers for another context, which has components of its own.
@@ -50,7 +50,7 @@ final class ContextObservers: Sendable {
         }
     }
 
-    func tell(_ event: ContextEvent) {
+    func notify(_ event: ContextEvent) {
         for observer in configured { observer.handle(event) }
         let components = state.withLock { state in
             state.missed?.append(event)

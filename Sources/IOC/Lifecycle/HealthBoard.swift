@@ -26,7 +26,7 @@ final class HealthBoard: Sendable {
 
     private let entries = Guarded<[Key: Entry]>([:])
     private let now: @Sendable () -> ContinuousClock.Instant
-    /// How long an answer holds.
+    /// The time an answer holds.
     private static let validity = Duration.seconds(1)
 
     /// - Parameter now: The clock by which answers grow old.
@@ -35,7 +35,7 @@ final class HealthBoard: Sendable {
     /// Asks components side by side.
     /// - Parameters:
     ///   - reporters: The components.
-    ///   - limit: How long to wait for each.
+    ///   - limit: The time to wait for each.
     /// - Returns: Their answers, in their order.
     func answers(
         of reporters: [any HealthReporting], within limit: Duration
@@ -64,38 +64,38 @@ final class HealthBoard: Sendable {
 
     private func answer(of reporter: any HealthReporting, _ key: Key, within limit: Duration) async -> Answer {
         enum Turn {
-            case tell(Answer)
+            case answer(Answer)
             case wait(Task<Answer, Never>)
         }
         let now = now()
         let turn = entries.withLock { entries -> Turn in
             switch entries[key] {
             case .asking(let task): return .wait(task)
-            case .answered(let answer, let time) where time.duration(to: now) < Self.validity: return .tell(answer)
-            case .hanging(let end, let answer) where !end.isOpen: return .tell(answer)
+            case .answered(let answer, let time) where time.duration(to: now) < Self.validity: return .answer(answer)
+            case .hanging(let end, let answer) where !end.isOpen: return .answer(answer)
             default: break
             }
-            // Unstructured, so that others get the answer too where whoever asked first has gone.
+            // Unstructured, so that others get the answer too where the first caller has gone.
             let task = Task { await self.ask(reporter, key, within: limit) }
             entries[key] = .asking(task)
             return .wait(task)
         }
         switch turn {
-        case .tell(let answer): return answer
+        case .answer(let answer): return answer
         case .wait(let task): return await task.value
         }
     }
 
     private func ask(_ reporter: any HealthReporting, _ key: Key, within limit: Duration) async -> Answer {
-        let (end, told) = (Latch(), Told())
+        let (end, reported) = (Latch(), Reported())
         let outcome = await TimedCall.run(on: LaneExecutor(), limit: limit, grace: limit) {
             defer { end.open() }
             let text = try await reporter.health()
-            told.text.withLock { $0 = text }
+            reported.text.withLock { $0 = text }
         }
         let answer =
             switch outcome {
-            case .returned: Answer(text: told.text.withLock { $0 }, isWell: true)
+            case .returned: Answer(text: reported.text.withLock { $0 }, isWell: true)
             case .failed(let error): Answer(text: "\(error)", isWell: false)
             case .overran(let limit): Answer(text: "down: no answer in \(limit.shortText)", isWell: false)
             }
@@ -104,7 +104,7 @@ final class HealthBoard: Sendable {
         return answer
     }
 
-    private final class Told: Sendable {
+    private final class Reported: Sendable {
         let text = Guarded("")
     }
 }

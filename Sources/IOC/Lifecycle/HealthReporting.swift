@@ -14,8 +14,8 @@ public protocol HealthReporting: Sendable {
     var probes: HealthProbes { get }
 
     /// Looks how the thing is.
-    /// - Returns: How it is, such as `up`.
-    /// - Throws: What is wrong with it; its description stands on the page.
+    /// - Returns: Its health, such as `up`.
+    /// - Throws: The error of an unhealthy component; its description stands on the page.
     func health() async throws -> String
 }
 

@@ -10,9 +10,9 @@ final class LaneExecutor: TaskExecutor {
     private struct State {
         /// First come, first served.
         var waiting: ArraySlice<UnownedJob> = []
-        /// How many threads wait for a job that nobody has woken yet.
+        /// The number of threads that wait for a job that nobody has woken yet.
         var idle = 0
-        /// How many more threads there may be.
+        /// The number of further threads allowed.
         var spare = LaneExecutor.width
     }
 
@@ -21,7 +21,7 @@ final class LaneExecutor: TaskExecutor {
 
     private let state = Guarded(State())
     private let wake = DispatchSemaphore(value: 0)
-    /// How long a thread waits for something to do.
+    /// The time a thread waits for something to do.
     private let patience: DispatchTimeInterval
 
     init(patience: DispatchTimeInterval = .seconds(1)) { self.patience = patience }
@@ -47,7 +47,7 @@ final class LaneExecutor: TaskExecutor {
         case wait
     }
 
-    /// What each thread does until it is needless.
+    /// The loop of each thread until it is needless.
     fileprivate func work() {
         while true {
             let turn = state.withLock { state -> Turn in
@@ -81,7 +81,7 @@ final class LaneExecutor: TaskExecutor {
         pthread_attr_init(&attributes)
         defer { pthread_attr_destroy(&attributes) }
         pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
-        // What a main thread usually has; some libraries give others much less.
+        // The usual size of a main thread's stack; some libraries give others much less.
         pthread_attr_setstacksize(&attributes, 8 << 20)
         let reference = Unmanaged.passRetained(self)
         #if canImport(Darwin)

@@ -1,15 +1,15 @@
 import IOCBase
 import IOCModel
 
-/// What a configuration says about starting, stopping and observing.
+/// The settings of a configuration for starting, stopping and observing.
 struct LifecycleSettings: Sendable {
     let startTimeout: Duration
     let stopTimeout: Duration
-    /// How long a context that is to stop goes on serving.
+    /// The time a context that is to stop goes on serving.
     let drainTimeout: Duration
-    /// How long a component may take to tell its health.
+    /// The time a component may take to tell its health.
     let healthTimeout: Duration
-    /// How many components may start or stop at once.
+    /// The number of components that may start or stop at once.
     let width: Int
     let observers: ContextObservers
 

@@ -6,7 +6,7 @@ import IOCBase
 enum ProcessOutput {
     case standard, error
 
-    /// Why a write has failed, as `errno` says.
+    /// The reason why a write has failed, as `errno` says.
     struct Failure: Error, Equatable {
         let number: Int32
     }
@@ -33,7 +33,7 @@ enum ProcessOutput {
             if written > 0 {
                 rest = rest.dropFirst(written)
             } else if number == EAGAIN {
-                // Whoever shares the output has it so that writes don't wait.
+                // Some process that shares the output has set it so that writes don't wait.
                 var waiting = pollfd(fd: file, events: Int16(POLLOUT), revents: 0)
                 _ = poll(&waiting, 1, 1000)
             } else if number != EINTR {

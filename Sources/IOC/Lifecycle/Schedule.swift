@@ -64,7 +64,7 @@ extension Schedule {
         case start, stop
     }
 
-    /// Which steps may begin, as others are done.
+    /// The steps that may begin, as others are done.
     struct Progress {
         private let steps: [Step]
         private let direction: Direction
@@ -103,7 +103,7 @@ extension Schedule {
     /// No more begin once one has failed, or the task is cancelled; those under way are then cancelled, and awaited.
     /// - Parameters:
     ///   - direction: The direction.
-    ///   - width: How many steps may run at once.
+    ///   - width: The number of steps that may run at once.
     ///   - body: Runs a component, and tells whether to go on. It is given the component whose end let its step begin.
     func run(
         _ direction: Direction, atOnce width: Int,

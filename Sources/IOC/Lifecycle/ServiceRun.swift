@@ -4,7 +4,7 @@ import IOCBase
 final class ServiceRun: Sendable {
     private struct State {
         var isAskedToEnd = false
-        /// Whether it ended before anybody asked.
+        /// True if it ended before anybody asked.
         var endedUnasked = false
         var task: Task<Void, any Error>?
     }
@@ -48,7 +48,7 @@ final class ServiceRun: Sendable {
     }
 
     /// Waits for the end.
-    /// - Throws: What the service threw, but for the cancellation that was asked for.
+    /// - Throws: The error of the service, but for the cancellation that was asked for.
     func end() async throws {
         guard let task = state.withLock(\.task) else { return }
         do {

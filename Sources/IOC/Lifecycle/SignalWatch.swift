@@ -3,7 +3,7 @@ import IOCBase
 
 /// Hears SIGTERM and SIGINT for the runs of this process, from the first run on, and SIGHUP from the first one that reloads.
 ///
-/// What a signal does belongs to the process, and Dispatch sets that up once; hence the one watch for all runs.
+/// A signal's action belongs to the process, and Dispatch sets it up once; hence the one watch for all runs.
 final class SignalWatch: Sendable {
     static let process = SignalWatch()
 
@@ -11,7 +11,7 @@ final class SignalWatch: Sendable {
     final class Listener: Sendable {
         fileprivate let first: @Sendable () -> Void
         fileprivate let busy: @Sendable () -> String?
-        /// When the first signal came.
+        /// The time of the first signal.
         fileprivate let asked = Guarded<ContinuousClock.Instant?>(nil)
         fileprivate let hangUp: (@Sendable () -> Void)?
 
@@ -29,7 +29,7 @@ final class SignalWatch: Sendable {
         }
     }
 
-    /// What a signal means to a run.
+    /// The meaning of a signal to a run.
     enum Meaning: Equatable {
         case first, second
         /// The first one once more: who ends a program, such as `timeout`, may signal the process and its group.

@@ -11,7 +11,7 @@ struct StartOrder {
     /// For each definition those that somebody said it starts after, which hold inside a cycle too.
     var firmEdges: [[Int]]
     let names: [String]
-    /// Those whose names decide ties; the others stand only between them.
+    /// The nodes whose names decide ties; the others stand only between them.
     let participants: Set<Int>
 
     /// The steps in which the participants start.
@@ -76,7 +76,7 @@ struct StartOrder {
             for other in needs[group] { dependents[other].append(group) }
         }
         let rank = walk.groups.map { members in
-            // What does not take part goes as early as it can, so that its name decides nothing.
+            // A node that does not take part goes as early as it can, so that its name decides nothing.
             members.filter(participants.contains).map { names[$0] }.min()
         }
         var waitsFor = needs.map(\.count)

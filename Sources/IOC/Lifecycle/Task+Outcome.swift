@@ -1,5 +1,5 @@
 extension Task where Failure == any Error {
-    /// Waits for the value; where whoever waits is cancelled, so is this task.
+    /// Waits for the value; where the waiting task is cancelled, so is this one.
     nonisolated(nonsending) func awaited() async throws -> Success {
         try await withTaskCancellationHandler {
             try await value
@@ -10,7 +10,7 @@ extension Task where Failure == any Error {
 }
 
 extension Result where Failure == any Error {
-    /// What an operation comes to.
+    /// The outcome of an operation.
     init(_ operation: () async throws -> Success) async {
         do {
             self = .success(try await operation())

@@ -3,7 +3,7 @@ import IOCBase
 
 /// One call of a component's own code that has to end in time.
 ///
-/// Whoever waits for it goes on when the time is up, even where the code ignores cancellation or blocks its thread; the
+/// The caller goes on when the time is up, even where the code ignores cancellation or blocks its thread; the
 /// call is then abandoned: cancelled, and left to itself.
 final class TimedCall: Sendable {
     private struct State {
@@ -14,7 +14,7 @@ final class TimedCall: Sendable {
         var limits: [TimeLimit] = []
     }
 
-    /// How a call ended.
+    /// The end of a call.
     enum End: Sendable {
         case returned
         case failed(any Error)
@@ -31,11 +31,11 @@ final class TimedCall: Sendable {
 
     /// Runs `body`.
     /// - Parameters:
-    ///   - executor: What runs it, with nothing else that could be in its way.
-    ///   - limit: How long to wait for it.
-    ///   - grace: How long to wait for it once the caller is cancelled.
+    ///   - executor: The executor that runs it, with nothing else that could be in its way.
+    ///   - limit: The time to wait for it.
+    ///   - grace: The time to wait for it once the caller is cancelled.
     ///   - body: The component's code.
-    /// - Returns: How it ended.
+    /// - Returns: The end of the call.
     static func run(
         on executor: LaneExecutor, limit: Duration, grace: Duration,
         _ body: @escaping @Sendable () async throws -> Void

@@ -14,6 +14,7 @@ import IOCBase
 /// | `--config FILE` | boots from that file |
 /// | `--profile NAME` | activates a profile; may stand several times |
 /// | `--server.port=80` | gives a property, stronger than files and the environment |
+/// | `--watch` | reloads whenever the content of a file of the configuration changes |
 /// | `--check` | boots, tells what there is, and ends without starting anything |
 /// | `--graph FORMAT` | boots and prints the graph: `tree`, `dot`, `mermaid`, `json` or `html` |
 /// | `--explain SUBJECT` | boots and says why a component, an injected property or a setting is as it is |
@@ -31,11 +32,11 @@ public protocol ContainerProgram {
     static var profiles: [String] { get }
 
     /// Changes what the file and the arguments say before the context boots; by default nothing.
-    /// - Throws: What keeps the program from starting.
+    /// - Throws: The error that keeps the program from starting.
     func configure(_ configuration: inout ContextConfiguration) throws
 
     /// Does the program's work with the context; by default ``ApplicationContext/run()``.
-    /// - Throws: What the program fails with.
+    /// - Throws: The error that the program fails with.
     func run(_ context: ApplicationContext) async throws
 }
 
@@ -51,9 +52,11 @@ extension ContainerProgram {
     /// - Throws: ``IOCError`` with everything that went wrong.
     public func run(_ context: ApplicationContext) async throws {
         let name = "\(Self.self)"
-        try await context.run { result in
+        try await context.runTelling { result in
             switch result {
-            case .success: complain("\(name): reloaded")
+            case .success(let reloaded):
+                let changes = reloaded.changes.map { " without a new context\n\($0)" } ?? ""
+                complain("\(name): reloaded\(changes)")
             case .failure(let error):
                 complain("\(name): not reloaded, the program goes on as it was: \(error)")
             }

@@ -1,8 +1,8 @@
 import IOCModel
 
-/// What a program's command line says.
+/// The arguments of a program's command line.
 struct ProgramArguments {
-    /// What is printed instead of running.
+    /// The text to print instead of running.
     enum Instead: Equatable {
         case check
         case graph(String)
@@ -11,15 +11,22 @@ struct ProgramArguments {
     }
 
     static let graphFormats = ["tree", "dot", "mermaid", "json", "html"]
-    private static let options = ["--config", "--profile", "--check", "--graph", "--explain", "--why-not", "--help"]
+    private static let explanationFormats = ["text", "json"]
+    private static let options = [
+        "--config", "--profile", "--watch", "--check", "--graph", "--explain", "--why-not", "--format", "--help",
+    ]
 
     private(set) var file: String?
     private(set) var profiles: [String] = []
-    /// Those like `--server.port=80`.
+    /// The like `--server.port=80`.
     private(set) var properties: [String] = []
+    /// True if the files are watched.
+    private(set) var isWatching = false
     private(set) var instead: Instead?
     /// The component that an explained property might have had.
     private(set) var other: String?
+    /// True if an explanation is written as JSON.
+    private(set) var explainsInJSON = false
     private(set) var faults: [Fault] = []
 
     /// The argument before, whose value may go on in the next one.
@@ -44,8 +51,9 @@ struct ProgramArguments {
             let value = argument.count > name.count ? String(argument.dropFirst(name.count + 1)) : nil
             switch name {
             case "--help" where value == nil, "-h" where value == nil: instead = .help
+            case "--watch" where value == nil: isWatching = true
             case "--check" where value == nil: instead = .check
-            case "--config", "--profile", "--graph", "--explain", "--why-not":
+            case "--config", "--profile", "--graph", "--explain", "--why-not", "--format":
                 guard let value = value ?? rest.popFirst(), !value.isEmpty, !value.hasPrefix("--") else {
                     faults.append(Fault(.argumentWithoutValue(name)))
                     break
@@ -94,28 +102,35 @@ struct ProgramArguments {
             let names = ProfileRule.names(listedIn: value)
             if names.isEmpty { faults.append(Fault(.argumentWithoutValue(name))) }
             profiles += names
+        case "--format":
+            check(value, of: name, among: Self.explanationFormats)
+            explainsInJSON = value == "json"
         default:
-            if !Self.graphFormats.contains(value) {
-                var fault = Fault(.valueUnknown(key: name, value: value, allowed: Self.graphFormats))
-                fault.suggestion = Suggestion.nearest(to: value, among: Self.graphFormats)
-                faults.append(fault)
-            }
+            check(value, of: name, among: Self.graphFormats)
             instead = .graph(value)
         }
     }
 
+    private mutating func check(_ value: String, of name: String, among allowed: [String]) {
+        guard !allowed.contains(value) else { return }
+        var fault = Fault(.valueUnknown(key: name, value: value, allowed: allowed))
+        fault.suggestion = Suggestion.nearest(to: value, among: allowed)
+        faults.append(fault)
+    }
+
     static func usage(_ program: String) -> String {
         """
-        usage: \(program) [--config FILE] [--profile NAME]… [--KEY=VALUE]… [--check | --graph FORMAT | --explain SUBJECT | --help]
+        usage: \(program) [--config FILE] [--profile NAME]… [--KEY=VALUE]… [--watch] [--check | --graph FORMAT | --explain SUBJECT | --help]
 
         --config FILE   boot from this file instead of config/applicationContext.json or .plist
         --profile NAME  activate a profile
         --KEY=VALUE     give a property, such as --server.port=80; it wins over files and the environment
+        --watch         reload whenever the content of a file of the configuration changes
         --check         boot, tell what there is, and end without starting anything
         --graph FORMAT  print the graph as \(graphFormats.joined(separator: ", "))
         --explain SUBJECT
                         say why a component, an injected property or a setting is as it is; with --why-not NAME also
-                        why a property does not have that component
+                        why a property does not have that component; with --format json as JSON
         --help          print this
         """
     }

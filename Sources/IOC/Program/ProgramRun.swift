@@ -53,14 +53,15 @@ struct ProgramRun {
         do {
             let arguments = ProgramArguments(arguments)
             if arguments.instead == .help { return Outcome(text: ProgramArguments.usage(name)) }
-            let (context, configuration) = try context(arguments)
+            let context = try context(arguments)
             switch arguments.instead {
             case .check: return Outcome(text: "\(context.report)")
+            case .graph("html"): return Outcome(text: context.explainer.annotatedGraph.html)
             case .graph(let format): return Outcome(text: Self.draw(context.graph, format))
             case .explain(let subject):
                 context.learn(about: subject)
-                return Outcome(
-                    text: try context.explainer(configuration).explanation(of: subject, whyNot: arguments.other).text)
+                let explanation = try context.explainer.explanation(of: subject, whyNot: arguments.other)
+                return Outcome(text: arguments.explainsInJSON ? explanation.json : explanation.text)
             case .help, nil:
                 try await program.run(context)
                 return Outcome()
@@ -70,18 +71,19 @@ struct ProgramRun {
         }
     }
 
-    private func context(_ arguments: ProgramArguments) throws -> (ApplicationContext, ContextConfiguration) {
+    private func context(_ arguments: ProgramArguments) throws -> ApplicationContext {
         guard arguments.faults.isEmpty else { throw IOCError(arguments.faults) }
         var configuration = try ContextConfiguration(
             contentsOf: arguments.file ?? ContextConfiguration.sharedPath(), profiles: arguments.profiles,
             arguments: arguments.properties)
+        if arguments.isWatching { configuration.reload = .watch }
         try program.configure(&configuration)
         configuration.knownProfiles += type(of: program).profiles
         configuration.refusesUnknownProfiles = true
         let context = try boot(configuration)
         let unread = context.core.registry.unreadArguments(arguments.properties)
         guard unread.isEmpty else { throw IOCError(unread) }
-        return (context, configuration)
+        return context
     }
 
     private static func draw(_ graph: DependencyGraph, _ format: String) -> String {
@@ -89,7 +91,6 @@ struct ProgramRun {
         case "dot": graph.dot
         case "mermaid": graph.mermaid
         case "json": graph.json
-        case "html": graph.html
         default: graph.tree
         }
     }

@@ -14,7 +14,7 @@ struct AssemblyReader {
     private let types: WantedTypes
     private(set) var definitions: [SourceDefinition] = []
     private(set) var faults: [Fault] = []
-    /// What was left alone.
+    /// The parts left alone.
     private(set) var notes: [SourceDiagnostic] = []
     /// Members that may be definitions of anything.
     private(set) var unreadMembers: [String] = []
@@ -41,7 +41,7 @@ struct AssemblyReader {
         }
         let found = Set(assemblies)
         let made = assemblies.dropFirst(roots.count).filter { base in
-            !found.contains { $0 != base && graph.lineage(of: $0).contains { $0.number == base } }
+            !found.contains { $0 != base && graph.inheritanceChain(of: $0).contains { $0.number == base } }
         }
         assemblies = roots + made
         for assembly in assemblies {
@@ -122,7 +122,7 @@ struct AssemblyReader {
     // MARK: Members
 
     private func members(of assembly: Int) -> [Member] {
-        graph.lineage(of: assembly).flatMap { number, _ -> [Member] in
+        graph.inheritanceChain(of: assembly).flatMap { number, _ -> [Member] in
             let type = graph.index.types[number]
             let scope = type.scope(type.main)
             return type.main.declaration.properties.filter { !$0.isStatic && !$0.isComputed }.map { property in
@@ -163,7 +163,7 @@ struct AssemblyReader {
         let isLazy = member.property.modifiers.contains("lazy")
         if member.isEnclosing || isMember && isLazy {
             let name = "\(graph.index.types[assembly].qualifiedName).\(member.property.name)"
-            return tell(.definitionNotStored(name: name, isLazy: isLazy), of: member)
+            return report(.definitionNotStored(name: name, isLazy: isLazy), of: member)
         }
         switch member.kind {
         case "Definition" where member.chain != nil || !member.isOptional: define(member, of: assembly)
@@ -185,7 +185,7 @@ struct AssemblyReader {
     private func mayBeDefinition(_ member: Member) -> Bool {
         let isOptional = member.isOptional && (member.kind == "Definition" || member.kind == "Collaborator")
         guard member.property.type == nil || member.isErased || isOptional else { return false }
-        // What an initializer assigns is not read.
+        // The assignments of an initializer are not read.
         guard let text = member.property.initialValue else { return member.property.type != nil }
         let value = ExpressionSyntax(text.text)
         if value.form == .none { return !member.property.isLet }
@@ -205,7 +205,7 @@ struct AssemblyReader {
             note(member, "the collaborator \(member.property.name) is left alone: its assembly is not in the sources")
             return
         }
-        if !assemblies.contains(where: { graph.lineage(of: $0).contains { $0.number == target } }) {
+        if !assemblies.contains(where: { graph.inheritanceChain(of: $0).contains { $0.number == target } }) {
             assemblies.append(target)
         }
     }
@@ -213,13 +213,15 @@ struct AssemblyReader {
     /// Finds the assembly that a collaborator is, and what it replaces there.
     private mutating func bind(_ member: Member) {
         guard let type = collaborator(member) else { return }
-        let fitting = assemblies.filter { assembly in graph.lineage(of: assembly).contains { $0.number == type } }
+        let fitting = assemblies.filter { assembly in
+            graph.inheritanceChain(of: assembly).contains { $0.number == type }
+        }
         let target = fitting.contains(type) ? type : fitting.first
         if target != type {
             let names = Set(fitting.map { graph.index.types[$0].qualifiedName }).sorted()
             if names.count > 1 {
                 let name = graph.index.types[type].qualifiedName
-                tell(.collaboratorAmbiguous(type: name, assemblies: names), of: member)
+                report(.collaboratorAmbiguous(type: name, assemblies: names), of: member)
             }
         }
         guard let target else { return }
@@ -236,12 +238,12 @@ struct AssemblyReader {
             }
             guard !replaced.insert(DefinitionKey(assembly: target, key: key)).inserted else { continue }
             let name = "\(graph.index.types[target].qualifiedName).\(key)"
-            tell(.definitionReplacedTwice(name: name), of: member)
+            report(.definitionReplacedTwice(name: name), of: member)
         }
     }
 
     /// Tells a fault of a member; where that may not be there, it is a note.
-    private mutating func tell(_ kind: Fault.Kind, of member: Member) {
+    private mutating func report(_ kind: Fault.Kind, of member: Member) {
         let fault = Fault(kind, at: .source(location(member)))
         guard let condition = member.property.condition else { return faults.append(fault) }
         notes.append(
@@ -261,7 +263,7 @@ struct AssemblyReader {
             }
         if case .named(let components)? = owner,
             case .declared(let number, _) = graph.key(components, file: member.scope.file),
-            !graph.lineage(of: assembly).contains(where: { $0.number == number })
+            !graph.inheritanceChain(of: assembly).contains(where: { $0.number == number })
         {
             // A definition for another kind of assembly is none of this one's.
             return
@@ -339,7 +341,7 @@ struct AssemblyReader {
 
     // MARK: Promises
 
-    /// What instances of a definition are.
+    /// The type of a definition's instances.
     private func promise(of member: Member, in assembly: Int, depth: Int) -> WantedType? {
         guard depth < 32 else { return nil }
         if member.generics.count > 1 { return graph.wanted(member.generics[1], file: member.scope.file) }

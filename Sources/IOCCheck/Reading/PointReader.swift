@@ -10,42 +10,48 @@ struct SourceProperty: Sendable {
     var key: String
     /// The type, generic parameters replaced.
     var type: TypeSyntax
-    /// What it is decoded from.
+    /// The keys it is decoded from.
     var shape: PropertyShape
     var hasDefault: Bool
+    /// True for a parameter of the initializer.
+    var isParameter = false
 }
 
-/// Reads a class's injection points and properties, superclasses first.
+/// Reads a component's injection points and properties: those of its class, superclasses first, then the parameters of its
+/// initializer.
 struct PointReader {
-    /// What was read of one class.
+    /// The reading of one class.
     struct Reading {
         var points: [InjectionPointFacts] = []
         var properties: [SourceProperty] = []
-        /// What was left alone.
+        /// The parts left alone.
         var notes: [SourceDiagnostic] = []
-        /// Whether there are properties whose keys only the compiler knows.
+        /// The fault of the `constructor`.
+        var mismatch: Fault?
+        /// True if there are properties whose keys only the compiler knows.
         var readsMore = false
     }
 
     let graph: TypeGraph
     let types: WantedTypes
 
-    /// What the class that a declaration promises asks for.
+    /// The injection points of the class that a declaration promises.
     func read(_ declaration: Declaration) -> Reading {
         guard let promised = types[declaration.facts.type] else {
             var reading = Reading()
             reading.readsMore = true
             return reading
         }
-        guard case .nominal(.declared(let number, let arguments)) = promised.form, graph.index.types[number].isClass
-        else { return Reading() }
-        return read(number, arguments)
+        guard case .nominal(.declared(let number, let arguments)) = promised.form else { return Reading() }
+        var reading = graph.index.types[number].isClass ? read(number, arguments) : Reading()
+        if case .component = declaration.subject { readParameters(of: number, declaration.facts, &reading) }
+        return reading
     }
 
-    /// What a class with given generic arguments asks for.
+    /// The wrapped properties of a class with given generic arguments.
     func read(_ number: Int, _ arguments: [TypeSyntax] = []) -> Reading {
         var reading = Reading()
-        for (number, arguments) in graph.lineage(of: number, arguments) {
+        for (number, arguments) in graph.inheritanceChain(of: number, arguments) {
             let type = graph.index.types[number]
             let replacements = graph.replacements(number, arguments)
             for property in type.main.declaration.properties where !property.isStatic {
@@ -53,61 +59,137 @@ struct PointReader {
                     readValue(property, wrapper, type, replacements, &reading)
                 }
                 guard let wrapper = wrapper("Autowired", of: property, in: type) else { continue }
-                let place = graph.index.location(property.position, file: type.main.file)
-                let label = "\(type.simpleName).\(property.name)"
-                func tell(_ text: String) { reading.notes.append(.note(at: place, text)) }
-                if let condition = property.condition {
-                    tell("\(label) is left alone: it exists only where '\(condition)' holds")
-                    continue
-                }
+                var asker = asker(property, type)
+                guard isCertain(property, asker, &reading) else { continue }
                 guard let written = wrapper.type else {
-                    tell("\(label) is left alone: its type is not written out")
+                    reading.notes.append(asker.note("is left alone: its type is not written out"))
                     continue
                 }
+                asker.isNameKnown = wrapper.isKeyKnown
                 let canonical = graph.index.canonical(written, in: type.scope(type.main))
-                var (shape, element) = analyze(canonical.substituting(replacements), file: type.main.file)
-                let wanted = graph.wanted(element, file: type.main.file)
-                // A component may ask for its own context, which is no component.
-                if shape == .one || shape == .optional, wanted.isContext(graph) { shape = .context }
-                if case .parameterized = wanted.form {
-                    tell("\(label) is left alone: only instances tell what is \(wanted.written)")
-                    continue
-                }
-                var point = InjectionPointFacts(
-                    owner: type.simpleName, property: property.name, location: place, wanted: types.id(of: wanted),
-                    shape: shape)
-                point.qualifier = wrapper.key
-                if !wrapper.isKeyKnown {
-                    point.isQualifierKnown = false
-                    tell("the name that \(label) asks for is no plain string: left alone")
-                }
-                reading.points.append(point)
+                add(canonical.substituting(replacements), asker, named: wrapper.key, &reading)
             }
         }
         return reading
+    }
+
+    /// Reads what the initializer of a component is passed.
+    private func readParameters(of number: Int, _ facts: DefinitionFacts, _ reading: inout Reading) {
+        let owner = graph.index.types[number].simpleName
+        switch ConstructorReader(graph: graph).constructor(of: number) {
+        case .refused: reading.readsMore = true
+        case .open(let reason, let place):
+            reading.notes.append(.note(at: place, "what makes \(owner) is left alone: \(reason)"))
+            reading.readsMore = true
+        case .known(let parameters, let other):
+            // One that makes a superclass's instances shows when it is called, which boot does for singletons.
+            if let other,
+                facts.scope == .singleton
+                    || !graph.inheritanceChain(of: number).contains(where: { $0.number == other.number })
+            {
+                reading.mismatch = Fault(
+                    .constructorMismatch(
+                        name: graph.index.types[number].qualifiedName,
+                        product: graph.index.types[other.number].qualifiedName),
+                    at: .source(other.location))
+            }
+            for parameter in parameters {
+                var asker = Asker(
+                    owner: owner, name: parameter.name, place: parameter.location, file: parameter.file,
+                    isParameter: true)
+                switch parameter.request {
+                case .component(let name): add(parameter.type, asker, named: name, &reading)
+                case .componentOfUnreadName:
+                    asker.isNameKnown = false
+                    add(parameter.type, asker, named: nil, &reading)
+                case .setting(let key, let hasDefault):
+                    add(parameter.type, asker, key: key, hasDefault: hasDefault, &reading)
+                case .unread:
+                    reading.notes.append(asker.note("is left alone: its key is no plain string"))
+                    reading.readsMore = true
+                }
+            }
+        }
+    }
+
+    /// The asking property or parameter.
+    private struct Asker {
+        var owner: String
+        var name: String
+        var place: SourceLocation
+        /// The number of the file that the type is written in.
+        var file: Int
+        var isParameter = false
+        var isNameKnown = true
+
+        private var label: String { isParameter ? "\(owner).init(\(name):)" : "\(owner).\(name)" }
+
+        func note(_ text: String) -> SourceDiagnostic { .note(at: place, "\(label) \(text)") }
+
+        var unreadName: SourceDiagnostic {
+            .note(at: place, "the name that \(label) asks for is no plain string: left alone")
+        }
+    }
+
+    private func asker(_ property: PropertyDeclaration, _ type: DeclaredType) -> Asker {
+        Asker(
+            owner: type.simpleName, name: property.name,
+            place: graph.index.location(property.position, file: type.main.file), file: type.main.file)
+    }
+
+    /// Returns true if no condition decides whether a property is there; else leaves a note.
+    private func isCertain(_ property: PropertyDeclaration, _ asker: Asker, _ reading: inout Reading) -> Bool {
+        guard let condition = property.condition else { return true }
+        reading.notes.append(asker.note("is left alone: it exists only where '\(condition)' holds"))
+        return false
+    }
+
+    /// Adds an injection point.
+    private func add(_ type: TypeSyntax, _ asker: Asker, named name: String?, _ reading: inout Reading) {
+        var (shape, element) = analyze(type, file: asker.file)
+        let wanted = graph.wanted(element, file: asker.file)
+        // A component may ask for its own context, which is no component.
+        if shape == .one || shape == .optional, wanted.isContext(graph) { shape = .context }
+        if case .parameterized = wanted.form {
+            reading.notes.append(asker.note("is left alone: only instances tell what is \(wanted.written)"))
+            return
+        }
+        if !asker.isNameKnown { reading.notes.append(asker.unreadName) }
+        reading.points.append(
+            InjectionPointFacts(
+                owner: asker.owner, property: asker.name, location: asker.place, wanted: types.id(of: wanted),
+                shape: shape, qualifier: name, isQualifierKnown: asker.isNameKnown, isParameter: asker.isParameter))
+    }
+
+    /// Adds a property of the configuration.
+    private func add(
+        _ type: TypeSyntax?, _ asker: Asker, key: String, hasDefault: Bool, _ reading: inout Reading
+    ) {
+        reading.properties.append(
+            SourceProperty(
+                owner: asker.owner, property: asker.name, location: asker.place, key: key,
+                type: type ?? .verbatim("a value"),
+                shape: type.map { PropertyShape($0, file: asker.file, graph) } ?? .anything, hasDefault: hasDefault,
+                isParameter: asker.isParameter))
     }
 
     private func readValue(
         _ property: PropertyDeclaration, _ wrapper: WrapperUse, _ type: DeclaredType,
         _ replacements: [String: TypeSyntax], _ reading: inout Reading
     ) {
-        let place = graph.index.location(property.position, file: type.main.file)
-        let label = "\(type.simpleName).\(property.name)"
-        guard let key = wrapper.key, property.condition == nil else {
-            let reason =
-                property.condition.map { "it exists only where '\($0)' holds" } ?? "its key is no plain string"
-            reading.notes.append(.note(at: place, "\(label) is left alone: \(reason)"))
+        let asker = asker(property, type)
+        guard isCertain(property, asker, &reading) else {
+            reading.readsMore = true
+            return
+        }
+        guard let key = wrapper.key else {
+            reading.notes.append(asker.note("is left alone: its key is no plain string"))
             reading.readsMore = true
             return
         }
         let written = wrapper.type ?? wrapper.initial?.literalType
         let canonical = written.map { graph.index.canonical($0, in: type.scope(type.main)).substituting(replacements) }
-        reading.properties.append(
-            SourceProperty(
-                owner: type.simpleName, property: property.name, location: place, key: key,
-                type: canonical ?? .verbatim("a value"),
-                shape: canonical.map { PropertyShape($0, file: type.main.file, graph) } ?? .anything,
-                hasDefault: wrapper.initial != nil))
+        add(canonical, asker, key: key, hasDefault: wrapper.initial != nil, &reading)
     }
 
     private func wrapper(_ name: String, of property: PropertyDeclaration, in type: DeclaredType) -> WrapperUse? {
@@ -121,7 +203,7 @@ struct PointReader {
 
     // To add a shape of property: its spelling.
 
-    /// What a type stands for.
+    /// The meaning of a type.
     private func analyze(_ type: TypeSyntax, file: Int) -> (shape: InjectionShape, element: TypeSyntax) {
         func nested(_ inner: TypeSyntax, _ shape: (InjectionShape) -> InjectionShape) -> (InjectionShape, TypeSyntax) {
             let found = analyze(inner, file: file)
@@ -154,7 +236,7 @@ extension ExpressionSyntax {
 }
 
 extension WantedType {
-    /// Whether it is the container's own class of contexts.
+    /// Returns true if it is the container's own class of contexts.
     fileprivate func isContext(_ graph: TypeGraph) -> Bool {
         if case .nominal(let key) = form { graph.isContainers("ApplicationContext", key) } else { false }
     }

@@ -9,12 +9,12 @@ struct SourceDefinition: Sendable {
     /// The name of the property.
     var key: String
     var location: SourceLocation
-    /// What its instances are; nil where only the compiler knows.
+    /// The type of its instances; nil where only the compiler knows.
     var promised: WantedType?
     var traits = TraitList()
     /// The scope it says or inherits; nil where nothing says one.
     var scope: ScopeFacts?
-    /// Whether a scope is said that only the compiler can read.
+    /// True if a scope is said that only the compiler can read.
     var isScopeUnread = false
     var needsArguments = false
     /// The choice among its options by a property's value.
@@ -23,7 +23,7 @@ struct SourceDefinition: Sendable {
     var condition: String?
 }
 
-/// What a definition with options says of them.
+/// The options of a definition.
 struct SourceChoice: Sendable {
     /// The property that chooses.
     var property: String
@@ -59,13 +59,13 @@ struct DefinitionChain {
         var arguments: [ExpressionSyntax.Argument]
     }
 
-    /// What the chain starts with: `Definition`, `value`, `Collaborator`.
+    /// The start of the chain: `Definition`, `value`, `Collaborator`.
     var root: Link
     /// The type that is written at the root: `Definition`, `Define`.
     var type = ""
     /// The generic arguments that are written at the root: `Definition<Core, Int>.value(10)`.
     var generics: [TypeSyntax] = []
-    /// What is called on it, in order.
+    /// The calls on it, in order.
     var modifiers: [Link] = []
 
     init?(_ expression: ExpressionSyntax) {

@@ -3,20 +3,20 @@ import IOCModel
 import IOCPlan
 import IOCSource
 
-/// What a class says of itself in its `traits`, as far as it is written out.
+/// The traits that a class declares, as far as they are written out.
 struct TraitList: Sendable, Equatable {
     var traits: [ComponentTrait] = []
-    /// What only the compiler can read, and where it stands.
+    /// The part that only the compiler can read, and its place.
     var unread: [SourceLocation] = []
     /// Where it is written; nil where the container can't tell that of any of the traits.
     var place: SourceLocation?
-    /// Why it may say more than these traits; nil where all of them were read.
+    /// The reason why it may say more than these traits; nil where all of them were read.
     var doubt: String? { unread.isEmpty ? nil : "traits that are not written as literals" }
 }
 
 /// Finds and reads trait lists.
 ///
-/// 1. The class of a lineage that conforms first decides: Swift binds the requirement there.
+/// 1. The class of a inheritanceChain that conforms first decides: Swift binds the requirement there.
 /// 2. Where that class, or one above it, declares `traits`, the most derived declaration wins.
 /// 3. Else an extension of a protocol it conforms to may; else there are no traits.
 struct TraitReader {
@@ -32,16 +32,16 @@ struct TraitReader {
     }
 
     func traits(of number: Int) -> TraitList {
-        let lineage = graph.lineage(of: number).map(\.number)
-        guard let first = lineage.firstIndex(where: graph.isComponent) else { return TraitList() }
+        let inheritanceChain = graph.inheritanceChain(of: number).map(\.number)
+        guard let first = inheritanceChain.firstIndex(where: graph.isComponent) else { return TraitList() }
         // An annotated class declares traits that a subclass can override, empty ones too.
         let isBound =
-            graph.index.annotation(of: lineage[first]) != nil
-            || lineage[...first].contains { declaration(in: $0) != nil }
-        if isBound, let found = lineage.reversed().lazy.compactMap({ declaration(in: $0) }).first {
+            graph.index.annotation(of: inheritanceChain[first]) != nil
+            || inheritanceChain[...first].contains { declaration(in: $0) != nil }
+        if isBound, let found = inheritanceChain.reversed().lazy.compactMap({ declaration(in: $0) }).first {
             return read(found)
         }
-        let offers = protocols(of: lineage[first]).compactMap { declaration(in: $0) }
+        let offers = protocols(of: inheritanceChain[first]).compactMap { declaration(in: $0) }
         if offers.count == 1 { return read(offers[0]) }
         return offers.isEmpty ? TraitList() : TraitList(unread: offers.map(location))
     }

@@ -3,18 +3,18 @@ import IOCSource
 /// A wrapper on a property, with either of its spellings: `@Autowired("audit") var log: any Sink` and
 /// `let log = Autowired<any Sink>("audit")`.
 struct WrapperUse {
-    /// What the property is declared to give; nil where only the compiler knows.
+    /// The declared type of the property; nil where only the compiler knows.
     let type: TypeSyntax?
     /// The value it has where nobody gives one.
     let initial: ExpressionSyntax?
     /// The name or key that is asked for, where it is a plain string.
     private(set) var key: String?
-    /// Whether ``key`` is what is asked for: nobody reads a key that is no plain string.
+    /// True if ``key`` is what is asked for: nobody reads a key that is no plain string.
     private(set) var isKeyKnown = true
 
     /// - Parameters:
     ///   - property: The property.
-    ///   - isIt: Whether a written type is the wrapper.
+    ///   - isIt: True if a written type is the wrapper.
     init?(_ property: PropertyDeclaration, isIt: (TypeSyntax) -> Bool) {
         if let use = property.attributes.first(where: { isIt(TypeSyntax($0.name)) }) {
             let arguments = use.arguments ?? []

@@ -1,10 +1,10 @@
 import IOCSource
 
-/// Which modules can know which: a module that isn't among the sources knows none of those that import it.
+/// The imports between modules: a module that isn't among the sources knows none of those that import it.
 struct ModuleGraph: Sendable {
     /// Modules that the sources import and that are not among them.
     let unseen: Set<String>
-    /// Those of them that may have components.
+    /// The files that may have components.
     let mayHaveComponents: Set<String>
     /// For each module of the sources the unseen ones that it imports, and that those import that it does.
     private var reach: [String: Set<String>] = [:]
@@ -27,7 +27,7 @@ struct ModuleGraph: Sendable {
         }
     }
 
-    /// Whether what one module inherits from unseen ones may know another module.
+    /// Returns true if what one module inherits from unseen ones may know another module.
     func supertypes(of module: String?, mayKnow other: String?) -> Bool {
         !(reach[module ?? ""] ?? []).isSubset(of: reach[other ?? ""] ?? [])
     }

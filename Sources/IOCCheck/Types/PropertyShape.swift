@@ -1,7 +1,7 @@
 import IOCModel
 import IOCSource
 
-/// What a property's value is decoded from: types that the checker knows, and those of the sources that leave their decoding
+/// The decoding of a property's value: types that the checker knows, and those of the sources that leave their decoding
 /// to the compiler.
 indirect enum PropertyShape: Sendable {
     /// A type that the checker knows as the compiler does.
@@ -33,7 +33,7 @@ indirect enum PropertyShape: Sendable {
         }
 
         var kind: Kind
-        /// Whether the type lists its cases, so that a message can.
+        /// True if the type lists its cases, so that a message can.
         var isListed: Bool
         /// The type as messages write it.
         var typeName: String
@@ -44,7 +44,7 @@ extension PropertyShape {
     /// The shape of a canonical type.
     /// - Parameters:
     ///   - around: The types that it is a part of, by number.
-    ///   - isElement: Whether lists or tables hold it: those of a type in itself, of which it may have many, are followed once.
+    ///   - isElement: True if lists or tables hold it: those of a type in itself, of which it may have many, are followed once.
     init(_ type: TypeSyntax, file: Int, _ graph: TypeGraph, in around: [Int] = [], isElement: Bool = false) {
         self = .anything
         if let known = PropertyTypes.type(type, isForeign: { graph.isForeign($0, file: file) }) {
@@ -78,7 +78,7 @@ extension PropertyShape {
         }
     }
 
-    /// Whether nothing of what it is decoded from is known.
+    /// True if nothing of what it is decoded from is known.
     private var isOpen: Bool {
         switch self {
         case .anything: true

@@ -1,4 +1,4 @@
-/// What is known of the language, its standard library and the container, whose sources are not read.
+/// The known facts of the language, its standard library and the container, whose sources are not read.
 enum StandardTypes {
     /// The modules whose classes are no components of anybody, and whose types nobody else declares.
     static let modules: Set<String> = [
@@ -8,24 +8,24 @@ enum StandardTypes {
         "IOCStatic", "IOCRouting", "IOCRoutingTesting",
     ]
 
-    /// What a protocol refines, directly.
+    /// The protocols that a protocol refines directly.
     static func refined(by name: String) -> [String] { refinements[name] ?? [] }
 
-    /// Whether a protocol is another one or refines it.
+    /// Returns true if a protocol is another one or refines it.
     static func refines(_ name: String, _ other: String) -> Bool {
         name == other || refined(by: name).contains { refines($0, other) }
     }
 
-    /// Whether a name is a protocol's.
+    /// Returns true if a name is a protocol's.
     static func isProtocol(_ name: String) -> Bool { protocols.contains(name) }
 
-    /// Whether a type of the language conforms to a protocol of the language; nil where that isn't known.
+    /// Returns true if a type of the language conforms to a protocol of the language; nil where that isn't known.
     static func conforms(_ name: String, to wanted: TypeGraph.Key) -> Bool? {
         guard case .external(let other) = wanted, plain.contains(name), common.contains(other) else { return nil }
         return true
     }
 
-    /// What all of ``plain`` conform to.
+    /// The protocols that all of ``plain`` conform to.
     private static let common: Set<String> = [
         "Equatable", "Hashable", "Comparable", "Sendable", "Encodable", "Decodable", "Codable",
         "CustomStringConvertible", "LosslessStringConvertible",

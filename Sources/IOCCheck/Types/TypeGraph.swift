@@ -2,7 +2,7 @@ import IOCModel
 import IOCPlan
 import IOCSource
 
-/// Which types of the sources inherit from and conform to which, generic arguments followed.
+/// The types of the sources with their superclasses and protocols, generic arguments followed.
 struct TypeGraph: Sendable {
     /// A class or protocol that may stand behind a colon.
     enum Key: Hashable, Sendable {
@@ -22,7 +22,7 @@ struct TypeGraph: Sendable {
     private(set) var superclasses: [Key?] = []
     /// The classes, and the values that are components, by name.
     private(set) var names = ClassIndex([])
-    /// What extensions in the sources make types of other modules conform to, by the types' names.
+    /// The conformances that extensions in the sources give types of other modules, by the types' names.
     private(set) var foreign: [String: Set<Key>] = [:]
     /// Modules that the sources import and that are not among them.
     var unseenModules: Set<String> { modules.unseen }
@@ -67,46 +67,62 @@ struct TypeGraph: Sendable {
     /// True if a type says in code how it is made.
     func isConstructed(_ number: Int) -> Bool { conforms(number, toContainerProtocol: "ConstructedComponent") == .yes }
 
-    /// The names of all classes, in full and without module and outer types.
-    var classNames: [String] {
-        index.types.filter(\.isClass).flatMap { [$0.qualifiedName, $0.simpleName] }
+    /// The structures and enumerations that may be components by supertypes outside the sources.
+    var openValues: [Int] {
+        index.types.indices.filter { number in
+            guard !index.types[number].isClass, !index.types[number].isProtocol, case .open = verdict(of: number)
+            else { return false }
+            return true
+        }
     }
 
-    /// Whether a type is a component, by its own or an inherited conformance.
-    func isComponent(_ number: Int) -> Bool { conforms(number, toContainerProtocol: "IOCComponent") == .yes }
+    /// The names of all classes and of the values that are components, in full and without module and outer types.
+    var classNames: [String] {
+        index.types.indices.filter(mayBeListed).map { index.types[$0] }.flatMap { [$0.qualifiedName, $0.simpleName] }
+    }
 
-    /// Whether a type conforms to a protocol of the container's.
+    /// Returns true if a type is a component, by its own or an inherited conformance.
+    func isComponent(_ number: Int) -> Bool { verdict(of: number) == .yes }
+
+    /// Answers whether a type is a component, as far as its supertypes tell.
+    func verdict(of number: Int) -> Answer {
+        if isConstructed(number) { return .yes }
+        return conforms(
+            number, toContainerProtocol: index.types[number].isClass ? "IOCComponent" : "ConstructedComponent")
+    }
+
+    /// Returns true if a type conforms to a protocol of the container's.
     func conforms(_ number: Int, toContainerProtocol name: String) -> Answer {
         isBelow(number) { isContainers(name, $0) }
     }
 
-    /// Whether a type inherits from or conforms to something.
+    /// Returns true if a type inherits from or conforms to something.
     func isBelow(_ number: Int, _ isIt: (Key) -> Bool) -> Answer {
         if ancestors[number].contains(where: isIt) { return .yes }
         if let doubt = possible[number].first(where: { isIt($0.key) })?.value { return .open(doubt) }
         return hasUnseenSupertypes(number) ? .open("its supertypes are not in the sources") : .no
     }
 
-    /// Whether what a definition promises conforms to a protocol of the container's.
+    /// Returns true if what a definition promises conforms to a protocol of the container's.
     func fits(_ promised: WantedType?, toContainerProtocol name: String) -> Bool {
         guard case .nominal(let key)? = promised?.form else { return false }
         if case .declared(let number, _) = key, conforms(number, toContainerProtocol: name) == .yes { return true }
         return isContainers(name, key)
     }
 
-    /// Whether what a type conforms to can't be told, as it has supertypes outside the sources.
+    /// Returns true if what a type conforms to can't be told, as it has supertypes outside the sources.
     func hasUnseenSupertypes(_ number: Int) -> Bool {
         ancestors[number].union(possible[number].keys).contains {
             if case .external(let name) = $0 { !Self.isKnown(name) } else { false }
         }
     }
 
-    /// Whether a name is an alias that conditions give several meanings.
+    /// Returns true if a name is an alias that conditions give several meanings.
     func isOpenAlias(_ key: Key) -> Bool {
         if case .external(let name) = key { index.openAliases.contains(name) } else { false }
     }
 
-    /// What a type with given generic arguments inherits from and conforms to, and what else it may.
+    /// The supertypes of a type with given generic arguments, the possible ones among them.
     func ancestry(
         of number: Int, _ arguments: [TypeSyntax]
     ) -> (certain: Set<Key>, possible: [Key: String]) {
@@ -115,7 +131,7 @@ struct TypeGraph: Sendable {
     }
 
     /// A class's superclasses in the sources and the class itself, the topmost first, each with its generic arguments.
-    func lineage(of number: Int, _ arguments: [TypeSyntax] = []) -> [(number: Int, arguments: [TypeSyntax])] {
+    func inheritanceChain(of number: Int, _ arguments: [TypeSyntax] = []) -> [(number: Int, arguments: [TypeSyntax])] {
         var result: [(number: Int, arguments: [TypeSyntax])] = [(number, arguments)]
         let own = replacements(number, arguments)
         var next = superclasses[number].map { Self.substituting(own, in: $0) }
@@ -127,12 +143,12 @@ struct TypeGraph: Sendable {
         return result.reversed()
     }
 
-    /// Whether a canonical name means a type of the container's, not one of the project's own.
+    /// Returns true if a canonical name means a type of the container's, not one of the project's own.
     func isContainers(_ name: String, _ components: [TypeSyntax.Component], file: Int) -> Bool {
         isContainers(name, key(components.map { TypeSyntax.Component($0.name) }, file: file))
     }
 
-    /// Whether a key means a type of the container's.
+    /// Returns true if a key means a type of the container's.
     func isContainers(_ name: String, _ key: Key) -> Bool {
         switch key {
         case .declared(let number, _):
@@ -141,7 +157,7 @@ struct TypeGraph: Sendable {
         }
     }
 
-    /// Whether a canonical name means a type that the sources don't declare.
+    /// Returns true if a canonical name means a type that the sources don't declare.
     func isForeign(_ components: [TypeSyntax.Component], file: Int) -> Bool {
         if case .external = key(components, file: file) { true } else { false }
     }
@@ -152,7 +168,7 @@ struct TypeGraph: Sendable {
         return index.location(main.declaration.position, file: main.file)
     }
 
-    /// What a type's generic parameters stand for.
+    /// The generic arguments of a type.
     func replacements(_ number: Int, _ arguments: [TypeSyntax]) -> [String: TypeSyntax] {
         Self.replacements(number, arguments, index)
     }
@@ -160,7 +176,7 @@ struct TypeGraph: Sendable {
     /// The key of a canonical name.
     func key(_ components: [TypeSyntax.Component], file: Int) -> Key { Self.key(components, file: file, index) }
 
-    /// Whether a name belongs to the language, so that nothing of the program hides behind it.
+    /// Returns true if a name belongs to the language, so that nothing of the program hides behind it.
     static func isKnown(_ name: String) -> Bool { StandardTypes.names.contains(name) }
 
     // MARK: Building
@@ -169,7 +185,7 @@ struct TypeGraph: Sendable {
     private struct Edge {
         var key: Key
         var doubt: String?
-        /// What must hold of generic arguments.
+        /// The requirements on generic arguments.
         var requirements: [TypeRequirement] = []
     }
 
@@ -185,7 +201,8 @@ struct TypeGraph: Sendable {
                 ? TypeRequirement.all(in: part.declaration.genericWhereClause, scope: type.scope(part), index) : []
             // The annotation adds the conformance, in the branch of a condition that has it.
             let isAnnotated = index.annotation(of: part, type) != nil
-            return (part.declaration.supertypes + (isAnnotated ? ["IOCComponent"] : [])).flatMap {
+            let added = isAnnotated ? AnnotatedMaking(part.declaration).protocols(of: part.declaration) : []
+            return (part.declaration.supertypes + added).flatMap {
                 keys(of: $0, in: type.outerScope(part), index)
             }.map { Edge(key: $0, doubt: doubt, requirements: requirements) }
         }
@@ -198,7 +215,7 @@ struct TypeGraph: Sendable {
         return written + implied.map { Edge(key: .external($0), doubt: nil) }
     }
 
-    /// What the conformances hang on that an extension of another module's type writes.
+    /// The conditions of the conformances that an extension of another module's type writes.
     private static func doubt(of declaration: TypeDeclaration) -> String? {
         declaration.condition.map { "'#if \($0)'" } ?? declaration.genericWhereClause.map { "'where \($0)'" }
     }
@@ -219,7 +236,7 @@ struct TypeGraph: Sendable {
         return edge
     }
 
-    /// Whether a type that a generic parameter stands for conforms to a protocol.
+    /// Returns true if a type that a generic parameter stands for conforms to a protocol.
     private static func conforms(_ key: Key, to wanted: Key, _ direct: [[Edge]], _ index: ProjectIndex) -> Bool? {
         switch key {
         case .external(let name): return StandardTypes.conforms(name, to: wanted)

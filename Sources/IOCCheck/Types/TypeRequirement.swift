@@ -1,11 +1,11 @@
 import IOCPlan
 import IOCSource
 
-/// What an extension asks of generic parameters: `T == Int`, or `T: Codable`.
+/// The requirements of an extension on generic parameters: `T == Int`, or `T: Codable`.
 struct TypeRequirement: Sendable {
     private let left: TypeSyntax
     private let right: TypeSyntax
-    /// Whether both must be one type; else the left one conforms to or inherits from the right one.
+    /// True if both must be one type; else the left one conforms to or inherits from the right one.
     private let isSame: Bool
     private let file: Int
     private let generics: Set<String>
@@ -26,11 +26,11 @@ struct TypeRequirement: Sendable {
         }
     }
 
-    /// Whether it holds with generic parameters replaced.
+    /// Returns true if it holds with generic parameters replaced.
     /// - Parameters:
-    ///   - replacements: What generic parameters stand for.
+    ///   - replacements: The generic arguments.
     ///   - index: Where names are looked up.
-    ///   - conforms: Whether one type conforms to another; nil where that isn't known.
+    ///   - conforms: True if one type conforms to another; nil where that isn't known.
     func holds(
         _ replacements: [String: TypeSyntax], _ index: ProjectIndex,
         conforms: (TypeGraph.Key, TypeGraph.Key) -> Bool?
@@ -60,7 +60,7 @@ struct TypeRequirement: Sendable {
         return found
     }
 
-    /// Whether a type goes by one name only.
+    /// Returns true if a type goes by one name only.
     private func isCertain(_ key: TypeGraph.Key) -> Bool {
         switch key {
         case .declared: true

@@ -3,7 +3,7 @@ import IOCSource
 
 /// A type that an injection point, a binding or a condition asks for.
 struct WantedType: Hashable, Sendable {
-    /// What has to fit.
+    /// The type that has to fit.
     enum Form: Hashable, Sendable {
         /// Every component does: `Any`.
         case everything
@@ -22,7 +22,7 @@ struct WantedType: Hashable, Sendable {
     var written: String
     /// The names that a binding may call it by.
     var bindingNames: [String]
-    /// Whether the sources only name it, so that others may provide it.
+    /// True if the sources only name it, so that others may provide it.
     var isUnseen = false
 }
 
@@ -81,7 +81,7 @@ extension TypeGraph {
         if case .external(let name) = key { !Self.isKnown(String(name.prefix { $0 != "<" })) } else { false }
     }
 
-    /// Whether instances of a type of the sources can serve as a type.
+    /// Returns true if instances of a type of the sources can serve as a type.
     func fits(_ number: Int, arguments: [TypeSyntax] = [], _ wanted: WantedType) -> Answer {
         let own = Key.declared(number, arguments)
         let (above, possible) = ancestry(of: number, arguments)
@@ -101,7 +101,7 @@ extension TypeGraph {
         return wanted.isMet(by: has)
     }
 
-    /// Whether what a definition promises can serve as a type.
+    /// Returns true if what a definition promises can serve as a type.
     func fits(_ promised: WantedType?, _ wanted: WantedType) -> Answer {
         guard let promised else { return .open("what a definition makes can't be told") }
         let open = Answer.open("whether \(promised.written) is \(wanted.written) can't be told")
@@ -123,14 +123,14 @@ extension TypeGraph {
         }
     }
 
-    /// Whether one of several protocols refines another one, or is it.
+    /// Returns true if one of several protocols refines another one, or is it.
     private func anyFits(_ keys: [Key], _ key: Key, _ wanted: WantedType, _ open: Answer) -> Answer {
         var part = wanted
         part.form = .nominal(key)
         return keys.map { fits($0, part, open) }.any
     }
 
-    /// Whether instances of a class or protocol can serve as a type.
+    /// Returns true if instances of a class or protocol can serve as a type.
     private func fits(_ key: Key, _ wanted: WantedType, _ open: Answer) -> Answer {
         switch key {
         case .declared(let number, let arguments): return fits(number, arguments: arguments, wanted)
@@ -138,7 +138,7 @@ extension TypeGraph {
         }
     }
 
-    /// Whether a type of another module can serve as a type: what it conforms to is written there, unless an extension
+    /// Returns true if a type of another module can serve as a type: what it conforms to is written there, unless an extension
     /// in the sources says it.
     private func foreignFits(_ name: String, _ wanted: WantedType, _ open: Answer) -> Answer {
         func has(_ key: Key) -> Answer {
@@ -156,7 +156,7 @@ extension TypeGraph {
         return wanted.isMet(by: has)
     }
 
-    /// Whether a type is a protocol, so that what it promises says nothing of the instances' own type.
+    /// Returns true if a type is a protocol, so that what it promises says nothing of the instances' own type.
     func isProtocol(_ form: WantedType.Form) -> Bool {
         switch form {
         case .nominal(.declared(let number, _)): index.types[number].isProtocol
@@ -166,7 +166,7 @@ extension TypeGraph {
         }
     }
 
-    /// Whether instances of a class can serve as a class or protocol that is known by name.
+    /// Returns true if instances of a class can serve as a class or protocol that is known by name.
     func fits(_ number: Int, typeNamed name: String) -> Answer {
         func isIt(_ key: Key) -> Bool {
             switch key {
@@ -180,7 +180,7 @@ extension TypeGraph {
 }
 
 extension WantedType {
-    /// Whether something is the type, by what it is of classes and protocols.
+    /// Returns true if something is the type, by what it is of classes and protocols.
     fileprivate func isMet(by has: (TypeGraph.Key) -> Answer) -> Answer {
         switch form {
         case .everything: .yes
@@ -192,12 +192,12 @@ extension WantedType {
 }
 
 extension [Answer] {
-    /// Whether all are true.
+    /// True if all are true.
     fileprivate var all: Answer {
         contains(.no) ? .no : first { $0 != .yes } ?? .yes
     }
 
-    /// Whether one is true.
+    /// True if one is true.
     fileprivate var any: Answer {
         contains(.yes) ? .yes : first { $0 != .no } ?? .no
     }

@@ -4,7 +4,7 @@ import IOCModel
 
 /// The types that somebody promises or asks for, each with a number.
 final class WantedTypes: Sendable {
-    /// What nobody can tell.
+    /// The open question.
     static let unknown = TypeID(.max)
 
     private struct State: Sendable {

@@ -3,7 +3,7 @@ package import IOCSource
 
 /// Puts a fault into the compiler's format: the place and the headline, then notes where the rest stands.
 package enum FaultDiagnostics {
-    /// What is wrong with files, each fault by itself.
+    /// The faults of files, each by itself.
     package static func errors(_ faults: [Fault]) -> [SourceDiagnostic] { faults.map { diagnostic($0) } }
 
     static func diagnostic(

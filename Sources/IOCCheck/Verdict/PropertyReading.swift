@@ -9,16 +9,16 @@ struct PropertyReading {
     let component: DefinitionFacts
     let point: InjectionPointFacts
 
-    /// What reading a value came to.
+    /// The result of reading a value.
     private enum Outcome {
-        /// Whether anything was found.
+        /// True if anything was found.
         case fine(found: Bool)
         /// Nothing was found, and something is needed.
         case absent(Fault)
         case wrong(Fault)
     }
 
-    /// What is wrong with the value, if anything is.
+    /// The faults of the value.
     func fault(_ shape: PropertyShape, at key: String, mayBeAbsent: Bool) -> Fault? {
         let place = forecast.place(key, for: component)
         return switch outcome(shape, place) {
@@ -86,7 +86,7 @@ struct PropertyReading {
         return first ?? .fine(found: isFound)
     }
 
-    /// What a list or a table holds is decoded in order, and none of it may be absent; after the first that fails the others are
+    /// The elements of a list or a table are decoded in order, and none may be absent; after the first that fails the others are
     /// read all the same.
     private func outcome(
         _ place: Place, _ shape: PropertyShape, holding inner: (Place) throws -> [Place]

@@ -16,12 +16,12 @@ struct PropertyVerdict {
     /// - Parameters:
     ///   - declarations: The components.
     ///   - values: For each the properties that it reads.
-    ///   - options: What assemblies define, of which some are chosen by properties.
+    ///   - options: The definitions of assemblies, of which some are chosen by properties.
     ///   - rule: The components, which properties may choose by name.
-    ///   - unread: Why there may be more names than these; nil where there aren't.
-    ///   - hasConverters: Whether components convert values.
-    ///   - isStrict: Whether a property that nobody reads is an error.
-    ///   - readsMore: Whether there are properties whose keys only the compiler or a run knows.
+    ///   - unread: The reason why there may be more names than these; nil where there aren't.
+    ///   - hasConverters: True if components convert values.
+    ///   - isStrict: True if a property that nobody reads is an error.
+    ///   - readsMore: True if there are properties whose keys only the compiler or a run knows.
     init(
         _ declarations: [Declaration], _ values: [[SourceProperty]], options: [SourceDefinition], rule: CandidateRule,
         unread: String?, forecast: PropertyForecast, hasConverters: Bool, isStrict: Bool, readsMore: Bool
@@ -31,7 +31,7 @@ struct PropertyVerdict {
                 let shape = hasConverters ? .anything : value.shape
                 let point = InjectionPointFacts(
                     owner: value.owner, property: value.property, location: value.location, wanted: TypeID(0),
-                    shape: .property, qualifier: value.key)
+                    shape: .property, qualifier: value.key, isParameter: value.isParameter)
                 let mayBeAbsent = value.hasDefault || value.type.wrapped != nil
                 let reading = PropertyReading(forecast: forecast, component: declaration.facts, point: point)
                 guard var fault = reading.fault(shape, at: value.key, mayBeAbsent: mayBeAbsent) else { continue }
@@ -61,7 +61,7 @@ struct PropertyVerdict {
         if !readsMore { warnings += forecast.store.strayVariables }
     }
 
-    /// What is wrong with the choice that a property's value makes, as a booting context tells it.
+    /// The fault of the choice that a property's value makes, as a booting context tells it.
     private static func faults(
         of choice: SourceChoice, _ facts: DefinitionFacts, _ location: SourceLocation, _ rule: CandidateRule,
         _ forecast: PropertyForecast
@@ -99,7 +99,7 @@ struct PropertyVerdict {
 }
 
 extension Fault {
-    /// Whether somebody says that a variable or an argument puts it right.
+    /// True if somebody says that a variable or an argument puts it right.
     fileprivate var mayComeFromRun: Bool {
         code == .placeholderUnresolved
     }

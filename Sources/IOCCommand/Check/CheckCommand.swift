@@ -90,7 +90,7 @@ struct CheckCommand: Command {
             }
         }
         do {
-            try report.tell(as: format, isQuiet: arguments.has("--quiet"), console)
+            try report.write(as: format, isQuiet: arguments.has("--quiet"), console)
             guard !report.hasErrors else { return .faults }
             guard let stamp = arguments.value("--stamp") else { return .success }
             try FileContent.update(stamp, with: Array("// The wiring was checked by `ioc check`.\n".utf8))
@@ -125,7 +125,7 @@ struct CheckCommand: Command {
         report.diagnostics += faults
     }
 
-    /// What a check of the contexts above comes to; nil where there are none.
+    /// The result of checking the contexts above; nil where there are none.
     private func parent(
         _ check: SourceCheck, _ arguments: Arguments, _ environment: [String: String]?, _ report: inout CheckReport
     ) -> CheckResult? {
@@ -141,7 +141,7 @@ struct CheckCommand: Command {
     }
 
     /// Reads a configuration and does something with it.
-    /// - Returns: What is wrong with the file.
+    /// - Returns: The fault of the file.
     private func loading(_ path: String?, _ arguments: Arguments, _ body: () throws -> Void) -> [SourceDiagnostic] {
         do {
             try body()
@@ -164,7 +164,7 @@ struct CheckCommand: Command {
         _ path: String?, _ arguments: Arguments, _ environment: [String: String]?
     ) throws -> ContextConfiguration {
         let named = try arguments.profiles()
-        // What is set where the check runs says nothing of where the program will.
+        // The environment of the check says nothing of that of the program.
         var configuration =
             try path.map { try ContextConfiguration(contentsOf: $0, profiles: named, environment: [:]) }
             ?? ContextConfiguration(profiles: named)

@@ -8,14 +8,14 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What a check came to, for people and for programs.
+/// The report of a check, for people and for programs.
 struct CheckReport {
     /// The forms it can take.
     enum Format: String, CaseIterable {
         case text, json, sarif
     }
 
-    /// What one configuration has.
+    /// The part of one configuration.
     struct Summary: Encodable {
         var file: String?
         var components: Int
@@ -37,11 +37,11 @@ struct CheckReport {
     var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
     /// Tells it.
-    func tell(as format: Format, isQuiet: Bool, _ console: Console) throws {
+    func write(as format: Format, isQuiet: Bool, _ console: Console) throws {
         let diagnostics = diagnostics.unique.inSourceOrder()
         switch format {
         case .text:
-            diagnostics.forEach(console.tell)
+            diagnostics.forEach(console.report)
             if !hasErrors, !isQuiet { summaries.forEach { console.out($0.line) } }
         case .json:
             console.out(try Self.encoded(Document(configurations: summaries, diagnostics: diagnostics.map(Entry.init))))

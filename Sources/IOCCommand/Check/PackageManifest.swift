@@ -4,7 +4,7 @@ import IOCSource
 
 /// The targets that packages put into folders of their choice, as their manifests write them.
 ///
-/// What a manifest works out, such as targets made in a loop, only SwiftPM can tell: those are called after their folders.
+/// Targets that a manifest works out, as in a loop, are known to SwiftPM alone: they are named after their folders.
 struct PackageManifest {
     /// The folders of targets with their modules, the innermost first.
     private var targets: [(folder: [String], module: String)] = []

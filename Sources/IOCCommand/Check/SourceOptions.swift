@@ -20,7 +20,7 @@ enum SourceOptions {
                     + "repeated.")
         ] + ParsingOptions.all
 
-    /// What the options name.
+    /// The files that the options name.
     struct Sources {
         var modules: [ProjectIndex.Module]
         var build: BuildSettings

@@ -3,7 +3,7 @@ import IOCModel
 
 /// A command's arguments, taken apart by its options.
 package struct Arguments: Hashable, Sendable {
-    /// What is no option, in order.
+    /// The arguments that are no options, in order.
     package private(set) var operands: [String] = []
     private var values: [String: [String]] = [:]
 
@@ -65,7 +65,7 @@ package struct Arguments: Hashable, Sendable {
         return "unknown option '\(spelling)'" + (near.map { "; did you mean '\($0)'?" } ?? "")
     }
 
-    /// Whether a flag was given, by its longest spelling.
+    /// Returns true if a flag was given, by its longest spelling.
     package func has(_ option: String) -> Bool {
         values[option] != nil
     }

@@ -2,11 +2,11 @@ import IOCModel
 
 /// One command of a tool.
 package protocol Command: Sendable {
-    /// What a person types.
+    /// The word that a person types.
     var name: String { get }
     /// One line for the list of commands.
     var abstract: String { get }
-    /// What the command takes besides options, as the usage line shows it: `PATH…`.
+    /// The operands besides options, as the usage line shows them: `PATH…`.
     var operands: String { get }
     /// A few paragraphs for the command's own help.
     var discussion: String { get }
@@ -23,11 +23,11 @@ package protocol Command: Sendable {
 package struct Option: Hashable, Sendable {
     /// Every spelling, such as `-o` and `--output`; the last one identifies it.
     package var spellings: [String]
-    /// What its value is called; nil for a flag.
+    /// The name of its value; nil for a flag.
     package var value: String?
-    /// What it does.
+    /// Its effect.
     package var help: String
-    /// Whether it may be given several times.
+    /// True if it may be given several times.
     package var isRepeatable: Bool
 
     /// An option.
@@ -45,7 +45,7 @@ package struct Option: Hashable, Sendable {
 
 /// A command line that makes no sense, and why.
 package struct UsageError: Error, Hashable, CustomStringConvertible {
-    /// What is wrong with it.
+    /// Its fault.
     package var description: String
 
     /// An error in words.

@@ -14,7 +14,7 @@ package struct Console: Sendable {
     package var out: @Sendable (String) -> Void
     /// Takes complaints and progress.
     package var error: @Sendable (String) -> Void
-    /// Whether complaints are read on a terminal that shows colors.
+    /// True if complaints are read on a terminal that shows colors.
     package var isColored: Bool
 
     /// A console that hands each text on.
@@ -34,16 +34,16 @@ package struct Console: Sendable {
         out: { write($0, to: STDOUT_FILENO) },
         error: { write($0, to: STDERR_FILENO) })
 
-    /// Whether to color, as https://no-color.org has it.
+    /// Returns true if to color, as https://no-color.org has it.
     /// - Parameters:
-    ///   - isTerminal: Whether the stream is a terminal.
+    ///   - isTerminal: True if the stream is a terminal.
     ///   - variable: The environment.
     package static func isColored(isTerminal: Bool, _ variable: (String) -> String?) -> Bool {
         isTerminal && variable("TERM") != "dumb" && (variable("NO_COLOR") ?? "").isEmpty
     }
 
     /// Tells a complaint.
-    func tell(_ diagnostic: SourceDiagnostic) { error(diagnostic.text(isColored: isColored) + "\n") }
+    func report(_ diagnostic: SourceDiagnostic) { error(diagnostic.text(isColored: isColored) + "\n") }
 
     static func write(_ text: String, to descriptor: Int32) {
         var text = text

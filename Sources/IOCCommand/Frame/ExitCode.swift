@@ -1,6 +1,6 @@
-/// How a command ended, for scripts.
+/// The exit status of a command, for scripts.
 package struct ExitCode: RawRepresentable, Hashable, Sendable {
-    /// What the shell sees.
+    /// The exit code.
     package var rawValue: Int32
 
     /// A code of that number.

@@ -27,7 +27,7 @@ enum ParsingOptions {
 
     static func finder(_ arguments: Arguments) -> FileFinder { FileFinder(excluding: arguments.all("--exclude")) }
 
-    /// What reads the files; its cache hangs on which they are.
+    /// The reader of the files; its cache depends on which they are.
     static func loader(_ arguments: Arguments) throws(UsageError) -> SourceLoader {
         if arguments.has("--cache"), arguments.has("--no-cache") {
             throw UsageError("'--cache' and '--no-cache' exclude each other")

@@ -3,11 +3,11 @@ import IOCSource
 
 /// A tool with its commands.
 package struct Tool: Sendable {
-    /// What a person types.
+    /// The word that a person types.
     package var name: String
     /// The version that `--version` prints.
     package var version: String
-    /// What the tool is for, in one sentence.
+    /// The purpose of the tool, in one sentence.
     package var abstract: String
     /// The commands, in the order in which the help lists them.
     package var commands: [any Command]

@@ -73,7 +73,7 @@ struct GenerateCommand: Command {
         }
         for fault in faults { console.error("\(fault.path): error: \(fault.reason)\n") }
         guard faults.isEmpty else { return .environment }
-        // What was generated before is no source of what is generated now.
+        // A file generated before is no source of the next one.
         let own = output.flatMap(Self.identity)
         let paths = own == nil ? found : found.filter { Self.identity($0) != own }
         guard !paths.isEmpty else {
@@ -103,7 +103,7 @@ struct GenerateCommand: Command {
             writesAssemblies: arguments.has("--assemblies"))
         let result = generator.generate(paths.compactMap { models[$0] }, dependencies: modules)
         let diagnostics = (sources.diagnostics + result.diagnostics).inSourceOrder()
-        diagnostics.forEach(console.tell)
+        diagnostics.forEach(console.report)
         guard !diagnostics.contains(where: { $0.severity == .error }), let code = result.code else { return .faults }
         if result.resolvers.isEmpty, !arguments.has("--quiet") {
             console.error("ioc: warning: no protocol refines Resolver, so there is nothing to generate\n")

@@ -16,7 +16,7 @@ struct RunStamp {
         path = "\(directory)/\(Fingerprint(output)).stamp"
     }
 
-    /// Whether the same was read before, and the output is as that run left it.
+    /// True if the same was read before, and the output is as that run left it.
     var isCurrent: Bool {
         guard let stamp = try? FileContent.read(path), let written = try? FileContent.read(output) else { return false }
         return stamp == Array("\(key) \(Fingerprint(written))".utf8)

@@ -35,12 +35,12 @@ struct ExplainCommand: Command {
         }
         guard let sources = try SourceOptions.load(arguments, console) else { return .environment }
         guard sources.errors.isEmpty else {
-            sources.errors.forEach(console.tell)
+            sources.errors.forEach(console.report)
             return .faults
         }
         do {
             let named = arguments.all("--profile")
-            // What is set where somebody asks says nothing of where the program will run.
+            // The environment of the question says nothing of that of the program.
             var configuration = try ContextConfiguration(contentsOf: path, profiles: named, environment: [:])
             configuration.environment = nil
             let result = SourceCheck(sources.modules, build: sources.build, plain: sources.plain).run(
@@ -50,7 +50,7 @@ struct ExplainCommand: Command {
             console.out((format == "json" ? explanation.json : explanation.text) + "\n")
             return .success
         } catch let error as IOCError {
-            FaultDiagnostics.errors(error.faults).forEach(console.tell)
+            FaultDiagnostics.errors(error.faults).forEach(console.report)
             return .faults
         } catch {
             console.error("ioc: error: \(error)\n")

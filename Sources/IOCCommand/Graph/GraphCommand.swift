@@ -38,11 +38,11 @@ struct GraphCommand: Command {
         let named = try arguments.profiles()
         guard let sources = try SourceOptions.load(arguments, console) else { return .environment }
         guard sources.errors.isEmpty else {
-            sources.errors.forEach(console.tell)
+            sources.errors.forEach(console.report)
             return .faults
         }
         do {
-            // What is set where the drawing is made says nothing of where the program will run.
+            // The environment of the drawing says nothing of that of the program.
             var configuration = try ContextConfiguration(contentsOf: path, profiles: named, environment: [:])
             configuration.environment = nil
             let result = SourceCheck(sources.modules, build: sources.build, plain: sources.plain).run(
@@ -66,7 +66,7 @@ struct GraphCommand: Command {
             }
             return .success
         } catch let error as IOCError {
-            FaultDiagnostics.errors(error.faults).forEach(console.tell)
+            FaultDiagnostics.errors(error.faults).forEach(console.report)
             return .faults
         } catch let error as FileError {
             console.error("\(error.path): error: \(error.reason)\n")

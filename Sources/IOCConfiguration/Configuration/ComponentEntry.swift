@@ -1,21 +1,21 @@
 public import IOCModel
 
 extension ContextConfiguration {
-    /// What a configuration says about one component: each trait it mentions wins over the class's own.
+    /// The entry of one component in a configuration: each trait it mentions wins over the class's own.
     public struct ComponentEntry: Sendable, Equatable {
         // To add a trait: a property, where a file may say it.
 
         /// The class, under the key `class`; nil where the entry's name is that of a component found by other means.
         public var className: String?
-        /// How long an instance lives and who shares it.
+        /// The lifetime of an instance and who shares it.
         public var scope: Scope?
-        /// Whether the component wins where several fit.
+        /// True if the component wins where several fit.
         public var isPrimary: Bool?
-        /// Whether the component serves only where no other fits.
+        /// True if the component serves only where no other fits.
         public var isFallback: Bool?
         /// The place in collections.
         public var order: Int?
-        /// Whether a singleton is made only when somebody needs it.
+        /// True if a singleton is made only when somebody needs it.
         public var isLazy: Bool?
         /// The profiles of which one must be active; an empty list lifts the class's own.
         public var profiles: [String]?
@@ -27,11 +27,11 @@ extension ContextConfiguration {
         public var countsAncestors: Bool
         /// The names of components that start before this one.
         public var dependsOn: [String]?
-        /// How often a failed `start()` is tried again.
+        /// The number of times a failed `start()` is tried again.
         public var retry: StartRetry?
         /// Values for this component alone.
         public var properties: PropertyValue?
-        /// Whether the entry, under the key `override`, may replace one of the same name from an imported file.
+        /// True if the entry, under the key `override`, may replace one of the same name from an imported file.
         public var overrides: Bool
 
         /// An entry that says what it is given and leaves the rest to the class.

@@ -129,9 +129,9 @@ public struct ComponentTrait: Sendable {
 
     /// Tries a failed `start()` again, within the time that a start has.
     /// - Parameters:
-    ///   - attempts: How often it is called at most.
-    ///   - delay: How long to wait before the second call.
-    ///   - factor: How many times as long each further wait is.
+    ///   - attempts: The number of times it is called at most.
+    ///   - delay: The time to wait before the second call.
+    ///   - factor: The factor by which each further wait is longer.
     ///   - fileID: The file that it is written in.
     ///   - line: The line that it is written in.
     ///   - column: The column that it begins at.
@@ -202,7 +202,7 @@ extension ComponentKey {
             let names = arguments.compactMap { [$0].text }
             return names.count == arguments.count ? .dependsOn(all: names) : nil
         },
-        // How long it waits changes nothing of the wiring, so sources are read for the attempts alone.
+        // The delay changes nothing of the wiring, so sources are read for the attempts alone.
         Self(
             fileKey: "retry", word: "retry", read: { $3.retry = $0.retry($1, $2) },
             declare: { if let retry = $0.retry { $1.retry = retry } },

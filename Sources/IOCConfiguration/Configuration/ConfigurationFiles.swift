@@ -16,7 +16,7 @@ final class ConfigurationFiles: Sendable {
 
     private let files: [File]
     private let lists: [String: [String: Place]]
-    /// What the files said, to tell it from what code changed afterwards.
+    /// The configuration as the files have it, to tell it from later changes in code.
     let original: ContextConfiguration
     /// The file that was asked for, and the profiles that were with it.
     let asked: (path: String, profiles: [String])
@@ -60,7 +60,7 @@ final class ConfigurationFiles: Sendable {
         return files[place.file].origin(of: "\(key)[\(place.index)]")
     }
 
-    /// What a later file says wins, so it is asked first; a key that no file has stands where its parent does.
+    /// A later file wins, so it is asked first; a key that no file has stands where its parent does.
     private func last(_ keyPath: String) -> Origin? {
         var path = keyPath[...]
         while !path.isEmpty {

@@ -10,6 +10,7 @@ extension ConfigurationKey {
         .imports,
         .list("profiles", \.profiles),
         .value("cycles", \.cycles) { $0.word($1, $2, of: ContextConfiguration.CyclePolicy.all) },
+        .value("reload", \.reload) { $0.word($1, $2, of: ContextConfiguration.ReloadPolicy.all) },
         .entries("components", \.components) { $0.component($1, $2) },
         .entries("bindings", \.bindings) { $0.text($1, $2) },
         .tree("properties", \.properties),

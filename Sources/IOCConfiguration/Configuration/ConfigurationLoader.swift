@@ -29,6 +29,8 @@ struct ConfigurationLoader {
     private var faults: [Fault] = []
     private var done: [Loaded] = []
     private var seen: Set<String> = []
+    /// The files that were looked for, each as it was before it was read.
+    private(set) var stamps: [String: FileStamp] = [:]
     private var isOverfull = false
     /// From the file that was asked for to the one being read; a list instead of recursion, as chains have no limit.
     private var pending: [Pending] = []
@@ -89,6 +91,7 @@ struct ConfigurationLoader {
 
     private mutating func readImport(_ wanted: ConfigurationSections.Import, of file: ConfigurationFiles.File) {
         let path = FilePath.absolute(wanted.path, in: FilePath.folder(of: file.path))
+        stamps[path] = stamps[path] ?? FileStamp(path)
         if wanted.isOptional, !FileBytes.exists(path) { return }
         let origin = file.origin(of: "imports[\(wanted.index)]")
         let identity = FilePath.identity(path)
@@ -106,6 +109,7 @@ struct ConfigurationLoader {
             isOverfull = true
             return
         }
+        stamps[path] = stamps[path] ?? FileStamp(path)
         let identity = FilePath.identity(path)
         seen.insert(identity)
         do throws(DocumentFault) {

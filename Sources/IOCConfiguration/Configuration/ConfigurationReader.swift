@@ -6,13 +6,13 @@ struct ConfigurationReader {
     typealias Path = () -> String
 
     let file: ConfigurationFiles.File
-    private var told: [Fault] = []
+    private var reported: [Fault] = []
     private var counts = FaultCount()
 
     init(file: ConfigurationFiles.File) { self.file = file }
 
     /// All that does not fit: a hundred of each code, and for each how many more there are.
-    var faults: [Fault] { told + counts.rests }
+    var faults: [Fault] { reported + counts.rests }
 
     static let conditionKeys = ["property", "equals"]
     static let missingKeys = ["type", "ancestors"]
@@ -174,14 +174,14 @@ extension ConfigurationReader {
         guard counts.admits(kind) else { return }
         var fault = Fault(kind, at: file.origin(of: path))
         fault.suggestion = word.flatMap { Suggestion.nearest(to: $0, among: allowed) }
-        told.append(fault)
+        reported.append(fault)
     }
 
     private mutating func refuse(_ path: String, wanted: String, found: PropertyValue) {
         refuse(path, wanted: wanted, found: found.kindDescription)
     }
 
-    /// What a value holds, or nil where it is of another type, which is noted.
+    /// The content of a value, or nil where it is of another type, which is noted.
     private mutating func expect<Held>(
         _ wanted: String, in value: PropertyValue, _ path: Path, _ held: (PropertyValue) -> Held?
     ) -> Held? {

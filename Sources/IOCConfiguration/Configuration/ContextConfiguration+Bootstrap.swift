@@ -1,12 +1,12 @@
 import IOCModel
 
 extension ContextConfiguration {
-    /// Whether it declares nothing at all.
+    /// True if it declares nothing at all.
     package var isEmpty: Bool {
         prefixes.isEmpty && classes.isEmpty && assemblies.isEmpty && components.isEmpty
     }
 
-    /// Whether a file was read that is there for a profile, such as `shop-test.json`.
+    /// Returns true if a file was read that is there for a profile, such as `shop-test.json`.
     package func hasFile(for profile: String) -> Bool {
         sources.contains { path in
             let file = path.split(separator: "/").last ?? ""

@@ -1,7 +1,7 @@
 import IOCModel
 
 extension ContextConfiguration: CustomReflectable {
-    /// What it says, with secrets masked and no environment, so that a configuration can be printed.
+    /// The mirror of a configuration for printing, with secrets masked and no environment.
     public var customMirror: Mirror {
         let children = ConfigurationKey.all.compactMap { row in
             row.shown(self).map { (label: String?.some(row.name), value: $0) }

@@ -1,6 +1,6 @@
 package import IOCModel
 
-/// What a context is made from: which classes belong to it and what is said about them.
+/// The configuration of a context: its classes, and the traits said of them.
 ///
 /// A file and code give the same model:
 ///
@@ -26,9 +26,11 @@ public struct ContextConfiguration: Sendable {
     /// Profiles that the program's own code asks for; an active one that neither these nor a component, an entry or a file
     /// mentions is probably misspelt.
     public var knownProfiles: [String] = []
-    /// Whether components may need each other in a circle.
+    /// The policy for components that need each other in a circle.
     public var cycles: CyclePolicy
-    /// What is said about single components, by name.
+    /// The event at which a running context takes over changed files.
+    public var reload: ReloadPolicy = .signal
+    /// The entries of single components, by name.
     public var components: [String: ComponentEntry]
     /// The name of the component that wins, by protocol or class.
     public var bindings: [String: String]
@@ -44,25 +46,25 @@ public struct ContextConfiguration: Sendable {
     public var propertySources: [any PropertySource] = []
     /// Words that make a property secret when its key contains one; the usual ones unless said otherwise.
     public var secretKeys: [String] = ContextConfiguration.usualSecretKeys
-    /// Whether a property in a file that no component reads, or an active profile that nothing mentions, is a fault instead of a
+    /// True if a property in a file that no component reads, or an active profile that nothing mentions, is a fault instead of a
     /// notice; `"strict"` in the file.
     public var failsOnUnreadProperties: Bool
-    /// How long a thread waits for a component that another one is making.
+    /// The time a thread waits for a component that another one is making.
     public var constructionTimeout: Duration
-    /// How long a component may take to start.
+    /// The time a component may take to start.
     public var startTimeout: Duration
-    /// How long a component may take to stop, and a service to end.
+    /// The time a component may take to stop, and a service to end.
     public var stopTimeout: Duration
-    /// How long a context that is to stop goes on serving, while it tells that it is not ready for more.
+    /// The time a context that is to stop goes on serving, while it tells that it is not ready for more.
     public var drainTimeout: Duration = .zero
-    /// How long a component may take to tell its health.
+    /// The time a component may take to tell its health.
     public var healthTimeout: Duration = .seconds(5)
-    /// How many components start or stop at once; nil stands for the number of cores, 1 for one after another.
+    /// The number of components that start or stop at once; nil stands for the number of cores, 1 for one after another.
     public var startupConcurrency: Int?
-    /// Those who hear what happens to the components, in this order.
+    /// The observers of the components' events, in this order.
     public var observers: [any ContextObserver]
 
-    /// Whether a profile that nothing mentions is a fault, whatever is said of properties.
+    /// True if a profile that nothing mentions is a fault, whatever is said of properties.
     package var refusesUnknownProfiles = false
 
     /// The files the configuration came from; nil for one made in code.
@@ -94,7 +96,7 @@ public struct ContextConfiguration: Sendable {
 }
 
 extension ContextConfiguration {
-    /// Whether another one says the same, wherever it was said; property sources and observers can't be compared, and are never
+    /// Returns true if another one says the same, wherever it was said; property sources and observers can't be compared, and are never
     /// the same.
     package func saysTheSame(as other: ContextConfiguration) -> Bool {
         ConfigurationKey.all.allSatisfy { $0.isSame(self, other) }
@@ -117,8 +119,7 @@ extension ContextConfiguration {
         contentsOf path: String, profiles: [String] = [], environment: [String: String]? = nil,
         arguments: [String] = []
     ) throws {
-        var loader = ConfigurationLoader(profiles: profiles, environment: environment)
-        self = try loader.load(path)
+        self = try ConfigurationReading(path, profiles: profiles, environment: environment).result.get()
         self.environment = environment
         self.arguments = arguments
     }

@@ -2,7 +2,7 @@ public import IOCModel
 
 /// Something that happened to a component.
 public struct ContextEvent: Sendable, CustomStringConvertible {
-    /// What happens to a component; more may be added.
+    /// The events of a component; more may be added.
     public struct Kind: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
         /// The kind as text.
         public let rawValue: String
@@ -29,18 +29,18 @@ public struct ContextEvent: Sendable, CustomStringConvertible {
         public static let failed = Kind(rawValue: "failed")
     }
 
-    /// What happened.
+    /// The event.
     public let kind: Kind
     /// The component's name.
     public let component: String
-    /// How long it took.
+    /// The time it took.
     public let duration: Duration
     /// The error, for ``Kind/failed`` and ``Kind/retrying``.
     public let error: IOCError?
     /// The component whose end let this one begin, as it depends on it or as no more were to run at once; for what starts and
     /// stops.
     public let after: String?
-    /// When it was over.
+    /// The time of the event's end.
     public let end: ContinuousClock.Instant
 
     /// An event, for observers' own tests.

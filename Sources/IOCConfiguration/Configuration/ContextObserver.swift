@@ -6,7 +6,7 @@ public protocol ContextObserver: Sendable {
     /// Takes one event.
     ///
     /// It is called at once, on the thread where the event happens, which waits: be quick, and ask the context for nothing.
-    /// - Parameter event: What happened.
+    /// - Parameter event: The event.
     func handle(_ event: ContextEvent)
 
     /// Starts a component: its `start()` runs inside, with the task-local values that are set here.
@@ -15,7 +15,7 @@ public protocol ContextObserver: Sendable {
     /// - Parameters:
     ///   - component: The component's name.
     ///   - start: The component's start, to be called once.
-    /// - Throws: What `start` throws.
+    /// - Throws: The error of `start`.
     func starting(_ component: String, _ start: @Sendable () async throws -> Void) async throws
 }
 

@@ -1,5 +1,5 @@
 extension ContextConfiguration {
-    /// What becomes of components that need each other through wrapped properties.
+    /// The policy for components that need each other through wrapped properties.
     public struct CyclePolicy: Hashable, Sendable, CustomStringConvertible {
         /// The word as the file spells it.
         public let description: String

@@ -44,7 +44,7 @@ enum FileBytes {
         }
     }
 
-    /// Whether something is there, readable or not; what can't be told, as in a folder that is closed, counts as there.
+    /// Returns true if something is there, readable or not; what can't be told, as in a folder that is closed, counts as there.
     static func exists(_ path: String) -> Bool {
         access(path, F_OK) == 0 || errno != ENOENT && errno != ENOTDIR
     }

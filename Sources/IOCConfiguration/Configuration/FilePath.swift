@@ -32,7 +32,7 @@ enum FilePath {
         return endings.map { "\(path[..<dot])-\(profile)\($0)" }.first(where: FileBytes.exists)
     }
 
-    /// What two paths of one file have in common: the path without links, or the path itself where nothing is there.
+    /// The form of a path that two paths of one file share: without links, or the path itself where nothing is there.
     static func identity(_ path: String) -> String {
         guard let resolved = realpath(path, nil) else { return withoutDots(path) }
         defer { free(resolved) }

@@ -1,4 +1,4 @@
-/// What a reader is about to make of a property: a hint for sources that keep values by type.
+/// The kind of value that a reader wants of a property: a hint for sources that keep values by type.
 ///
 /// A source that holds text, or values whose type it knows, may ignore it, except that a source of plain text gives
 /// nothing for ``object``.
@@ -14,13 +14,13 @@ public struct PropertyKind: Hashable, Sendable, CustomStringConvertible {
     /// The kind in a word or three.
     public var description: String { elementWord.map { "list of \($0)" } ?? word }
 
-    /// What the elements of a list are; nil for anything else.
+    /// The kind of a list's elements; nil for anything else.
     public var element: PropertyKind? { elementWord.map { PropertyKind($0) } }
 
-    /// Whether it is a list, whatever its elements are.
+    /// True if it is a list, whatever its elements are.
     public var isList: Bool { elementWord != nil }
 
-    /// Whether a kind is the one of a pattern; ``list`` takes lists of anything.
+    /// Returns true if a kind is the one of a pattern; ``list`` takes lists of anything.
     public static func ~= (pattern: PropertyKind, kind: PropertyKind) -> Bool {
         pattern == kind || (pattern == .list && kind.isList)
     }

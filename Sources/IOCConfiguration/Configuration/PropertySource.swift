@@ -24,9 +24,9 @@ public protocol PropertySource: Sendable {
     /// answer. A source that knows a tree answers with the object where the key leads to one.
     /// - Parameters:
     ///   - key: The key path.
-    ///   - kind: What the reader is going to make of it.
+    ///   - kind: The kind of value that the reader wants.
     /// - Returns: The value with its origin. An explicit ``PropertyValue/null`` hides what other sources say.
-    /// - Throws: What keeps the source from answering; the context reports it as the cause of an ``IOCError``.
+    /// - Throws: The error that keeps the source from answering; the context reports it as the cause of an ``IOCError``.
     func property(at key: PropertyKey, as kind: PropertyKind) throws -> SourcedProperty?
 
     /// The names of the members of the object at a key, each once; the empty key is the root.

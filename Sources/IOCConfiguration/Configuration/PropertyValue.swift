@@ -38,7 +38,7 @@ extension PropertyValue {
         return .object(lowerMembers.merging(upperMembers) { lower, upper in upper.merged(over: lower) })
     }
 
-    /// What kind of value it is, as messages say it.
+    /// The kind of the value, as messages say it.
     package var kindDescription: String {
         switch self {
         case .null: "null"

@@ -1,9 +1,9 @@
 public import IOCModel
 
-/// How long an instance lives and who shares it.
+/// The lifetime of an instance and who shares it.
 public struct Scope: Hashable, Sendable, CustomStringConvertible {
     package let facts: ScopeFacts
-    /// What keeps the instances of a custom scope; only the container knows how.
+    /// The keeper of a custom scope's instances; only the container knows its type.
     package let keeper: ScopeKeeper?
 
     package init(_ facts: ScopeFacts, keeper: ScopeKeeper? = nil) {
@@ -37,6 +37,6 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension DependencyGraph.Component {
-    /// How long its instances live.
+    /// The lifetime of its instances.
     public var scope: Scope { Scope(lifetime) }
 }

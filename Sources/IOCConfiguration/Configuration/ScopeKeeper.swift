@@ -1,4 +1,4 @@
-/// What keeps the instances of a custom scope, in a box: only the container knows what it is, and few scopes have one.
+/// The keeper of a custom scope's instances, boxed: only the container knows its type, and few scopes have one.
 package final class ScopeKeeper: Sendable {
     package let store: any Sendable
 

@@ -2,7 +2,7 @@
 public struct SourcedProperty: Sendable {
     /// The value.
     public let value: PropertyValue
-    /// Whether the source knows the value to be secret, whatever its key.
+    /// True if the source knows the value to be secret, whatever its key.
     public let isSecret: Bool
     private let makeOrigin: @Sendable () -> String
 
@@ -11,7 +11,7 @@ public struct SourcedProperty: Sendable {
     ///   - value: The value.
     ///   - origin: Where it was said, such as `the environment variable SERVER_PORT`; made when a message needs it, and
     ///     never with the value itself.
-    ///   - isSecret: Whether the value is masked wherever it is shown.
+    ///   - isSecret: True if the value is masked wherever it is shown.
     public init(
         _ value: PropertyValue, from origin: @autoclosure @escaping @Sendable () -> String, isSecret: Bool = false
     ) {

@@ -9,7 +9,7 @@ import IOCModel
 /// 5. sources of the program's own, the last one first,
 /// 6. files: those of profiles, the file itself, what it imports.
 ///
-/// What a component's entry says comes before all of them, for that component.
+/// The entry of a component comes before all of them, for that component.
 struct ConfigurationProperties {
     private(set) var layers: [PropertyLayer] = []
     private(set) var components: [String: PropertyLayer] = [:]
@@ -99,6 +99,11 @@ extension ContextConfiguration {
             }
         }
         return shared + own
+    }
+
+    /// True if a file says `null` for what another one gives: that is for nobody to read.
+    func takesAway(_ key: String, at path: String) -> Bool {
+        properties.value(at: key) == .null && (files?.places(of: path).count ?? 0) > 1
     }
 }
 

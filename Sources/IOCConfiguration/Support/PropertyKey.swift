@@ -4,7 +4,7 @@
 public struct PropertyKey: Sendable {
     /// The names from the outermost object to the value; an element of a list has its index behind its name: `ports[0]`.
     public let parts: [String]
-    /// What messages show instead, where a part of the key was put together from a secret.
+    /// The key as messages show it, where a part of it was put together from a secret.
     private var mask: String?
 
     static let lengthLimit = 1024
@@ -24,7 +24,7 @@ public struct PropertyKey: Sendable {
         self.mask = mask
     }
 
-    /// Whether messages show it in another way.
+    /// True if messages show it in another way.
     var isMasked: Bool { mask != nil }
 
     /// The key as messages show it.
@@ -33,7 +33,7 @@ public struct PropertyKey: Sendable {
         return text.utf8.count > Self.lengthLimit ? "\(text.prefix(60))…" : text
     }
 
-    /// What is too much about it, as it continues a sentence, or nil where nothing is.
+    /// The limit it exceeds, as it continues a sentence, or nil where it exceeds none.
     var excess: String? {
         let length = parts.reduce(parts.count - 1) { $0 + $1.utf8.count }
         if length > Self.lengthLimit { return "has \(length) bytes, and the limit is \(Self.lengthLimit)" }
@@ -63,7 +63,7 @@ public struct PropertyKey: Sendable {
         return key.contains { $0 == ":" || $0.isWhitespace } ? nil : String(key)
     }
 
-    /// Whether every part says something.
+    /// True if every part says something.
     var isWellFormed: Bool { !parts.isEmpty && !parts.contains("") }
 }
 

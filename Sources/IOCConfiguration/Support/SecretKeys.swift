@@ -1,8 +1,8 @@
 import IOCModel
 
-/// Which properties are secret by their key: those of which a part has one of the words, and everything below it.
+/// The rule by which properties are secret by their key: those of which a part has one of the words, and everything below it.
 package struct SecretKeys: Sendable {
-    /// What is shown in place of a secret.
+    /// The text that is shown in place of a secret.
     package static let mask = ShownText.mask
 
     static let usual = SecretKeys(SecretWords.texts)

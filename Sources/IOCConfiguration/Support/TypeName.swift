@@ -1,4 +1,4 @@
-/// How types are called in names and messages.
+/// The names of types in names and messages.
 package enum TypeName {
     /// `Module.Outer.Name`, without the contexts a private type stands in.
     package static func qualified(_ type: Any.Type) -> String {

@@ -19,10 +19,10 @@ struct AssemblyEmitter {
         names = MethodNames.names(for: analysis)
     }
 
-    /// Whether code outside the module can name the assembly.
+    /// True if code outside the module can name the assembly.
     var isPublic: Bool { resolver.type.access >= .package }
 
-    /// Why a method is left out, for those that are.
+    /// The reason why a method is left out, for those that are.
     var notes: [SourceDiagnostic] {
         made.compactMap { root in
             obstacle(root).map { reason in
@@ -63,7 +63,7 @@ struct AssemblyEmitter {
         return ["a", "e", "i", "o", "u"].contains(first) ? "an" : "a"
     }
 
-    /// What is made, by the names of the methods.
+    /// The products, by the names of the methods.
     private var made: [Int] {
         resolution.nodes.indices.filter { number in
             let node = resolution.nodes[number]
@@ -74,7 +74,7 @@ struct AssemblyEmitter {
         }.sorted { (names[$0] ?? "", $0) < (names[$1] ?? "", $1) }
     }
 
-    /// Why a definition can't call a method: its closure is synchronous and belongs to no actor.
+    /// The reason why a definition can't call a method: its closure is synchronous and belongs to no actor.
     private func obstacle(_ root: Int) -> String? {
         let summary = analysis.summaries[root]
         let maker = resolution.nodes[root].maker

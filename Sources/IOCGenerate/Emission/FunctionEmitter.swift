@@ -18,7 +18,7 @@ struct FunctionEmitter {
 
     // MARK: Which nodes are made in place
 
-    /// Whether a function makes a node by a call of the node's own function instead of in place.
+    /// Returns true if a function makes a node by a call of the node's own function instead of in place.
     ///
     /// A function of another actor is not called: some of what it makes may have to stay where it is.
     func isCalled(_ number: Int, from root: Int) -> Bool {

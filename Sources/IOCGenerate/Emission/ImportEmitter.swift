@@ -21,7 +21,7 @@ struct ImportEmitter {
                 add(item)
             }
         }
-        // What is imported in any case needs no condition elsewhere.
+        // A module imported in any case needs no condition elsewhere.
         for key in found.keys where key.condition != nil && found[Key(target: key.target)] != nil {
             found[key] = nil
         }

@@ -98,7 +98,7 @@ struct ResolverEmitter {
 
     /// Writes one function.
     ///
-    /// - Returns: Whether it leaves the work to the graph object.
+    /// - Returns: True if it leaves the work to the graph object.
     private func emit(_ root: Int, into code: inout CodeText) -> Bool {
         let steps = functions.steps(for: root, limit: limit)
         let useObject = steps == nil && GraphObjectEmitter.isPossible(for: root, analysis)

@@ -1,4 +1,4 @@
-/// Which nodes of an acyclic graph can be made apart from the rest.
+/// The nodes of an acyclic graph that can be made apart from the rest.
 ///
 /// A node is *enclosed* when whatever it leads to is reached through it alone. Code that needs such a node can call a
 /// function that makes it, without anything being made twice. Everything else must be made where it is shared.
@@ -42,7 +42,7 @@ struct Dominance {
         }
     }
 
-    /// Whether everything a node leads to is reached through it alone.
+    /// Returns true if everything a node leads to is reached through it alone.
     func isEnclosed(_ node: Int) -> Bool {
         reach[node] >= depths[node]
     }

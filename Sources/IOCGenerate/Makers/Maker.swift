@@ -3,7 +3,7 @@ import IOCSource
 
 /// A way to get a value of some type, and what it takes.
 struct Maker {
-    /// How the value comes about.
+    /// The way the value is made.
     enum Form: Hashable {
         /// `T(dependency: …)`
         case initializer
@@ -15,7 +15,7 @@ struct Maker {
         case injection
     }
 
-    /// How the arguments are handed over.
+    /// The way the arguments are passed.
     enum Shape: Hashable {
         /// Each as an argument of its own, to a provider.
         case arguments
@@ -33,7 +33,7 @@ struct Maker {
         var name: String
         /// The canonical type; nil where none is written, which only a defaulted property may do.
         var type: TypeSyntax?
-        /// Whether it can be left out.
+        /// True if it can be left out.
         var isDefaulted = false
         var location: SourceLocation
         /// The number of the file it is declared in.
@@ -43,7 +43,7 @@ struct Maker {
     var form: Form
     /// The type that is made; for an injection, the type of the object.
     var type: TypeSyntax
-    /// What people call it.
+    /// Its usual name.
     var title: String
     /// The type that `Dependency` stands for; nil for providers.
     var dependencyType: TypeSyntax?
@@ -51,11 +51,11 @@ struct Maker {
     var arguments: [Argument] = []
     var generics: [GenericParameter] = []
     var genericWhereClause: String?
-    /// Whether generic parameters were replaced in it.
+    /// True if generic parameters were replaced in it.
     var isInstance = false
-    /// What the call itself does.
+    /// The effects of the call itself.
     var callEffects = Effects()
-    /// What the initializer of the dependency does.
+    /// The effects of the dependency's initializer.
     var dependencyEffects = Effects()
     /// The global actor it belongs to.
     var isolation: String?
@@ -66,7 +66,7 @@ struct Maker {
     /// The number of the file it is declared in.
     var file: Int
 
-    /// Whether only the place it is used in can tell its types.
+    /// True if only the place it is used in can tell its types.
     var isInferred: Bool {
         if case .provider = form { !generics.isEmpty || isInstance } else { false }
     }
@@ -105,14 +105,14 @@ struct Maker {
     }
 }
 
-/// What calling something may do besides returning.
+/// The effects of a call besides returning.
 struct Effects: Hashable {
     var isAsync = false
     var throwing = FunctionDeclaration.Throwing.nothing
 
     var doesThrow: Bool { throwing != .nothing }
 
-    /// What a function does that does both.
+    /// The effects of a function that does both.
     func joined(_ other: Effects) -> Effects {
         var result = Effects(isAsync: isAsync || other.isAsync)
         switch (throwing, other.throwing) {
@@ -122,7 +122,7 @@ struct Effects: Hashable {
         return result
     }
 
-    /// What stands behind a function's parameters.
+    /// The effects written behind a function's parameters.
     var signature: String {
         let word =
             switch throwing {
@@ -139,7 +139,7 @@ struct ResolverDeclaration {
     var type: DeclaredType
     var providers: [Maker]
     var isolation: String?
-    /// Whether it is an actor, or a protocol only actors conform to.
+    /// True if it is an actor, or a protocol only actors conform to.
     var isActor: Bool
     var location: SourceLocation
 }

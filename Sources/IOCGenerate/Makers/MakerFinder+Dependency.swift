@@ -53,7 +53,7 @@ extension MakerFinder {
         return maker
     }
 
-    /// Whether the dependency is a component of its own instead of a list of them.
+    /// Returns true if the dependency is a component of its own instead of a list of them.
     private func isMadeElsewhere(_ type: DeclaredType) -> Bool {
         !index.supertypes(of: type, declaredIn: Self.module).isDisjoint(with: ["Injectable", "FactoryMethodInjectable"])
     }
@@ -116,7 +116,7 @@ extension MakerFinder {
             }
             // The structure's own condition is that of all of it.
             if let condition = property.condition, condition != declared.main.declaration.condition {
-                // What has a default can do without; a call has no conditions of its own.
+                // A parameter with a default can do without; a call has no conditions of its own.
                 if property.initialValue != nil { continue }
                 report(
                     location,
@@ -185,7 +185,7 @@ extension TypeSyntax {
         return rest.isEmpty ? type : .attributed(rest, type)
     }
 
-    /// What a variable of the type is called where nobody gave it a name.
+    /// The name of a variable of the type where nobody gave one.
     var localName: String {
         switch self {
         case .named(let components): (components.last?.name ?? "value").lowercasedFirstWord

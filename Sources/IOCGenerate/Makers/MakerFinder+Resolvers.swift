@@ -98,7 +98,7 @@ extension MakerFinder {
 }
 
 extension FunctionDeclaration {
-    /// Whether a resolver's method provides something.
+    /// True if a resolver's method provides something.
     fileprivate var isProvider: Bool {
         guard name.hasPrefix("provide"), !isStatic else { return false }
         return name.dropFirst("provide".count).first.map { !$0.isLowercase } ?? false

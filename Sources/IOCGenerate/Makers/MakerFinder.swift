@@ -7,7 +7,7 @@ struct MakerFinder {
     static let module = "IOCStatic"
 
     let index: ProjectIndex
-    /// How many of the first files make up the module that is generated for; the others are of modules it imports.
+    /// The number of of the first files make up the module that is generated for; the others are of modules it imports.
     let ownFileCount: Int
     private(set) var diagnostics: [SourceDiagnostic] = []
 
@@ -20,7 +20,7 @@ struct MakerFinder {
         type.main.file < ownFileCount
     }
 
-    /// Whether generated code can use what has that access.
+    /// Returns true if generated code can use what has that access.
     func isUsable(_ access: AccessLevel, of type: DeclaredType) -> Bool {
         access >= (isOwn(type) ? .internal : .package)
     }
@@ -35,7 +35,7 @@ struct MakerFinder {
         for type in index.types where !type.isProtocol && !type.isLocal {
             let forms = index.supertypes(of: type, declaredIn: Self.module)
             guard !forms.isEmpty else { continue }
-            // What another module keeps to itself is no fault here.
+            // A declaration that another module keeps to itself is no fault here.
             let known = diagnostics
             defer { if !isOwn(type) { diagnostics = known } }
             if forms.contains("Injectable"), let maker = initializer(of: type) { found.append(maker) }
@@ -105,7 +105,7 @@ struct MakerFinder {
             report(maker.location, "'\(maker.title)' is PropertyInjectable and no class: what is set in a copy is lost")
             return nil
         }
-        for next in index.lineage(of: type) {
+        for next in index.inheritanceChain(of: type) {
             for part in next.parts {
                 guard
                     let property = part.declaration.properties.first(where: { $0.name == "dependency" && !$0.isStatic })
@@ -157,7 +157,7 @@ struct MakerFinder {
     private func member(
         of type: DeclaredType, where matches: (FunctionDeclaration) -> Bool
     ) -> (FunctionDeclaration, DeclaredType.Part, DeclaredType)? {
-        for next in index.lineage(of: type) {
+        for next in index.inheritanceChain(of: type) {
             for part in next.parts {
                 if let function = part.declaration.functions.first(where: matches) { return (function, part, next) }
             }

@@ -1,11 +1,11 @@
 import IOCModel
 import IOCSource
 
-/// What follows from a resolution for each node: who it leads to, and what a function that makes it is like.
+/// The analysis of a resolution for each node: its targets, and the function that makes it.
 ///
 /// A class, as it is large, never changes once it is there, and every writer of code holds it.
 final class Analysis {
-    /// What making a node with all it needs amounts to.
+    /// The effects of making a node with all it needs.
     struct Summary {
         /// The parameters: those it asks for itself, then those of what it needs, depth first.
         var parameters: [Int] = []
@@ -23,7 +23,7 @@ final class Analysis {
     private(set) var order: [Int] = []
     private(set) var summaries: [Summary] = []
     private let dominance: Dominance
-    /// Whether a node has a function that makes it without making anything twice.
+    /// True if a node has a function that makes it without making anything twice.
     private(set) var isCallable: [Bool] = []
     private(set) var diagnostics: [SourceDiagnostic]
 

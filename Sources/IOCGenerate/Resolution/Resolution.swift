@@ -1,9 +1,9 @@
 import IOCModel
 import IOCSource
 
-/// What one resolver can make, and what each of those things needs.
+/// The products of one resolver, and the needs of each.
 struct Resolution {
-    /// What a caller of a `resolve…` method has to give.
+    /// The parameters of a `resolve…` method.
     struct Parameter: Hashable {
         var name: String
         var type: TypeSyntax
@@ -26,7 +26,7 @@ struct Resolution {
         }
         /// The nodes among the bindings.
         private(set) var targets: [Int] = []
-        /// Whether it gets a method of its own: an instance of a generic type has none.
+        /// True if it gets a method of its own: an instance of a generic type has none.
         var isRoot: Bool
 
         init(maker: Maker, isRoot: Bool) {
@@ -94,7 +94,7 @@ struct ResolutionBuilder {
         return resolution
     }
 
-    /// Whether a type that has several makers is made by this one. Each provider counts: their names differ.
+    /// Returns true if a type that has several makers is made by this one. Each provider counts: their names differ.
     private func isWinner(_ number: Int) -> Bool {
         let maker = makers[number]
         if maker.form == .injection || number < resolution.resolver.providers.count {
@@ -108,7 +108,7 @@ struct ResolutionBuilder {
         if let known = numbers[key] { return known }
         let index = resolution.nodes.count
         numbers[key] = index
-        // What the resolver gives as a whole need not be put together.
+        // A value that the resolver gives as a whole need not be put together.
         let isGiven = maker.shape == .members && maker.dependencyType.flatMap { exact[$0] } != nil
         let taken = isGiven ? maker.takingWholeDependency() : maker
         resolution.nodes.append(Resolution.Node(maker: taken, isRoot: isRoot))

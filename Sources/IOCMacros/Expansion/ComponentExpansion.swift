@@ -1,4 +1,4 @@
-/// What `@Component` adds to a class, or what is wrong with the class.
+/// The members that `@Component` adds to a class, or the faults of the class.
 ///
 /// The compiler asks twice. The `member` role adds the traits and a function in which the compiler proves that everything
 /// the class stores is `Sendable`, and reports every fault; the `extension` role adds the conformance.

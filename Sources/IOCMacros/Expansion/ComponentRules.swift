@@ -1,4 +1,4 @@
-/// What a class must be for `@Component`, each fault at its own token with its remedy.
+/// The rules of `@Component` for a class, each fault at its own token with its remedy.
 struct ComponentRules {
     let subject: ClassText
     let annotation: Annotation
@@ -10,13 +10,13 @@ struct ComponentRules {
     private var tokens: [Token] { subject.tokens }
     private var name: String { subject.nameText }
 
-    /// Why the class can't be a component at all.
+    /// The reason why the class can't be a component at all.
     func obstacles() -> [MacroDiagnostic] {
         guard subject.hasInstances else { return [kindFault()] }
         return [genericFault(), privateFault()].compactMap(\.self) + valueFaults() + initializers.faults()
     }
 
-    /// What else is wrong with a class that can be one.
+    /// The further faults of a class that can be a component.
     func faults() -> [MacroDiagnostic] {
         guard subject.isReferenceType else { return traitFaults() }
         let faults = traitFaults() + wrapperFaults()
@@ -103,7 +103,7 @@ struct ComponentRules {
         }
     }
 
-    /// Whether one letter too many, too few, another or two exchanged lie between two words.
+    /// Returns true if one letter too many, too few, another or two exchanged lie between two words.
     private static func isSlip(_ left: [Character], _ right: [Character]) -> Bool {
         let start = zip(left, right).prefix { $0 == $1 }.count
         let (one, other) = (Array(left[start...]), Array(right[start...]))
@@ -144,9 +144,11 @@ struct ComponentRules {
             let canBeLet =
                 !property.sharesKeyword && !property.isObserved && property.prefix.attributes.isEmpty
                 && property.prefix.modifiers.allSatisfy(access.contains)
+            let isEmpty = !property.hasValue && subject.initializers.isEmpty && property.prefix.attributes.isEmpty
+            let purpose = isEmpty ? "which the container passes" : "with a Mutex or an Atomic where it changes"
             return place.error(
-                "'\(property.spelling)' is \(what) that threads would share unguarded: make it a 'let', with a Mutex or "
-                    + "an Atomic where it changes, or say '@unchecked Sendable' where '\(name)' guards it itself",
+                "'\(property.spelling)' is \(what) that threads would share unguarded: make it a 'let', \(purpose), or say "
+                    + "'@unchecked Sendable' where '\(name)' guards it itself, or '@MainActor' where the main actor does",
                 at: tokens[property.name].range,
                 fix: canBeLet ? place.fix("make it a 'let'", tokens[property.keyword].range, "let") : nil)
         }

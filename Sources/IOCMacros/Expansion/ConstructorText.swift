@@ -11,13 +11,13 @@
 /// }
 /// ```
 struct ConstructorText {
-    /// What one parameter says.
+    /// The text of one parameter.
     private struct Part {
-        /// What a caller writes before the argument.
+        /// The label of the argument.
         var label: String?
         var name: Token
         var type: String
-        /// What `Parameter` is given beside the name.
+        /// The arguments of `Parameter` beside the name.
         var asks: [String]
         /// The property's default value, as a caller of the initializer may leave it out.
         var fallback: String?

@@ -1,4 +1,4 @@
-/// What the initializer must be by which the container makes a component.
+/// The rules of the initializer by which the container makes a component.
 struct InitializerRules {
     let subject: ClassText
     let making: Making
@@ -10,7 +10,7 @@ struct InitializerRules {
     private var name: String { subject.nameText }
     private var isMainActor: Bool { subject.prefix.attribute("MainActor") != nil }
 
-    /// What is wrong.
+    /// The fault.
     func faults() -> [MacroDiagnostic] {
         switch making {
         case .plain(let declared):

@@ -4,7 +4,7 @@ struct InjectedRules {
 
     init(_ use: MacroUse) { self.use = use }
 
-    /// What is wrong.
+    /// The fault.
     func faults() -> [MacroDiagnostic] {
         let tokens = Lexer.tokens(of: use.declSyntax.source)
         var index = 0

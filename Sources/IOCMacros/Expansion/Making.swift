@@ -1,4 +1,4 @@
-/// How the container makes an instance of an annotated type.
+/// The way the container makes an instance of an annotated type.
 enum Making {
     /// By `init()`, which the type declares, inherits or owes to the compiler.
     case plain(Member.Initializer?)
@@ -33,15 +33,15 @@ enum Making {
         }
     }
 
-    /// Whether `init()` makes it, and whoever sees the type may call that.
+    /// Returns true if `init()` makes it, and whoever sees the type may call that.
     func isPlain(_ subject: ClassText) -> Bool {
         guard subject.isReferenceType, case .plain(let plain) = self else { return false }
-        return plain?.prefix.has("private") != true
+        return plain.map { $0.prefix.visibility >= subject.prefix.visibility } ?? true
     }
 
-    /// Whether the type says by a `constructor` how it is made.
+    /// Returns true if the type says by a `constructor` how it is made.
     func needsConstructor(_ subject: ClassText) -> Bool { !subject.isFinal || !isPlain(subject) }
 
-    /// Whether an inherited `constructor` makes it as well.
+    /// True if an inherited `constructor` makes it as well.
     var isInherited: Bool { if case .plain = self { true } else { false } }
 }

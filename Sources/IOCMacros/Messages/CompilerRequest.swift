@@ -1,4 +1,4 @@
-/// What the compiler asks, as far as the plugin needs it; a compiler that speaks otherwise asks for neither.
+/// The request of the compiler, as far as the plugin needs it; a compiler that speaks otherwise asks for neither.
 struct CompilerRequest: Decodable {
     struct Capability: Decodable {}
 
@@ -28,13 +28,13 @@ struct MacroUse: Decodable {
         var typeName: String
     }
 
-    /// Which macro of the plugin's; `Component` unless it is told.
+    /// The macro of the plugin; `Component` unless it is given.
     var macro: Macro?
     /// `member`, `extension` or `peer`.
     var macroRole: String
     var attributeSyntax: Syntax
     var declSyntax: Syntax
-    /// How an extension names the class.
+    /// The name of the class in an extension.
     var extendedTypeSyntax: Syntax?
     /// `struct Placeholder: IOCComponent, Sendable {}`: those protocols of the macro's that the class lacks.
     var conformanceListSyntax: Syntax?

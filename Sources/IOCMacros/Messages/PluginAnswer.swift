@@ -1,4 +1,4 @@
-/// What the plugin says to the compiler.
+/// The plugin's message to the compiler.
 enum PluginAnswer: Encodable {
     case getCapabilityResult(capability: [String: Int])
     case expandMacroResult(expandedSource: String?, diagnostics: [MacroDiagnostic])

@@ -8,7 +8,7 @@ struct ClassText {
     let name: Int
     /// The `<` of generic parameters.
     let generics: Int?
-    /// What follows the colon: the superclass and protocols, each as it is written.
+    /// The part after the colon: the superclass and protocols, each as it is written.
     let inherited: [String]
     /// The braces.
     let body: ClosedRange<Int>
@@ -55,16 +55,16 @@ struct ClassText {
     var keywordText: String { tokens[keyword].text }
     var nameText: String { tokens[name].text }
 
-    /// Whether instances are shared by reference.
+    /// True if instances are shared by reference.
     var isReferenceType: Bool { keywordText == "class" || keywordText == "actor" }
-    /// Whether the container can make instances of it.
+    /// True if the container can make instances of it.
     var hasInstances: Bool { ["class", "actor", "struct", "enum"].contains(keywordText) }
-    /// Whether nothing can inherit from it.
+    /// True if nothing can inherit from it.
     var isFinal: Bool { keywordText != "class" || prefix.has("final") }
-    /// Whether an actor guards what the instances store.
+    /// True if an actor guards what the instances store.
     var isIsolated: Bool { keywordText == "actor" || prefix.attribute("MainActor") != nil }
 
-    /// Whether the class itself says that it is `Sendable`, checked or not.
+    /// True if the class itself says that it is `Sendable`, checked or not.
     var saysSendable: Bool {
         inherited.contains { $0.split { " .\n\t&".contains($0) }.contains("Sendable") }
     }

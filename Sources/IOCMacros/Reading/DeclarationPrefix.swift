@@ -6,9 +6,9 @@ struct DeclarationPrefix {
         var name: String
         /// The sign and all that belongs to it.
         var tokens: Range<Int>
-        /// What stands between the parentheses.
+        /// The text between the parentheses.
         var arguments: Range<Int>?
-        /// Whether it stands under `#if`, so that only the compiler knows whether it is there.
+        /// True if it stands under `#if`, so that only the compiler knows whether it is there.
         var isConditional = false
     }
 
@@ -27,6 +27,12 @@ struct DeclarationPrefix {
 
     /// The access that is written beyond the module's.
     var access: String? { ["open", "public", "package"].first(where: has) }
+
+    /// The visibility of the declaration: the more, the farther.
+    var visibility: Int {
+        let words = [["private"], ["fileprivate"], ["internal"], ["package"], ["public", "open"]]
+        return words.firstIndex { $0.contains(where: has) } ?? 2
+    }
 
     /// The words that stand before declarations.
     static let modifiers: Set<String> = [
@@ -59,7 +65,7 @@ extension [Token] {
         return end
     }
 
-    /// What stands between the commas of a range.
+    /// The parts between the commas of a range.
     func pieces(_ range: Range<Int>) -> [Range<Int>] {
         var found: [Range<Int>] = []
         var (first, next) = (range.lowerBound, range.lowerBound)

@@ -1,4 +1,4 @@
-/// What stands directly in a class's braces, as far as `@Component` looks.
+/// The declarations directly in a class's braces, as far as `@Component` looks.
 enum Member {
     /// One name that a `let` or `var` declares.
     struct Property {
@@ -10,29 +10,29 @@ enum Member {
         var keyword: Int
         var isLet: Bool
         var isComputed = false
-        /// Whether `willSet` or `didSet` observe it.
+        /// True if `willSet` or `didSet` observe it.
         var isObserved = false
-        /// Whether the statement declares other names as well.
+        /// True if the statement declares other names as well.
         var sharesKeyword = false
-        /// Whether it stands under `#if`.
+        /// True if it stands under `#if`.
         var isConditional = false
-        /// Whether its name stands in a tuple with others.
+        /// True if its name stands in a tuple with others.
         var isInTuple = false
         /// The tokens of the type that is written behind its colon.
         var type: Range<Int>?
-        /// Whether it is given a value where it is declared.
+        /// True if it is given a value where it is declared.
         var hasValue = false
         var prefix: DeclarationPrefix
 
         var isStatic: Bool { prefix.has("static") || prefix.has("class") }
 
-        /// Whether an initializer has to give it its value.
+        /// True if an initializer has to give it its value.
         var awaitsValue: Bool { isLet && !hasValue && !isStatic && !isWrapped }
 
-        /// Whether the container fills it.
+        /// True if the container fills it.
         var isWrapped: Bool { prefix.attribute("Autowired") != nil || prefix.attribute("Value") != nil }
 
-        /// Whether each instance stores it where every thread can reach it.
+        /// True if each instance stores it where every thread can reach it.
         var isShared: Bool {
             !isStatic && !isComputed && !prefix.unsafeModifiers.contains("nonisolated")
                 && prefix.attribute("MainActor") == nil
@@ -48,11 +48,11 @@ enum Member {
         var isThrowing = false
         var isAsync = false
         var parameters: [Parameter] = []
-        /// Whether it stands under `#if`.
+        /// True if it stands under `#if`.
         var isConditional = false
         var prefix: DeclarationPrefix
 
-        /// Whether it is `init()`: nothing to give it, and it neither fails nor waits.
+        /// True if it is `init()`: nothing to give it, and it neither fails nor waits.
         var isPlain: Bool { parameters.isEmpty && generics == nil && !isFailable && !isThrowing && !isAsync }
     }
 

@@ -45,7 +45,7 @@ struct MemberReader {
 
     // MARK: Directives and macros
 
-    /// Whether the next `#if` is part of what stands before a declaration.
+    /// True if the next `#if` is part of what stands before a declaration.
     private var startsConditionalAttributes: Bool {
         var ahead = index
         return tokens.readConditionalAttributes(&ahead, end: end) != nil
@@ -156,10 +156,10 @@ struct MemberReader {
         return (first + 1..<close).filter { isName($0) && !tokens[$0 + 1].isSign(":") }
     }
 
-    /// Whether a lone `=` follows.
+    /// True if a lone `=` follows.
     private var isAssignment: Bool { isNext("=") && !tokens[index + 1].isSign("=") }
 
-    /// Whether the next braces hold `willSet` or `didSet`.
+    /// True if the next braces hold `willSet` or `didSet`.
     private var observes: Bool {
         guard let close = tokens[index].partner else { return false }
         var inside = index + 1
@@ -189,7 +189,7 @@ struct MemberReader {
         return isObserved
     }
 
-    /// Whether `name: T` or `name = value` follows the next comma, so that it ends a value.
+    /// True if `name: T` or `name = value` follows the next comma, so that it ends a value.
     private var startsBinding: Bool {
         var ahead = self
         ahead.index += 1
@@ -197,7 +197,7 @@ struct MemberReader {
         return ahead.isNext(":") || ahead.isAssignment
     }
 
-    /// Whether the next token can only be the first of another member.
+    /// True if the next token can only be the first of another member.
     private var startsMember: Bool {
         guard let token = next, token.startsLine, !goesOn(after: index - 1) else { return false }
         if token.isSign("@") || token.kind == .pound { return true }
@@ -212,7 +212,7 @@ struct MemberReader {
         "/", "-", "+", "!", "*", "%", "<", ">", "&", "|", "^", "~", "?", ".",
     ]
 
-    /// Whether what a token ends can't end there.
+    /// Returns true if what a token ends can't end there.
     private func goesOn(after number: Int) -> Bool {
         let token = tokens[number]
         switch token.kind {
@@ -230,7 +230,7 @@ struct MemberReader {
         }
     }
 
-    /// Whether the lines in the next `#if` go on with the value before it: `.modifier()`.
+    /// True if the lines in the next `#if` go on with the value before it: `.modifier()`.
     private var goesOnInside: Bool {
         var ahead = self
         while ahead.next?.text == "#if" { ahead.skipDirective() }

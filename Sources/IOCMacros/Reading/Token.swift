@@ -16,19 +16,19 @@ struct Token: Equatable {
     var text: String
     /// Where it stands, in bytes.
     var range: Range<Int>
-    /// Whether it is the first of its line.
+    /// True if it is the first of its line.
     var startsLine = false
-    /// Whether it follows the token before it without any space.
+    /// True if it follows the token before it without any space.
     var isAdjacent = false
     var isQuoted = false
     /// For a bracket the number of the token that closes or opens it.
     var partner: Int?
 
-    /// Whether it is a word that stands for itself.
+    /// Returns true if it is a word that stands for itself.
     func isWord(_ text: String) -> Bool { kind == .word && !isQuoted && self.text == text }
 
     func isSign(_ text: String) -> Bool { kind == .sign && self.text == text }
 
-    /// Whether it is `#if` or one of its kin.
+    /// True if it is `#if` or one of its kin.
     var isDirective: Bool { kind == .pound && ["#if", "#elseif", "#else", "#endif"].contains(text) }
 }

@@ -1,6 +1,6 @@
 /// Decides whether a component is in, by profiles.
 package enum ProfileRule {
-    /// Whether one of `required` holds; an empty list asks for nothing.
+    /// Returns true if one of `required` holds; an empty list asks for nothing.
     ///
     /// 1. `name` holds while the profile is active.
     /// 2. `!name` holds while it is not.

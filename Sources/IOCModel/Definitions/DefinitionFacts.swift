@@ -8,7 +8,7 @@ package struct TypeID: Hashable, Sendable {
     }
 }
 
-/// How a type is written, put together when somebody asks where that takes work.
+/// The written form of a type, put together on demand where that takes work.
 package enum TypeNaming: Sendable, Equatable {
     case text(String)
     case writing(TypeWriter)
@@ -21,7 +21,7 @@ package final class TypeWriter: Sendable {
 }
 
 extension TypeWriter: Equatable {
-    /// Whether they are one writer.
+    /// Returns true if they are one writer.
     package static func == (left: TypeWriter, right: TypeWriter) -> Bool { left === right }
 }
 
@@ -100,7 +100,7 @@ package struct DefinitionFacts: Sendable {
         get { storage.value.dependsOn }
         set { storage.value.dependsOn = newValue }
     }
-    /// How often a failed `start()` is tried again; nil for never.
+    /// The number of times a failed `start()` is tried again; nil for never.
     package var retry: StartRetry? {
         get { storage.value.retry?.value }
         set { storage.value.retry = newValue.map { IndirectStorage($0) } }
@@ -149,7 +149,7 @@ package struct InjectionPointFacts: Sendable {
     /// The type asked for: the element's for a collection, an optional or a provider.
     package var wanted: TypeID
     package var shape: InjectionShape
-    /// The name the property asks for, once an instance has told it.
+    /// The name the property asks for, once an instance has declared it.
     package var qualifier: String?
     /// False while only field metadata was seen, which does not tell whether there is a qualifier.
     package var isQualifierKnown: Bool

@@ -1,4 +1,4 @@
-/// What an injection point takes: one instance, one or none, all, all by name, a way to ask later, or a property.
+/// The shape of an injection point: one instance, one or none, all, all by name, a way to ask later, or a property.
 ///
 /// Shapes nest where that means something; both the container and the source tool put them together here.
 package enum InjectionShape: Hashable, Sendable {
@@ -18,7 +18,7 @@ package enum InjectionShape: Hashable, Sendable {
     /// A nesting that nothing can fill, such as a list of lists.
     case meaningless
 
-    /// What an optional of it is: a collection is empty rather than nil.
+    /// The shape of an optional of it; a collection is empty rather than nil.
     package var optional: InjectionShape {
         switch self {
         case .one: .optional
@@ -27,10 +27,10 @@ package enum InjectionShape: Hashable, Sendable {
         }
     }
 
-    /// What a list of it is.
+    /// The shape of a list of it.
     package var list: InjectionShape { collected(.all) }
 
-    /// What a dictionary of it by name is.
+    /// The shape of a dictionary of it by name.
     package var byName: InjectionShape { collected(.allByName) }
 
     private func collected(_ shape: InjectionShape) -> InjectionShape {
@@ -41,7 +41,7 @@ package enum InjectionShape: Hashable, Sendable {
         }
     }
 
-    /// What a provider of it is.
+    /// The shape of a provider of it.
     package var provider: InjectionShape {
         switch self {
         case .one: .provider
@@ -51,13 +51,13 @@ package enum InjectionShape: Hashable, Sendable {
         }
     }
 
-    /// Whether the property takes all components that fit, a parent context's among them.
+    /// True if the property takes all components that fit, a parent context's among them.
     package var isCollection: Bool { self == .all || self == .allByName || self == .deferredAll }
 
-    /// Whether nothing is wrong where no component fits.
+    /// True if nothing is wrong where no component fits.
     var mayBeEmpty: Bool { isCollection || self == .optional || self == .optionalProvider || self == .context }
 
-    /// Whether the property is filled when it is read; a provider is asked later.
+    /// True if the property is filled when it is read; a provider is asked later.
     package var isImmediate: Bool {
         switch self {
         case .one, .optional, .all, .allByName, .context: true

@@ -1,4 +1,3 @@
-import IOCBase
 import Synchronization
 
 /// The names under which definitions are found.
@@ -45,10 +44,8 @@ package struct NameIndex: Sendable {
 
     package func match(_ name: String) -> Match {
         if let index = full(name) { return .found(index) }
-        let ends = ends.table(of: definitions)
-        if let index = ends.only(name) { return .found(index) }
-        let indices = ends[name]
-        return indices.isEmpty ? .unknown : .ambiguous(indices)
+        let indices = ends.table(of: definitions)[name] ?? []
+        return indices.isEmpty ? .unknown : indices.count == 1 ? .found(indices[0]) : .ambiguous(indices)
     }
 
     /// Every name somebody could have meant, for suggestions.
@@ -77,18 +74,19 @@ package struct NameIndex: Sendable {
 /// Definitions by the ends of their qualified names, put together when somebody asks for one: most programs name none.
 private final class LazyEnds: Sendable {
     private final class Table: Sendable {
-        let ends: ListsByKey<String, Int>
-        init(_ ends: ListsByKey<String, Int>) { self.ends = ends }
+        let ends: [String: [Int]]
+        init(_ ends: [String: [Int]]) { self.ends = ends }
     }
 
     private let table = AtomicLazyReference<Table>()
 
-    func table(of definitions: [DefinitionFacts]) -> ListsByKey<String, Int> {
+    func table(of definitions: [DefinitionFacts]) -> [String: [Int]] {
         if let table = table.load() { return table.ends }
-        var ends = ListsByKey<String, Int>(capacity: definitions.count)
+        var ends: [String: [Int]] = [:]
+        ends.reserveCapacity(definitions.count)
         for (index, definition) in definitions.enumerated() {
-            ends.append(index, to: definition.simpleName)
-            for end in Self.longerEnds(of: definition) { ends.append(index, to: end) }
+            ends[definition.simpleName, default: []].append(index)
+            for end in Self.longerEnds(of: definition) { ends[end, default: []].append(index) }
         }
         return table.storeIfNil(Table(ends)).ends
     }

@@ -63,7 +63,7 @@ package struct SourceLocation: Hashable, Sendable {
         case text(Text)
     }
 
-    /// What only locations have that come from no literal.
+    /// The part that only locations have which come from no literal.
     private final class Text: Sendable {
         let file: String
         let column: Int?

@@ -1,4 +1,4 @@
-/// How long an instance lives and who shares it.
+/// The lifetime of an instance and who shares it.
 package enum ScopeFacts: Hashable, Sendable {
     // To add a scope: a case, its name, and how its instances are shared.
     case singleton

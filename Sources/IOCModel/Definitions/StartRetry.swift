@@ -1,10 +1,10 @@
-/// How often a component's failed `start()` is tried again, within the time that a start has.
+/// The number of times a component's failed `start()` is tried again, within the time that a start has.
 public struct StartRetry: Sendable, Hashable {
-    /// How often `start()` is called at most, the first call among them.
+    /// The number of times `start()` is called at most, the first call among them.
     public var attempts: Int
-    /// How long to wait before the second call.
+    /// The time to wait before the second call.
     public var delay: Duration
-    /// How many times as long each further wait is.
+    /// The factor by which each further wait is longer.
     public var factor: Double
 
     /// A number of attempts with waits between them that grow.

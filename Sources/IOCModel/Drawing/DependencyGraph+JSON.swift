@@ -2,10 +2,12 @@ extension DependencyGraph {
     /// The graph as JSON: `components` and `cycles`.
     ///
     /// A component has `name`, `type`, `module`, `scope`, `origin` and `dependencies`, and where there are some `condition`,
-    /// `profiles`, `roles` (`service`, `startable`, `stoppable`) and `properties` (`property`, `key`, `value`, `location`; secrets masked). A dependency has `property`, `kind`
-    /// and `targets`, and where they are known its `location`, the type it has `wanted`, `because` of what it has that, which `others` fit and
-    /// what each `lacks`, and what it gets `without` its one target, by the candidate
-    /// rule: a `component`, a `fault`'s code, or nothing.
+    /// `profiles`, `roles` (`service`, `startable`, `stoppable`) and `properties` (`property`, `key`, `value`, `location`;
+    /// secrets masked). A dependency has `property`, `kind` and `targets`, and where they are known its `location`, the type
+    /// it has `wanted`, `because` of what it has that, which `others` fit and what each `lacks`, and what it gets `without`
+    /// its one target, by the candidate rule: a `component`, a `fault`'s code, or nothing.
+    ///
+    /// That of a live page also has what the configuration has `said` of a component, and the `sources` of each property.
     public var json: String {
         JSONText.of(
             Written(
@@ -15,7 +17,8 @@ extension DependencyGraph {
                         scope: component.lifetime.name, origin: component.origin, condition: component.condition,
                         profiles: component.profiles.isEmpty ? nil : component.profiles,
                         properties: component.properties.isEmpty ? nil : component.properties,
-                        roles: component.roles.isEmpty ? nil : component.roles, timings: component.timings,
+                        roles: component.roles.isEmpty ? nil : component.roles,
+                        said: component.said.isEmpty ? nil : component.said, timings: component.timings,
                         dependencies: component.dependencies.map { dependency in
                             Written.Dependency(
                                 property: dependency.property, kind: dependency.kind.rawValue,
@@ -46,6 +49,7 @@ extension DependencyGraph {
             let profiles: [String]?
             let properties: [Property]?
             let roles: [String]?
+            let said: [String]?
             let timings: Timings?
             let dependencies: [Dependency]
         }

@@ -23,5 +23,5 @@ extension DependencyGraph {
     }
 }
 
-/// What stands in every graph's page.
+/// The part that every graph's page has.
 enum PageText {}

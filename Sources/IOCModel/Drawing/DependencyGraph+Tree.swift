@@ -1,7 +1,7 @@
 extension DependencyGraph {
     /// The graph as an indented tree: every component nobody depends on, with what it depends on below it.
     ///
-    /// What was drawn before is named with `(above)`, what leads back to an ancestor with `(cycle)`.
+    /// A component drawn before is marked with `(above)`, one that leads back to an ancestor with `(cycle)`.
     public var tree: String {
         var drawing = TreeDrawing(self)
         return drawing.draw()

@@ -1,10 +1,10 @@
 extension DependencyGraph.Dependency {
-    /// What was chosen for an injection point, and what the candidate rule says if that is out.
+    /// The choice for an injection point, and that of the candidate rule if the chosen one is out.
     /// - Parameters:
-    ///   - edge: What was chosen.
+    ///   - edge: The choice.
     ///   - point: The injection point.
-    ///   - rule: What decides.
-    ///   - hasParent: Whether a parent context is asked where nobody is left.
+    ///   - rule: The rule that decides.
+    ///   - hasParent: True if a parent context is asked where nobody is left.
     package init(
         _ edge: Wiring.Edge, of point: InjectionPointFacts, rule: CandidateRule, hasParent: Bool = false
     ) {

@@ -8,7 +8,7 @@ public struct DependencyGraph: Sendable, Equatable {
         public let name: String
         /// Its class, with module and outer types.
         public let typeName: String
-        /// How long its instances live.
+        /// The lifetime of its instances.
         package let lifetime: ScopeFacts
         /// Where it was declared.
         public let origin: String
@@ -17,15 +17,17 @@ public struct DependencyGraph: Sendable, Equatable {
             let name = typeName.hasPrefix("any ") ? typeName.dropFirst(4) : typeName[...]
             return String(name.prefix { $0 != "." })
         }
-        /// Why it is in, where a condition has decided it, or what that hangs on.
+        /// The reason why it is in, where a condition has decided it, or what that hangs on.
         let condition: String?
         /// The profiles that it asks for, as they are written: `production`, `!test`.
         let profiles: [String]
         /// The properties that it reads.
-        let properties: [Property]
+        var properties: [Property]
         /// The parts that it has in starts and stops: `service`, `startable`, `stoppable`.
         let roles: [String]
-        /// How long it took to come to be; nil where nobody has measured.
+        /// The parts of the configuration that are about it, each with its place; empty where nobody has asked.
+        var said: [String] = []
+        /// The time it took to come to be; nil where nobody has measured.
         var timings: Timings?
         /// Its injection points, superclasses first, then what its construction was seen to look up.
         public internal(set) var dependencies: [Dependency]
@@ -50,12 +52,14 @@ public struct DependencyGraph: Sendable, Equatable {
     package struct Property: Sendable, Equatable, Encodable {
         /// The property's name in the class.
         package var property: String
-        /// What it reads, where that is known.
+        /// The properties it reads, where they are known.
         package var key: String?
         /// The value as a report shows it; nil where there is no single one, or no run.
         package var value: String?
         /// Where the property is declared.
         package var location: String?
+        /// The sources that have it, strongest first; nil where nobody has asked.
+        var sources: [String]?
 
         package init(property: String, key: String?, value: String? = nil, location: String?) {
             self.property = property
@@ -65,7 +69,7 @@ public struct DependencyGraph: Sendable, Equatable {
         }
     }
 
-    /// What a component took, in milliseconds.
+    /// The times that a component took, in milliseconds.
     package struct Timings: Sendable, Equatable, Encodable {
         package var made, injected, started: Double?
 
@@ -80,23 +84,23 @@ public struct DependencyGraph: Sendable, Equatable {
     public struct Dependency: Sendable, Equatable {
         /// The property's name; nil for a lookup that a construction made.
         public let property: String?
-        /// What it takes: one component or none, all of a type, a provider.
+        /// Its shape: one component or none, all of a type, a provider.
         public let kind: Kind
         /// The names of the components it leads to.
         public internal(set) var targets: [String] = []
         /// The same components by their numbers.
         var numbers: [Int]
-        /// Whether a parent context supplies it.
+        /// True if a parent context supplies it.
         public let isInherited: Bool
-        /// Whether the targets are candidates still, as no instance has told yet which name the property asks for.
+        /// True if the targets are candidates still, as no instance has declared yet which name the property asks for.
         public let isOpen: Bool
         /// Where the property is declared.
         var location: String?
         /// The type that it asks for: the element's for a collection, an optional or a provider.
         var wanted: String?
-        /// Why it has what it has, and what else fits; nil where a parent supplies it, or nobody can tell.
+        /// The reason why it has what it has, and what else fits; nil where a parent supplies it, or nobody can tell.
         package internal(set) var reason: ChoiceReason?
-        /// What it gets if its one target is out; nil where it takes several, or nobody can tell.
+        /// The target if its only one is out; nil where it takes several, or nobody can tell.
         var substitute: Substitute?
 
         package init(
@@ -109,7 +113,7 @@ public struct DependencyGraph: Sendable, Equatable {
             self.isOpen = isOpen
         }
 
-        /// What was chosen for an injection point.
+        /// The choice for an injection point.
         package init(_ edge: Wiring.Edge) {
             let isCollection = edge.shape.isCollection
             self.init(
@@ -119,18 +123,18 @@ public struct DependencyGraph: Sendable, Equatable {
 
         /// The property, or what stands for it where there is none.
         var label: String { property ?? "(looked up)" }
-        /// Whether the component is asked for later.
+        /// True if the component is asked for later.
         var isLater: Bool { kind == .provider }
     }
 
-    /// What an injection point gets in place of what it has.
+    /// The target of an injection point in place of its own.
     enum Substitute: Equatable {
         case component(Int)
         case nothing
         case fault(IOCError.Code)
     }
 
-    /// What an injection point takes; there may be more one day.
+    /// The shape of an injection point; there may be more one day.
     public struct Kind: RawRepresentable, Hashable, Sendable {
         /// The kind as the graph's JSON spells it.
         public let rawValue: String
@@ -155,7 +159,7 @@ public struct DependencyGraph: Sendable, Equatable {
     }
 
     /// All components, by name.
-    public private(set) var components: [Component]
+    public internal(set) var components: [Component]
     /// Components that need each other in a circle, by their numbers.
     let circles: [[Int]]
 

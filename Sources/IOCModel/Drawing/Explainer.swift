@@ -8,8 +8,8 @@ package struct Explainer: Sendable {
     /// Creates an explainer.
     /// - Parameters:
     ///   - graph: The components that are in.
-    ///   - leftOut: Those that are out, and why.
-    ///   - said: What the configuration says of a component.
+    ///   - leftOut: The components that are out, and why.
+    ///   - said: The configuration's entry of a component.
     ///   - setting: Explains a property, as a component sees it; nil where nobody has it.
     package init(
         _ graph: DependencyGraph, leftOut: [LeftOut],
@@ -28,6 +28,21 @@ package struct Explainer: Sendable {
             component.properties.map { (name: "\(component.name).\($0.property)", key: $0.key) }
         }
         return graph.explainable + leftOut.map(\.name) + readings.map(\.name) + Set(readings.compactMap(\.key)).sorted()
+    }
+
+    /// The graph with what the configuration says of each component, and which sources have each property.
+    package var annotatedGraph: DependencyGraph {
+        var result = graph
+        for (index, component) in graph.components.enumerated() {
+            let said = said(component)
+            result.components[index].said = [said.listing].compactMap(\.self) + said.entry
+            for (place, property) in component.properties.enumerated() {
+                result.components[index].properties[place].sources = property.key.map { key in
+                    setting(key, component.name)?.sources ?? ["its default, as nobody has the property"]
+                }
+            }
+        }
+        return result
     }
 
     /// Explains a subject.

@@ -37,6 +37,11 @@ package struct Explanation: Sendable, Equatable, Encodable {
     }
 
     package var json: String { JSONText.of(self) }
+
+    /// The sources of a property, strongest first, each with its value there.
+    var sources: [String] {
+        facts.filter { ["from", "hides"].contains($0.label) }.map { "\($0.label) \($0.text)" }
+    }
 }
 
 /// A component that is out of a context, and why.
@@ -66,10 +71,10 @@ package struct ConfiguredFacts: Sendable {
 extension DependencyGraph {
     /// Explains a component by its name, or one of its injection points as `Shop.Checkout.gateway`.
     /// - Parameters:
-    ///   - subject: What to explain; a class's simple name will do while it is unique.
+    ///   - subject: The subject to explain; a class's simple name will do while it is unique.
     ///   - other: A component that an injection point might have had.
     ///   - leftOut: The components that are out, and why.
-    ///   - said: What the configuration says of a component.
+    ///   - said: The configuration's entry of a component.
     /// - Returns: The explanation; nil where nothing is called so.
     package func explanation(
         of subject: String, whyNot other: String? = nil, leftOut: [LeftOut] = [],

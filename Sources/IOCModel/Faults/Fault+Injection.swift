@@ -4,10 +4,10 @@ extension Fault.Kind {
     }
 
     package static let dependencyAmbiguous = Self(.dependencyAmbiguous) { fault in
-        Fault.Wording(
+        let naming = fault.point == nil ? "look one up by its name" : "name one at the \(fault.pointNoun)"
+        return Fault.Wording(
             "\(fault.need), and several components provide one",
-            do: "mark one .primary, \(fault.point == nil ? "look one up by its name" : "name one at the property"), "
-                + "or bind \(fault.wanted ?? "it") in \"bindings\"")
+            do: "mark one .primary, \(naming), or bind \(fault.wanted ?? "it") in \"bindings\"")
     }
 
     package static let primaryAmbiguous = Self(.primaryAmbiguous) { fault in
@@ -33,7 +33,7 @@ extension Fault.Kind {
             Fault.Wording(
                 "\(fault.need), and '\(name)' is a \(found)",
                 do: "name a component that is a \(fault.wanted ?? "it"), or "
-                    + (fault.point == nil ? "look for a \(found)" : "declare the property as \(found)"))
+                    + (fault.point == nil ? "look for a \(found)" : "declare the \(fault.pointNoun) as \(found)"))
         }
     }
 
@@ -47,7 +47,7 @@ extension Fault.Kind {
         Self(
             .cycleUnkept,
             "components hold each other in a circle and no scope keeps any of them: once made, they never go",
-            do: "make one of them a lazySingleton, or one of the properties a Provider", cycle: steps)
+            do: "make one of them a lazySingleton, or one of the properties or parameters a Provider", cycle: steps)
     }
 
     package static func instanceGone(_ steps: [Fault.CycleStep]) -> Self {
@@ -100,6 +100,12 @@ extension Fault.Kind {
             do: "declare its dependencies with @Autowired, or make it an IOCComponent")
     }
 
+    package static func typeUnmanaged(constructed name: String) -> Self {
+        Self(
+            .typeUnmanaged, "\(name) is passed what it needs by its initializer, so nothing is left to inject",
+            do: "ask the context for a \(name), or declare with @Autowired what is to be filled in later")
+    }
+
     package static let contextEnded = Self(.contextEnded) { fault in
         Fault.Wording(
             "\(fault.need), and its context is gone",
@@ -140,7 +146,7 @@ extension Fault.Kind {
 
     private static func remedyWhereMissing(_ fault: Fault) -> String {
         let wanted = fault.wanted ?? "it"
-        let optional = fault.point == nil ? "look for an optional" : "make the property optional"
+        let optional = fault.point == nil ? "look for an optional" : "make the \(fault.pointNoun) optional"
         if let miss = fault.nearMisses.first {
             switch miss.cause {
             case .takesArguments: return "call \(miss.name) on its assembly, with the arguments"
@@ -164,15 +170,24 @@ extension Fault.Kind {
         let wanted = fault.wanted ?? "it"
         let otherwise =
             fault.wantsValue
-            ? "read it with @Value where it is a property" : "ask for a subclass that fixes its parameters"
+            ? fault.isAskedByParameter
+                ? "ask for it with @Named(setting: …), or @Injected(setting: …) on a constant, where it is a property"
+                : "read it with @Value where it is a property"
+            : "ask for a subclass that fixes its parameters"
         return "define \(wanted) in an assembly that is listed in \"assemblies\", \(otherwise), or \(optional)"
     }
 }
 
 extension Fault {
-    /// Who asked, as a sentence begins with it.
+    /// The asking property or parameter, as a sentence begins with it.
     var asker: String { point.map { "\($0.label) needs" } ?? "looking for" }
 
-    /// Who asked, and for what.
+    /// True if a parameter of an initializer has asked.
+    var isAskedByParameter: Bool { point?.isParameter ?? false }
+
+    /// The noun for the asking point in a remedy.
+    var pointNoun: String { isAskedByParameter ? "parameter" : "property" }
+
+    /// The asking property or parameter, and its wanted type.
     var need: String { "\(asker) \(wanted ?? "a component")" }
 }

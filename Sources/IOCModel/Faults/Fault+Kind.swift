@@ -1,5 +1,5 @@
 extension Fault {
-    /// What kind of fault it is: its code, and what a message says of it.
+    /// The kind of the fault: its code, and what a message says of it.
     ///
     /// Each has a function of its name, which takes the facts that only this kind has.
     package struct Kind: Sendable {
@@ -11,7 +11,7 @@ extension Fault {
         package let cycle: [CycleStep]
         /// The labelled lines that only this kind has.
         let details: [(label: String, text: String)]
-        /// How many faults it stands for that are not told; 0 for one that is told itself.
+        /// The number of untold faults that it stands for; 0 for one that is reported itself.
         let rest: Int
         /// Put together only for those who read it.
         let wording: @Sendable (Fault) -> Wording
@@ -43,14 +43,14 @@ extension Fault {
         }
     }
 
-    /// Faults of files are told before those of classes, these before those of names, and points come last.
+    /// Faults of files are reported before those of classes, these before those of names, and points come last.
     enum Phase: Int {
         case files, classes, names, points
     }
 
-    /// What a message says of a fault.
+    /// The text of a fault's message.
     struct Wording {
-        /// What is wrong, in one sentence.
+        /// The fault in one sentence.
         let sentence: String
         /// One thing to do about it.
         let remedy: String

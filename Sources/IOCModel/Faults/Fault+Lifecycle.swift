@@ -1,19 +1,19 @@
 extension Fault.Kind {
     /// - Parameters:
     ///   - component: The component.
-    ///   - attempts: What each attempt has thrown, where there may be several.
+    ///   - attempts: The error of each attempt, where there may be several.
     package static func startFailed(component: String, attempts: [String] = []) -> Self {
         Self(
             .startFailed,
             "\(component) failed in start()" + (attempts.count > 1 ? ", at all \(attempts.count) attempts" : ""),
-            do: "see the cause", details: attempts.count > 1 ? told(attempts) : [])
+            do: "see the cause", details: attempts.count > 1 ? described(attempts) : [])
     }
 
     /// - Parameters:
     ///   - component: The component.
-    ///   - seconds: How long it had.
+    ///   - seconds: The time it had.
     ///   - services: Services whose `run()` had not begun, which it may have waited for.
-    ///   - attempts: What the attempts before have thrown.
+    ///   - attempts: The errors of the attempts before.
     package static func startTimeout(
         component: String, seconds: Double, services: [String] = [], attempts: [String] = []
     ) -> Self {
@@ -22,7 +22,7 @@ extension Fault.Kind {
             do: waiting(component, services)
                 + "let start() end when its task is cancelled, or raise ContextConfiguration.startTimeout",
             details: services.map { ("not running", "\($0), a service that \(component) does not start after") }
-                + told(attempts))
+                + described(attempts))
     }
 
     /// The remedy where a start may have waited for services that had not begun.
@@ -32,7 +32,7 @@ extension Fault.Kind {
         return "if start() waits for what is not running, let \(component) say .dependsOn(\(names)); else "
     }
 
-    private static func told(_ attempts: [String]) -> [(label: String, text: String)] {
+    private static func described(_ attempts: [String]) -> [(label: String, text: String)] {
         attempts.enumerated().map { ("attempt \($0 + 1)", $1) }
     }
 

@@ -22,7 +22,7 @@ package enum FaultRenderer {
         }
         for line in drawing(fault.kind.cycle) + fault.kind.details { add(line.label, line.text) }
         if let cause = fault.cause {
-            // What somebody else's error says may have lines of its own.
+            // The text of another error may have lines of its own.
             let text = ShownText.block("\(cause)").indentingFollowingLines(by: 15)
             lines.append("   " + "cause".padded(to: 12) + text)
         }

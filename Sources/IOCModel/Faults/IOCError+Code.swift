@@ -150,7 +150,7 @@ extension IOCError {
         public static let scopeEndedUnstopped = Code(rawValue: "scope-ended-unstopped")
         /// Components hold each other in a circle, and no scope keeps any of them.
         public static let cycleUnkept = Code(rawValue: "cycle-unkept")
-        /// What a property leads back to was let go by whoever asked for it.
+        /// The instance that a property leads back to was let go by its holder.
         public static let instanceGone = Code(rawValue: "instance-gone")
         /// A value is to be held weakly.
         public static let scopeNeedsClass = Code(rawValue: "scope-needs-class")

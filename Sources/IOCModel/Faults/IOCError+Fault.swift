@@ -15,7 +15,7 @@ extension IOCError {
         /// The names of the components from the one somebody asked for to the one at fault.
         public package(set) var path: [String] = []
         package var namedCandidates: [NamedCandidate] = []
-        /// What would nearly have done, and why each was passed over.
+        /// The near misses, and why each was rejected.
         public package(set) var nearMisses: [NearMiss] = []
         /// The known word that was probably meant, if one is near.
         public package(set) var suggestion: String?
@@ -27,7 +27,7 @@ extension IOCError {
             self.place = place
         }
 
-        /// What is wrong with what an injection point gets.
+        /// The fault of what an injection point gets.
         package init(_ kind: Kind, asked point: InjectionPointFacts) {
             self.kind = kind
             self.point = point
@@ -36,12 +36,12 @@ extension IOCError {
         /// A fault that a test makes up, for code that handles what the container throws.
         /// - Parameters:
         ///   - code: The stable code.
-        ///   - sentence: What is wrong.
+        ///   - sentence: The fault.
         ///   - remedy: One thing to do about it.
         ///   - location: Where it is wrong.
         ///   - wanted: The type that was wanted.
         ///   - path: The names of the components from the one somebody asked for to the one at fault.
-        ///   - nearMisses: What would nearly have done.
+        ///   - nearMisses: The near misses.
         ///   - suggestion: The known word that was probably meant.
         ///   - cause: The error that a component's own code threw.
         public init(
@@ -81,12 +81,12 @@ extension IOCError.Fault: CustomStringConvertible {
 }
 
 extension IOCError.Fault {
-    /// The order in which faults are told: by phase, then by place, then by wording, so that it never changes between
+    /// The order in which faults are reported: by phase, then by place, then by wording, so that it never changes between
     /// two runs.
     package static func sorted(_ faults: [Self]) -> [Self] {
         faults
             .map { fault in
-                // What counts the rest of a kind stands behind it.
+                // The count of the rest of a kind stands behind it.
                 let text = fault.kind.rest > 0 ? "\(fault.code): \u{10FFFF}" : fault.description
                 return (phase: fault.kind.phase.rawValue, text: text, fault: fault)
             }

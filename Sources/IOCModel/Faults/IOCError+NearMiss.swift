@@ -3,7 +3,7 @@ extension IOCError.Fault {
     public struct NearMiss: Hashable, Sendable {
         /// Its name.
         public let name: String
-        /// Why it was passed over.
+        /// The reason why it was passed over.
         public var reason: String { cause.description }
         /// Where it was declared, if that is known.
         public let origin: String?
@@ -26,7 +26,7 @@ extension IOCError.Fault {
             origin = place?.description
         }
 
-        /// Why something was passed over.
+        /// The reason why something was passed over.
         package enum Cause: Hashable, Sendable, CustomStringConvertible {
             /// A definition that takes arguments.
             case takesArguments
@@ -49,7 +49,7 @@ extension IOCError.Fault {
                 }
             }
 
-            /// What is said in the same words is the same reason, whoever says it.
+            /// Reasons with the same words are equal.
             package static func == (left: Self, right: Self) -> Bool { left.description == right.description }
 
             package func hash(into hasher: inout Hasher) { hasher.combine(description) }

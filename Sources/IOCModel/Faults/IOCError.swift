@@ -1,6 +1,6 @@
-/// What the container throws: one or more faults, each with a stable code and a text that names the place and a remedy.
+/// The error of the container: one or more faults, each with a stable code and a text that names the place and a remedy.
 public struct IOCError: Error, Sendable {
-    /// All that is wrong, in a stable order; never empty. Of each code the first hundred, and one that tells how many more there
+    /// All that is wrong, in a stable order; never empty. Of each code the first hundred, and one that counts more there
     /// are.
     public let faults: [Fault]
 

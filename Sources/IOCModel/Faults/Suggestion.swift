@@ -40,7 +40,7 @@ package enum Suggestion {
 
     /// Levenshtein's distance with transpositions of neighbors, or nil where it is over `limit`.
     ///
-    /// What both begin and end with costs nothing, and cells further from the diagonal than the limit are left out, as
+    /// A common beginning and end cost nothing, and cells further from the diagonal than the limit are left out, as
     /// no way through them is short enough.
     static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], limit: Int) -> Int? {
         if abs(left.count - right.count) > limit { return nil }

@@ -13,7 +13,7 @@ package struct SecretWord: Hashable, Sendable {
         if text.isEmpty { return nil }
     }
 
-    /// Whether a name has one of several words.
+    /// Returns true if a name has one of several words.
     package static func has(_ name: String, oneOf words: some Sequence<SecretWord>) -> Bool {
         let plain = plain(name)
         return words.contains { word in

@@ -78,7 +78,7 @@ extension ShownText {
             guard colon + 1 < bytes.count, bytes[colon + 1] != UInt8(ascii: "/") else { return nil }
             var begin = colon
             while begin > start, !bytes[begin - 1].endsWord, !"([{,;=@".utf8.contains(bytes[begin - 1]) { begin -= 1 }
-            // What follows a host is its port.
+            // The part after a host is its port.
             if begin > 0, bytes[begin - 1] == UInt8(ascii: "@") { return nil }
             let end = bytes[colon...].firstIndex(where: \.endsWord) ?? bytes.count
             guard begin < colon, let at = bytes[colon..<end].lastIndex(of: UInt8(ascii: "@")), at > colon + 1,
@@ -102,7 +102,7 @@ extension ShownText {
             guard scheme == "bearer" || scheme == "basic" else { return nil }
             let rest = bytes[(blank + 1)...]
             let end = rest.firstIndex(where: \.endsWord) ?? bytes.count
-            // What is basic in a sentence is written in small letters, and has no numbers.
+            // The word in a sentence is in small letters, and has no numbers.
             let isWord = bytes[blank + 1..<end].allSatisfy { $0.isLetter && $0 & 0x20 != 0 }
             return scheme == "basic" && (isWord || end - blank < 9) ? nil : blank + 1..<end
         }
@@ -112,7 +112,7 @@ extension ShownText {
         TextSearch.contains(text, "asic ") || TextSearch.contains(text, "ASIC ")
     }
 
-    /// What may be a secret behind a text's signs, which most texts lack.
+    /// A possible secret behind a text's signs, which most texts lack.
     static func mayHaveSecrets(_ text: String) -> Bool {
         text.utf8.contains { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") }
             || TextSearch.contains(text, "earer ") || TextSearch.contains(text, "EARER ") || hasBasic(text)

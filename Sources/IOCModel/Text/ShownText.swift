@@ -5,7 +5,7 @@
 /// 3. So is the value of an item of its query whose name says that it is secret: `?password=<secret>`.
 /// 4. So are, where there is no URL, `user:password@host`, `Password=…` of a connection string and the token of `Bearer …`.
 package enum ShownText {
-    /// What is shown in place of a secret.
+    /// The text that is shown in place of a secret.
     package static let mask = "<secret>"
 
     /// A text for one line.
@@ -36,7 +36,7 @@ package enum ShownText {
         }
     }
 
-    /// Whether a character is not seen as itself.
+    /// Returns true if a character is not seen as itself.
     package static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true
@@ -85,7 +85,7 @@ package enum ShownText {
         return text[at...].firstIndex { $0.isWhitespace || "\"'<>`".contains($0) } ?? text.endIndex
     }
 
-    /// Whether what looks like a port is none: a password may hold a slash that nobody has written as `%2F`.
+    /// Returns true if what looks like a port is none: a password may hold a slash that nobody has written as `%2F`.
     private static func isCut(_ url: Substring) -> Bool {
         let authority = url.prefix { !"/?#".contains($0) }
         // An address in brackets has colons of its own.
@@ -105,7 +105,7 @@ package enum ShownText {
         return nil
     }
 
-    /// What stands behind the `://` of an URL.
+    /// The part behind the `://` of an URL.
     private static func masked(_ url: Substring, _ depth: Int) -> String {
         let query = url.firstIndex(of: "?") ?? url.endIndex
         let authority = url.prefix { !"/?#".contains($0) }

@@ -2,7 +2,7 @@ import IOCBase
 
 /// Looks for texts in texts that may be long, as quickly in a debug build.
 package enum TextSearch {
-    /// Whether a text has another one in it, which is not empty.
+    /// Returns true if a text has another one in it, which is not empty.
     package static func contains(_ text: String, _ part: StaticString) -> Bool {
         var text = text
         return text.withUTF8 { bytes in

@@ -7,6 +7,6 @@ package struct Candidate: Hashable, Sendable {
 
     package var definition: Int { Int(packed >> 1) }
 
-    /// Whether the definition's type is exactly the wanted one, not a subclass or a conforming type.
+    /// True if the definition's type is exactly the wanted one, not a subclass or a conforming type.
     package var isExact: Bool { packed & 1 == 1 }
 }

@@ -18,11 +18,11 @@ package struct CandidateRule: Sendable {
     /// The name of the component that wins for a type, by the type's name.
     package let bindings: [String: String]
     package let types: any TypeFacts
-    /// Whether some of the definitions take arguments.
+    /// True if some of the definitions take arguments.
     private let haveArguments: Bool
-    /// Whether something lives shorter than a singleton.
+    /// True if something lives shorter than a singleton.
     package let hasShortLived: Bool
-    /// Whether others decide how long something lives.
+    /// True if others decide how long something lives.
     package let hasWeak: Bool
 
     package init(definitions: [DefinitionFacts], names: NameIndex, bindings: [String: String], types: any TypeFacts) {
@@ -49,7 +49,7 @@ package struct CandidateRule: Sendable {
         return decide(among: candidates(for: wanted))
     }
 
-    /// What would be chosen if a definition were not there.
+    /// The choice if a definition were not there.
     package func choose(_ wanted: TypeID, qualifier: String? = nil, without out: Int) -> Choice {
         let bound = types.bindingNames(of: wanted).lazy.compactMap { bindings[$0] }.first
         if let name = qualifier ?? bound {
@@ -59,7 +59,7 @@ package struct CandidateRule: Sendable {
         return choose(among: candidates(for: wanted).filter { $0.definition != out })
     }
 
-    /// Which of several definitions that fit wins, where neither a name nor a binding says it.
+    /// Returns the winner of several definitions that fit, where neither a name nor a binding decides.
     package func choose(among all: [Candidate]) -> Choice { decide(among: all).choice }
 
     private func decide(among all: [Candidate]) -> (choice: Choice, step: ChoiceStep) {
@@ -160,7 +160,7 @@ extension CandidateRule {
         return fault
     }
 
-    /// What would fit but takes arguments.
+    /// A definition that would fit but takes arguments.
     private func callable(_ wanted: TypeID) -> [Fault.NearMiss] {
         sorted(types.candidates(for: wanted).map(\.definition).filter { definitions[$0].needsArguments }).map {
             Fault.NearMiss(name: definitions[$0].name, because: .takesArguments, at: definitions[$0].origin)

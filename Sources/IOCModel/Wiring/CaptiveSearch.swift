@@ -1,16 +1,16 @@
 /// Finds the shorter-lived components that longer-lived ones would keep.
 ///
 /// 1. A singleton of any kind outlives what a custom scope, such as a request's, keeps.
-/// 2. It keeps whatever it reaches through properties that are filled when read. What belongs to whoever holds it, such as
+/// 2. It keeps whatever it reaches through properties that are filled when read. A caller-owned instance, such as
 ///    a prototype, is kept with everything that it reaches itself; other singletons answer for themselves.
 /// 3. A provider is asked later, and keeps nothing.
 struct CaptiveSearch {
     let definitions: [DefinitionFacts]
     let edges: (Int) -> [Wiring.Edge]
-    /// What a parent context's part of an edge leads to.
+    /// Returns the captive path of a parent context's part of an edge.
     let parent: (Int, Wiring.Edge) -> CaptivePath?
-    /// The definitions that lead to nothing shorter-lived.
-    private(set) var barren: Set<Int> = []
+    /// The definitions already found to lead to nothing shorter-lived.
+    private(set) var withoutCaptives: Set<Int> = []
 
     /// The way over one edge to something shorter-lived.
     mutating func path(from definition: Int, over edge: Wiring.Edge) -> CaptivePath? {
@@ -37,9 +37,9 @@ struct CaptiveSearch {
         return CaptivePath(names: [facts.name], scope: facts.scope.name, members: [definition])
     }
 
-    /// A shortest way from something that belongs to whoever holds it.
+    /// Returns a shortest way from a caller-owned definition.
     private mutating func path(through start: Int) -> CaptivePath? {
-        guard definitions[start].scope.isHolders, !barren.contains(start) else { return nil }
+        guard definitions[start].scope.isCallerOwned, !withoutCaptives.contains(start) else { return nil }
         var cameFrom: [Int: Int] = [:]
         var queue = [start]
         var seen: Set<Int> = [start]
@@ -51,7 +51,7 @@ struct CaptiveSearch {
                 var end = parent(node, edge)
                 for target in edge.targets where end == nil {
                     if isShort(target) { end = ending(target) }
-                    guard definitions[target].scope.isHolders, !barren.contains(target) else { continue }
+                    guard definitions[target].scope.isCallerOwned, !withoutCaptives.contains(target) else { continue }
                     guard seen.insert(target).inserted else { continue }
                     cameFrom[target] = node
                     queue.append(target)
@@ -66,18 +66,18 @@ struct CaptiveSearch {
                 return path
             }
         }
-        barren.formUnion(seen)
+        withoutCaptives.formUnion(seen)
         return nil
     }
 }
 
 extension ScopeFacts {
-    /// Whether something outside the container says how long instances live.
+    /// True if something outside the container says how long instances live.
     var isCustom: Bool { if case .custom = self { true } else { false } }
 
-    /// Whether instances belong to whoever holds them.
-    var isHolders: Bool { self == .prototype || self == .objectGraph }
+    /// True if instances belong to their callers.
+    var isCallerOwned: Bool { self == .prototype || self == .objectGraph }
 
-    /// Whether instances may live as long as the context.
+    /// True if instances may live as long as the context.
     var isSingleton: Bool { self == .singleton || self == .lazySingleton || self == .weakSingleton }
 }

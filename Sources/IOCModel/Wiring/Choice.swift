@@ -1,4 +1,4 @@
-/// What the candidate rule answers.
+/// The answer of the candidate rule.
 package enum Choice: Equatable {
     case chosen(Int)
     case missing

@@ -10,7 +10,7 @@ enum ChoiceStep {
     case none
 }
 
-/// Why an injection point has what it has.
+/// The reason why an injection point has what it has.
 package struct ChoiceReason: Sendable, Equatable, Encodable {
     /// A component that fits the type, and was not chosen.
     package struct Other: Sendable, Equatable, Encodable {
@@ -26,7 +26,7 @@ package struct ChoiceReason: Sendable, Equatable, Encodable {
 }
 
 extension CandidateRule {
-    /// Why an injection point has what it has, by the steps that have chosen it; nil where nothing is chosen.
+    /// The reason why an injection point has what it has, by the steps that have chosen it; nil where nothing is chosen.
     func reason(for point: InjectionPointFacts) -> ChoiceReason? {
         let fitting = sorted(types.candidates(for: point.wanted).map(\.definition))
         if point.shape.isCollection {

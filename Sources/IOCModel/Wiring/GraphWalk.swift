@@ -1,7 +1,7 @@
 /// The one walk over a graph of numbered nodes: groups, order, cycles and paths, each in linear time and without
 /// recursion, so that depth costs no stack.
 package struct GraphWalk: Sendable {
-    package let successors: Adjacency
+    package let successors: [[Int]]
     /// Nodes with every dependency before its dependents; members of a cycle stand together, in ascending order.
     package let order: [Int]
     /// For each group where its members end in the order.
@@ -11,9 +11,7 @@ package struct GraphWalk: Sendable {
 
     /// A walk over a graph.
     /// - Parameter successors: for each node the nodes it depends on; order decides between equals.
-    package init(successors: [[Int]]) { self.init(Adjacency(successors)) }
-
-    package init(_ successors: Adjacency) {
+    package init(successors: [[Int]]) {
         self.successors = successors
         (order, ends, groupOfNode) = Self.components(successors)
     }
@@ -29,7 +27,7 @@ package struct GraphWalk: Sendable {
         package subscript(group: Int) -> ArraySlice<Int> { order[(group == 0 ? 0 : ends[group - 1])..<ends[group]] }
     }
 
-    /// Whether a group is a cycle: several nodes, or one that depends on itself.
+    /// Returns true if a group is a cycle: several nodes, or one that depends on itself.
     package func isCycle(_ group: ArraySlice<Int>) -> Bool {
         group.count > 1 || group.contains { successors[$0].contains($0) }
     }
@@ -64,7 +62,7 @@ package struct GraphWalk: Sendable {
     package var pathsFromRoots: RootPaths { RootPaths(successors) }
 
     /// Tarjan's algorithm (R. Tarjan, "Depth-first search and linear graph algorithms", 1972), with an explicit stack.
-    private static func components(_ successors: Adjacency) -> (order: [Int], ends: [Int], groupOfNode: [Int]) {
+    private static func components(_ successors: [[Int]]) -> (order: [Int], ends: [Int], groupOfNode: [Int]) {
         let count = successors.count
         var order: [Int] = []
         var ends: [Int] = []
@@ -75,30 +73,29 @@ package struct GraphWalk: Sendable {
         var low = [Int](repeating: 0, count: count)
         var onStack = [Bool](repeating: false, count: count)
         var stack: [Int] = []
-        var calls: [(node: Int, next: Int, end: Int)] = []
+        var calls: [(node: Int, next: Int)] = []
         var counter = 0
         func begin(_ node: Int) {
             number[node] = counter
             low[node] = counter
             counter += 1
-            let range = successors.range(of: node)
-            // What leads nowhere is a group of its own, and half of a graph is of that kind.
-            if range.isEmpty {
+            // A node that leads nowhere is a group of its own, and half of a graph is of that kind.
+            if successors[node].isEmpty {
                 groupOfNode[node] = ends.count
                 order.append(node)
                 ends.append(order.count)
             } else {
                 stack.append(node)
                 onStack[node] = true
-                calls.append((node, range.lowerBound, range.upperBound))
+                calls.append((node, 0))
             }
         }
         for root in 0..<count where number[root] < 0 {
             begin(root)
-            while let (node, next, end) = calls.last {
-                if next < end {
+            while let (node, next) = calls.last {
+                if next < successors[node].count {
                     calls[calls.count - 1].next += 1
-                    let target = successors.target(at: next)
+                    let target = successors[node][next]
                     if number[target] < 0 {
                         begin(target)
                     } else if onStack[target] {

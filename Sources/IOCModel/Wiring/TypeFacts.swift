@@ -1,19 +1,19 @@
-/// What the rule asks of whoever knows the types: a running program or a set of sources.
+/// The facts about types that the rule needs, from a running program or a set of sources.
 package protocol TypeFacts: Sendable {
     /// The definitions whose instances can serve as `wanted`, in the order of definitions.
     func candidates(for wanted: TypeID) -> [Candidate]
     /// The only one of them; nil where there are none or several.
     func onlyCandidate(for wanted: TypeID) -> Candidate?
-    /// Whether a definition that was asked for by name can serve as `wanted`, as far as that can be told without making
+    /// Returns true if a definition that was asked for by name can serve as `wanted`, as far as that can be told without making
     /// an instance.
     func canServe(_ definition: Int, as wanted: TypeID) -> Bool
     /// The names a binding may call a type by: qualified and simple, without `any`.
     func bindingNames(of type: TypeID) -> [String]
     /// The type as a person would write it at an injection point.
     func name(of type: TypeID) -> String
-    /// Whether a type is no class and no protocol, so that only a definition can provide it.
+    /// Returns true if a type is no class and no protocol, so that only a definition can provide it.
     func isValue(_ type: TypeID) -> Bool
-    /// What would fit but is no component here, and why; asked for messages only.
+    /// Types that would fit but are no components here, and why; asked for messages only.
     func nearMisses(for wanted: TypeID) -> [Fault.NearMiss]
 }
 

@@ -8,11 +8,11 @@ extension Wiring {
                 point.isParameter && edge.shape.isImmediate ? edge.targets : []
             }
         }
-        let walk = GraphWalk(Adjacency(successors))
+        let walk = GraphWalk(successors: successors)
         return walk.groups.filter(walk.isCycle).map(walk.cycle)
     }
 
-    /// What is told of a circle of initializers.
+    /// The fault of a circle of initializers.
     func fault(
         ofConstructors cycle: [Int], _ points: [[InjectionPointFacts]], _ definitions: [DefinitionFacts]
     ) -> Fault {

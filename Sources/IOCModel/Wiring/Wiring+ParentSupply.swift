@@ -1,12 +1,12 @@
 extension Wiring.ParentSupply {
-    /// What a context gives its children, together with what its own parent gives it.
+    /// The supply of a context to its children, with that of its own parent.
     ///
     /// A choice that its own point has to make is the context's to judge: a child gets what it gets, or its fault.
     /// - Parameters:
     ///   - rule: The context's definitions.
     ///   - wiring: Where their points lead.
     ///   - points: For each its injection points.
-    ///   - inherited: What the context's parent gives.
+    ///   - inherited: The supply of the context's parent.
     package init(
         of rule: CandidateRule, wiring: @autoclosure @escaping () -> Wiring,
         points: @escaping (Int) -> [InjectionPointFacts], inherited: Wiring.ParentSupply = .none

@@ -1,5 +1,5 @@
 extension ScopeFacts {
-    /// Whether the scope keeps its instances itself, whoever else holds them.
+    /// True if the scope keeps its instances itself.
     package var keepsInstances: Bool {
         switch self {
         case .singleton, .lazySingleton, .custom: true
@@ -9,20 +9,35 @@ extension ScopeFacts {
 }
 
 extension Wiring {
-    /// Components that hold each other in a circle though no scope keeps any of them, one of them a weak singleton: once
-    /// made, they would keep each other for ever.
+    /// Components that hold each other in a circle though no scope keeps any of them: once made, they would keep each other
+    /// for ever.
     ///
-    /// A circle of prototypes alone is none, as each asks for new ones.
-    /// - Parameter scopes: For each definition its scope.
+    /// One of them is a weak singleton; or it is part of an object graph, which leads back to itself, and an initializer of the
+    /// circle keeps what it is passed. A circle of prototypes alone is none, as each asks for new ones.
+    /// - Parameters:
+    ///   - scopes: For each definition its scope.
+    ///   - points: For each definition its injection points.
     /// - Returns: A shortest circle of each group of such components, by the choices that are made.
-    func unkeptCycles(_ scopes: [ScopeFacts]) -> [[Int]] {
-        guard scopes.contains(.weakSingleton) else { return [] }
+    func unkeptCycles(_ scopes: [ScopeFacts], _ points: [[InjectionPointFacts]]) -> [[Int]] {
+        let hasGraphs = scopes.contains(.objectGraph) && points.contains { $0.contains(where: \.isParameter) }
+        guard hasGraphs || scopes.contains(.weakSingleton) else { return [] }
         let loose = settledSuccessors.enumerated().map { definition, targets in
             scopes[definition].keepsInstances ? [] : targets.filter { !scopes[$0].keepsInstances }
         }
         let walk = GraphWalk(successors: loose)
-        return walk.groups
-            .filter { group in walk.isCycle(group) && group.contains { scopes[$0] == .weakSingleton } }
-            .map(walk.cycle)
+        return walk.groups.filter { group in
+            guard walk.isCycle(group) else { return false }
+            return group.contains { scopes[$0] == .weakSingleton }
+                || hasGraphs && group.contains { scopes[$0] == .objectGraph }
+                    && group.contains { !passed(to: $0, points[$0]).isDisjoint(with: group) }
+        }
+        .map(walk.cycle)
+    }
+
+    /// The definitions that an initializer is passed instances of, and may store.
+    package func passed(to definition: Int, _ points: [InjectionPointFacts]) -> Set<Int> {
+        let passed = zip(points, edges[definition]).lazy
+            .filter { $0.isParameter && $1.isFollowed(settled: true) }
+        return Set(passed.flatMap(\.1.targets))
     }
 }

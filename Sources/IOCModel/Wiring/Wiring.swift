@@ -1,20 +1,33 @@
-import IOCBase
-
-/// What a graph's injection points come to: an edge for each point, and all that is wrong.
+/// The choices for a graph's injection points: an edge for each point, and all that is wrong.
 ///
 /// The running container and the source tool both ask here, so they reach the same verdict.
 package struct Wiring: Sendable {
-    /// Which components an injection point of a component leads to.
+    /// The choice for an injection point: the components that it leads to.
     package struct Edge: Hashable, Sendable {
         package var property: String
         package var shape: InjectionShape
         package var targets: [Int]
         /// Filled by a component of a parent context.
         package var isInherited: Bool
-        /// Whether a choice is still to be made, as no instance has told yet which name the property asks for.
+        /// True if a choice is still to be made, as no instance has declared yet which name the property asks for.
         package var isOpen: Bool
 
-        var mark: EdgeTable.Mark { EdgeTable.Mark(shape: shape, isInherited: isInherited, isOpen: isOpen) }
+        /// True if its targets are read at once; what a parent context supplies has none.
+        /// - Parameter isSettled: True if the choice must have been made.
+        func isFollowed(settled isSettled: Bool) -> Bool { shape.isImmediate && !(isSettled && isOpen) }
+
+        /// True if the choice made before the names were known holds for its point, whose name is known now: nobody asks for a
+        /// name, and there was no choice.
+        func stands(for point: InjectionPointFacts) -> Bool {
+            point.shape == .property || (point.qualifier == nil && (point.shape.isCollection || targets.count == 1))
+        }
+
+        /// The same edge once the name of its point is known.
+        func settled(by point: InjectionPointFacts) -> Edge {
+            var edge = self
+            if point.isQualifierKnown { edge.isOpen = false }
+            return edge
+        }
     }
 
     /// Something wrong, and the definitions that take part in it.
@@ -23,11 +36,11 @@ package struct Wiring: Sendable {
         package var members: [Int]
     }
 
-    /// What a parent context can give.
+    /// The supply of a parent context.
     package struct ParentSupply {
-        /// Whether it supplies a type under a name.
+        /// True if it supplies a type under a name.
         package var supplies: (TypeID, String?) -> Bool
-        /// How what it gives an injection point leads to something that lives shorter than a singleton; nil where it has
+        /// Returns the path from its value for an injection point to something that lives shorter than a singleton; nil where it has
         /// nothing of that kind.
         package var captive: ((InjectionPointFacts) -> CaptivePath?)?
 
@@ -43,9 +56,11 @@ package struct Wiring: Sendable {
     }
 
     /// For each definition its edges, in the order of its injection points.
-    private var table = EdgeTable()
+    package private(set) var edges: [[Edge]] = []
+    /// True if a choice was made anew for some definition, so that none may be taken over.
+    private var isRewired = false
     package private(set) var found: [Found] = []
-    /// Whether every choice is the one that was made before instances had told names.
+    /// True if every choice is the one that was made before instances had told names.
     package private(set) var isAsFirst = false
 
     /// All that is wrong.
@@ -58,58 +73,45 @@ package struct Wiring: Sendable {
     /// - Parameters:
     ///   - rule: The definitions and how to choose among them.
     ///   - points: For each definition its injection points.
-    ///   - forbidsCycles: Whether a cycle through injected properties is a fault.
-    ///   - first: What was chosen, by the same rule, before instances had told the names that the properties ask for.
-    ///   - inherited: What a parent context can give.
+    ///   - forbidsCycles: True if a cycle through injected properties is a fault.
+    ///   - first: The choices of the same rule before instances had declared the names of their properties.
+    ///   - inherited: The supply of a parent context.
     package init(
         rule: CandidateRule, points: [[InjectionPointFacts]], forbidsCycles: Bool, refining first: Wiring? = nil,
         inherited: ParentSupply = .none
     ) {
         var faulty: [Found] = []
         // A binding could win over the only candidate.
-        let known = first.flatMap { $0.found.isEmpty && rule.bindings.isEmpty ? $0.table : nil }
-        let stands = known.map { known in points.indices.map { known.stands(of: $0, for: points[$0]) } }
-        if let known, let stands, !stands.contains(false) {
-            isAsFirst = true
-            table = known.settled(by: points)
-        } else {
-            var searches = Searches()
-            table.reserve(definitions: points.count, edges: points.reduce(0) { $0 + $1.count })
-            for definition in points.indices {
-                if let known, let stands, stands[definition] {
-                    table.append(definition, of: known, points: points[definition])
-                    continue
+        let known = first.flatMap { $0.found.isEmpty && !$0.isRewired && rule.bindings.isEmpty ? $0.edges : nil }
+        isAsFirst = known != nil
+        var searches = Searches()
+        edges = points.indices.map { definition in
+            let points = points[definition]
+            if let known = known?[definition], known.count == points.count,
+                zip(known, points).allSatisfy({ $0.stands(for: $1) })
+            {
+                return zip(known, points).map { $0.settled(by: $1) }
+            }
+            isAsFirst = false
+            return points.indices.map { index in
+                Self.edge(of: index, in: points, by: rule, inherited: inherited.supplies, &searches) {
+                    faulty.append(Found(fault: $0, members: [definition]))
                 }
-                let points = points[definition]
-                for index in points.indices {
-                    let aim = Self.aim(of: index, in: points, by: rule, inherited: inherited.supplies, &searches) {
-                        faulty.append(Found(fault: $0, members: [definition]))
-                    }
-                    let mark = EdgeTable.Mark(
-                        shape: points[index].shape, isInherited: aim.isInherited, isOpen: aim.isOpen)
-                    // Most have one, and a list of it would be an allocation.
-                    if aim.only >= 0 {
-                        table.append(mark, to: CollectionOfOne(aim.only))
-                    } else {
-                        table.append(mark, to: aim.several)
-                    }
-                }
-                table.endDefinition(points)
             }
         }
         var search = captiveSearch(rule, points: { points[$0] }, inherited)
         if search != nil || rule.definitions.contains(where: \.needsArguments) {
             for definition in points.indices {
-                faulty += Self.judge(definition, points[definition], table.edges(of: definition), rule, &search)
+                faulty += Self.judge(definition, points[definition], edges[definition], rule, &search)
             }
         }
         if !faulty.isEmpty {
             faultyDefinitions = Set(faulty.map { $0.members[0] })
-            let paths = GraphWalk(successors).pathsFromRoots
+            let paths = GraphWalk(successors: successors).pathsFromRoots
             for var item in faulty {
                 let path = paths.path(to: item.members[0]).map { rule.definitions[$0].name }
                 item.fault.path = path + item.fault.path.dropFirst()
-                // Only an instance tells the line of a property; until there is one, its class is the place.
+                // Only an instance knows the line of a property; until there is one, its class is the place.
                 if item.fault.origin == nil { item.fault.place = rule.definitions[item.members[0]].origin }
                 found.append(item)
             }
@@ -117,7 +119,7 @@ package struct Wiring: Sendable {
         found += circlesOfConstructors(points).map { cycle in
             Found(fault: fault(ofConstructors: cycle, points, rule.definitions), members: cycle)
         }
-        found += unkeptCycles(rule.definitions.map(\.scope)).map { cycle in
+        found += unkeptCycles(rule.definitions.map(\.scope), points).map { cycle in
             Found(fault: Fault(.cycleUnkept(steps(of: cycle) { rule.definitions[$0].name })), members: cycle)
         }
         if forbidsCycles {
@@ -130,11 +132,8 @@ package struct Wiring: Sendable {
         }
     }
 
-    /// For each definition its edges, in the order of its injection points.
-    package var edges: Edges { table.edges }
-
-    /// Chooses anew for one definition, once an instance has told what its properties ask for.
-    /// - Returns: What is wrong with its injection points.
+    /// Chooses anew for one definition, once an instance has declared what its properties ask for.
+    /// - Returns: The faults of its injection points.
     package mutating func rewire(
         _ definition: Int, points: @escaping (Int) -> [InjectionPointFacts], rule: CandidateRule,
         inherited: ParentSupply = .none
@@ -142,18 +141,16 @@ package struct Wiring: Sendable {
         let own = points(definition)
         var searches = Searches()
         var faults: [Fault] = []
-        let edges = own.indices.map { index in
-            Self.edge(
-                Self.aim(of: index, in: own, by: rule, inherited: inherited.supplies, &searches) { faults.append($0) },
-                of: own[index])
+        edges[definition] = own.indices.map { index in
+            Self.edge(of: index, in: own, by: rule, inherited: inherited.supplies, &searches) { faults.append($0) }
         }
-        table.replace(definition, by: edges)
+        isRewired = true
         var search = captiveSearch(rule, points: points, inherited)
-        let judged = Self.judge(definition, own, table.edges(of: definition), rule, &search)
+        let judged = Self.judge(definition, own, edges[definition], rule, &search)
         return faults + judged.map(\.fault)
     }
 
-    /// How a component leads to something that lives shorter than a singleton, itself included.
+    /// Returns the path from a component, itself included, to something that lives shorter than a singleton.
     package func captive(
         from definition: Int, points: @escaping (Int) -> [InjectionPointFacts], rule: CandidateRule,
         inherited: ParentSupply = .none
@@ -162,29 +159,33 @@ package struct Wiring: Sendable {
         return search?.path(from: definition)
     }
 
-    /// What is wrong with injection points of an object that is no component.
+    /// Returns the faults of the injection points of an object that is no component.
     package static func faults(
         of points: [InjectionPointFacts], rule: CandidateRule, inherited: ParentSupply = .none
     ) -> [Fault] {
         var searches = Searches()
         var faults: [Fault] = []
         for index in points.indices {
-            _ = aim(of: index, in: points, by: rule, inherited: inherited.supplies, &searches) { faults.append($0) }
+            _ = edge(of: index, in: points, by: rule, inherited: inherited.supplies, &searches) { faults.append($0) }
         }
         return faults
     }
 
     /// For each definition those it reaches through properties that are filled when read; providers are left out, as
     /// they are asked later.
-    package var successors: Adjacency { table.successors() }
+    package var successors: [[Int]] { successors(settled: false) }
 
-    /// The same for one definition, without properties whose name no instance has told yet and that several may serve.
+    /// The same for one definition, without properties whose name no instance has declared yet and that several may serve.
     package func settledSuccessors(of definition: Int) -> [Int] {
-        table.edges(of: definition).flatMap { $0.mark.isFollowed(settled: true) ? $0.targets : [] }
+        edges[definition].flatMap { $0.isFollowed(settled: true) ? $0.targets : [] }
     }
 
-    /// The same, without properties whose name no instance has told yet and that several components may serve.
-    package var settledSuccessors: Adjacency { table.successors(settled: true) }
+    /// The same, without properties whose name no instance has declared yet and that several components may serve.
+    package var settledSuccessors: [[Int]] { successors(settled: true) }
+
+    private func successors(settled isSettled: Bool) -> [[Int]] {
+        edges.map { $0.flatMap { $0.isFollowed(settled: isSettled) ? $0.targets : [] } }
+    }
 
     /// One shortest cycle of each group of components that depend on each other.
     package func cycles(named names: [String]) -> [[Fault.CycleStep]] {
@@ -192,7 +193,7 @@ package struct Wiring: Sendable {
     }
 
     private var cycleMembers: [[Int]] {
-        let walk = GraphWalk(successors)
+        let walk = GraphWalk(successors: successors)
         return walk.groups.filter(walk.isCycle).map(walk.cycle)
     }
 
@@ -200,7 +201,7 @@ package struct Wiring: Sendable {
     package func steps(of cycle: [Int], named name: (Int) -> String) -> [Fault.CycleStep] {
         cycle.indices.map { index in
             let next = cycle[(index + 1) % cycle.count]
-            let edge = table.edges(of: cycle[index]).first { $0.shape.isImmediate && $0.targets.contains(next) }
+            let edge = edges[cycle[index]].first { $0.shape.isImmediate && $0.targets.contains(next) }
             return Fault.CycleStep(component: name(cycle[index]), property: edge?.property)
         }
     }
@@ -212,7 +213,7 @@ package struct Wiring: Sendable {
         _ rule: CandidateRule, points: @escaping (Int) -> [InjectionPointFacts], _ inherited: ParentSupply
     ) -> CaptiveSearch? {
         guard inherited.captive != nil || rule.hasShortLived else { return nil }
-        return CaptiveSearch(definitions: rule.definitions, edges: table.edges(of:)) { definition, edge in
+        return CaptiveSearch(definitions: rule.definitions, edges: { [edges] in edges[$0] }) { definition, edge in
             guard let captive = inherited.captive, edge.isInherited || edge.shape.isCollection,
                 let point = points(definition).first(where: { $0.property == edge.property })
             else { return nil }
@@ -220,7 +221,7 @@ package struct Wiring: Sendable {
         }
     }
 
-    /// What is wrong with where a definition's points lead: to what needs arguments, or to what lives shorter.
+    /// Returns the faults of a definition's edges: targets that need arguments, or that live shorter.
     private static func judge(
         _ definition: Int, _ points: [InjectionPointFacts], _ edges: [Edge], _ rule: CandidateRule,
         _ search: inout CaptiveSearch?
@@ -255,9 +256,18 @@ package struct Wiring: Sendable {
 
     /// Searches among the definitions that many injection points have in common.
     private struct Searches {
-        /// The definitions that fit a type, by its identity's number.
-        var lists = AddressTable<[Int]>()
-        /// How many faults have their near misses; those past the limit are only counted, and need none.
+        /// The definitions that fit a type, by its identity.
+        var lists: [TypeID: [Int]] = [:]
+
+        /// All definitions that fit a type.
+        mutating func all(_ wanted: TypeID, by rule: CandidateRule) -> [Int] {
+            if let known = lists[wanted] { return known }
+            let all = rule.all(wanted)
+            lists[wanted] = all
+            return all
+        }
+
+        /// The number of faults that have their near misses; those past the limit are only counted, and need none.
         private var explained = 0
 
         /// The fault that a choice amounts to.
@@ -268,92 +278,71 @@ package struct Wiring: Sendable {
     }
 
     /// Where an injection point leads.
-    private struct Aim {
-        /// The only one it leads to; -1 where it leads nowhere or to several.
-        var only = -1
-        var several: [Int] = []
-        var isInherited = false
-        var isOpen = false
-
-        init() {}
-        init(only: Int) { self.only = only }
-        init(_ targets: [Int]) {
-            if targets.count == 1 { only = targets[0] } else { several = targets }
-        }
-
-        var targets: [Int] { only < 0 ? several : [only] }
-        var isEmpty: Bool { only < 0 && several.isEmpty }
-    }
-
-    /// The edge of an injection point.
-    private static func edge(_ aim: Aim, of point: InjectionPointFacts) -> Edge {
-        Edge(
-            property: point.property, shape: point.shape, targets: aim.targets, isInherited: aim.isInherited,
-            isOpen: aim.isOpen)
-    }
-
-    /// Where an injection point leads.
     ///
-    /// It is told by its place, as it would be copied otherwise.
+    /// It is named by its place, as it would be copied otherwise.
     /// - Parameters:
     ///   - searches: The searches that all points share.
-    ///   - tell: Hears what is wrong with it.
-    private static func aim(
+    ///   - report: Receives what is wrong with it.
+    private static func edge(
         of index: Int, in points: [InjectionPointFacts], by rule: CandidateRule,
-        inherited: (TypeID, String?) -> Bool, _ searches: inout Searches, tell: (Fault) -> Void
-    ) -> Aim {
+        inherited: (TypeID, String?) -> Bool, _ searches: inout Searches, report: (Fault) -> Void
+    ) -> Edge {
         let shape = points[index].shape
-        if shape == .property || shape == .context { return Aim() }
+        var edge = Edge(
+            property: points[index].property, shape: shape, targets: [], isInherited: false, isOpen: false)
+        if shape == .property || shape == .context { return edge }
         if shape == .meaningless {
-            tell(meaningless(points[index], rule))
-            return Aim()
+            report(meaningless(points[index], rule))
+            return edge
         }
         let wanted = points[index].wanted
         let isNamed = points[index].qualifier != nil
         let isKnown = points[index].isQualifierKnown
         let asksForAll = shape.isCollection || !isKnown
-        if !isNamed, asksForAll || rule.bindings.isEmpty, let only = rule.only(wanted) { return Aim(only: only) }
-        // Until an instance has told the qualifier, only a type that nobody has can be called wrong.
+        if !isNamed, asksForAll || rule.bindings.isEmpty, let only = rule.only(wanted) {
+            edge.targets = [only]
+            return edge
+        }
+        // Until an instance has declared the qualifier, only a type that nobody has can be called wrong.
         guard asksForAll else {
             let choice = rule.choose(wanted, qualifier: points[index].qualifier)
             switch choice {
-            case .chosen(let target): return Aim(only: target)
+            case .chosen(let target):
+                edge.targets = [target]
+                return edge
             case .missing, .unknownName:
                 if inherited(wanted, points[index].qualifier) {
-                    var aim = Aim()
-                    aim.isInherited = true
-                    return aim
+                    edge.isInherited = true
+                    return edge
                 }
-                if shape.mayBeEmpty { return Aim() }
+                if shape.mayBeEmpty { return edge }
             default: break
             }
-            if let fault = searches.fault(of: choice, at: points[index], by: rule) { tell(fault) }
-            return Aim()
+            if let fault = searches.fault(of: choice, at: points[index], by: rule) { report(fault) }
+            return edge
         }
-        var aim: Aim
-        if isNamed {
-            aim = Aim(rule.all(wanted, qualifier: points[index].qualifier))
-        } else {
-            aim = Aim(searches.lists.change(wanted.rawValue, initial: rule.all(wanted)) { $0 })
-        }
-        aim.isOpen = !isKnown && aim.several.count > 1
-        guard aim.isEmpty else { return aim }
+        edge.targets =
+            isNamed ? rule.all(wanted, qualifier: points[index].qualifier) : searches.all(wanted, by: rule)
+        edge.isOpen = !isKnown && edge.targets.count > 1
+        guard edge.targets.isEmpty else { return edge }
         if !isKnown, !rule.types.candidates(for: wanted).isEmpty {
             // Named, a definition with arguments is another fault than a type that nobody has.
-            aim.isOpen = true
-            return aim
+            edge.isOpen = true
+            return edge
         }
         if !shape.mayBeEmpty {
-            aim.isInherited = inherited(wanted, nil)
-            if !aim.isInherited, let fault = searches.fault(of: .missing, at: points[index], by: rule) { tell(fault) }
-            return aim
+            edge.isInherited = inherited(wanted, nil)
+            if !edge.isInherited, let fault = searches.fault(of: .missing, at: points[index], by: rule) {
+                report(fault)
+            }
+            return edge
         }
         // No component is an `Int`: an empty list of them is a mistake, unless somebody defines such values.
         if shape.isCollection, rule.types.isValue(wanted), rule.candidates(for: wanted).isEmpty,
             !inherited(wanted, nil)
         {
-            tell(meaningless(points[index], rule))
+            report(meaningless(points[index], rule))
         }
-        return aim
+        return edge
     }
 }

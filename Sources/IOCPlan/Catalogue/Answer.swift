@@ -1,6 +1,6 @@
 package import IOCModel
 
-/// What a catalogue says to a question.
+/// The answer of a catalogue to a question.
 package enum Answer: Hashable, Sendable {
     case yes
     case no
@@ -8,20 +8,20 @@ package enum Answer: Hashable, Sendable {
     case open(String)
 }
 
-/// What is wrong, as far as it is told: the first hundred of each code, of those that are certain and of those that are not.
+/// The faults that are reported: the first hundred of each code, of the certain and of the uncertain ones.
 package struct Findings: Sendable {
-    private var told: [Finding] = []
+    private var reported: [Finding] = []
     private var certain = FaultCount()
     private var doubtful = FaultCount()
-    /// Why those hang on what is open that are not told.
+    /// The reason why those hang on what is open that are not reported.
     private var doubt: String?
 
     package init() {}
 
     /// Adds something that is wrong.
     /// - Parameters:
-    ///   - kind: What kind of fault it is.
-    ///   - doubt: Why it hangs on what is open; nil where it holds whatever that turns out to be.
+    ///   - kind: The kind of the fault.
+    ///   - doubt: The reason why it hangs on what is open; nil where it holds whatever that turns out to be.
     ///   - complete: Says more of it, where it is told.
     package mutating func add(
         _ kind: Fault.Kind, at place: Origin? = nil, doubt: String? = nil, _ complete: (inout Fault) -> Void = { _ in }
@@ -30,19 +30,19 @@ package struct Findings: Sendable {
         guard doubt == nil ? certain.admits(kind) : doubtful.admits(kind) else { return }
         var fault = Fault(kind, at: place)
         complete(&fault)
-        told.append(Finding(fault, doubt: doubt))
+        reported.append(Finding(fault, doubt: doubt))
     }
 
     /// All of them, and how many more there are.
     package var all: [Finding] {
-        told + certain.rests.map { Finding($0) } + doubtful.rests.map { Finding($0, doubt: doubt) }
+        reported + certain.rests.map { Finding($0) } + doubtful.rests.map { Finding($0, doubt: doubt) }
     }
 }
 
 /// Something that is wrong, and why it may not be after all.
 package struct Finding: Sendable {
     package var fault: Fault
-    /// Why it hangs on what is open; nil where it holds whatever that turns out to be.
+    /// The reason why it hangs on what is open; nil where it holds whatever that turns out to be.
     package var doubt: String?
 
     package init(_ fault: Fault, doubt: String? = nil) {

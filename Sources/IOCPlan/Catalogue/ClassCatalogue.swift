@@ -1,6 +1,6 @@
 package import IOCModel
 
-/// What is known of classes and types: a running program is one catalogue, a set of sources another.
+/// The known facts of classes and types: a running program is one catalogue, a set of sources another.
 ///
 /// Classes go by a number of the catalogue's own, types by an identity.
 package protocol ClassCatalogue {
@@ -9,9 +9,9 @@ package protocol ClassCatalogue {
     func classes(matching prefixes: [String]) -> [Int]
     /// The classes of a name: those it names in full, else those it names without module and outer types.
     func classes(named name: String) -> [Int]
-    /// Why a name that no class has may be one's all the same; nil where every class is known.
+    /// The reason why a name that no class has may be one's all the same; nil where every class is known.
     func doubt(aboutName name: String) -> String?
-    /// Why a prefix may match classes that aren't known; nil where every class is.
+    /// The reason why a prefix may match classes that aren't known; nil where every class is.
     func doubt(aboutPrefix prefix: String) -> String?
     /// The names that somebody who missed a class could have meant.
     var classNames: [String] { get }
@@ -19,13 +19,13 @@ package protocol ClassCatalogue {
     func hasClasses(in name: String) -> Bool
     /// The qualified names of all component classes.
     var componentNames: [String] { get }
-    /// What all component classes say of profiles.
+    /// The profiles that all component classes mention.
     var componentProfiles: [String] { get }
-    /// Whether code that the catalogue does not know may ask for more of them.
+    /// True if code that the catalogue does not know may ask for more of them.
     var mayCodeAskForProfiles: Bool { get }
-    /// Whether a class is a component.
-    func standing(of number: Int) -> Standing
-    /// Whether a class is an assembly.
+    /// The verdict on a class as a component.
+    func verdict(of number: Int) -> ComponentVerdict
+    /// Returns true if a class is an assembly.
     func isAssembly(_ number: Int) -> Answer
     /// The names of all assemblies.
     var assemblyNames: [String] { get }
@@ -34,27 +34,27 @@ package protocol ClassCatalogue {
     /// A component class with its traits.
     func declaration(of number: Int) -> Declaration
 
-    /// Whether what one type promises can serve as another.
+    /// Returns true if what one type promises can serve as another.
     func fits(_ type: TypeID, _ wanted: TypeID) -> Answer
-    /// Whether what a type promises can serve as a class or protocol that is known by its qualified or simple name.
+    /// Returns true if what a type promises can serve as a class or protocol that is known by its qualified or simple name.
     func fits(_ type: TypeID, typeNamed name: String) -> Answer
     /// The name of a type without its module.
     func shortName(of type: TypeID) -> String
-    /// Whether a class or protocol of a qualified or simple name is there.
+    /// Returns true if a class or protocol of a qualified or simple name is there.
     func isType(named name: String) -> Answer
     /// The names of all classes and protocols.
     var typeNames: [String] { get }
 }
 
-/// Whether a class is a component.
-package enum Standing: Sendable {
+/// The verdict on a class as a component.
+package enum ComponentVerdict: Sendable {
     case component
     case refused(Fault.Kind)
     /// Only the compiler or a run could tell, for this reason.
     case open(String)
 }
 
-/// How a class is called.
+/// The names of a class.
 package struct ClassName: Hashable, Sendable {
     /// `Module.Outer.Name`.
     package var qualified: String
@@ -69,7 +69,7 @@ package struct ClassName: Hashable, Sendable {
     /// The simple names of the module and the types that the class stands in.
     package var outerNames: [String] { qualified.split(separator: ".").dropLast().map(String.init) }
 
-    /// Whether one of the two starts with a prefix.
+    /// Returns true if one of the two starts with a prefix.
     package func matches(_ prefix: String) -> Bool {
         simple.hasPrefix(prefix) || qualified.hasPrefix(prefix)
     }
@@ -84,7 +84,7 @@ extension ClassCatalogue {
     ///   - unknown: The fault where no class has it; a module that the name begins with, where no class is of that.
     ///   - names: The names that may have been meant.
     ///   - serves: Tells whether a class can serve.
-    ///   - findings: What is wrong so far.
+    ///   - findings: The faults so far.
     func only(
         named name: String, at place: Origin, unknown: (_ unlinked: String?) -> Fault.Kind,
         among names: @autoclosure () -> [String], serving serves: (Int) -> Answer, _ findings: inout Findings

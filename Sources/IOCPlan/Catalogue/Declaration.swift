@@ -3,11 +3,11 @@ package import IOCModel
 
 /// A component with everything that was said of it: traits, and the file's entry, which wins.
 package struct Declaration: Sendable {
-    /// What it declares.
+    /// The subject of the declaration.
     package enum Subject: Hashable, Sendable {
         /// A component class, by its number in the catalogue.
         case component(Int)
-        /// What an assembly defines, by its number among the definitions.
+        /// A definition of an assembly, by its number among the definitions.
         case definition(Int)
     }
 
@@ -15,9 +15,9 @@ package struct Declaration: Sendable {
     package var facts: DefinitionFacts
     /// The keeper of a custom scope's instances.
     private var keeper: ScopeKeeper?
-    /// Why it may be out, or say something else than it does here; nil where that is known.
+    /// The reason why it may be out, or say something else than it does here; nil where that is known.
     package private(set) var doubt: String?
-    /// Why nobody can tell what its traits say; nil where they are known.
+    /// The reason why nobody can tell what its traits say; nil where they are known.
     package let traitDoubt: String?
     /// The profiles it asks for, as they are written.
     package private(set) var profiles: [String] = []
@@ -35,13 +35,13 @@ package struct Declaration: Sendable {
     package var dependsOnOrigin: Origin { dependsOnPlace ?? facts.origin }
 
     /// - Parameters:
-    ///   - subject: What it declares.
-    ///   - facts: What is known of it before its traits.
-    ///   - traits: What it says of itself.
+    ///   - subject: The subject of the declaration.
+    ///   - facts: The known facts of it before its traits.
+    ///   - traits: Its own traits.
     ///   - scope: The scope where no trait says one.
-    ///   - isInherited: Whether it has the traits from a superclass.
-    ///   - doubt: Why it may be out.
-    ///   - traitDoubt: Why it may say more than these traits.
+    ///   - isInherited: True if it has the traits from a superclass.
+    ///   - doubt: The reason why it may be out.
+    ///   - traitDoubt: The reason why it may say more than these traits.
     package init(
         _ subject: Subject, _ facts: DefinitionFacts, traits: [ComponentTrait], scope: Scope, isInherited: Bool = false,
         doubt: String? = nil, traitDoubt: String? = nil
@@ -95,21 +95,21 @@ package struct Declaration: Sendable {
     /// The profiles that decide whether it is in, whether they must be active or not.
     var profileNames: [String] { profiles.map(ProfileRule.name) }
 
-    /// Whether the component is only for where others are missing.
+    /// True if the component is only for where others are missing.
     var isConditional: Bool { !whenMissing.isEmpty }
 }
 
 // Asked of all of a plan's, by index, as a closure would get a copy of each; and here, as in a generic type each step would ask
 // for that type.
 extension Declaration {
-    /// Whether they stand by name, as one assembly's definitions do anyway.
+    /// Returns true if they stand by name, as one assembly's definitions do anyway.
     static func areByName(_ all: [Declaration]) -> Bool {
         all.indices.dropFirst().allSatisfy { !all[$0].facts.isNamed(before: all[$0 - 1].facts) }
     }
 
-    /// Whether none says anything of conditions.
+    /// Returns true if none says anything of conditions.
     static func arePlain(_ all: [Declaration]) -> Bool { all.indices.allSatisfy { all[$0].isPlain } }
 
-    /// Whether one says what starts before it.
+    /// Returns true if one says what starts before it.
     static func haveDependsOn(_ all: [Declaration]) -> Bool { all.indices.contains { all[$0].facts.hasDependsOn } }
 }

@@ -22,9 +22,9 @@ package struct ComponentScan<Catalogue: ClassCatalogue> {
     private let promised: [TypeID]
     /// By qualified name.
     private(set) var found: [Int] = []
-    /// What `exclude` has left out.
+    /// The classes that `exclude` has left out.
     package private(set) var excluded: [LeftOut] = []
-    /// What a prefix matched in vain.
+    /// The classes that a prefix matched in vain.
     private var refused: [LeftOut] = []
     package var leftOut: [LeftOut] { excluded + refused }
     package var findings: [Finding] { faulty.all }
@@ -64,8 +64,8 @@ package struct ComponentScan<Catalogue: ClassCatalogue> {
                         origin: patterns[exclusion].origin))
                 continue
             }
-            let standing = catalogue.standing(of: number)
-            switch standing {
+            let verdict = catalogue.verdict(of: number)
+            switch verdict {
             case .component:
                 count(number)
                 found.append(number)
@@ -73,7 +73,7 @@ package struct ComponentScan<Catalogue: ClassCatalogue> {
                 let first = prefixes.firstIndex(where: catalogue.name(of: number).matches) ?? 0
                 let place = configuration.origin(of: "prefixes[\(first)]")
                 if !isMadeElsewhere(number) { notices.append(Fault(kind, at: place)) }
-                refused.append(LeftOut(number: number, reason: standing.reasonAgainst, origin: place))
+                refused.append(LeftOut(number: number, reason: verdict.reasonAgainst, origin: place))
             case .open(let reason):
                 count(number)
                 doubtful.append((number, reason))
@@ -141,14 +141,14 @@ package struct ComponentScan<Catalogue: ClassCatalogue> {
         let only = catalogue.only(
             named: name, at: place, unknown: { .classUnknown(name: name, unlinked: $0) }, among: catalogue.classNames,
             serving: { number in
-                switch catalogue.standing(of: number) {
+                switch catalogue.verdict(of: number) {
                 case .component: .yes
                 case .refused: .no
                 case .open(let reason): .open(reason)
                 }
             }, &faulty)
         guard let number = only else { return nil }
-        switch catalogue.standing(of: number) {
+        switch catalogue.verdict(of: number) {
         case .component: return number
         case .refused(let kind): faulty.add(kind, at: place)
         case .open(let reason):
@@ -160,7 +160,7 @@ package struct ComponentScan<Catalogue: ClassCatalogue> {
     }
 }
 
-/// What leaves classes out: the beginning of a name, or a whole one.
+/// An exclusion of classes: the beginning of a name, or a whole one.
 private struct Exclusion {
     var text: String
     var isWhole: Bool
@@ -191,8 +191,8 @@ extension ClassCatalogue {
     }
 }
 
-extension Standing {
-    /// Why a class is no component of a context that did not leave it out, as a near miss says it.
+extension ComponentVerdict {
+    /// The reason why a class is no component of a context that did not leave it out, as a near miss says it.
     package var reasonAgainst: Fault.NearMiss.Cause {
         switch self {
         case .component: .other("no prefix or class list names it")

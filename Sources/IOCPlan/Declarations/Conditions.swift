@@ -1,20 +1,20 @@
 package import IOCConfiguration
 import IOCModel
 
-/// What decides whether a component is in: the active profiles and the properties.
+/// The facts that decide whether a component is in: the active profiles and the properties.
 package struct Conditions: Sendable {
     package let profiles: Set<String>
-    /// Whether no run has more profiles.
+    /// True if no run has more profiles.
     package let knowsProfiles: Bool
     package let properties: PropertyStore
-    /// Whether a run has no other properties.
+    /// True if a run has no other properties.
     package let knowsProperties: Bool
 
     /// - Parameters:
     ///   - profiles: The active profiles.
-    ///   - knowsProfiles: Whether no run has more.
+    ///   - knowsProfiles: True if no run has more.
     ///   - properties: The properties.
-    ///   - knowsProperties: Whether no run has others.
+    ///   - knowsProperties: True if no run has others.
     package init(
         profiles: Set<String>, knowsProfiles: Bool = true, properties: PropertyStore, knowsProperties: Bool = true
     ) {
@@ -24,14 +24,14 @@ package struct Conditions: Sendable {
         self.knowsProperties = knowsProperties
     }
 
-    /// Whether a component is in.
+    /// True if a component is in.
     enum Presence {
         case present
         case absent(String)
         case open(String)
     }
 
-    /// Whether a component's profiles and properties let it in.
+    /// Returns true if a component's profiles and properties let it in.
     ///
     /// Every property that a condition asks for counts as read, whatever else decides.
     /// - Throws: ``PropertyFailure`` where a value can't be put together.

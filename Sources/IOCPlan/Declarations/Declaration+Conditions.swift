@@ -2,7 +2,7 @@ import IOCConfiguration
 import IOCModel
 
 extension Declaration {
-    /// Whether another component provides what this one is only for where it is missing.
+    /// Returns true if another component provides what this one is only for where it is missing.
     /// - Parameter isAncestor: True if the other one is a parent context's.
     func isMadeNeedless(
         by other: DefinitionFacts, ofAncestor isAncestor: Bool, _ catalogue: some ClassCatalogue
@@ -19,7 +19,7 @@ extension Declaration {
         return answer
     }
 
-    /// What its conditions ask for, as a decision tells it.
+    /// The conditions as a decision lists them.
     func conditions(_ conditions: Conditions, _ catalogue: some ClassCatalogue) -> String? {
         if isPlain { return nil }
         var reasons: [String] = []

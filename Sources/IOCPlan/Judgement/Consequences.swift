@@ -1,7 +1,7 @@
 package import IOCConfiguration
 package import IOCModel
 
-/// Faults of the wiring that names and bindings have brought about which are faults themselves: one cause is told once.
+/// Faults of the wiring that names and bindings have brought about which are faults themselves: one cause is reported once.
 ///
 /// 1. A name that several components claim may be found as the wrong one, or as several.
 /// 2. A binding whose component is not there, or does not fit, leads every point of its type astray.
@@ -15,7 +15,7 @@ package struct Consequences {
     private let unbound: Set<String>
 
     /// - Parameters:
-    ///   - findings: What is wrong with names and bindings.
+    ///   - findings: The faults of names and bindings.
     ///   - configuration: The configuration with the bindings.
     ///   - rule: The components.
     package init(of findings: [Finding], _ configuration: ContextConfiguration, _ rule: CandidateRule) {
@@ -38,7 +38,7 @@ package struct Consequences {
         self.unbound = unbound
     }
 
-    /// Whether another fault, which is told, is the cause of one.
+    /// Returns true if another fault, which is reported, is the cause of one.
     package func contains(_ fault: Fault) -> Bool {
         guard let point = fault.point else { return false }
         switch fault.code {

@@ -2,7 +2,7 @@ package import IOCModel
 
 /// Says of each fault of a wiring whether it holds however the open answers turn out: who is in after all, and who fits.
 ///
-/// The wiring is that of everybody who may be in. What is wrong there whoever is left out is an error, anything else a
+/// The wiring is that of all components that may be in. A fault that remains whichever of them is left out is an error, anything else a
 /// note with its reason:
 ///
 /// 1. Nothing is certain of a component that may be out, or of a name where somebody may be called so.
@@ -16,19 +16,19 @@ package struct Judgement: Sendable {
     private let wiring: Wiring
     private let declarations: [Declaration]
     private let points: [[InjectionPointFacts]]
-    /// Why there may be more components than these; nil where there aren't.
+    /// The reason why there may be more components than these; nil where there aren't.
     private let unread: String?
-    /// Why components that aren't known may have names and serve types of other modules.
+    /// The reason why components that aren't known may have names and serve types of other modules.
     private let doubtAboutOthers: String?
 
     /// - Parameters:
     ///   - rule: The components that may be in, and how to choose among them.
-    ///   - types: What is known of their types, by which the rule chooses.
-    ///   - wiring: What is chosen where all of them are.
-    ///   - declarations: What is said of them.
+    ///   - types: The known facts of their types, by which the rule chooses.
+    ///   - wiring: The choices where all of them are in.
+    ///   - declarations: The declarations.
     ///   - points: For each its injection points.
-    ///   - unread: Why there may be more components; nil where there aren't.
-    ///   - doubtAboutOthers: Why there may be components of other modules; nil where there aren't.
+    ///   - unread: The reason why there may be more components; nil where there aren't.
+    ///   - doubtAboutOthers: The reason why there may be components of other modules; nil where there aren't.
     package init(
         rule: CandidateRule, types: any OpenTypes, wiring: Wiring, declarations: [Declaration],
         points: [[InjectionPointFacts]], unread: String?, doubtAboutOthers: String?
@@ -59,20 +59,20 @@ package struct Judgement: Sendable {
         case .nameAmbiguous, .qualifierWrongType: return fault.point.flatMap(doubtOfName)
         case .dependencyAmbiguous, .primaryAmbiguous: return fault.point.flatMap { doubtThatAmbiguous($0.wanted) }
         default:
-            // What was chosen between members may be chosen otherwise.
+            // The choice between members may change.
             return members.lazy.compactMap(choiceDoubt).first
         }
     }
 
-    /// Why somebody may provide a type after all of which the wiring has nobody.
+    /// The reason why somebody may provide a type after all of which the wiring has nobody.
     package func doubt(thatNobodyProvides wanted: TypeID, named name: String?) -> String? {
         unread ?? (name == nil ? doubtThatMissing(wanted) : doubtThatUnknown(wanted))
     }
 
-    /// Why a component may be out.
+    /// The reason why a component may be out.
     package func doubt(about definition: Int) -> String? { declarations[definition].doubt.map(hangs) }
 
-    /// Why a name that a property gives, which several have or one of another type, may still do.
+    /// The reason why a name that a property gives, which several have or one of another type, may still do.
     private func doubtOfName(askedBy point: InjectionPointFacts) -> String? {
         switch rule.choose(point.wanted, qualifier: point.qualifier) {
         case .ambiguousName(_, let indices):
@@ -101,7 +101,7 @@ package struct Judgement: Sendable {
         }
     }
 
-    /// Why one of the candidates may win after all; nil where none can.
+    /// The reason why one of the candidates may win after all; nil where none can.
     private func doubtThatAmbiguous(_ wanted: TypeID) -> String? {
         let fitting = rule.candidates(for: wanted)
         let certain = fitting.filter { declarations[$0.definition].doubt == nil }
@@ -132,14 +132,14 @@ package struct Judgement: Sendable {
         return nil
     }
 
-    /// Why a binding may mean a type; nil where its whole name is known, or no binding ends like what is known of it.
+    /// The reason why a binding may mean a type; nil where its whole name is known, or no binding ends like what is known of it.
     private func doubtThatUnbound(_ wanted: TypeID) -> String? {
         guard let doubt = types.doubt(aboutType: wanted), let name = types.bindingNames(of: wanted).first
         else { return nil }
         return rule.bindings.keys.contains { $0.hasSuffix(".\(name)") } ? doubt : nil
     }
 
-    /// Why a component's properties may lead elsewhere.
+    /// The reason why a component's properties may lead elsewhere.
     private func choiceDoubt(_ definition: Int) -> String? {
         for (edge, point) in zip(wiring.edges[definition], points[definition]) where edge.shape != .property {
             if let open = openServers(of: point.wanted).first { return open.reason }
@@ -153,7 +153,7 @@ package struct Judgement: Sendable {
 
     // MARK: Without those that may be out
 
-    /// What would be wrong with a component's properties without those that may be out, where nothing is wrong with them.
+    /// The faults of a component's properties without those that may be out, where nothing is wrong with them.
     private func missed(_ definition: Int) -> [Finding] {
         guard declarations[definition].doubt == nil else { return [] }
         return zip(wiring.edges[definition], points[definition]).compactMap { edge, point in

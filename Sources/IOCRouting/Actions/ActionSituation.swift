@@ -1,4 +1,4 @@
-/// What an action knows of the screen it starts at.
+/// The screen that an action starts at, as the action sees it.
 public struct ActionSituation: Hashable, Sendable, CustomStringConvertible {
     /// The screen's name, or nil where the tree is empty.
     public var origin: String?

@@ -1,6 +1,6 @@
 /// Presents the screen over the one before it.
 public struct Present: ScreenAction {
-    /// How it is shown.
+    /// The style in which it is shown.
     public var style: PresentationStyle
 
     /// Presents in a style.

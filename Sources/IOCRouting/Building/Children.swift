@@ -9,7 +9,7 @@ public struct Children<Screen: RoutedScreen> where Screen.Base == Screen {
     /// The screens, in the order of their steps.
     public var screens: [Screen] { items.map(\.screen) }
 
-    /// What the container shall hold: these screens embedded, each by its action, in those it has already.
+    /// The screens that the container shall hold: these embedded, each by its action, in those it has already.
     ///
     /// Throws what an action throws that does not fit.
     @MainActor public func integrated(into existing: [Screen] = []) throws -> [Screen] {

@@ -7,6 +7,6 @@ public struct ClosureFactory<Output: RoutedScreen, Input>: ScreenFactory {
         self.body = body
     }
 
-    /// What the closure makes.
+    /// The screen that the closure makes.
     public func build(with input: Input) throws -> Output { try body(input) }
 }

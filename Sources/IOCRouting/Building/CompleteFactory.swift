@@ -8,7 +8,7 @@
 @MainActor public struct CompleteFactory<Base: ContainerFactory>: ContainerFactory {
     /// The class of the container.
     public typealias Output = Base.Output
-    /// What the route is called with.
+    /// The input of the route.
     public typealias Input = Base.Input
     private typealias Screen = Base.Output.Base
 
@@ -59,7 +59,7 @@
         return copy
     }
 
-    /// How many screens are there once the base's and these are in, of which some may take the place of others.
+    /// The number of screens that are there once the base's and these are in, of which some may take the place of others.
     public var prebuiltCount: Int {
         var contained = Array(0..<base.prebuiltCount)
         for child in children {

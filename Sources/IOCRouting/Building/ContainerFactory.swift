@@ -2,10 +2,10 @@
 public protocol ContainerFactory<Output, Input> {
     /// The class of the container.
     associatedtype Output: ContainerScreen
-    /// What the route is called with.
+    /// The input of the route.
     associatedtype Input
 
-    /// How many screens the container holds before any step embeds in it.
+    /// The number of screens the container holds before any step embeds in it.
     @MainActor var prebuiltCount: Int { get }
 
     /// Refuses an input by throwing, before anything changes and before any interceptor runs.

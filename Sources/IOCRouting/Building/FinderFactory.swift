@@ -2,7 +2,7 @@
 public struct FinderFactory<F: Finder>: LocatingFactory {
     /// The class of the screen.
     public typealias Output = F.Output
-    /// What the route is called with.
+    /// The input of the route.
     public typealias Input = F.Input
 
     private let finder: F

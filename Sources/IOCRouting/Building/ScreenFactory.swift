@@ -2,7 +2,7 @@
 public protocol ScreenFactory<Output, Input> {
     /// The class of the screen.
     associatedtype Output: RoutedScreen
-    /// What the route is called with.
+    /// The input of the route.
     associatedtype Input
 
     /// Refuses an input by throwing, before anything changes and before any interceptor runs.

@@ -21,7 +21,7 @@ extension RoutingError.Code {
     public static let navigationSuperseded = Self(rawValue: "navigation-superseded")
     /// The navigation was canceled.
     public static let navigationCanceled = Self(rawValue: "navigation-canceled")
-    /// What this navigation was started in has ended.
+    /// The navigation that this one was started in has ended.
     public static let ownerEnded = Self(rawValue: "owner-ended")
     /// An interceptor or the host has started another navigation, for whose end this one has waited too long.
     public static let navigationBlocked = Self(rawValue: "navigation-blocked")

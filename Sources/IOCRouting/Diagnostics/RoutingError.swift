@@ -1,14 +1,14 @@
-/// Why a navigation did not happen: a stable code, the facts, and one action that helps.
+/// The reason why a navigation did not happen: a stable code, the facts, and one action that helps.
 public struct RoutingError: Error, CustomStringConvertible {
-    /// What kind of fault it is.
+    /// The kind of the fault.
     public var code: Code
     /// The route and the step, outermost first.
     public var path: [String]
-    /// What was needed.
+    /// The needed part.
     public var wanted: String
-    /// What was there instead.
+    /// The part that was there instead.
     public var found: String
-    /// What came close, each with the reason it was passed over.
+    /// The near misses, each with the reason it was rejected.
     public var nearMisses: [String]
     /// One thing to do about it.
     public var action: String
@@ -60,7 +60,7 @@ public struct RoutingError: Error, CustomStringConvertible {
             code, path: [place], wanted: wanted, found: "it threw \(type(of: error))", action: action, cause: error)
     }
 
-    /// Why a navigation does not go on that nothing is wrong with.
+    /// The reason why a navigation does not go on that nothing is wrong with.
     static func canceled(_ name: String, _ code: Code = .navigationCanceled) -> RoutingError {
         RoutingError(
             code, path: [name], wanted: "the navigation to go on",

@@ -1,6 +1,6 @@
 /// Finds a screen by its class.
 public struct ClassFinder<Output: RoutedScreen, Input>: IteratingFinder {
-    /// Which screens are visited.
+    /// The screens to visit.
     public let search: Search<Output.Base>
 
     /// A finder for the class, looking where the search says.

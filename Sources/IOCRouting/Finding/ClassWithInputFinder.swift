@@ -1,9 +1,9 @@
 /// Finds a screen by its class and by what it shows.
 public struct ClassWithInputFinder<Output: InputChecking>: IteratingFinder {
-    /// What the screen shows.
+    /// The content of the screen.
     public typealias Input = Output.Input
 
-    /// Which screens are visited.
+    /// The screens to visit.
     public let search: Search<Output.Base>
 
     /// A finder for the class, looking where the search says.

@@ -7,7 +7,7 @@ public struct ClosureFinder<Output: RoutedScreen, Input>: Finder {
         self.body = body
     }
 
-    /// What the closure answers.
+    /// The answer of the closure.
     public func find(with input: Input, in tree: ScreenTree<Output.Base>) throws -> Output? {
         try body(input, tree)
     }

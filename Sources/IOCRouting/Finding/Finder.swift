@@ -4,7 +4,7 @@
 public protocol Finder<Output, Input> {
     /// The class of the screen.
     associatedtype Output: RoutedScreen
-    /// What the route is called with.
+    /// The input of the route.
     associatedtype Input
 
     /// The screen, or nil where it is not in the tree. What is thrown ends the navigation before anything changes.

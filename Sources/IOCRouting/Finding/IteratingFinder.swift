@@ -2,13 +2,13 @@
 public protocol IteratingFinder<Output, Input>: Finder {
     /// The class of the screen.
     associatedtype Output
-    /// What the route is called with.
+    /// The input of the route.
     associatedtype Input
 
-    /// Which screens are visited, in which order.
+    /// The screens to visit, in order.
     var search: Search<Output.Base> { get }
 
-    /// Whether a visited screen is the one.
+    /// True if a visited screen is the one.
     @MainActor func isTarget(_ screen: Output, for input: Input) throws -> Bool
 }
 

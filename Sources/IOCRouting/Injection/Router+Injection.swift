@@ -15,8 +15,8 @@ extension Router {
     /// - Parameters:
     ///   - host: The owner of the tree.
     ///   - context: Where the screens' wrapped properties resolve.
-    ///   - configuration: What the router does where there is a choice.
-    ///   - gate: What lets one navigation through at a time.
+    ///   - configuration: The choices of the router.
+    ///   - gate: The queue that lets one navigation through at a time.
     public nonisolated convenience init(
         host: any ScreenHost<Screen>, injectedBy context: ApplicationContext,
         configuration: RouterConfiguration = RouterConfiguration(), gate: NavigationGate<Screen> = NavigationGate()

@@ -1,4 +1,4 @@
-/// Why an address does not fit a pattern.
+/// The reason why an address does not fit a pattern.
 struct AddressMisfit: Error {
     let reason: String
 

@@ -4,7 +4,7 @@ struct AddressReader {
     private var index = 0
 
     init(_ address: String, pieces: [URLPiece]) throws(AddressMisfit) {
-        // What follows a `#` is for the reader of a page, and no part of where it leads.
+        // The part after a `#` is for the reader of a page, and no part of the destination.
         let address = address.prefix { $0 != "#" }
         let halves = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let path = (halves.first ?? "").split(separator: "/", omittingEmptySubsequences: false)

@@ -2,7 +2,7 @@ import IOCModel
 
 /// The addresses a program answers to, and the routes they lead to.
 ///
-/// Which pattern wins, where several fit an address:
+/// The rule by which one of several patterns wins that fit an address:
 /// 1. at the first segment where they differ, a fixed one wins over a parameter,
 /// 2. then the one that asks for more query values.
 @MainActor public struct LinkTable<Screen: RoutedScreen> where Screen.Base == Screen {
@@ -15,7 +15,7 @@ import IOCModel
         let print: (Any) -> String?
     }
 
-    /// What every address starts with, such as `chat://open/`.
+    /// The beginning of every address, such as `chat://open/`.
     public let base: String
     private var entries: [Entry] = []
 
@@ -73,7 +73,7 @@ import IOCModel
             action: "correct the address, or add a link for it")
     }
 
-    /// What follows the base; nil where an address starts otherwise.
+    /// The part after the base; nil where an address starts otherwise.
     private func rest(of address: String) -> String? {
         let start = address.utf8.prefix(base.utf8.count)
         guard start.count == base.utf8.count else { return nil }
@@ -85,7 +85,7 @@ import IOCModel
         return String(address.utf8.dropFirst(base.utf8.count))
     }
 
-    /// How many bytes of the base are a scheme, with the server's name where one follows.
+    /// The number of bytes of the base that are a scheme, with the server's name where one follows.
     private var headLength: Int {
         let bytes = Array(base.utf8)
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), !bytes[..<colon].contains(UInt8(ascii: "/")) else {

@@ -19,7 +19,7 @@ public struct RouteLink<Input> {
     /// The address of an input.
     public func address(of input: Input) -> String { print(input) }
 
-    /// What tells apart patterns that fit the same addresses.
+    /// The key that tells apart patterns that fit the same addresses.
     var signature: [String] {
         pieces.map { piece in
             switch piece {

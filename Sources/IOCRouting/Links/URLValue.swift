@@ -2,7 +2,7 @@
 ///
 /// The two directions agree: what `urlValue` prints, `init(urlValue:)` reads as an equal value.
 public protocol URLValue {
-    /// What it is called in errors.
+    /// Its name in errors.
     static var urlDescription: String { get }
 
     /// Reads the text, without percent-encoding; nil where it is none of these.

@@ -4,7 +4,7 @@ public struct PlanTable: CustomStringConvertible {
     public struct Row {
         /// The route's name on the map.
         public var route: String
-        /// What a navigation would do, or the ``RoutingError`` with which it would fail.
+        /// The plan of a navigation, or the ``RoutingError`` with which it would fail.
         public var outcome: Result<RoutePlan, any Error>
 
         /// The row's three columns, a line each where there are several changes.

@@ -1,12 +1,12 @@
 /// Something wrong with a route.
 public struct RouteFault: Hashable, Sendable, CustomStringConvertible {
-    /// What kind of fault it is; where a navigation would fail, it does with this one.
+    /// The kind of the fault; where a navigation would fail, it does with this one.
     public var code: RoutingError.Code
     /// The route.
     public var route: String
     /// The step.
     public var step: String
-    /// What is wrong.
+    /// The fault.
     public var reason: String
 
     /// The fault in one line.

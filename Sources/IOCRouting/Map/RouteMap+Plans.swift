@@ -1,5 +1,5 @@
 extension RouteMap {
-    /// What a navigation to each route would do from the tree as it is now, without doing any of it.
+    /// The plans of navigations to each route from the tree as it is now, without doing any of it.
     ///
     /// Routes that need an input and were added without an example are not in the table.
     /// - Parameter router: The router that would navigate.

@@ -83,7 +83,7 @@
         }
     }
 
-    /// Why no container of a role holds a step's screen once it is made; nil where one does, or may.
+    /// The reason why no container of a role holds a step's screen once it is made; nil where one does, or may.
     private func misfit(_ role: any ContainerRole.Type, at shape: StepShape) -> String? {
         if let provided = shape.providedRole, provided == role { return nil }
         switch shape.kind {

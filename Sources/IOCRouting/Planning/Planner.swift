@@ -4,14 +4,14 @@
     private var plan: Plan<Screen>
     /// The container or presenter of what is yet to be made.
     private var parents: [Int: PlannedScreen<Screen>] = [:]
-    /// What containers hold after the changes so far.
+    /// The content of containers after the changes so far.
     private var holdings: [PlannedScreen<Screen>: [PlannedScreen<Screen>]] = [:]
-    /// How many changes there were when what is yet to be made had got its place.
+    /// The number of changes there that were when what is yet to be made had got its place.
     private var placed: [Int: Int] = [:]
     /// The root after the changes so far, where one of them replaces it.
     private var newRoot: PlannedScreen<Screen>?
     private var departing: Set<ObjectIdentifier> = []
-    /// What was selected in a container when it was changed last, or revealed in it since.
+    /// The selected screen of a container when it was changed last, or the one revealed in it since.
     private var shown: [PlannedScreen<Screen>: PlannedScreen<Screen>] = [:]
 
     init(tree: ScreenTree<Screen>, walk: Walk<Screen>) {
@@ -117,7 +117,7 @@
             try expose(screen, branchOf: plan.walk.base)
             let contained = held ?? port.contained.map { .existing($0) }
             expected = contained
-            // What is planned before has taken away already what does not stay.
+            // The plan before has taken away already every screen that does not stay.
             kept = held?.count ?? keptCount(in: port, port.contained, below: screen)
             result = Array(contained.prefix(kept))
         } else {
@@ -150,7 +150,7 @@
         }
     }
 
-    /// How many of a container's screens stay when the branch that holds the base is what the next screen goes onto.
+    /// The number of of a container's screens stay when the branch that holds the base is what the next screen goes onto.
     private func keptCount(in port: any ContainerPort<Screen>, _ contained: [Screen], below container: Screen) -> Int {
         guard port.behavior.revealing == .truncates, let base = plan.walk.base, base !== container else {
             return contained.count
@@ -255,7 +255,7 @@
         }
     }
 
-    /// What a container shows that shows a selected screen, which stays selected as long as it is held.
+    /// The visible screens of a container that shows a selected screen, which stays selected as long as it is held.
     private func selected(in container: PlannedScreen<Screen>) -> PlannedScreen<Screen>? {
         var former = shown[container]
         if former == nil, case .existing(let screen) = container {

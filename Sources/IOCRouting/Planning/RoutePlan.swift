@@ -1,10 +1,10 @@
-/// What a navigation would do now, and why: the answer of `Router.plan(to:)`.
+/// The plan of a navigation and its reasons: the answer of `Router.plan(to:)`.
 public struct RoutePlan: Hashable, Sendable, CustomStringConvertible {
     /// A step that was looked at, from the destination on, and what was decided.
     public struct Consideration: Hashable, Sendable {
         /// The step.
         public var step: String
-        /// What was decided, and why.
+        /// The decisions, and their reasons.
         public var verdict: String
     }
 
@@ -12,7 +12,7 @@ public struct RoutePlan: Hashable, Sendable, CustomStringConvertible {
     public struct Move: Hashable, Sendable {
         /// The change.
         public var operation: RoutingOperation
-        /// Why it is made.
+        /// The reason why it is made.
         public var reason: String
     }
 

@@ -1,6 +1,6 @@
 /// One change to a tree, with the screens by name.
 public struct RoutingOperation: Hashable, Sendable, CustomStringConvertible {
-    /// What kind of change it is. Kinds may be added.
+    /// The kind of the change. Kinds may be added.
     public struct Kind: Hashable, Sendable, CustomStringConvertible {
         /// The kind in a word or two.
         public let description: String
@@ -17,13 +17,13 @@ public struct RoutingOperation: Hashable, Sendable, CustomStringConvertible {
         public static let replaceRoot = Kind(description: "replace root")
     }
 
-    /// What kind of change it is.
+    /// The kind of the change.
     public let kind: Kind
     /// The screens it is about; all that the container holds from then on for ``Kind/setContained``.
     public let screens: [String]
     /// The presenter or container; nil for ``Kind/replaceRoot``.
     public let place: String?
-    /// How the screen is presented; nil for other kinds.
+    /// The style of the presentation; nil for other kinds.
     public let style: PresentationStyle?
     /// The operation as a call.
     public let description: String

@@ -1,4 +1,4 @@
-/// What walking a route back from its destination gave: where it meets the tree, and what is still to be made.
+/// The result of walking a route back from its destination: where it meets the tree, and the screens still to be made.
 struct Walk<Screen: RoutedScreen> where Screen.Base == Screen {
     /// Where the route meets the tree.
     var base: Screen?
@@ -6,7 +6,7 @@ struct Walk<Screen: RoutedScreen> where Screen.Base == Screen {
     var found: BoundStep<Screen>?
     /// The steps to be made, the one next to the base first.
     var pending: [BoundStep<Screen>]
-    /// What was looked at, from the destination on.
+    /// The steps looked at, from the destination on.
     var trail: [RoutePlan.Consideration]
 
     /// The steps that take part, from the base to the destination.

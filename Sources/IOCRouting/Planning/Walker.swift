@@ -40,7 +40,7 @@ import IOCModel
         return walk
     }
 
-    /// What a factory gives that finds its screen, where that stays in its place.
+    /// The screen of a factory that finds it, where it stays in its place.
     private func located(by step: BoundStep<Screen>) throws -> Screen? {
         guard step.isLeftInPlace, let locate = step.locate else { return nil }
         do {

@@ -1,4 +1,4 @@
-/// What a navigation is in the middle of while code of others runs; it owns the navigations which that code starts.
+/// A navigation in progress while other code runs; it owns the navigations which that code starts.
 ///
 /// They run one after another, within it: when it ends, those that have not are canceled and awaited. What comes later
 /// belongs to the navigation itself, see ``owner(of:)``.

@@ -5,7 +5,7 @@
     var turn: CheckedContinuation<Void, Never>?
     private(set) var isCancelled = false
     private(set) var reason = RoutingError.Code.navigationCanceled
-    /// Why it is given up, where there is more to tell than the reason.
+    /// The reason why it is given up, where there is more to tell than the reason.
     private(set) var failure: RoutingError?
     var task: Task<Void, Never>?
 

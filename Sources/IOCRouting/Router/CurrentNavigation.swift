@@ -1,4 +1,4 @@
-/// What the running code is part of, so that a navigation which it starts knows where it belongs.
+/// The navigation that the running code is part of, so that one which it starts knows its parent.
 enum CurrentNavigation {
     @TaskLocal static var activity: Activity?
 }

@@ -1,4 +1,4 @@
-/// What a navigation changed, and how each change is taken back.
+/// The journal of a navigation: its changes, and how each is taken back.
 @MainActor final class Journal<Screen: RoutedScreen> where Screen.Base == Screen {
     /// A presentation that was dismissed.
     struct Presentation {
@@ -20,7 +20,7 @@
         let id: Int
         let change: Change
         let owner: NavigationRecord
-        /// What the container held after the change.
+        /// The content of the container after the change.
         let after: [Screen]
     }
 
@@ -48,7 +48,7 @@
 
     /// Writes down a change that the host is about to make.
     func begin(_ change: Change, of owner: NavigationRecord) -> Int {
-        // What the host has done already of changes around this one comes before it, and is undone after it.
+        // The changes around this one that the host has done already come before it, and are undone after it.
         for earlier in begun where hasLanded(earlier.change) { settle(earlier) }
         count += 1
         begun.append(Begun(id: count, change: change, owner: owner))
@@ -92,7 +92,7 @@
         }
     }
 
-    /// Whether a change puts a screen into the tree that nobody else has.
+    /// Returns true if a change puts a screen into the tree that nobody else has.
     private func isOurs(_ change: Change) -> Bool {
         switch change {
         case .dismissed, .revealed: false
@@ -116,7 +116,7 @@
 
     /// Takes back every change of a navigation and of those inside it, the last first, and says what could not be.
     ///
-    /// What could not be is tried again as long as that helps: its place may be back in the tree by then. What is left
+    /// A change that could not be undone is tried again as long as that helps: its place may be back in the tree by then. What is left
     /// stays written down, with all before it, for the navigation around this one.
     func undo(_ owner: NavigationRecord) async -> [String] {
         var failures: [Failure] = []
@@ -145,7 +145,7 @@
         return failures
     }
 
-    /// Whether the tree is another one because of a failure: its place is there, and no earlier change of the same
+    /// Returns true if the tree is another one because of a failure: its place is there, and no earlier change of the same
     /// place was taken back instead.
     private func matters(_ failure: Failure, of owner: NavigationRecord, among failures: [Failure]) -> Bool {
         let place = place(of: failure.entry.change)
@@ -218,7 +218,7 @@
         }
     }
 
-    /// How a change is taken back, in words.
+    /// The undoing of a change, in words.
     private func describe(_ change: Change) -> String {
         switch change {
         case .dismissed(let presentations):

@@ -10,17 +10,17 @@
     let destination: AnyDestination<Screen>
     let animated: Bool
     private(set) var plans = 0
-    /// Why the last plan could not be carried out.
+    /// The reason why the last plan could not be carried out.
     private var outdated = ""
     private var router: Router<Screen> { navigation.router }
     private var tree: ScreenTree<Screen> { navigation.tree }
     private var prepared: Set<ObjectIdentifier> = []
     private var asked: Set<Activity.InterceptorID> = []
-    /// What factories gave to steps that leave it in its place; they are not asked again.
+    /// The screens that factories gave to steps that leave them in their place; they are not asked again.
     private var taken: [ObjectIdentifier: Screen] = [:]
     /// Where the way that is taken starts; nil where that is a step's own screen.
     private var origin: Screen?
-    /// What was made so far, one screen a step.
+    /// The screens made so far, one a step.
     private var made: [(step: BoundStep<Screen>, screen: Screen)] = []
 
     init(navigation: Navigation<Screen>, destination: AnyDestination<Screen>, animated: Bool) {
@@ -171,7 +171,7 @@
                 try refusing(step.shape.name, label(setup)) { try setup.check(screen, with: input) }
             }
         }
-        // What a step made before has left the tree, and should it come back, there is another one by now.
+        // The screen that a step made before has left the tree, and should it come back, there is another one by now.
         let anew = Set(walk.pending.map(\.id))
         made.removeAll { anew.contains($0.step.id) }
         made += zip(walk.pending, screens).map { (step: $0, screen: $1) }
@@ -208,7 +208,7 @@
             for setup in router.setups { setup.perform(on: screen, with: input) }
             for setup in step.setups { setup.perform(screen) }
         }
-        // What was made for a way that was not taken in the end is no part of the route.
+        // A screen made for a way that was not taken in the end is no part of the route.
         let before = walk.steps.first?.shape.before ?? [:]
         let onTheWay = earlier.compactMap { made in before[made.step.id].map { (made.step, made.screen, $0) } }
         let whole = onTheWay.sorted { $0.2 > $1.2 }.map { ($0.0, $0.1) } + steps

@@ -5,10 +5,10 @@
     /// A gate that nothing has gone through yet.
     nonisolated public init() {}
 
-    /// Whether a navigation runs now.
+    /// True if a navigation runs now.
     public var isNavigating: Bool { line.isBusy }
 
-    /// How many navigations wait for their turn.
+    /// The number of navigations that wait for their turn.
     public var waitingCount: Int { line.waitingCount }
 
     /// Cancels the navigation that runs and all that wait.

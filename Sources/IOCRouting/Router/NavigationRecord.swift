@@ -1,4 +1,4 @@
-/// What is known of a navigation as long as anything that it started may ask.
+/// The known facts of a navigation as long as anything that it started may ask.
 @MainActor final class NavigationRecord {
     enum State: Equatable {
         case running
@@ -8,11 +8,11 @@
     }
 
     let name: String
-    /// What it was started in.
+    /// The navigation it was started in.
     let parent: Activity?
     let gate: ObjectIdentifier
     let host: ObjectIdentifier
-    /// How many navigations are around it.
+    /// The number of navigations that are around it.
     let depth: Int
     private(set) var state = State.running
     /// The interceptor that is asked just now.
@@ -44,13 +44,13 @@
         return result
     }
 
-    /// Whether it is another one, or inside of that.
+    /// Returns true if it is another one, or inside of that.
     func isWithin(_ other: NavigationRecord) -> Bool { self === other || around.contains { $0 === other } }
 
-    /// Whether it, or one around it, has gone through a gate, for which it must not wait then.
+    /// Returns true if it, or one around it, has gone through a gate, for which it must not wait then.
     func holds(_ gate: AnyObject) -> Bool { ([self] + around).contains { $0.gate == ObjectIdentifier(gate) } }
 
-    /// Whether an interceptor is asked just now by one of those around it.
+    /// Returns true if an interceptor is asked just now by one of those around it.
     func isInside(_ interceptor: Activity.InterceptorID) -> Bool {
         ([parent] + around.map(\.parent)).contains { $0?.kind == .interceptor(interceptor) }
     }

@@ -1,6 +1,6 @@
-/// How a navigation ended that did not fail.
+/// The outcome of a navigation that did not fail.
 @MainActor public struct NavigationResult<Output: RoutedScreen> {
-    /// What came of it.
+    /// The outcome.
     public enum Ending {
         /// The destination shows.
         case arrived(Output)
@@ -10,11 +10,11 @@
         case stopped(String)
     }
 
-    /// What came of it.
+    /// The outcome.
     public let ending: Ending
     /// The changes made, in order, those of interceptors included.
     public let operations: [RoutingOperation]
-    /// How often the route was planned: more than once where the tree changed meanwhile.
+    /// The number of times the route was planned: more than once where the tree changed meanwhile.
     public let plans: Int
 
     /// The destination's screen, where it was arrived at.
@@ -22,6 +22,6 @@
         if case .arrived(let screen) = ending { screen } else { nil }
     }
 
-    /// Whether the destination shows.
+    /// True if the destination shows.
     public var hasArrived: Bool { screen != nil }
 }

@@ -1,4 +1,4 @@
-/// What happens to a navigation that is asked for while another one runs.
+/// The events of a navigation that is asked for while another one runs.
 public struct QueuePolicy: Hashable, Sendable, CustomStringConvertible {
     /// The policy in a word or two.
     public let description: String

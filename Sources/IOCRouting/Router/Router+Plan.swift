@@ -1,5 +1,5 @@
 extension Router {
-    /// What a navigation would do now, and why, without doing it: no interceptor runs and no screen is made.
+    /// Returns the plan of a navigation now, and its reasons, without doing it: no interceptor runs and no screen is made.
     ///
     /// Throws the ``RoutingError`` with which the navigation would fail.
     public func plan<Output: RoutedScreen, Input>(
@@ -8,13 +8,13 @@ extension Router {
         try plan(to: Destination(step, with: input).erased)
     }
 
-    /// What a navigation to a route without an input would do now; throws as the navigation would.
+    /// Returns the plan of a navigation to a route without an input; throws as the navigation would.
     public func plan<Output: RoutedScreen>(to step: Step<Output, Void>) throws -> RoutePlan
     where Output.Base == Screen {
         try plan(to: step, with: ())
     }
 
-    /// What a navigation to a destination would do now; throws as the navigation would.
+    /// Returns the plan of a navigation to a destination; throws as the navigation would.
     public func plan(to destination: AnyDestination<Screen>) throws -> RoutePlan {
         do {
             let walk = try Walker(tree: tree).walk(from: try destination.bound())

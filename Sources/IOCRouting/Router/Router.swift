@@ -9,13 +9,13 @@
 /// 6. the changes to the tree, planned anew whenever it turns out to have changed in between,
 /// 7. input tasks, then post-routing tasks, none of which can fail.
 ///
-/// What fails in 3 to 6 is undone.
+/// A failure in 3 to 6 undoes the navigation.
 @MainActor public final class Router<Screen: RoutedScreen> where Screen.Base == Screen {
     /// The owner of the tree.
     public let host: any ScreenHost<Screen>
-    /// What the router does where there is a choice.
+    /// The choices of the router.
     public var configuration: RouterConfiguration
-    /// What lets one navigation through at a time.
+    /// The queue that lets one navigation through at a time.
     public let gate: NavigationGate<Screen>
     /// Called with each screen that was made and everything inside it, before it enters the tree: to inject them.
     public var screenPrepared: (@MainActor (Screen, [Screen]) throws -> Void)?
@@ -96,7 +96,7 @@
             try await Navigation(destination.name, by: self, in: owner).run(destination, animated: animated)
         }
         let (limit, clock) = (configuration.nestedWaitLimit, configuration.clock)
-        // What a navigation around this one went through must not be waited for: that would be waiting for oneself.
+        // A navigation must not wait for one around it: that would be waiting for oneself.
         guard let owner, owner.navigation.holds(gate) else {
             let policy = policy ?? configuration.policy
             let queued: @MainActor () async throws -> NavigationResult<Screen> = { [self] in

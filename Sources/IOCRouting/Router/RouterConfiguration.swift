@@ -1,23 +1,23 @@
-/// What a router does where there is a choice.
+/// The choices of a router.
 public struct RouterConfiguration: Sendable, CustomStringConvertible {
-    /// What happens to a navigation that is asked for while another one runs.
+    /// The events of a navigation that is asked for while another one runs.
     public var policy: QueuePolicy
-    /// How long an interceptor may take that sets no limit itself; nil for as long as it likes.
+    /// The time an interceptor may take that sets no limit itself; nil for as long as it likes.
     public var interceptorTimeLimit: Duration?
-    /// How long a canceled interceptor has to come to its end before it is left to itself.
+    /// The time a canceled interceptor has to come to its end before it is left to itself.
     public var cancellationGrace: Duration
-    /// How often a route is planned anew because the tree changed, before the navigation fails.
+    /// The number of times a route is planned anew because the tree changed, before the navigation fails.
     public var planLimit: Int
-    /// How many redirections one navigation follows.
+    /// The number of redirections one navigation follows.
     public var redirectionLimit: Int
-    /// How many navigations may be inside each other, each started by an interceptor or the host during the one before.
+    /// The number of navigations that may be inside each other, each started by an interceptor or the host during the one before.
     public var nestingLimit: Int
-    /// How long a navigation that an interceptor or the host starts waits for another one that was started there before it; nil
+    /// The time a navigation that an interceptor or the host starts waits for another one that was started there before it; nil
     /// for as long as that takes.
     ///
     /// The other one may wait for what comes after this one, and then neither would ever end.
     public var nestedWaitLimit: Duration?
-    /// What limits are measured by.
+    /// The clock of limits.
     public var clock: any Clock<Duration>
 
     /// A configuration with the defaults for what is not named.

@@ -2,9 +2,9 @@
 @MainActor struct ScreenMaker<Screen: RoutedScreen> where Screen.Base == Screen {
     let tree: ScreenTree<Screen>
     let plan: Plan<Screen>
-    /// What factories gave before to steps that leave it in its place, by step.
+    /// The screens that factories gave before to steps that leave them in their place, by step.
     let taken: [ObjectIdentifier: Screen]
-    /// What is called with each made screen and what was made inside it.
+    /// The closure that is called with each made screen and the screens made inside it.
     let screenPrepared: (@MainActor (Screen, [Screen]) throws -> Void)?
 
     /// The screens by index of their step.

@@ -28,7 +28,7 @@
     }
 
     private func leave(_ caller: Int) {
-        // Who was told the result meanwhile was told with all others, so nobody else's place is given up here.
+        // A waiter that has got the result meanwhile got it with all others, so nobody else's place is given up here.
         if callers.count == 1 {
             cancel(because: .navigationCanceled)
         } else {

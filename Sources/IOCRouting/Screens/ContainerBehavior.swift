@@ -1,8 +1,8 @@
-/// What a container shows of what it contains, and what revealing a screen does to the others.
+/// The behaviour of a container: the screens it shows, and what revealing one does to the others.
 ///
 /// A plan is exact because of this: the router foresees which screens a change shows and which it removes.
 public struct ContainerBehavior: Hashable, Sendable, CustomStringConvertible {
-    /// Which of the contained screens show.
+    /// The contained screens that show.
     public enum Showing: Hashable, Sendable {
         /// The last one.
         case last
@@ -14,7 +14,7 @@ public struct ContainerBehavior: Hashable, Sendable, CustomStringConvertible {
         case all
     }
 
-    /// What happens to the others when a hidden screen is revealed.
+    /// The events of the others when a hidden screen is revealed.
     public enum Revealing: Hashable, Sendable {
         /// The screens after it are removed.
         case truncates
@@ -22,9 +22,9 @@ public struct ContainerBehavior: Hashable, Sendable, CustomStringConvertible {
         case selects
     }
 
-    /// Which of the contained screens show.
+    /// The contained screens that show.
     public var showing: Showing
-    /// What revealing a hidden screen does to the others.
+    /// The effect of revealing a hidden screen on the others.
     public var revealing: Revealing
 
     /// A behavior made of its two facts.
@@ -33,7 +33,7 @@ public struct ContainerBehavior: Hashable, Sendable, CustomStringConvertible {
         self.revealing = revealing
     }
 
-    /// What shows and what revealing does, in words.
+    /// The visible screens and the effect of revealing, in words.
     public var description: String {
         let shown =
             switch showing {

@@ -1,4 +1,4 @@
-/// What a container holds, and the two changes it can make to that.
+/// The content of a container, and the two changes it can make to it.
 @MainActor public protocol ContainerPort<Screen> {
     /// The root class of the screens.
     associatedtype Screen: RoutedScreen where Screen.Base == Screen
@@ -6,10 +6,10 @@
     /// Everything the container holds, in its own order.
     var contained: [Screen] { get }
 
-    /// What of it shows.
+    /// The visible part of it.
     var visible: [Screen] { get }
 
-    /// What the container shows and what revealing does.
+    /// The behaviour of the container: its visible screens and the effect of revealing.
     var behavior: ContainerBehavior { get }
 
     /// Shows a contained screen, as ``behavior`` says.

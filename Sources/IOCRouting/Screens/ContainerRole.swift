@@ -2,7 +2,7 @@
 ///
 /// Roles are types, so that an action on the wrong kind of container does not compile.
 public protocol ContainerRole {
-    /// How containers of this kind behave unless one says otherwise.
+    /// The behaviour of containers of this kind unless one says otherwise.
     static var behavior: ContainerBehavior { get }
 }
 

@@ -1,6 +1,6 @@
 /// A screen that is set up with an input, and can say beforehand that it will not take one.
 public protocol InputAccepting: RoutedScreen {
-    /// What the screen shows.
+    /// The content of the screen.
     associatedtype Input
 
     /// Refuses an input by throwing; called before anything changes.

@@ -1,4 +1,4 @@
-/// How a presented screen is shown; hosts may add styles of their own.
+/// The style of a presented screen; hosts may add styles of their own.
 public struct PresentationStyle: Hashable, Sendable, Codable, CustomStringConvertible {
     /// The style's name.
     public var name: String

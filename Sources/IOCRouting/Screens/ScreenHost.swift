@@ -28,10 +28,10 @@
     /// Where a screen is in its life in the tree.
     func phase(of screen: Screen) -> ScreenPhase
 
-    /// Whether a screen agrees to leave the tree now.
+    /// Returns true if a screen agrees to leave the tree now.
     func canDismiss(_ screen: Screen) -> Bool
 
-    /// What to call a screen in plans and errors.
+    /// The name of a screen in plans and errors.
     func name(of screen: Screen) -> String
 
     /// Presents a screen over one that presents nothing yet.

@@ -1,4 +1,4 @@
-/// What came of a restoration.
+/// The outcome of a restoration.
 public struct RestorationReport: Sendable {
     /// The routes that were followed, in order.
     public var followed: [String] = []
@@ -9,6 +9,6 @@ public struct RestorationReport: Sendable {
     /// The screens of the tree that the snapshot did not have.
     public var additional: [String] = []
 
-    /// Whether the tree is what the snapshot was taken of.
+    /// True if the tree is what the snapshot was taken of.
     public var isComplete: Bool { failures.isEmpty && missing.isEmpty && additional.isEmpty }
 }

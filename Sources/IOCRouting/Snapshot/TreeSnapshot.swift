@@ -8,11 +8,11 @@ public struct TreeSnapshot: Codable, Hashable, Sendable {
         public var route: String?
         /// The input it was called with, as JSON.
         public var input: String?
-        /// What it contains.
+        /// The screens it contains.
         public var contained: [Node] = []
-        /// Which of that shows.
+        /// The visible part of it.
         public var visible: [Int] = []
-        /// What it presents: one screen or none.
+        /// The screen it presents, if any.
         public var presented: [Node] = []
         /// The style it is presented in.
         public var style: PresentationStyle?

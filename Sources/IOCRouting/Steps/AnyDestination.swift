@@ -1,6 +1,6 @@
 /// A destination of a host, whatever screen and input it is about: what links, queues and redirections carry.
 @MainActor public struct AnyDestination<Screen: RoutedScreen>: Redirection where Screen.Base == Screen {
-    /// What plans and errors call it.
+    /// Its name in plans and errors.
     public nonisolated let name: String
     let input: Any
     let key: AnyHashable?
@@ -17,7 +17,7 @@
         bind = { try step.bind(input) }
     }
 
-    /// What makes two calls the same: one route, called with equal inputs.
+    /// The identity of a call: one route, called with equal inputs.
     private static func key<Input>(of shape: StepShape, _ input: Input) -> AnyHashable? {
         if Input.self == Void.self { return ObjectIdentifier(shape) }
         guard let input = input as? any Hashable else { return nil }

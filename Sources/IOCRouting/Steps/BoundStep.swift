@@ -1,6 +1,6 @@
 /// A step whose input is known: closures over the typed parts, in terms of the host's screens.
 @MainActor final class BoundStep<Screen: RoutedScreen> where Screen.Base == Screen {
-    /// How a screen is made where none is found.
+    /// The factory of a screen where none is found.
     enum Maker {
         case none
         case screen(prepare: () throws -> Void, build: () throws -> Screen)
@@ -37,7 +37,7 @@
     let kind: Kind
     var find: (ScreenTree<Screen>) throws -> Screen? = { _ in nil }
     var maker: Maker = .none
-    /// What a factory that finds its screen would give.
+    /// The screen that a finding factory would give.
     var locate: ((ScreenTree<Screen>) throws -> Screen)?
     var action: AnyAction?
     var interceptors: [Interceptor] = []
@@ -45,7 +45,7 @@
     var postTasks: [PostTask] = []
     var previous: () throws -> BoundStep<Screen>? = { nil }
 
-    /// Whether what the factory gives stays where it is.
+    /// True if what the factory gives stays where it is.
     var isLeftInPlace: Bool {
         if case .screen(let action)? = action { action is Nothing } else { false }
     }

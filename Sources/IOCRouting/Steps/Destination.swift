@@ -2,7 +2,7 @@
 @MainActor public struct Destination<Output: RoutedScreen, Input> {
     /// The route.
     public let step: Step<Output, Input>
-    /// What it is called with.
+    /// Its input.
     public let input: Input
 
     /// A destination made of a route and its input.

@@ -6,7 +6,7 @@
     let shape: StepShape
     let bind: @MainActor (Input) throws -> BoundStep<Output.Base>
 
-    /// What plans and errors call it.
+    /// Its name in plans and errors.
     public var name: String { shape.name }
 
     /// The same step, called with another input from which its own is derived.

@@ -1,4 +1,4 @@
-/// What is known of a step without an input and without a tree.
+/// The known facts of a step without an input and without a tree.
 struct StepFacts {
     enum Kind {
         case screen
@@ -6,7 +6,7 @@ struct StepFacts {
         case choice
     }
 
-    /// How a case of a switch is chosen.
+    /// The choice of a switch's case.
     struct Case {
         var label: String
         var key: String?

@@ -1,6 +1,6 @@
 /// An interceptor made of a closure.
 public struct ClosureInterceptor<Input>: RoutingInterceptor {
-    /// How long it may take.
+    /// The time it may take.
     public let timeLimit: Duration?
     private let body: @MainActor (Input) async throws -> InterceptorAnswer
 
@@ -12,6 +12,6 @@ public struct ClosureInterceptor<Input>: RoutingInterceptor {
         self.body = body
     }
 
-    /// What the closure answers.
+    /// The answer of the closure.
     public func perform(with input: Input) async throws -> InterceptorAnswer { try await body(input) }
 }

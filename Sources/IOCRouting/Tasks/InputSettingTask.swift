@@ -1,6 +1,6 @@
 /// Sets up a screen that accepts the route's input.
 public struct InputSettingTask<Output: InputAccepting>: InputTask {
-    /// What the screen shows.
+    /// The content of the screen.
     public typealias Input = Output.Input
 
     /// A task for screens of this class.

@@ -1,11 +1,11 @@
 /// Gives an input to a step's screen, once the navigation can no longer fail.
 ///
-/// What can be refused is refused by ``prepare(with:)`` and ``check(_:with:)``, while nothing has changed yet;
+/// Refusals come from ``prepare(with:)`` and ``check(_:with:)``, while nothing has changed yet;
 /// ``perform(on:with:)`` cannot throw. So a failed navigation leaves every screen's input as it was.
 public protocol InputTask<Output, Input> {
     /// The class of the screen; the host's root class for the router's own tasks.
     associatedtype Output: RoutedScreen
-    /// What the route is called with; `Any` for the router's own tasks.
+    /// The input of the route; `Any` for the router's own tasks.
     associatedtype Input
 
     /// Refuses an input by throwing, before any interceptor runs.

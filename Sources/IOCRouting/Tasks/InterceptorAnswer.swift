@@ -1,4 +1,4 @@
-/// How a navigation goes on after an interceptor.
+/// The continuation of a navigation after an interceptor.
 public struct InterceptorAnswer: Sendable, CustomStringConvertible {
     enum Kind {
         case proceed

@@ -2,7 +2,7 @@
 public protocol PostRoutingTask<Output, Input> {
     /// The class of the screen; the host's root class for the router's own tasks.
     associatedtype Output: RoutedScreen
-    /// What the route is called with; `Any` for the router's own tasks.
+    /// The input of the route; `Any` for the router's own tasks.
     associatedtype Input
 
     /// Sees the step's screen, the input, and all screens of the route from the origin to the destination.

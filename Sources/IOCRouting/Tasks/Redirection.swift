@@ -1,5 +1,5 @@
 /// A destination, as an interceptor may answer it.
 public protocol Redirection: Sendable {
-    /// What to call it.
+    /// Its name.
     var name: String { get }
 }

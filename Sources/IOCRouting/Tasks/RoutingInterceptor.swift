@@ -3,10 +3,10 @@
 /// An interceptor may navigate itself, to show a login screen for instance. What it showed is taken back when the
 /// navigation does not go on.
 public protocol RoutingInterceptor<Input> {
-    /// What the route is called with; `Any` for the router's own interceptors.
+    /// The input of the route; `Any` for the router's own interceptors.
     associatedtype Input
 
-    /// How long ``perform(with:)`` may take; nil for as long as it likes.
+    /// The time ``perform(with:)`` may take; nil for as long as it likes.
     @MainActor var timeLimit: Duration? { get }
 
     /// Refuses an input by throwing, before any interceptor runs.

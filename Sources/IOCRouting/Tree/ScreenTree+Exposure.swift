@@ -1,5 +1,5 @@
 extension ScreenTree {
-    /// Whether a screen is in the tree, shown by every container above it, and covered by nothing.
+    /// Returns true if a screen is in the tree, shown by every container above it, and covered by nothing.
     public func isExposed(_ screen: Screen) -> Bool {
         contains(screen) && covers(of: screen).isEmpty && hiding(screen).isEmpty
     }
@@ -15,7 +15,7 @@ extension ScreenTree {
         }
     }
 
-    /// What is presented over a screen, or would be once it is revealed.
+    /// The screens presented over a screen, or that would be once it is revealed.
     ///
     /// A presented screen covers everything outside itself while its presenter shows. Looked at are the screens that
     /// show now and those that will show when the path to `screen` is revealed.

@@ -51,7 +51,7 @@ extension ScreenTree {
         return found
     }
 
-    /// What a screen contains, at any depth: each branch wholly, what shows first.
+    /// The content of a screen, at any depth: each branch wholly, visible ones first.
     private func descendants(of screen: Screen) -> [Screen] {
         guard options.contains(.contained) || options.contains(.visible) else { return [] }
         var seen: Set<ObjectIdentifier> = [ObjectIdentifier(screen)]

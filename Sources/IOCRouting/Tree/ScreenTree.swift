@@ -17,26 +17,26 @@
     /// The screen that presents this one.
     public func presenter(of screen: Screen) -> Screen? { host.presenter(of: screen) }
 
-    /// What a screen presents, unless that is on its way out.
+    /// The presented screen, unless it is on its way out.
     public func presented(by screen: Screen) -> Screen? {
         guard let presented = host.presented(by: screen), !isDismissing(presented) else { return nil }
         return presented
     }
 
-    /// Whether a screen is on its way out of the tree.
+    /// Returns true if a screen is on its way out of the tree.
     public func isDismissing(_ screen: Screen) -> Bool { host.phase(of: screen) == .dismissing }
 
-    /// What a container holds, without screens on their way out; empty for other screens.
+    /// The content of a container, without screens on their way out; empty for other screens.
     public func contained(in screen: Screen) -> [Screen] {
         (host.container(screen)?.contained ?? []).filter { !isDismissing($0) }
     }
 
-    /// What a container shows, without screens on their way out; empty for other screens.
+    /// The visible screens of a container, without those on their way out; empty for other screens.
     public func visible(in screen: Screen) -> [Screen] {
         (host.container(screen)?.visible ?? []).filter { !isDismissing($0) }
     }
 
-    /// What to call a screen.
+    /// The name of a screen.
     public func name(of screen: Screen) -> String { host.name(of: screen) }
 
     /// The screens from this one's container or presenter up to the root, nearest first.
@@ -53,7 +53,7 @@
         return result
     }
 
-    /// Whether a screen is in the tree and not on its way out.
+    /// Returns true if a screen is in the tree and not on its way out.
     public func contains(_ screen: Screen) -> Bool {
         let path = [screen] + ancestors(of: screen)
         guard let root, path.last === root, !path.contains(where: { isDismissing($0) }) else { return false }

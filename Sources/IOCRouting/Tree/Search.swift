@@ -1,4 +1,4 @@
-/// Which screens a search visits, in which order.
+/// The screens that a search visits, in order.
 public struct Search<Screen: RoutedScreen>: CustomStringConvertible where Screen.Base == Screen {
     private enum Kind {
         case options(SearchOptions, SearchStart<Screen>)

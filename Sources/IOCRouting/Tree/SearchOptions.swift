@@ -11,13 +11,13 @@ public struct SearchOptions: OptionSet, Hashable, Sendable {
 
     /// The screen the search starts at.
     public static let current = SearchOptions(rawValue: 1 << 0)
-    /// What shows in it.
+    /// The visible screens in it.
     public static let visible = SearchOptions(rawValue: 1 << 1)
     /// All it contains, what shows first.
     public static let contained = SearchOptions(rawValue: 1 << 2)
-    /// What is presented over it.
+    /// The screens presented over it.
     public static let presented = SearchOptions(rawValue: 1 << 3)
-    /// What presents it, and what presents that.
+    /// The presenting screen, and those above it in turn.
     public static let presenting = SearchOptions(rawValue: 1 << 4)
     /// The containers that hold it.
     public static let parent = SearchOptions(rawValue: 1 << 5)
@@ -30,7 +30,7 @@ public struct SearchOptions: OptionSet, Hashable, Sendable {
     public static let currentAndUp: SearchOptions = [.current, .contained, .presented]
     /// The screen and what presents it, with everything in them.
     public static let currentAndDown: SearchOptions = [.current, .contained, .presenting]
-    /// What shows, in every layer of presentation.
+    /// The visible screens, in every layer of presentation.
     public static let allVisible: SearchOptions = [.current, .visible, .presented, .presenting]
     /// Everything.
     public static let fullStack: SearchOptions = [.current, .contained, .presented, .presenting, .parent]

@@ -1,6 +1,6 @@
 import IOCRouting
 
-/// What a host does not keep, collected.
+/// The broken promises of a host, collected.
 @MainActor struct ConformanceReport {
     private(set) var failures: [String] = []
 

@@ -9,7 +9,7 @@ public import IOCRouting
 /// #expect(failures.isEmpty)
 /// ```
 @MainActor public enum ScreenHostConformance {
-    /// What the host does not keep, a promise a line; each check starts with a fixture of its own.
+    /// The broken promises of the host, one a line; each check starts with a fixture of its own.
     public static func failures<Screen: RoutedScreen>(
         _ make: @MainActor () -> ScreenHostFixture<Screen>
     ) async -> [String] where Screen.Base == Screen {

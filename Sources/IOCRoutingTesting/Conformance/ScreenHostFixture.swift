@@ -4,7 +4,7 @@ public import IOCRouting
 @MainActor public struct ScreenHostFixture<Screen: RoutedScreen> where Screen.Base == Screen {
     /// A kind of container.
     public struct Container {
-        /// What failures call it.
+        /// Its name in failures.
         public var name: String
         /// Makes one that holds these screens.
         public var make: @MainActor ([Screen]) -> Screen

@@ -2,13 +2,13 @@ public import IOCRouting
 
 /// A headless screen that holds others. Subclass it with a role of your own, or use one of its subclasses.
 @MainActor open class HeadlessContainer: HeadlessScreen {
-    /// What it holds.
+    /// Its content.
     public internal(set) var contained: [HeadlessScreen] = []
-    /// Which of that is selected, where one at a time is.
+    /// The selected screen, where one at a time is.
     public internal(set) var selected: Int?
-    /// What it shows and what revealing does.
+    /// Its visible screens and the effect of revealing.
     public let behavior: ContainerBehavior
-    /// Whether it can be changed already: a lazy container loads when it first shows.
+    /// True if it can be changed already: a lazy container loads when it first shows.
     public internal(set) var isLoaded: Bool
 
     /// A container that holds these screens.
@@ -23,7 +23,7 @@ public import IOCRouting
         selected = children.isEmpty ? nil : 0
     }
 
-    /// What of it shows.
+    /// The visible part of it.
     public var visible: [HeadlessScreen] {
         behavior.visibleIndices(count: contained.count, selected: selected).map { contained[$0] }
     }

@@ -1,6 +1,6 @@
-/// Why a headless host did not make a change.
+/// The reason why a headless host did not make a change.
 public struct HeadlessFault: Error, Hashable, CustomStringConvertible {
-    /// What was wrong.
+    /// The fault.
     public let description: String
 
     /// A fault in words.

@@ -7,7 +7,7 @@ public import IOCRouting
 
     /// The screen at the root.
     public private(set) var root: HeadlessScreen?
-    /// What was done, in order.
+    /// The operations, in order.
     public private(set) var log: [HeadlessOperation] = []
     /// Called before each change; what it throws, the change throws instead of happening.
     ///
@@ -53,16 +53,16 @@ public import IOCRouting
     /// The container that holds a screen.
     public func parent(of screen: HeadlessScreen) -> HeadlessScreen? { screen.parent }
 
-    /// What a screen presents.
+    /// The screen that a screen presents.
     public func presented(by screen: HeadlessScreen) -> HeadlessScreen? { screen.presented }
 
-    /// What presents a screen.
+    /// The screen that presents a screen.
     public func presenter(of screen: HeadlessScreen) -> HeadlessScreen? { screen.presenter }
 
     /// The style a screen is presented in.
     public func presentationStyle(of screen: HeadlessScreen) -> PresentationStyle { screen.style }
 
-    /// What the screen's own `isDismissible` says.
+    /// The value of the screen's own `isDismissible`.
     public func canDismiss(_ screen: HeadlessScreen) -> Bool { screen.isDismissible }
 
     /// The screen's own name.

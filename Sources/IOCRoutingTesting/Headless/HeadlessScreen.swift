@@ -5,19 +5,19 @@ public import IOCRouting
     /// Headless screens are one family.
     public typealias Base = HeadlessScreen
 
-    /// What plans, logs and errors call it.
+    /// Its name in plans, logs and errors.
     public nonisolated let name: String
-    /// Whether the screen agrees to leave the tree.
+    /// True if the screen agrees to leave the tree.
     public var isDismissible = true
     /// The container that holds it.
     public internal(set) weak var parent: HeadlessContainer?
-    /// What it presents.
+    /// The screen it presents.
     public internal(set) var presented: HeadlessScreen?
-    /// What presents it.
+    /// The screen that presents it.
     public internal(set) weak var presenter: HeadlessScreen?
     /// The style it is presented in.
     public internal(set) var style = PresentationStyle.automatic
-    /// Whether it is on its way out.
+    /// True if it is on its way out.
     public internal(set) var isLeaving = false
 
     /// A screen with a name, which is its class's where none is given.

@@ -56,7 +56,7 @@ struct BinaryReader {
     }
 }
 
-/// What the cache can keep.
+/// The part that the cache can keep.
 protocol BinaryCodable {
     init(from reader: inout BinaryReader) throws
     func write(to writer: inout BinaryWriter)

@@ -56,7 +56,7 @@ struct ModelCache: Sendable {
         }
     }
 
-    /// Whether these contents, and no others, are kept.
+    /// Returns true if these contents, and no others, are kept.
     func holdsExactly(_ keys: Set<Fingerprint>) -> Bool {
         keys.count == entries.count && keys.allSatisfy { entries[$0] != nil }
     }
@@ -73,7 +73,7 @@ struct ModelCache: Sendable {
             writer.write(Int(bitPattern: UInt(high)))
             writer.write(Int(bitPattern: UInt(low)))
             if let range = entries[key] {
-                // What was read before is copied as it is.
+                // Files read before are copied as they are.
                 writer.write(range.count)
                 writer.bytes.append(contentsOf: bytes[range])
             } else {

@@ -1,4 +1,4 @@
-/// What a build is known to be for, as conditions of `#if` ask for it.
+/// The known platform and flags of a build, as conditions of `#if` ask for them.
 ///
 /// 1. The platform is the one that this runs on, unless a triple names another; `canImport(Glibc)` and `canImport(Musl)`
 ///    are open without one, as a build may link either.
@@ -40,13 +40,13 @@ package struct BuildSettings: Hashable, Sendable {
 
     // MARK: What is known
 
-    /// Whether the build is for a platform; nil where that isn't known.
+    /// Returns true if the build is for a platform; nil where that isn't known.
     func isSystem(_ name: String) -> Bool? {
         guard let system else { return nil }
         return name == system || name == "OSX" && system == "macOS"
     }
 
-    /// Whether a module can be imported; nil where only the build knows.
+    /// Returns true if a module can be imported; nil where only the build knows.
     func canImport(_ module: String) -> Bool? {
         if Self.everywhere.contains(module) { return true }
         if Self.owners[module] == [] { return nil }
@@ -59,13 +59,13 @@ package struct BuildSettings: Hashable, Sendable {
         }
     }
 
-    /// Whether the compiler is at least of a version; nil where that isn't known.
+    /// Returns true if the compiler is at least of a version; nil where that isn't known.
     func hasCompiler(atLeast version: [Int]) -> Bool? {
         if !Self.isBefore(Self.compiler, version) { return true }
         return Self.compiler == Self.newest ? nil : false
     }
 
-    /// Whether the language mode is at least of a version, for 5 and 6 as targets choose it.
+    /// Returns true if the language mode is at least of a version, for 5 and 6 as targets choose it.
     func hasLanguage(atLeast version: [Int]) -> Bool? {
         let answers = Set([!Self.isBefore([5, 10], version), hasCompiler(atLeast: version)])
         return answers.count == 1 ? answers.first ?? nil : nil

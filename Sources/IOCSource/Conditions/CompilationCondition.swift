@@ -1,6 +1,6 @@
 /// The condition of an `#if`, taken apart: `os(Linux) && !(DEBUG || compiler(<6.2))`.
 ///
-/// What can't be read is open.
+/// A condition that can't be read is open.
 package indirect enum CompilationCondition: Hashable, Sendable {
     case constant(Bool)
     case flag(String)
@@ -17,7 +17,7 @@ package indirect enum CompilationCondition: Hashable, Sendable {
         self = parser.parse()
     }
 
-    /// Whether it holds in a build; nil where that isn't known.
+    /// Returns true if it holds in a build; nil where that isn't known.
     package func holds(in build: BuildSettings) -> Bool? {
         switch self {
         case .constant(let value): value

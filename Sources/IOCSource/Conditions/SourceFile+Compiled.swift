@@ -1,5 +1,5 @@
 extension SourceFile {
-    /// What a build compiles of the file: declarations under a condition that doesn't hold are left out, and conditions
+    /// The part of a file that a build compiles: declarations under a condition that doesn't hold are left out, and conditions
     /// that hold are no more.
     package func compiled(in build: BuildSettings) -> SourceFile {
         var file = self
@@ -12,9 +12,9 @@ extension SourceFile {
         return file
     }
 
-    /// What `#error` and `#warning` say in a build.
+    /// The diagnostics of `#error` and `#warning` in a build.
     ///
-    /// What stands under a condition that isn't known is left to the compiler.
+    /// Code under a condition that isn't known is left to the compiler.
     package func messages(in build: BuildSettings) -> [SourceDiagnostic] {
         messages.filter { message in
             message.condition.map { CompilationCondition($0).holds(in: build) == true } ?? true
@@ -22,7 +22,7 @@ extension SourceFile {
     }
 }
 
-/// What may stand under a condition of `#if`.
+/// The syntax that may stand under a condition of `#if`.
 protocol Conditional {
     var condition: String? { get set }
     /// Leaves out what a build doesn't compile of what is declared inside.

@@ -8,7 +8,7 @@ package struct ClosureSyntax: Hashable, Sendable {
         package var type: TypeSyntax?
     }
 
-    /// What the closure returns.
+    /// The result of the closure.
     package enum Value: Hashable, Sendable {
         /// The value of an expression.
         case expression(ExpressionSyntax)
@@ -20,7 +20,7 @@ package struct ClosureSyntax: Hashable, Sendable {
     package var parameters: [Parameter] = []
     /// The type after the arrow, where it is written.
     package var result: TypeSyntax?
-    /// What the closure returns; nil where it takes more than one expression to tell.
+    /// The result of the closure; nil where it takes more than one expression to tell.
     package var value: Value?
 
     /// Reads what stands between a closure's braces.
@@ -103,7 +103,7 @@ extension ExpressionParser {
         return nil
     }
 
-    /// What the statements from here on return: the only expression, or what the only `return` gives.
+    /// The result of the statements from here on: the only expression, or that of the only `return`.
     fileprivate mutating func closureValue() -> ClosureSyntax.Value? {
         let start = index
         if let value = wholeValue() { return value }
@@ -130,7 +130,7 @@ extension ExpressionParser {
 
     /// Where the only `return` of all that follows starts; nil where there are several.
     ///
-    /// What one in braces gives does not reach to the end.
+    /// A result in braces does not reach to the end.
     private mutating func onlyReturn() -> Int? {
         var found: [Int] = []
         while index < bytes.count {

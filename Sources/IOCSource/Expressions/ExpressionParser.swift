@@ -25,7 +25,7 @@ struct ExpressionParser {
     // MARK: Expressions
 
     mutating func expression() -> ExpressionSyntax? {
-        // What is nested deeper than anybody writes is kept as text.
+        // Code nested deeper than anybody writes is kept as text.
         guard depth < 64 else { return nil }
         depth += 1
         defer { depth -= 1 }
@@ -262,7 +262,7 @@ struct ExpressionParser {
 
     /// Goes to the end of what is nested here.
     ///
-    /// - Returns: Whether brackets and strings on the way were complete.
+    /// - Returns: True if brackets and strings on the way were complete.
     mutating func skipBalanced(stopsAtComma: Bool = true) -> Bool {
         var open: [UInt8] = []
         while index < bytes.count {
@@ -323,6 +323,6 @@ struct ExpressionParser {
         return true
     }
 
-    /// Whether a sign follows, where ``take(_:)`` has skipped the spaces.
+    /// Returns true if a sign follows, where ``take(_:)`` has skipped the spaces.
     private func isNext(_ text: Character) -> Bool { index < bytes.count && bytes[index] == text.asciiValue }
 }

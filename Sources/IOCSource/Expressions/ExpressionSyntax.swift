@@ -3,7 +3,7 @@
 /// It reads what stands in attributes, in initial values and in a component's traits. Whatever needs a compiler to be
 /// understood is kept as text.
 package struct ExpressionSyntax: Hashable, Sendable {
-    /// What is written.
+    /// The written text.
     package indirect enum Form: Hashable, Sendable {
         /// A string without interpolation, escapes resolved.
         case string(String)
@@ -31,6 +31,16 @@ package struct ExpressionSyntax: Hashable, Sendable {
         package var label: String?
         /// The value.
         package var value: ExpressionSyntax
+
+        init(label: String?, value: ExpressionSyntax) {
+            self.label = label
+            self.value = value
+        }
+
+        /// An argument as an attribute has it.
+        package init(_ argument: AttributeUse.Argument) {
+            self.init(label: argument.label, value: ExpressionSyntax(argument.value.text))
+        }
     }
 
     /// A key with its value.
@@ -41,7 +51,7 @@ package struct ExpressionSyntax: Hashable, Sendable {
         package var value: ExpressionSyntax
     }
 
-    /// What is written.
+    /// The written text.
     package var form: Form
     /// The text it was read from.
     package var text: String

@@ -10,7 +10,7 @@ import Darwin
 package struct FileError: Error, Hashable, CustomStringConvertible {
     /// The file.
     package var path: String
-    /// What is wrong with it.
+    /// Its fault.
     package var reason: String
 
     /// A fault of a file.
@@ -89,7 +89,7 @@ package enum FileContent {
 
     /// Writes a file unless it has that content already.
     ///
-    /// - Returns: Whether it was written.
+    /// - Returns: True if it was written.
     /// - Throws: ``FileError`` where it can't be written.
     @discardableResult
     package static func update(_ path: String, with bytes: [UInt8]) throws(FileError) -> Bool {

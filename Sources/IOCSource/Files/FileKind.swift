@@ -6,7 +6,7 @@ import Musl
 import Darwin
 #endif
 
-/// What a path leads to, links followed.
+/// The target of a path, links followed.
 enum FileKind {
     case file
     case directory

@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// How many processors are at hand.
+/// The number of processors that are at hand.
 var processorCount: Int {
     max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 }

@@ -2,12 +2,12 @@
 package struct DeclaredType: Sendable {
     /// One declaration of the type, or an extension of it.
     package struct Part: Sendable {
-        /// What is written.
+        /// The written text.
         package var declaration: TypeDeclaration
         /// The number of the file it is in.
         package var file: Int
 
-        /// Whether it is the same declaration.
+        /// Returns true if it is the same declaration.
         package func isSame(as other: Part) -> Bool {
             file == other.file && declaration.position == other.declaration.position
         }
@@ -19,9 +19,9 @@ package struct DeclaredType: Sendable {
     package var main: Part
     /// Its extensions, in source order.
     package var extensions: [Part] = []
-    /// What other branches of an `#if` declare under its name.
+    /// The declarations of the same name in other branches of an `#if`.
     package var branches: [Part] = []
-    /// Who may name it, enclosing types considered.
+    /// Its access level, enclosing types considered.
     package var access: AccessLevel
     /// The generic parameters of each type on the path.
     package var generics: [[GenericParameter]]
@@ -33,7 +33,7 @@ package struct DeclaredType: Sendable {
 
     /// The names with dots between them: `Shop.Cart`.
     package var name: String { LocalType.shown(path).joined(separator: ".") }
-    /// Whether it is declared among statements, so that only they can name it.
+    /// True if it is declared among statements, so that only they can name it.
     package var isLocal: Bool { LocalType.shown(path).count < path.count }
     /// The last part of the name, a raw identifier without its backticks.
     package var simpleName: String { (path.last ?? "").withoutBackticks }
@@ -41,7 +41,7 @@ package struct DeclaredType: Sendable {
     package var qualifiedName: String {
         (module.map { "\($0)." } ?? "") + LocalType.shown(path).map(\.withoutBackticks).joined(separator: ".")
     }
-    /// Whether it is a protocol.
+    /// True if it is a protocol.
     package var isProtocol: Bool { main.declaration.kind == .protocol }
     /// The declaration and its extensions.
     package var parts: [Part] { [main] + extensions }

@@ -6,7 +6,7 @@ extension ProjectIndex {
         return found
     }
 
-    /// What a type conforms to or inherits from of a module's types, by their names.
+    /// The types of a module that a type conforms to or inherits from, by their names.
     ///
     /// A type that the sources declare is the module's only where they declare it there. One that they only name is written
     /// plainly or with the module in front: behind any other name is somebody else's type.
@@ -20,7 +20,7 @@ extension ProjectIndex {
         return found
     }
 
-    /// What a type itself names of a module's types, by their names.
+    /// The types of a module that a type itself names, by their names.
     package func inherited(_ type: DeclaredType, declaredIn module: String) -> Set<String> {
         Set(
             inherited(type).compactMap {
@@ -46,7 +46,7 @@ extension ProjectIndex {
         }
     }
 
-    /// What a type and its extensions name behind the colon.
+    /// The types that a type and its extensions name behind the colon.
     package func inherited(_ type: DeclaredType) -> [(name: TypeSyntax, scope: Scope)] {
         type.parts.flatMap { part in
             let scope = type.outerScope(part)
@@ -73,7 +73,7 @@ extension ProjectIndex {
     }
 
     /// A class and its declared superclasses, the class itself first; other types have none.
-    package func lineage(of type: DeclaredType) -> [DeclaredType] {
+    package func inheritanceChain(of type: DeclaredType) -> [DeclaredType] {
         var found = [type]
         // Classes that inherit from each other in a circle are the compiler's to report.
         while found.count < 64, let next = superclass(of: found[found.count - 1]) { found.append(next) }

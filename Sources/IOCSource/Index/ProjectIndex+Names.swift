@@ -93,21 +93,21 @@ extension ProjectIndex {
     /// The type that declares a nested name: `path` itself, the nearest superclass that has it, or a protocol of theirs.
     private func home(of name: String, in path: [String], from scope: Scope) -> [String] {
         var owner = path.isEmpty ? nil : type(of: path, from: scope)
-        var lineage: [DeclaredType] = []
-        while let next = owner, lineage.count < 64 {
+        var enclosingTypes: [DeclaredType] = []
+        while let next = owner, enclosingTypes.count < 64 {
             let candidate = next.path + [name]
             if type(of: candidate, from: scope) != nil || alias(of: candidate, from: scope) != nil { return next.path }
-            lineage.append(next)
+            enclosingTypes.append(next)
             owner = superclass(of: next)
         }
-        return lineage.isEmpty ? path : protocolHome(of: name, lineage, from: scope) ?? path
+        return enclosingTypes.isEmpty ? path : protocolHome(of: name, enclosingTypes, from: scope) ?? path
     }
 
-    /// The protocol whose alias the types of a lineage can use.
-    private func protocolHome(of name: String, _ lineage: [DeclaredType], from scope: Scope) -> [String]? {
+    /// The protocol whose alias the types of a enclosingTypes can use.
+    private func protocolHome(of name: String, _ enclosingTypes: [DeclaredType], from scope: Scope) -> [String]? {
         guard let candidates = aliasOwners[name] else { return nil }
         var seen: Set<[String]> = []
-        var queue = lineage
+        var queue = enclosingTypes
         while let next = queue.popLast(), seen.count < 256 {
             for (name, scope) in inherited(next) {
                 guard let found = type(named: name, file: scope.file), seen.insert(found.path).inserted else {
@@ -178,7 +178,7 @@ extension TypeSyntax {
         }
     }
 
-    /// What some names must stand for so that this pattern becomes `type`; nil where nothing does.
+    /// The bindings of some names with which this pattern becomes `type`; nil where there are none.
     package func matching(_ type: TypeSyntax, names: Set<String>, _ known: [String: TypeSyntax] = [:]) -> [String:
         TypeSyntax]?
     {

@@ -18,11 +18,11 @@ package struct ProjectIndex: Sendable {
 
     /// A type alias and where its target is looked up.
     package struct Alias: Sendable {
-        /// What is written.
+        /// The written text.
         package var declaration: AliasDeclaration
         /// From where the names in it are looked up.
         package var scope: Scope
-        /// Who may name it.
+        /// Its access level.
         package var access: AccessLevel
     }
 
@@ -139,7 +139,7 @@ package struct ProjectIndex: Sendable {
         if case .array = name { name = .name("Array") }
         guard case .named(let components) = name else { return }
         var path = components.map(\.name)
-        // What is extended may be known by an alias, and with its module in front.
+        // The extended type may be known by an alias, and with its module in front.
         if number(of: path, from: Scope(file: file)) == nil {
             var written = canonical(name, in: Scope(file: file))
             if case .any(let base) = written { written = base }

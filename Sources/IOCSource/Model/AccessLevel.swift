@@ -1,4 +1,4 @@
-/// Who may name a declaration, the narrowest first.
+/// The access level of a declaration, the narrowest first.
 package enum AccessLevel: Int, Comparable, Hashable, Sendable {
     case `private` = 1
     case `fileprivate`, `internal`, package, `public`, open
@@ -19,6 +19,6 @@ package enum AccessLevel: Int, Comparable, Hashable, Sendable {
         }
     }
 
-    /// Whether another file of the module can name the declaration.
+    /// True if another file of the module can name the declaration.
     package var isVisibleInModule: Bool { self >= .internal }
 }

@@ -16,7 +16,7 @@ package struct AttributeUse: Hashable, Sendable {
 
     /// The name without the sign, with generic arguments where they are written: `Value<Int>`.
     package var name: String
-    /// What stands in the parentheses; nil where there are none.
+    /// The text in the parentheses; nil where there are none.
     package var arguments: [Argument]?
     /// Where the sign stands.
     package var position: SourcePosition

@@ -1,6 +1,6 @@
 /// A function, method or initializer.
 package struct FunctionDeclaration: Hashable, Sendable {
-    /// What a function may throw.
+    /// The errors that a function may throw.
     package enum Throwing: Hashable, Sendable {
         case nothing, anything
         /// The one error type that `throws(…)` names.
@@ -27,17 +27,17 @@ package struct FunctionDeclaration: Hashable, Sendable {
     package var parameters: [ParameterDeclaration] = []
     /// The type after the arrow, if any.
     package var returnType: SourceText?
-    /// Whether it is `async`.
+    /// True if it is `async`.
     package var isAsync = false
-    /// What it throws.
+    /// The error type that it throws.
     package var throwing = Throwing.nothing
-    /// Whether it belongs to the type instead of its instances.
+    /// True if it belongs to the type instead of its instances.
     package var isStatic = false
-    /// Whether it is an initializer.
+    /// True if it is an initializer.
     package var isInitializer = false
-    /// Whether it is an initializer that may return nil.
+    /// True if it is an initializer that may return nil.
     package var isFailable = false
-    /// Whether it has a body; a protocol's requirement has none.
+    /// True if it has a body; a protocol's requirement has none.
     package var hasBody = false
     /// The `#if` condition that the declaration stands under, if any.
     package var condition: String?
@@ -56,9 +56,9 @@ package struct FunctionDeclaration: Hashable, Sendable {
 
 /// One parameter of a function.
 package struct ParameterDeclaration: Hashable, Sendable {
-    /// What a call writes; nil where it writes nothing.
+    /// The argument that a call writes; nil where it writes none.
     package var label: String?
-    /// What the body calls it.
+    /// Its name in the body.
     package var name: String
     /// The type as written, with specifiers such as `borrowing`.
     package var type: SourceText
@@ -66,7 +66,7 @@ package struct ParameterDeclaration: Hashable, Sendable {
     package var attributes: [AttributeUse] = []
     /// The default value as written, if any.
     package var defaultValue: String?
-    /// Whether it takes any number of values.
+    /// True if it takes any number of values.
     package var isVariadic = false
     /// Where the parameter starts.
     package var position: SourcePosition

@@ -16,13 +16,13 @@ package struct PropertyDeclaration: Hashable, Sendable {
     package var attributes: [AttributeUse] = []
     /// Words such as `lazy`, `weak` and `nonisolated`, in order.
     package var modifiers: [String] = []
-    /// Whether it is declared with `let`.
+    /// True if it is declared with `let`.
     package var isLet = false
-    /// Whether it belongs to the type instead of its instances.
+    /// True if it belongs to the type instead of its instances.
     package var isStatic = false
-    /// Whether reading it runs code instead of reading memory; property observers do not count.
+    /// True if reading it runs code instead of reading memory; property observers do not count.
     package var isComputed = false
-    /// Whether code outside can assign it.
+    /// True if code outside can assign it.
     package var isSettable = false
     /// The `#if` condition that the declaration stands under, if any.
     package var condition: String?

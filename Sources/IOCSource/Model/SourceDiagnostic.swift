@@ -2,7 +2,7 @@ package import IOCModel
 
 /// A complaint about source, in the form compilers print.
 package struct SourceDiagnostic: Hashable, Sendable {
-    /// How grave a complaint is.
+    /// The severity of a complaint.
     package enum Severity: Int, Hashable, Sendable {
         case error, warning, note
 
@@ -16,11 +16,11 @@ package struct SourceDiagnostic: Hashable, Sendable {
         }
     }
 
-    /// How grave it is.
+    /// Its severity.
     package var severity: Severity
     /// Where, if it has a place.
     package var location: SourceLocation?
-    /// What, without a full stop.
+    /// The message, without a full stop.
     package var message: String
     /// Further places that explain it.
     package var notes: [SourceDiagnostic] = []

@@ -1,4 +1,4 @@
-/// What one file declares.
+/// The declarations of one file.
 package struct SourceFile: Hashable, Sendable {
     /// The path as it was asked for.
     package var path: String
@@ -14,9 +14,9 @@ package struct SourceFile: Hashable, Sendable {
     package var aliases: [AliasDeclaration] = []
     /// The types that are declared among statements.
     package var locals: [LocalType] = []
-    /// What the parser complains about.
+    /// The complaint of the parser.
     package var diagnostics: [SourceDiagnostic] = []
-    /// What `#error` and `#warning` say.
+    /// The diagnostics of `#error` and `#warning`.
     package var messages: [CompilerMessage] = []
 
     /// A file without declarations yet.
@@ -24,13 +24,13 @@ package struct SourceFile: Hashable, Sendable {
         self.path = path
     }
 
-    /// Whether the file is well-formed, so that what it declares is complete.
+    /// True if the file is well-formed, so that what it declares is complete.
     package var isWellFormed: Bool {
         !diagnostics.contains { $0.severity == .error }
     }
 }
 
-/// What `#error` or `#warning` says where it is compiled.
+/// The diagnostic of `#error` or `#warning` where it is compiled.
 package struct CompilerMessage: Hashable, Sendable {
     /// The text with its place.
     package var diagnostic: SourceDiagnostic
@@ -40,12 +40,12 @@ package struct CompilerMessage: Hashable, Sendable {
 
 /// A type that is declared among statements, and seen there only.
 package struct LocalType: Hashable, Sendable {
-    /// What is declared.
+    /// The declarations.
     package var declaration: TypeDeclaration
     /// The names of the types around it, outermost first, and between them those of the code.
     package var path: [String]
 
-    /// What the code that starts at an offset is called in a path; no type has such a name.
+    /// The name in a path of the code that starts at an offset; no type has such a name.
     static func context(at offset: Int) -> String { "(\(offset))" }
 
     /// A path without the names of code, as the running program prints it.
@@ -56,7 +56,7 @@ package struct LocalType: Hashable, Sendable {
 package struct ImportDeclaration: Hashable, Sendable {
     /// The module, without submodules and symbol.
     package var module: String
-    /// What follows the word `import`: `struct Shop.Cart`.
+    /// The part after the word `import`: `struct Shop.Cart`.
     package var target: String
     /// Attributes in order, without arguments of their own: `@preconcurrency`.
     package var attributes: [String] = []

@@ -5,7 +5,7 @@ package struct TypeDeclaration: Hashable, Sendable {
         case `class`, `struct`, `enum`, `protocol`, actor, `extension`
     }
 
-    /// What is declared.
+    /// The declarations.
     package var kind: Kind
     /// The declared name, or the extended type as written.
     package var name: String
@@ -131,7 +131,7 @@ package struct AliasDeclaration: Hashable, Sendable {
     package var genericParameters: [GenericParameter] = []
     /// The type it stands for; nil for an associated type without a default.
     package var target: SourceText?
-    /// Whether this is a protocol's associated type.
+    /// True if this is a protocol's associated type.
     package var isAssociatedType = false
     /// The `#if` condition that the declaration stands under, if any.
     package var condition: String?

@@ -42,7 +42,7 @@ extension ModelBuilder {
         return text.text(text.span(sign + 1, comma ?? end))
     }
 
-    /// Whether the braces hold `willSet` or `didSet` instead of a getter.
+    /// Returns true if the braces hold `willSet` or `didSet` instead of a getter.
     private func isObserver(_ body: Range<Int>) -> Bool {
         let start = text.skippingTrivia(from: body.lowerBound)
         return text.starts(with: "willSet", at: start) || text.starts(with: "didSet", at: start)

@@ -75,7 +75,7 @@ struct ModelBuilder {
         }
     }
 
-    /// Whether a node is no type, so that what is declared in it is seen there only.
+    /// Returns true if a node is no type, so that what is declared in it is seen there only.
     private func isCode(_ index: Int) -> Bool {
         switch kind(index) {
         case IOCSK_KIND_CLASS, IOCSK_KIND_ACTOR, IOCSK_KIND_STRUCT, IOCSK_KIND_ENUM, IOCSK_KIND_PROTOCOL,
@@ -116,7 +116,7 @@ struct ModelBuilder {
         node.body_offset == -1 ? nil : text.span(Int(node.body_offset), Int(node.body_offset + node.body_length))
     }
 
-    /// What may stand between a declaration's name and its body: everything but the braces.
+    /// The part between a declaration's name and its body: everything but the braces.
     func signatureEnd(_ node: iocsk_node) -> Int {
         bodyRange(node).map { $0.lowerBound - 1 } ?? range(node).upperBound
     }

@@ -16,7 +16,7 @@ package struct Toolchain: Hashable, Sendable {
     /// Looks for the library.
     ///
     /// - Parameters:
-    ///   - hint: What the user or the build system names, if anything.
+    ///   - hint: The path that the user or the build system names, if any.
     ///   - environment: The process's environment; only `PATH` is read.
     /// - Throws: ``ToolchainError`` with every place that was tried.
     package init(
@@ -80,11 +80,11 @@ extension String {
 
 /// No sourcekitd where it was looked for, or one that can't be used.
 package struct ToolchainError: Error, Hashable, CustomStringConvertible {
-    /// What the caller named, if anything.
+    /// The path that the caller named, if any.
     package var hint: String?
     /// Every path that was tried.
     package var tried: [String]
-    /// What the system said when it was opened, if it got that far.
+    /// The system's message when it was opened, if it got that far.
     package var reason: String?
 
     init(hint: String?, tried: [String], reason: String? = nil) {
@@ -93,7 +93,7 @@ package struct ToolchainError: Error, Hashable, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// What was looked for, where, and how to point to it.
+    /// The searched file, the places, and the way to point to it.
     package var description: String {
         let advice = "pass --toolchain with the path of a toolchain, of its swiftc or of the library"
         if let reason { return "the toolchain's sourcekitd can't be used: \(reason); \(advice)" }

@@ -6,7 +6,7 @@ package indirect enum TypeSyntax: Hashable, Sendable {
     package struct Component: Hashable, Sendable {
         /// The identifier.
         package var name: String
-        /// What stands in the angle brackets.
+        /// The text in the angle brackets.
         package var arguments: [TypeSyntax]
 
         /// A step made of its parts.
@@ -34,11 +34,11 @@ package indirect enum TypeSyntax: Hashable, Sendable {
     package struct Function: Hashable, Sendable {
         /// The parameters.
         package var parameters: [Element]
-        /// Whether it is `async`.
+        /// True if it is `async`.
         package var isAsync = false
         /// `throws` or `throws(E)` as written; nil where it does not throw.
         package var throwing: String?
-        /// What it returns.
+        /// Its result.
         package var result: TypeSyntax
     }
 
@@ -57,7 +57,7 @@ package indirect enum TypeSyntax: Hashable, Sendable {
     case attributed([String], TypeSyntax)
     /// `~Copyable`.
     case suppressed(TypeSyntax)
-    /// What was not understood, as written.
+    /// The part that was not understood, as written.
     case verbatim(String)
 
     /// Reads a type's text.
@@ -157,7 +157,7 @@ extension TypeSyntax {
         return transform(inner)
     }
 
-    /// How many steps the type is made of; grows with every layer around it.
+    /// The number of steps the type is made of; grows with every layer around it.
     package var size: Int {
         var count = 0
         _ = mapped { part in
@@ -177,7 +177,7 @@ extension TypeSyntax {
         if case .attributed(_, let type) = self { type.withoutAttributes } else { self }
     }
 
-    /// Whether a parameter of this type needs `@escaping` to be stored.
+    /// True if a parameter of this type needs `@escaping` to be stored.
     package var isFunction: Bool {
         if case .function = withoutAttributes { true } else { false }
     }

@@ -25,7 +25,7 @@ struct CheckWiring: BuildToolPlugin {
             arguments += ["--toolchain", compiler.path(percentEncoded: false)]
         }
         let program = ProgramModules([target], in: context.package)
-        // What other plugins have generated belongs to the program.
+        // Files that other plugins have generated belong to the program.
         func files(of module: any SourceModuleTarget) -> [URL] {
             module.sourceFiles(withSuffix: "swift").map(\.url)
                 + module.pluginGeneratedSources.filter { $0.pathExtension == "swift" }

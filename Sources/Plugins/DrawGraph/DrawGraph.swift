@@ -37,7 +37,7 @@ struct DrawGraph: CommandPlugin {
         guard process.terminationStatus == 0 else { throw Failure("ioc graph ended with \(process.terminationStatus)") }
     }
 
-    /// What build plugins have generated for a target when it was built last.
+    /// The files that build plugins have generated for a target when it was built last.
     ///
     /// A command is not told of it, so it is looked for where the package manager keeps it.
     private func generated(for target: any Target, _ context: PluginContext) -> [URL] {

@@ -25,7 +25,7 @@ enum AgreementCorpus {
             let configuration = try ContextConfiguration(contentsOf: path, environment: [:])
             let context = try ApplicationContext(configuration)
             let faults = lateFaults(context)
-            let explainer = context.explainer(configuration)
+            let explainer = context.explainer
             let explanations = AgreementVerdict.explanations(of: explainer.subjects) { subject, other in
                 try? explainer.explanation(of: subject, whyNot: other).facts.map { ($0.label, $0.text) }
             }

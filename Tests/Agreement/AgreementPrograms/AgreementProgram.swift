@@ -43,6 +43,7 @@ package struct AgreementProgram: Sendable {
         var random = SplitMix(seed: seed)
         var builder = ProgramBuilder(name: name, kinds: kinds, &random)
         for kind in kinds { builder.add(kind, &random) }
+        builder.construct(&random)
         // Every other one is spread over two packages.
         let share = number.isMultiple(of: 2) ? 0 : random.pick([15, 30, 50])
         spread = ProgramSpread(builder.source, builder.configuration, share: share, &random)

@@ -1,7 +1,7 @@
 /// One kind of fault to put into a program.
 package enum FaultKind: String, CaseIterable, Sendable {
     case missing, ambiguous, severalPrimaries, qualifierUnknown, wrongType, ambiguousName
-    case nameRepeated, cycleForbidden, captive, dependsOnUnknown, dependsOnCycle, argumentsNeeded
+    case nameRepeated, cycleForbidden, constructionCycle, captive, dependsOnUnknown, dependsOnCycle, argumentsNeeded
     case classUnknown, classDoesNotConform, classIsGeneric, classAmbiguous, prefixWithoutMatch
     case entryUnknown, overlayUnknown, bindingType, bindingTarget, bindingMisfit
     case assemblyUnknown, classIsNoAssembly, parentCircle
@@ -18,6 +18,7 @@ package enum FaultKind: String, CaseIterable, Sendable {
         case .ambiguousName: "name-ambiguous"
         case .nameRepeated: "name-repeated"
         case .cycleForbidden: "cycle-forbidden"
+        case .constructionCycle: "construction-cycle"
         case .captive: "dependency-captive"
         case .dependsOnUnknown: "depends-on-unknown"
         case .dependsOnCycle: "depends-on-cycle"

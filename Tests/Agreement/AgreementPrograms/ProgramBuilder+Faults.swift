@@ -7,7 +7,8 @@ extension ProgramBuilder {
         case .missing, .ambiguous, .severalPrimaries, .qualifierUnknown, .wrongType, .ambiguousName, .captive,
             .argumentsNeeded:
             addPointFault(kind, &random)
-        case .nameRepeated, .dependsOnUnknown, .dependsOnCycle, .cycleForbidden: addNameFault(kind, &random)
+        case .nameRepeated, .dependsOnUnknown, .dependsOnCycle, .cycleForbidden, .constructionCycle:
+            addNameFault(kind, &random)
         case .classUnknown, .classDoesNotConform, .classIsGeneric, .classAmbiguous, .prefixWithoutMatch, .entryUnknown,
             .overlayUnknown:
             addClassFault(kind, &random)
@@ -110,6 +111,14 @@ extension ProgramBuilder {
             let names = ["Egg", "Hen"].map { "\($0)-\(source.name)" }
             component("Egg", traits: [".named(\"\(names[0])\")", ".dependsOn(\"\(names[1])\")"])
             component("Hen", traits: [".named(\"\(names[1])\")", ".dependsOn(\"\(names[0])\")"])
+        case .constructionCycle:
+            let back = random.pick(["Bud", "Bud?", "[Bud]", "[String: Bud]"])
+            for (name, type) in [("Bud", "Twig"), ("Twig", back)] {
+                component(name, traits: random.chance(30) ? [".lazy"] : nil)
+                let form = random.pick(ProgramConstructor.Form.allCases)
+                source.classes[source.classes.count - 1].construct(
+                    ProgramConstructor(form: form, parameters: [.init(name: "next", type: type)]))
+            }
         default:
             configuration.cycles = "forbid"
             component("Chicken", properties: ["@Autowired var ovum: Ovum"])

@@ -62,12 +62,12 @@ extension ProgramBuilder {
         }
         if random.chance(50) {
             // What a protocol calls something.
-            source.protocols.append((name: "Named", refines: []))
+            source.protocols.append((name: "Called", refines: []))
             source.protocols.append((name: "Naming", refines: []))
-            source.extensions.append("extension \(name).Naming { typealias Other = any \(name).Named }")
+            source.extensions.append("extension \(name).Naming { typealias Other = any \(name).Called }")
             source.declarations.append(
                 """
-                final class Friend: IOCComponent, Named {}
+                final class Friend: IOCComponent, Called {}
                 final class Pal: IOCComponent, Naming, @unchecked Sendable { @Autowired var friend: Other }
                 """)
         }

@@ -17,7 +17,10 @@ struct ProgramSource {
         /// Whether wrappers may be added.
         var takesWrappers = true
 
-        var isComponent: Bool { supertypes.contains("IOCComponent") || hasSuperclass }
+        /// What it is passed when it is made; nil where `init()` makes it.
+        var constructor: ProgramConstructor?
+
+        var isComponent: Bool { constructor != nil || supertypes.contains("IOCComponent") || hasSuperclass }
         /// Whether a scan takes it for a component.
         var isFound: Bool { isComponent && !name.contains("<") }
         /// What it is called inside the program's own type.
@@ -106,20 +109,26 @@ extension ProgramSource.Class {
     func lines(as side: ProgramSource.Side) -> [String] {
         let isOpen = side.isOpen(place)
         var supertypes = supertypes
-        let isUnchecked = !properties.isEmpty || word == "class" || hasSuperclass
+        var (traits, properties, lines) = (traits, properties, lines)
+        constructor?.add(to: &lines, &properties, of: name)
+        let isUnchecked = !self.properties.isEmpty || word == "class" || hasSuperclass
         if word != "actor", isUnchecked {
             supertypes.removeAll { $0 == "Sendable" }
             supertypes.append("@unchecked Sendable")
         }
         let access = isOpen ? (word == "class" ? "open " : "public ") : ""
-        var result = ["\(access)\(word) \(name): \(supertypes.joined(separator: ", ")) {"]
+        let promised = supertypes.isEmpty ? "" : ": \(supertypes.joined(separator: ", "))"
+        var result = ["\(access)\(word) \(name)\(promised) {"]
+        if constructor?.isAnnotated == true {
+            result.insert("@Component(\((traits ?? []).joined(separator: ", ")))", at: 0)
+            traits = nil
+        }
         if let traits {
             let list = traits.joined(separator: ", ")
             result.append("    \(isOpen ? "public " : "")static var traits: [ComponentTrait] { [\(list)] }")
         }
-        var lines = lines
         if isOpen {
-            if lines.isEmpty, !hasSuperclass { lines = ["init() {}"] }
+            if lines.isEmpty, !hasSuperclass, constructor?.parameters.isEmpty ?? true { lines = ["init() {}"] }
             lines = lines.map { "public " + $0 }
         }
         result += (properties + lines).map { "    " + $0 }

@@ -247,7 +247,7 @@ struct WiringWorld {
 
     func isShort(_ definition: Int) -> Bool { definitions[definition].scope == .request }
 
-    private func isHolders(_ definition: Int) -> Bool { Self.holders.contains(definitions[definition].scope) }
+    private func isCallerOwned(_ definition: Int) -> Bool { Self.holders.contains(definitions[definition].scope) }
 
     func captive(of definition: Int, over edge: Wiring.Edge) -> Captive? {
         guard [.singleton, .lazySingleton, .weakSingleton].contains(definitions[definition].scope), Self.isRead(edge)
@@ -262,8 +262,8 @@ struct WiringWorld {
     /// How many components are on a shortest way from one that belongs to its holder to such a one that has something of a
     /// request's.
     private func steps(from start: Int) -> Int? {
-        guard isHolders(start) else { return nil }
-        let holding = edges.map { $0.filter { Self.isRead($0) }.flatMap(\.targets).filter(isHolders) }
+        guard isCallerOwned(start) else { return nil }
+        let holding = edges.map { $0.filter { Self.isRead($0) }.flatMap(\.targets).filter(isCallerOwned) }
         let ends = definitions.indices.filter { node in
             edges[node].contains { edge in
                 Self.isRead(edge) && (edge.targets.contains(where: isShort) || hasInParent(edge, of: node))

@@ -179,13 +179,18 @@ struct ConstructorTests {
     }
     final class Child: IOCComponent, @unchecked Sendable {
         @Autowired var parent: Parent
-        private(set) var seen: Parent?
-        func didInject() throws { seen = parent }
+        private(set) weak var seen: Parent?
+        private(set) var hasSeen = false
+        func didInject() throws {
+            let parent = self.parent
+            seen = parent
+            hasSeen = parent === seen
+        }
     }
 
     @Test(
         "A circle of an initializer and a property works from both ends, also where the property is read while it is made",
-        arguments: [Scope.singleton, .lazySingleton, .prototype, .objectGraph])
+        arguments: [Scope.singleton, .lazySingleton, .prototype])
     func mixedCircle(_ scope: Scope) throws {
         for parentFirst in [true, false] {
             weak var witness: Parent?
@@ -206,14 +211,14 @@ struct ConstructorTests {
                     parent = child.parent
                 }
                 witness = parent
-                #expect(child.seen != nil)
+                #expect(child.hasSeen)
                 if scope != .prototype {
                     #expect(child.parent === parent)
                     #expect(parent.child === child)
                     #expect(child.seen === parent)
                 }
             }
-            _ = witness
+            #expect(witness == nil)
         }
     }
 

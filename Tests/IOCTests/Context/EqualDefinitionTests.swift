@@ -4,7 +4,7 @@ import Testing
 
 @testable import IOC
 
-@Suite("Contexts of equal definitions share what those come to, and nothing else")
+@Suite("Contexts of equal definitions are independent of each other")
 struct EqualDefinitionTests {
     protocol Gateway: AnyObject, Sendable {}
     protocol Extra: AnyObject, Sendable {}
@@ -127,37 +127,6 @@ struct EqualDefinitionTests {
         #expect(Set(shops.map { ObjectIdentifier($0) }).count == 3)
         #expect(Set(shops.map { ObjectIdentifier($0.gateway) }).count == 3)
         #expect(Set(shops.map { ObjectIdentifier($0.account) }).count == 3)
-    }
-
-    @Test("A context shares the graph of the one before, unless something else was booted meanwhile")
-    func sharing() throws {
-        func graph() -> DefinitionGraph {
-            let configuration = Self.configurations[0].configuration
-            var builder = RegistryBuilder(
-                configuration, properties: PropertyStore(configuration, parent: nil),
-                composition: AssemblyComposition([], pool: []), parent: nil)
-            return builder.build().graph
-        }
-        // Other tests boot, too.
-        #expect((0..<10_000).contains { _ in graph() === graph() })
-    }
-
-    @Test("A graph that is kept keeps no context, no assembly and no instance")
-    func lifetimes() throws {
-        final class Kept: Assembly {
-            let shop = Define(.singleton) { _ in Shop() }
-            let account = Define(.singleton) { _ in Account() }
-            let gateway = Define(.singleton) { _ in Stripe() }
-        }
-        weak var shop: Shop?
-        weak var assembly: Kept?
-        do {
-            let kept = try Kept.activated()
-            shop = try kept.shop()
-            assembly = kept
-            #expect(shop?.gateway is Stripe)
-        }
-        #expect(shop == nil && assembly == nil)
     }
 
     // MARK: Traits

@@ -39,23 +39,6 @@ struct AddressTableTests {
         #expect(AddressTable<Int>()[8] == nil)
     }
 
-    @Test("Lists keep the order in which their elements came, whatever came between", arguments: 0..<8)
-    func lists(seed: UInt64) {
-        var random = SplitMix(seed: seed)
-        var lists = ListsByAddress<Int>(capacity: random.number(0...20))
-        var model: [UInt: [Int]] = [:]
-        for step in 1...200 {
-            let key = address(&random)
-            #expect(lists.append(step, to: key) == (model[key] == nil))
-            model[key, default: []].append(step)
-            for key in [key, address(&random)] {
-                let list = model[key] ?? []
-                #expect(lists[key] == list)
-                #expect(lists.only(key) == (list.count == 1 ? list[0] : nil))
-            }
-        }
-    }
-
     @Test("Whatever distance addresses have from each other, each stands near its own place")
     func distances() {
         for distance in (1...600).map({ UInt($0 * 8) }) + (10...30).map({ 1 << $0 }) {

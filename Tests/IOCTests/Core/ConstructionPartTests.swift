@@ -34,10 +34,10 @@ struct ConstructionPartTests {
         begin(outer, A())
         begin(left, B())
         // It holds the outermost one, which is not finished.
-        #expect(group.finish(left, 1, depth: 2, reach: 1, serial: 1, waits) == 1)
+        #expect(group.finish(left, 1, depth: 2, lowLink: 1, serial: 1, waits) == 1)
         #expect(left.instance == nil)
         begin(right, C())
-        #expect(group.finish(right, 1, depth: 2, reach: .max, serial: 2, waits) == 1)
+        #expect(group.finish(right, 1, depth: 2, lowLink: .max, serial: 2, waits) == 1)
         #expect(right.instance == nil, "it stands in one cycle with what may fail")
         guard case .finished(_, let serial) = group.begin(left, 1, waits) else {
             Issue.record("not finished")
@@ -48,7 +48,7 @@ struct ConstructionPartTests {
         group.publish(right, 1, leaving: true, waits)
         #expect(left.instance is B && right.instance is C)
         #expect(group.owner == 1)
-        #expect(group.finish(outer, 1, depth: 1, reach: .max, serial: 3, waits) >= 1)
+        #expect(group.finish(outer, 1, depth: 1, lowLink: .max, serial: 3, waits) >= 1)
         #expect(outer.instance is A)
         #expect(group.owner == 0)
     }
@@ -66,10 +66,10 @@ struct ConstructionPartTests {
         }
         begin(slots[0], depth: 3)
         begin(slots[1], depth: 4)
-        #expect(group.finish(slots[1], 1, depth: 4, reach: 1, serial: 1, waits) == 1)
+        #expect(group.finish(slots[1], 1, depth: 4, lowLink: 1, serial: 1, waits) == 1)
         begin(slots[2], depth: 4)
-        #expect(group.finish(slots[2], 1, depth: 4, reach: .max, serial: 2, waits) == 1)
-        #expect(group.finish(slots[0], 1, depth: 3, reach: .max, serial: 3, waits) == 1)
+        #expect(group.finish(slots[2], 1, depth: 4, lowLink: .max, serial: 2, waits) == 1)
+        #expect(group.finish(slots[0], 1, depth: 3, lowLink: .max, serial: 3, waits) == 1)
         #expect(slots.allSatisfy { $0.instance == nil })
         for slot in slots.prefix(3) { group.drop(slot, 1, leaving: true, Failure(), waits) }
         #expect(group.owner == 0 && slots.allSatisfy { $0.instance == nil })
@@ -182,7 +182,7 @@ struct ConstructionPartTests {
 
     @Test("Holds are as many as were added, and once the last is gone there are none")
     func holds() {
-        let holds = Holds()
+        let holds = OneWayCounter()
         let answers = [holds.add(), holds.add(), holds.remove(), holds.remove(), holds.remove(), holds.add()]
         #expect(answers == [true, true, false, false, true, false])
     }

@@ -250,7 +250,7 @@ struct ContextDetailTests {
 
     // MARK: Taking over
 
-    final class Heir: IOCComponent, Successor, @unchecked Sendable {
+    final class Heir: IOCComponent, TakesOverAtReload, @unchecked Sendable {
         let inherited = Guarded(0)
         func takeOver(from predecessor: Heir) {
             let before = predecessor.inherited.withLock { $0 }

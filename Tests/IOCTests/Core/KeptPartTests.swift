@@ -93,7 +93,7 @@ struct KeptPartTests {
         _ body: (ConstructionFrame.Pointer) throws -> Void = { _ in }
     ) throws {
         let (slot, thread) = (definition.slot, ioc_thread_id())
-        try core.maker.waits.enter(slot.group, as: thread, for: definition, timeout: .seconds(60))
+        try core.maker.waits.enter(slot.group, as: thread, depth: 1, timeout: .seconds(60)) { [] }
         guard case .begun = slot.group.begin(slot, thread, core.maker.waits) else { throw Failure() }
         try ConstructionFrame.push(core.maker, definition, nil, for: slot) { frame in
             slot.group.isMade(slot, instance)
@@ -108,12 +108,12 @@ struct KeptPartTests {
         let log = Log()
         try build(definitions[0], core, Going("outer", log)) { _ in
             let session = ConstructionFrame.session()
-            try build(definitions[1], core, Going("before", log)) { $0.pointee.reaches(1) }
+            try build(definitions[1], core, Going("before", log)) { $0.pointee.readUnfinished(1) }
             #expect(session.unpublished.count == 1 && definitions[1].slot.instance == nil)
             #expect(throws: Failure.self) {
                 try build(definitions[2], core, Going("failing", log)) { _ in
-                    try build(definitions[3], core, Going("first", log)) { $0.pointee.reaches(1) }
-                    try build(definitions[4], core, Going("second", log)) { $0.pointee.reaches(1) }
+                    try build(definitions[3], core, Going("first", log)) { $0.pointee.readUnfinished(1) }
+                    try build(definitions[4], core, Going("second", log)) { $0.pointee.readUnfinished(1) }
                     #expect(session.unpublished.count == 3)
                     throw Failure()
                 }

@@ -13,6 +13,8 @@ private enum Paged {
     }
     @Component final class Mailer {
         @Value("mail.password") var password = "none"
+        @Value("mail.sender") var sender = "nobody"
+        @Value("mail.limit") var limit = 10
         @Autowired var disk: Disk
     }
     @Component final class Management {
@@ -63,6 +65,20 @@ struct ContextPagesTests {
         #expect(measured.contains("\"made\" : "))
         let plain = await ContextPages(context).page(at: "/graph", host: "localhost").body
         #expect(!plain.contains("\"timings\" : {"))
+    }
+
+    @Test("The graph's page tells what the configuration says of a component, and every source of what it reads")
+    func sources() async throws {
+        var configuration = ContextConfiguration(
+            prefixes: ["IOCTests.Paged."], properties: ["mail": ["password": "s3cret", "sender": "shop"]])
+        configuration.environment = ["MAIL_SENDER": "desk"]
+        let context = try ApplicationContext(configuration)
+        let page = await ContextPages(context).page(at: "/graph", host: "localhost").body
+        #expect(page.contains("the prefix 'IOCTests.Paged.' matches it (ContextConfiguration.prefixes[0] in code)"))
+        #expect(page.contains(#"from ContextConfiguration.properties.mail.sender in code: \"shop\""#))
+        #expect(page.contains(#"hides the environment variable MAIL_SENDER: \"desk\""#))
+        #expect(page.contains("its default, as nobody has the property"))
+        #expect(!context.graph.json.contains("sources"))
     }
 
     @Test("Secrets are masked on every page")

@@ -1,3 +1,4 @@
+import IOCPlan
 import Testing
 
 @testable import IOC
@@ -53,8 +54,7 @@ struct NamePrefixTests {
             for (field, told) in zip(described, told) {
                 // Where the runtime can't tell a type by itself, all are asked for together.
                 guard let type = field.type else { continue }
-                #expect(
-                    ObjectIdentifier(type) == ObjectIdentifier(told.type), "\(known.qualifiedName).\(told.name)")
+                #expect(ObjectIdentifier(type) == ObjectIdentifier(told.type), "\(known.qualifiedName).\(told.name)")
                 count += 1
             }
         }

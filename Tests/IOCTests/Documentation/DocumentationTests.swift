@@ -142,7 +142,7 @@ struct DocumentationTests {
         for name in [
             "GettingStarted", "Injecting", "DeclaringComponents", "ChoosingClasses", "UsingAContext", "Properties",
             "Programs", "Lifecycle", "Requests", "ManagementPages", "ServerPrograms", "Assemblies", "BuildTimeChecks",
-            "Sendable", "Apps", "Platforms",
+            "Sendable", "Apps", "Platforms", "ManyMachines",
         ] {
             let text = try Self.text(of: "Sources/IOC/IOC.docc/\(name).md")
             let parts = text.components(separatedBy: "\n## Overview\n")

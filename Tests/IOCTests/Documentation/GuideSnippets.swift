@@ -53,6 +53,12 @@ private final class SGService {
     @Autowired var mapper: SGMapper
 }
 
+@Component
+private struct SGReport {
+    let service: SGService
+    @Injected(setting: "report.lines", default: 100) let lines: Int
+}
+
 private func start() throws {
     let context = try ApplicationContext(contentsOf: "config/applicationContext.json")
     let service = try context.component(SGService.self)
@@ -96,6 +102,36 @@ private final class PriceList {
 private func testByHand() {
     let service = OrderService()
     service.mapper = FakeMapper()
+}
+
+// MARK: Properties or initializers
+
+@Component
+private final class InvoiceDesk {
+    let mapper: OrderMapper                                      // by class
+    let gateway: any PaymentGateway                              // by protocol
+    @Injected("audit") let log: any Sink                         // by name
+    @Injected(setting: "invoice.limit", default: 100) let limit: Int
+    let cache: Cache?                                            // nil where there is none
+    let plugins: [any Plugin]                                    // all, by order and then by name
+    let job: Provider<Job>                                       // asked for on each call: try job()
+    private let count = Mutex(0)                                 // has a value: its own affair
+}
+
+@Component("journal")
+private actor Journal {
+    private let title: String
+    private let log: any Sink
+
+    init(@Named(setting: "journal.title") title: String = "Journal", @Named("audit") log: any Sink) {
+        self.title = title
+        self.log = log
+    }
+}
+
+@Component
+private struct InvoiceController {
+    let desk: InvoiceDesk
 }
 
 // MARK: Declare components

@@ -144,6 +144,18 @@ struct ProgramTests {
         #expect(unknown.error?.contains("subject-unknown") == true)
     }
 
+    @Test("Explains as JSON where that is asked for, and refuses other formats")
+    func explainAsJSON() async throws {
+        let setting = try await run("--explain", "server.port", "--format=json", "--server.port=8081")
+        #expect(setting.code == 0)
+        #expect(setting.text.contains("\"kind\" : \"property\""))
+        let text = try await run("--format", "text", "--explain", "server.port", "--server.port=8081")
+        #expect(text.text.hasPrefix("the property server.port"))
+        let wrong = try await run("--explain", "server.port", "--format", "jsno")
+        #expect(wrong.code == 78)
+        #expect(wrong.error?.contains("did you mean 'json'") == true)
+    }
+
     @Test("Explains a property by the key it reads, whoever reads it, and says so where no instance can tell that")
     func explainReading() async throws {
         let reading = try await run("--explain", "Server.port", "--server.port=8081")

@@ -13,7 +13,7 @@ struct ReentryTests {
     private static let told = Guarded<[String: [String]]>([:])
 
     /// Calls its context where its properties say so.
-    final class Caller: IOCComponent, Startable, Stoppable, IOCService, Successor, @unchecked Sendable {
+    final class Caller: IOCComponent, Startable, Stoppable, IOCService, TakesOverAtReload, @unchecked Sendable {
         // Sound: the only state is wrapped.
         @Value("diary") var diary: String
         @Value("place") var place: String

@@ -42,7 +42,7 @@ struct ReloadTests {
     }
     struct Failure: Error {}
 
-    final class Server: IOCComponent, Startable, Stoppable, IOCService, Successor, @unchecked Sendable {
+    final class Server: IOCComponent, Startable, Stoppable, IOCService, TakesOverAtReload, @unchecked Sendable {
         // Sound: wrappers synchronize themselves, the rest is under the mutex.
         static var traits: [ComponentTrait] { [.named("server")] }
         @Autowired var database: Database
@@ -168,6 +168,7 @@ struct ReloadTests {
         let error = await #expect(throws: IOCError.self) { try await context.reloading() }
         #expect(error?.code == code)
         #expect(diary.lines == before)
+        try #require(!context.core.lifecycle.chain.isBusy)
         try write(3)
         let next = try await ending("the reload after one that failed") { try await context.reloading() }
         #expect(try version(next) == "3")
@@ -182,6 +183,7 @@ struct ReloadTests {
         let error = await #expect(throws: IOCError.self) { try await context.reloading() }
         #expect(error?.code == .startFailed)
         #expect(diary.lines == ["database 1 starts", "server 1 binds", "database 2 starts"])
+        #expect(!context.core.lifecycle.chain.isBusy)
         try await context.stop()
     }
 

@@ -388,12 +388,12 @@ struct StartTests {
 
     @Test("However many stops block their threads one after the other, what can be stopped after them is")
     func stoppedAfterBlocked() async throws {
-        // One more than there are threads for the components of a context.
+        // One more than there are threads for one call, each stopped once the one before it is given up.
         let names = (0...ProcessInfo.processInfo.activeProcessorCount).map { "b\($0)" }
         var configuration = ContextConfiguration(Sound.self)
-        for name in names {
+        for (name, next) in zip(names, names.dropFirst() + ["a"]) {
             configuration.components[name] = ContextConfiguration.ComponentEntry(
-                className: String(reflecting: Stuck.self))
+                className: String(reflecting: Stuck.self), dependsOn: [next])
         }
         configuration.stopTimeout = .milliseconds(20)
         let context = try ApplicationContext(configuration)

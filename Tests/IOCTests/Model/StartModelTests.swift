@@ -18,14 +18,14 @@ struct StartModelTests {
     }
 
     @Test("Nobody starts too early or stops too late, what has started is stopped once, and every error is told")
-    func worlds() async throws {
-        for seed in Self.seeds {
-            var generator = SplitMix(seed: seed)
+    func worlds() async {
+        await WorldTrial.run(Self.seeds) { trial in
+            var generator = SplitMix(seed: trial.seed)
             let graph = StartGraph(&generator)
             let diary = StartDiary()
             let context = try graph.context(diary)
-            let faults = try await ending("the calls of seed \(seed): \(graph)") { await live(graph, context) }
-            StartVerdict(graph, diary, faults, context.core.lifecycle).check("seed \(seed): \(graph)")
+            let faults = try await ending("the calls of \(graph)") { await live(graph, context) }
+            StartVerdict(graph, diary, faults, context.core.lifecycle).check(trial)
             diary.release.open()
         }
     }
@@ -95,7 +95,7 @@ private struct StartVerdict {
         entries.count { $0.step == step && $0.node == node }
     }
 
-    func check(_ what: @autoclosure () -> String) {
+    func check(_ trial: WorldTrial) {
         var wrong: [String] = []
         let waitsFor = graph.waitsFor
         for node in graph.behaviours.indices where !abandoned.contains(node) {
@@ -109,7 +109,9 @@ private struct StartVerdict {
         wrong += checkErrors()
         if abandoned.isEmpty, most > graph.width { wrong.append("\(most) at once") }
         if lifecycle.isRunning { wrong.append("the context runs") }
-        #expect(wrong.isEmpty, "\(wrong)\n\(what())\n\(entries.map { "\($0.step) c\($0.node)" })\n\(faults)")
+        trial.expect(
+            wrong.isEmpty,
+            "\(wrong)\n\(graph)\n\(entries.map { "\($0.step) c\($0.node)" })\n\(faults)")
     }
 
     private func checkStart(_ node: Int, after other: Int) -> [String] {

@@ -19,18 +19,18 @@ struct OwnershipModelTests {
     }
 
     @Test("Everything goes at once when it is let go, is whole while it is open, and answers by the rule after its end")
-    func worlds() throws {
-        for seed in Self.seeds {
-            var generator = SplitMix(seed: seed)
+    func worlds() async {
+        await WorldTrial.run(Self.seeds) { trial in
+            var generator = SplitMix(seed: trial.seed)
             let graph = OwnershipGraph.random(&generator)
             let count = OwnershipCount()
-            try run(graph, count, &generator, seed)
-            #expect(count.alive == 0, "seed \(seed): \(count.alive) are left of \(graph)")
+            try run(graph, count, &generator, trial)
+            trial.expect(count.alive == 0, "\(count.alive) are left of \(graph)")
         }
     }
 
     private func run(
-        _ graph: OwnershipGraph, _ count: OwnershipCount, _ generator: inout SplitMix, _ seed: UInt64
+        _ graph: OwnershipGraph, _ count: OwnershipCount, _ generator: inout SplitMix, _ trial: WorldTrial
     ) throws {
         var context: ApplicationContext?
         var world: OwnershipWorld? = OwnershipWorld(graph, count)
@@ -38,7 +38,7 @@ struct OwnershipModelTests {
             try world?.activate()
             context = try world?.context
         } catch let error as IOCError {
-            #expect(Set(error.faults.map(\.code)).isSubset(of: OwnershipGraph.faults), "seed \(seed): \(error)")
+            trial.expect(Set(error.faults.map(\.code)).isSubset(of: OwnershipGraph.faults), "\(error)")
             return
         }
         let threads = generator.number(1...6)
@@ -47,7 +47,7 @@ struct OwnershipModelTests {
         let isPatched = generator.chance(20)
         let outcomes = try onThreads(threads) { [context] number in
             var walker = OwnershipWalker(
-                graph: graph, context: context, seed: seeds[number], what: "seed \(seed), thread \(number)")
+                graph: graph, context: context, seed: seeds[number], trial: trial, what: "thread \(number)")
             walker.work(hasChild: hasChild, isPatched: isPatched)
             return walker.held
         }
@@ -60,7 +60,7 @@ struct OwnershipModelTests {
             for property in 0..<OwnershipGraph.properties {
                 Self.checkAfterEnd(
                     graph, instance, property, wasFilled: property < OwnershipGraph.provider && filled[property],
-                    "seed \(seed)")
+                    trial)
             }
         }
         held.removeAll()
@@ -68,21 +68,21 @@ struct OwnershipModelTests {
 
     /// What a property answers once its context is gone.
     private static func checkAfterEnd(
-        _ graph: OwnershipGraph, _ instance: OwnershipHeld, _ property: Int, wasFilled: Bool, _ what: Comment
+        _ graph: OwnershipGraph, _ instance: OwnershipHeld, _ property: Int, wasFilled: Bool, _ trial: WorldTrial
     ) {
         let node = instance.node
         let target = graph.nodes[node.index].targets[property]
         let leadsBack = graph.leads(from: target, to: node.index)
         do {
             let found = try node.read(property)
-            #expect(found.map(\.index) == [target], what)
+            trial.expect(found.map(\.index) == [target], "d\(node.index).\(property) of \(graph)")
             // A cycle that showed only later is closed by another property.
-            #expect(wasFilled, what)
+            trial.expect(wasFilled, "d\(node.index).\(property) answers after the end, of \(graph)")
         } catch let error as IOCError {
-            #expect([.contextEnded, .scopeEnded].contains(error.code), "\(what): \(error)")
-            #expect(!wasFilled || leadsBack, "\(what): d\(node.index).\(property) of \(graph): \(error)")
+            trial.expect([.contextEnded, .scopeEnded].contains(error.code), "\(error)")
+            trial.expect(!wasFilled || leadsBack, "d\(node.index).\(property) of \(graph): \(error)")
         } catch {
-            Issue.record("\(what): \(error)")
+            trial.record("\(error)")
         }
     }
 }

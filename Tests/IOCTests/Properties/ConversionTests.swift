@@ -84,6 +84,8 @@ struct ConversionTests {
         Case("18446744073709551615", UInt64.self, "18446744073709551615"),
         Case(7, UInt.self, "7"),
         Case("170141183460469231731687303715884105727", Int128.self, "170141183460469231731687303715884105727"),
+        Case("340282366920938463463374607431768211455", UInt128.self, "340282366920938463463374607431768211455"),
+        Case(2.0, UInt128.self, "2"), Case("+7", UInt8.self, "7"), Case("-0", UInt8.self, "0"),
         Case(7, UInt128.self, "7"), Case(1.5, Double.self, "1.5"), Case(1, Double.self, "1.0"),
         Case("1e3", Double.self, "1000.0"), Case(0.1, Float.self, "0.1"), Case("text", String.self, "text"),
         Case("", String.self, ""), Case(["a", "b"], [String].self, "[\"a\", \"b\"]"),
@@ -136,6 +138,10 @@ struct ConversionTests {
     static let bad: [Case] = [
         Case("eighty", Int.self, refusal("Int", "\"eighty\"")), Case(1.5, Int.self, refusal("Int", "1.5")),
         Case(1e300, Int.self, refusal("Int", "1e+300")), Case(256, UInt8.self, refusal("UInt8", "256")),
+        Case("256", UInt8.self, refusal("UInt8", "\"256\"")), Case(-1, UInt128.self, refusal("UInt128", "-1")),
+        Case(
+            "340282366920938463463374607431768211456", UInt128.self,
+            refusal("UInt128", "\"340282366920938463463374607431768211456\"")),
         Case(-1, UInt.self, refusal("UInt", "-1")), Case(true, Int.self, refusal("Int", "true")),
         Case(["x": 1], Int.self, refusal("Int", "an object")), Case([1], Int.self, refusal("Int", "a list")),
         Case(1, Bool.self, refusal("Bool", "1")), Case("ja", Bool.self, refusal("Bool", "\"ja\"")),

@@ -228,11 +228,11 @@ struct PropertyDetailTests {
         let folder = try TemporaryFolder()
         let path = try folder.write("a.json", #"{ "properties": { "read": 1, "maske": 2, "prot": 3, "sorx": 4 } }"#)
         let store = PropertyStore(try ContextConfiguration(contentsOf: path, environment: [:]), parent: nil)
-        store.note("read", of: nil)
-        store.note("port", of: nil)
-        store.note("sorp", of: nil)
-        store.note("sorq", of: nil)
-        store.note(PropertyKey("maske", shown: "<secret>"), of: nil)
+        store.note("read", of: nil, isLive: false)
+        store.note("port", of: nil, isLive: false)
+        store.note("sorp", of: nil, isLive: false)
+        store.note("sorq", of: nil, isLive: false)
+        store.note(PropertyKey("maske", shown: "<secret>"), of: nil, isLive: false)
         #expect(
             store.unread.map { "\($0.headline)\($0.suggestion.map { " \($0)" } ?? "")" } == [
                 "property-unread: nobody reads the property 'prot' port",
@@ -241,8 +241,8 @@ struct PropertyDetailTests {
         let among = store.unread(among: ["read", "maske", "prot", "sorx"])
         #expect(among.map { "\($0.key) \($0.suggestion ?? "-")" } == ["prot port", "sorx sorp"])
         #expect(store.keys == ["maske", "port", "prot", "read", "sorp", "sorq", "sorx"])
-        store.note("components.x.y", of: nil)
-        store.note("list[2]", of: nil)
+        store.note("components.x.y", of: nil, isLive: false)
+        store.note("list[2]", of: nil, isLive: false)
         #expect(
             store.keys.filter { $0.hasPrefix("l") } == ["list", "list[2]"] && !store.keys.contains("components.x.y"))
     }
@@ -251,8 +251,8 @@ struct PropertyDetailTests {
     func strayVariables() {
         let store = propertyStore(
             ["zebra": ["port": 1]], environment: ["SERVER_PROT": "x", "zebraport": "x", "COMPONENTS_X_YZ": "x"])
-        for end in ["d", "b", "c", "e", "a"] { store.note(PropertyKey("server.prot\(end)"), of: nil) }
-        store.note("components.x.yy", of: nil)
+        for end in ["d", "b", "c", "e", "a"] { store.note(PropertyKey("server.prot\(end)"), of: nil, isLive: false) }
+        store.note("components.x.yy", of: nil, isLive: false)
         #expect(
             store.strayVariables.map { "\($0.headline) \($0.suggestion ?? "-")" }.map {
                 $0.split(separator: " ").last ?? ""

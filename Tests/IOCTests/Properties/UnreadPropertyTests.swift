@@ -74,6 +74,38 @@ struct UnreadPropertyTests {
         #expect(context.report.notices.isEmpty)
     }
 
+    /// A file, and that of a profile beside it, of which nobody reads anything.
+    private func layered(_ file: String, _ profile: String) throws -> ContextConfiguration {
+        let path = try folder.write(
+            "layered.json", #"{ "classes": ["PropertyBystander"], "strict": true, "properties": \#(file) }"#)
+        _ = try folder.write("layered-cluster.json", #"{ "properties": \#(profile) }"#)
+        return try ContextConfiguration(contentsOf: path, profiles: ["cluster"], environment: [:])
+    }
+
+    @Test(
+        "A null that takes away what another file gives is no property that nobody reads",
+        arguments: [
+            (#"{ "a": { "b": 1 } }"#, #"{ "a": { "b": null } }"#), (#"{ "a": { "b": 1, "c": 2 } }"#, #"{ "a": null }"#),
+            (#"{ "a.b": 1 }"#, #"{ "a.b": null }"#),
+        ])
+    func takenAway(file: String, profile: String) throws {
+        let context = try ApplicationContext(layered(file, profile))
+        #expect(context.report.notices.isEmpty)
+        #expect(try context.property("a.b", as: Int?.self) == nil)
+    }
+
+    @Test(
+        "A null that takes nothing away is told, as its key may be misspelt, and so is what is given after a null",
+        arguments: [
+            (#"{}"#, #"{ "a": { "b": null } }"#), (#"{ "a": { "c": null } }"#, #"{ "a": { "b": null, "c": null } }"#),
+            (#"{ "a": { "b": null } }"#, #"{ "a": { "b": 1 } }"#),
+        ])
+    func takesNothingAway(file: String, profile: String) throws {
+        let error = try bootError(layered(file, profile))
+        #expect(error.faults.map(\.code) == [.propertyUnread])
+        #expect(error.faults.first?.headline.contains("'a.b'") == true)
+    }
+
     @Test("In strict mode they are faults")
     func strict() throws {
         let error = try bootError(configuration(strict: true))

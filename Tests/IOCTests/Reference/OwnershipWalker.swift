@@ -16,17 +16,19 @@ struct OwnershipWalker {
     let graph: OwnershipGraph
     let context: ApplicationContext?
     var generator: SplitMix
-    let what: Comment
+    let trial: WorldTrial
+    let what: String
     var held: [OwnershipHeld] = []
     /// The requests that are open, and how many there have been.
     private var open: Set<Int> = []
     private var count = 0
 
-    init(graph: OwnershipGraph, context: ApplicationContext?, seed: UInt64, what: String) {
+    init(graph: OwnershipGraph, context: ApplicationContext?, seed: UInt64, trial: WorldTrial, what: String) {
         self.graph = graph
         self.context = context
         generator = SplitMix(seed: seed)
-        self.what = Comment(rawValue: what)
+        self.trial = trial
+        self.what = what
     }
 
     mutating func work(hasChild: Bool, isPatched: Bool) {
@@ -63,18 +65,18 @@ struct OwnershipWalker {
             switch generator.number(0...5) {
             case 0, 1:
                 let index = generator.number(0...graph.nodes.count - 1)
-                tolerate(nil) { [name = OwnershipWorld.name(index)] in
+                tolerate(nil) { [trial, what, name = OwnershipWorld.name(index)] in
                     let found = try context.component(named: name, as: (any OwnershipNodes).self)
-                    #expect(found.index == index)
+                    trial.expect(found.index == index, "\(what): d\(found.index) is called \(name)")
                     return [found]
                 }
             case 2, 3:
                 guard let one = held.randomElement(using: &generator) else { continue }
                 let property = generator.number(0...OwnershipGraph.properties - 1)
                 let target = graph.nodes[one.node.index].targets[property]
-                tolerate(one) {
+                tolerate(one) { [trial, what] in
                     let found = try one.node.read(property)
-                    #expect(found.map(\.index) == [target])
+                    trial.expect(found.map(\.index) == [target], "\(what): d\(one.node.index).\(property)")
                     return found
                 }
             case 4:
@@ -99,9 +101,9 @@ struct OwnershipWalker {
             held += try body().map { OwnershipHeld(node: $0, requests: requests, isOfNow: isOfNow) }
         } catch let error as IOCError {
             let isFault = OwnershipGraph.faults.contains(error.code)
-            #expect(isFault || isOver && error.code == .scopeEnded, "\(what): \(error)")
+            trial.expect(isFault || isOver && error.code == .scopeEnded, "\(what): \(error)")
         } catch {
-            Issue.record("\(what): \(error)")
+            trial.record("\(what): \(error)")
         }
     }
 
@@ -110,11 +112,12 @@ struct OwnershipWalker {
         for property in 0..<OwnershipGraph.provider {
             do {
                 let found = try instance.node.read(property)
-                #expect(found.map(\.index) == [graph.nodes[instance.node.index].targets[property]], what)
+                let target = graph.nodes[instance.node.index].targets[property]
+                trial.expect(found.map(\.index) == [target], "\(what): d\(instance.node.index).\(property)")
             } catch let error as IOCError {
-                #expect(OwnershipGraph.faults.contains(error.code), "\(what): \(error)")
+                trial.expect(OwnershipGraph.faults.contains(error.code), "\(what): \(error)")
             } catch {
-                Issue.record("\(what): \(error)")
+                trial.record("\(what): \(error)")
             }
         }
     }
@@ -125,7 +128,7 @@ struct OwnershipWalker {
                 ContextConfiguration(classes: [String(reflecting: OwnershipChild.self)]), parent: context)
             _ = try withRequestScope { try child.component(OwnershipChild.self).leaf.node.index }
         } catch {
-            Issue.record("\(what): \(error)")
+            trial.record("\(what): \(error)")
         }
     }
 
@@ -133,12 +136,13 @@ struct OwnershipWalker {
         do {
             let patched = try context.patched { _ in }
             let leaf = try patched.component(named: OwnershipWorld.name(0), as: (any OwnershipNodes).self)
-            #expect(leaf.index == 0)
+            trial.expect(leaf.index == 0, "\(what): another leaf in a patch")
         } catch let error as IOCError {
             // It may ask in another order, so that what another one was made before needs itself.
-            #expect([.dependencyCaptive, .cycleUnkept, .constructionCycle].contains(error.code), "\(what): \(error)")
+            let isFault = [.dependencyCaptive, .cycleUnkept, .constructionCycle].contains(error.code)
+            trial.expect(isFault, "\(what): \(error)")
         } catch {
-            Issue.record("\(what): \(error)")
+            trial.record("\(what): \(error)")
         }
     }
 }

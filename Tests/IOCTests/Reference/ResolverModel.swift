@@ -142,7 +142,7 @@ final class ResolverModel {
     private func isEager(_ node: Node) -> Bool { node.scope == .singleton }
 
     /// Whether an instance has told the names that the properties of a class ask for.
-    private func isLearned(_ type: ModelType) -> Bool { nodes.contains { isEager($0) && $0.type == type } }
+    private func namesAreKnown(_ type: ModelType) -> Bool { nodes.contains { isEager($0) && $0.type == type } }
 
     /// The codes of all faults with the property each is about, sorted.
     func faults() -> [String] {
@@ -150,7 +150,7 @@ final class ResolverModel {
         var result = bad
         for node in nodes {
             for point in node.type.points {
-                result += faults(of: point, in: node, isLearned: bad.isEmpty && isLearned(node.type))
+                result += faults(of: point, in: node, namesAreKnown: bad.isEmpty && namesAreKnown(node.type))
             }
         }
         result += Array(repeating: "cycle-unkept", count: unkeptCycles(knowingAll: false, isMade: bad.isEmpty))
@@ -172,13 +172,13 @@ final class ResolverModel {
 
     /// What is wrong with the properties of a component whose names are known.
     func faults(knowing node: Node) -> [String] {
-        node.type.points.flatMap { faults(of: $0, in: node, isLearned: true) }
+        node.type.points.flatMap { faults(of: $0, in: node, namesAreKnown: true) }
     }
 
-    private func faults(of point: ModelPoint, in node: Node, isLearned: Bool) -> [String] {
+    private func faults(of point: ModelPoint, in node: Node, namesAreKnown: Bool) -> [String] {
         var codes: [IOCError.Code] = []
         let needsOne = point.shape == .one || point.shape == .provider
-        if !isLearned {
+        if !namesAreKnown {
             if needsOne, nodes.allSatisfy({ !$0.type.servesAs.contains(point.wanted) }),
                 inherited(point.wanted, nil) == nil
             {
@@ -195,19 +195,19 @@ final class ResolverModel {
             }
         }
         let isLong = [.singleton, .lazySingleton, .weakSingleton].contains(node.scope)
-        if isLong, keeps(point, isLearned: isLearned) { codes.append(.dependencyCaptive) }
+        if isLong, keeps(point, namesAreKnown: namesAreKnown) { codes.append(.dependencyCaptive) }
         return codes.map { "\($0) \(point.owner).\(point.property)" }
     }
 
     /// Whether who holds what a property leads to would keep a request's component.
-    private func keeps(_ point: ModelPoint, isLearned: Bool, through seen: Set<String> = []) -> Bool {
+    private func keeps(_ point: ModelPoint, namesAreKnown: Bool, through seen: Set<String> = []) -> Bool {
         guard point.shape != .provider, point.shape != .optionalProvider else { return false }
-        let targets = targets(of: point, isLearned: isLearned)
+        let targets = targets(of: point, namesAreKnown: namesAreKnown)
         let isCollection = point.shape == .all || point.shape == .allByName
-        if isLearned || targets.count == 1, targets.contains(where: { isKept($0, through: seen) }) { return true }
-        guard isLearned || targets.count < 2, isCollection || targets.isEmpty else { return false }
-        guard isLearned || isCollection || point.shape == .one else { return false }
-        return parent?.supplies(point, isLearned ? point.qualifier : nil) ?? false
+        if namesAreKnown || targets.count == 1, targets.contains(where: { isKept($0, through: seen) }) { return true }
+        guard namesAreKnown || targets.count < 2, isCollection || targets.isEmpty else { return false }
+        guard namesAreKnown || isCollection || point.shape == .one else { return false }
+        return parent?.supplies(point, namesAreKnown ? point.qualifier : nil) ?? false
     }
 
     /// Whether a component is a request's, or belongs to whoever holds it and keeps such a one itself.
@@ -215,7 +215,7 @@ final class ResolverModel {
         if node.scope == .request { return true }
         guard node.scope == .prototype || node.scope == .objectGraph, !seen.contains(node.name) else { return false }
         return node.type.points.contains {
-            keeps($0, isLearned: isLearned(node.type), through: seen.union([node.name]))
+            keeps($0, namesAreKnown: namesAreKnown(node.type), through: seen.union([node.name]))
         }
     }
 
@@ -231,9 +231,9 @@ final class ResolverModel {
     }
 
     /// The components of this world that a property leads to, as far as is known.
-    private func targets(of point: ModelPoint, isLearned: Bool) -> [Node] {
-        if !isLearned || point.shape == .all || point.shape == .allByName {
-            let qualifier = isLearned ? point.qualifier : nil
+    private func targets(of point: ModelPoint, namesAreKnown: Bool) -> [Node] {
+        if !namesAreKnown || point.shape == .all || point.shape == .allByName {
+            let qualifier = namesAreKnown ? point.qualifier : nil
             return nodes.filter { node in
                 node.type.servesAs.contains(point.wanted)
                     && (qualifier.map { $0 == node.name || $0 == node.type.name } ?? true)
@@ -252,10 +252,10 @@ final class ResolverModel {
         let weak = Set(loose.filter { $0.scope == .weakSingleton }.map(\.name))
         var next: [String: Set<String>] = [:]
         for node in loose {
-            let isLearned = knowsAll || isMade && isLearned(node.type)
+            let namesAreKnown = knowsAll || isMade && namesAreKnown(node.type)
             for point in node.type.points where point.shape != .provider && point.shape != .optionalProvider {
-                let targets = targets(of: point, isLearned: isLearned)
-                guard isLearned || targets.count == 1 else { continue }
+                let targets = targets(of: point, namesAreKnown: namesAreKnown)
+                guard namesAreKnown || targets.count == 1 else { continue }
                 next[node.name, default: []].formUnion(targets.map(\.name))
             }
         }
@@ -268,7 +268,7 @@ final class ResolverModel {
         var next: [String: Set<String>] = [:]
         for node in nodes {
             for point in node.type.points where point.shape != .provider && point.shape != .optionalProvider {
-                let names = targets(of: point, isLearned: isLearned(node.type)).map(\.name)
+                let names = targets(of: point, namesAreKnown: namesAreKnown(node.type)).map(\.name)
                 next[node.name, default: []].formUnion(names)
             }
         }

@@ -12,7 +12,7 @@ extension ContextCore {
             configuration, properties: PropertyStore(configuration, parent: nil),
             composition: AssemblyComposition([], pool: []), parent: nil)
         let built = builder.build()
-        return ContextCore(registry: built.registry, wiring: built.graph.wiring, parent: nil, processors: processors)
+        return ContextCore(registry: built.registry, wiring: built.wiring, parent: nil, processors: processors)
     }
 
     /// The definition of a class that it knows.

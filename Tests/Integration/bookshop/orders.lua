@@ -9,7 +9,7 @@ end
 
 function init(arguments)
     run, folder = arguments[1], arguments[2]
-    sent = 0
+    sent, pause = 0, 0
     acknowledged = io.open(folder .. "/acknowledged." .. number, "w")
     acknowledged:setvbuf("line")
     others = io.open(folder .. "/others." .. number, "w")
@@ -24,8 +24,15 @@ function request()
     return wrk.format(nil, "/orders", nil, '{"reference":"' .. reference .. '","book":1,"quantity":1}')
 end
 
+-- Who was refused waits a little, as a client would.
+function delay()
+    return pause
+end
+
 function response(status, headers, body)
-    if status >= 200 and status < 300 then
+    local isAcknowledged = status >= 200 and status < 300
+    pause = isAcknowledged and 0 or 20
+    if isAcknowledged then
         acknowledged:write(body:match('"id":(%d+)'), ",", body:match('"reference":"([^"]+)"'), "\n")
     else
         others:write(status, " ", body, "\n")

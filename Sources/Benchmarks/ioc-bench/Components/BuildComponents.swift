@@ -13,7 +13,7 @@ final class BuiltRoot {
     }
 }
 
-/// What takes as much memory as the cell of a wrapped property.
+/// An object that takes as much memory as the cell of a wrapped property.
 final class BuiltCell {
     let value: AnyObject
     private let room: (Int, Int, Int, Int, Int, Int, Int) = (0, 0, 0, 0, 0, 0, 0)
@@ -97,6 +97,58 @@ final class BenchRoot: IOCComponent, @unchecked Sendable {
     static var traits: [ComponentTrait] { [.scope(.prototype)] }
     @Autowired var left: BenchLeft
     @Autowired var right: BenchRight
+}
+
+final class BenchPair: ConstructedComponent {
+    static var traits: [ComponentTrait] { [.scope(.prototype)] }
+    let left: BenchLeft
+    let right: BenchRight
+
+    init(left: BenchLeft, right: BenchRight) {
+        self.left = left
+        self.right = right
+    }
+
+    static var constructor: Constructor { Constructor(BenchPair.init, "left", "right") }
+}
+
+final class BenchLevel6: IOCComponent {
+    static var traits: [ComponentTrait] { [.scope(.prototype)] }
+}
+
+final class BenchLevel5: ConstructedComponent {
+    static var traits: [ComponentTrait] { [.scope(.prototype)] }
+    let next: BenchLevel6
+    init(_ next: BenchLevel6) { self.next = next }
+    static var constructor: Constructor { Constructor(BenchLevel5.init, "next") }
+}
+
+final class BenchLevel4: ConstructedComponent {
+    static var traits: [ComponentTrait] { [.scope(.prototype)] }
+    let next: BenchLevel5
+    init(_ next: BenchLevel5) { self.next = next }
+    static var constructor: Constructor { Constructor(BenchLevel4.init, "next") }
+}
+
+final class BenchLevel3: ConstructedComponent {
+    static var traits: [ComponentTrait] { [.scope(.prototype)] }
+    let next: BenchLevel4
+    init(_ next: BenchLevel4) { self.next = next }
+    static var constructor: Constructor { Constructor(BenchLevel3.init, "next") }
+}
+
+final class BenchLevel2: ConstructedComponent {
+    static var traits: [ComponentTrait] { [.scope(.prototype)] }
+    let next: BenchLevel3
+    init(_ next: BenchLevel3) { self.next = next }
+    static var constructor: Constructor { Constructor(BenchLevel2.init, "next") }
+}
+
+final class BenchLevel1: ConstructedComponent {
+    static var traits: [ComponentTrait] { [.scope(.prototype)] }
+    let next: BenchLevel2
+    init(_ next: BenchLevel2) { self.next = next }
+    static var constructor: Constructor { Constructor(BenchLevel1.init, "next") }
 }
 
 final class ChainLink {

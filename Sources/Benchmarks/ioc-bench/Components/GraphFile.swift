@@ -4,7 +4,7 @@ import GeneratedGraph
 /// A configuration file that names generated classes, each under several names; gone with the object.
 final class GraphFile {
     let path: String
-    /// How many components it has.
+    /// The number of components it has.
     let count: Int
 
     init(classes: Int, names: Int) throws {

@@ -9,17 +9,36 @@ final class BenchQuartet: IOCComponent, @unchecked Sendable {
     @Autowired var fourth: BenchEngine
 }
 
+/// Two dependencies in wrapped properties.
+final class PairOfProperties: IOCComponent, @unchecked Sendable {
+    @Autowired var first: BenchEngine
+    @Autowired var second: BenchEngine
+}
+
+/// Two dependencies that are passed to an initializer.
+final class PairOfConstants: ConstructedComponent {
+    let first: BenchEngine
+    let second: BenchEngine
+
+    init(first: BenchEngine, second: BenchEngine) {
+        self.first = first
+        self.second = second
+    }
+
+    static var constructor: Constructor { Constructor(PairOfConstants.init, "first", "second") }
+}
+
 /// None.
 final class BenchNothing: IOCComponent {
     static var traits: [ComponentTrait] { [.scope(.prototype)] }
 }
 
-/// What lives as long as a request.
+/// A component that lives as long as a request.
 final class RequestVisit: IOCComponent {
     static var traits: [ComponentTrait] { [.scope(.request)] }
 }
 
-/// What a short-lived child context has of its own.
+/// The components of a short-lived child context.
 final class ChildService: IOCComponent, Startable, Stoppable, @unchecked Sendable {
     @Autowired var engine: BenchEngine
 

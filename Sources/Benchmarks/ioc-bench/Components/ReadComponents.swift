@@ -39,6 +39,35 @@ final class PlainService: @unchecked Sendable {
     }
 }
 
+/// Constants that its initializer is passed.
+final class BenchConstants: ConstructedComponent {
+    let engine: BenchEngine
+    let port: any BenchPort
+
+    init(engine: BenchEngine, port: any BenchPort) {
+        self.engine = engine
+        self.port = port
+    }
+
+    static var constructor: Constructor { Constructor(BenchConstants.init, "engine", "port") }
+
+    /// Itself, which the optimizer doesn't know, so that each read is one.
+    var opaque: BenchConstants { @inline(never) get { self } }
+}
+
+/// The same by hand.
+final class PlainConstants: Sendable {
+    let engine: BenchEngine
+    let port: any BenchPort
+
+    init(engine: BenchEngine, port: any BenchPort) {
+        self.engine = engine
+        self.port = port
+    }
+
+    var opaque: PlainConstants { @inline(never) get { self } }
+}
+
 /// One unfilled wrapper.
 final class BenchReader: IOCComponent, @unchecked Sendable {
     static var traits: [ComponentTrait] { [.scope(.prototype)] }

@@ -4,7 +4,9 @@ import IOC
 
 /// Booting the generated classes.
 enum BootRows {
-    static var all: [Benchmark] { [boot, bootAnew, classes, classesAnew, definitions, definitionsAnew, scaling] }
+    static var all: [Benchmark] {
+        [boot, bootAnew, classes, classesAnew, constructors, definitions, definitionsAnew, scaling]
+    }
 
     private static var boot: Benchmark {
         boot("boot of 1,000 scanned classes, against one bare Mirror walk", target: 0.5, before: {})
@@ -24,6 +26,25 @@ enum BootRows {
         classes(
             "boot and first use of 1,000 scanned classes after another context, against the same", bar: nil,
             target: nil, before: another)
+    }
+
+    /// A class whose four dependencies are passed to its initializer, against one of four wrapped properties.
+    private static var constructors: Benchmark {
+        Benchmark("boot and first use of a class: constructor of four, against four @Autowired", bar: 1) {
+            func boots(_ prefix: String, _ rounds: Int, _ ask: (GeneratedUser) throws -> Void) throws -> Cost {
+                let configuration = ContextConfiguration(
+                    classes: (0..<GeneratedClasses.block).map { "\(prefix)\($0)" })
+                return try Self.boots(rounds, before: another) {
+                    let context = try ApplicationContext(configuration)
+                    try ask(GeneratedUser(context))
+                    return context
+                }
+            }
+            return .comparison(
+                baseline: { rounds in try boots("Generated", rounds) { try $0.askBlock() } },
+                measured: { rounds in try boots("Constructed", rounds) { try $0.askConstructed() } },
+                rounds: .fixed(16))
+        }
     }
 
     private static var definitions: Benchmark {
@@ -79,7 +100,7 @@ enum BootRows {
         }
     }
 
-    /// What one would write by hand: a closure for each class, and each asked once.
+    /// The hand-written way: a closure for each class, and each asked once.
     private static func table(_ rounds: Int) -> Cost {
         Clock.thread.time {
             for _ in 0..<rounds {
@@ -117,7 +138,7 @@ enum BootRows {
         }
     }
 
-    /// What a component costs at boot, in a context of a hundred and of ten thousand.
+    /// The cost of a component at boot, in a context of a hundred and of ten thousand.
     private static var scaling: Benchmark {
         Benchmark("boot from a file, per component: 10,000 against 100", bar: 1.3, target: 1.1) {
             let few = try GraphFile(classes: 100, names: 1)

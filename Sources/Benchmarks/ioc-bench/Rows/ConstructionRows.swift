@@ -3,7 +3,37 @@ import IOC
 
 /// Making new objects. The loops are written out, so that nothing but the making is in them.
 enum ConstructionRows {
-    static var all: [Benchmark] { [definition, autowired, autowiredAlike, levels, graphLevels, recursion] }
+    static var all: [Benchmark] {
+        [constructor, definition, autowired, autowiredAlike, constructorLevels, levels, graphLevels, recursion]
+    }
+
+    private static var constructor: Benchmark {
+        Benchmark("prototype with two prototypes: constructor, against hand-written", bar: 2, target: 1.5) {
+            let context = try BenchContext.make()
+            return .comparison(
+                baseline: { rounds in
+                    Clock.thread.time { for _ in 0..<rounds { blackHole(HandWritten.root()) } }
+                },
+                measured: { rounds in
+                    try Clock.thread.time {
+                        for _ in 0..<rounds { blackHole(try context.component(BenchPair.self)) }
+                    }
+                })
+        }
+    }
+
+    private static var constructorLevels: Benchmark {
+        Benchmark("six levels deep: constructor, against hand-written", bar: 2.5, target: 2) {
+            let context = try BenchContext.make()
+            return .comparison(
+                baseline: writtenLevels,
+                measured: { rounds in
+                    try Clock.thread.time {
+                        for _ in 0..<rounds { blackHole(try context.component(BenchLevel1.self)) }
+                    }
+                })
+        }
+    }
 
     private static var definition: Benchmark {
         Benchmark("prototype with two prototypes: Definition, against hand-written", bar: 2.5, target: 2) {
@@ -101,7 +131,7 @@ enum ConstructionRows {
     }
 }
 
-/// What one would write by hand; the optimizer may do with it what it likes.
+/// The hand-written way; the optimizer may do with it what it likes.
 private enum HandWritten {
     static func root() -> BuiltRoot { BuiltRoot(left: BuiltLeft(), right: BuiltRight()) }
 

@@ -57,7 +57,7 @@ enum LookupRows {
     }
 }
 
-/// What one would write by hand.
+/// The hand-written way.
 private final class MutexTable: Sendable {
     private struct Objects: @unchecked Sendable {
         // Sound: reached under the mutex only, and the objects are `Sendable`.

@@ -2,10 +2,10 @@ import BenchmarkFrame
 import GeneratedGraph
 import IOC
 
-/// What the container keeps.
+/// The memory that the container keeps.
 enum MemoryRows {
     static var all: [Benchmark] {
-        [wrapper, definition, scanned, component, child, scope, prototypes, dropped, stopped]
+        [wrapper, constants, definition, scanned, component, child, scope, prototypes, dropped, stopped]
     }
 
     /// Something else, so that the context after it shares no graph with one before.
@@ -35,11 +35,43 @@ enum MemoryRows {
         }
     }
 
+    private static var constants: Benchmark {
+        Benchmark(
+            "bytes of a singleton with two constants, less those of two read @Autowired", unit: .bytes, bar: -150
+        ) {
+            func use<Component>(
+                _ type: Component.Type, count: Int, _ read: @escaping (Component) -> Void
+            ) throws -> ApplicationContext {
+                var configuration = ContextConfiguration(classes: ["BenchEngine"])
+                for number in 0..<count {
+                    configuration.components["part\(number)"] = .init(className: "\(type)")
+                }
+                let context = try ApplicationContext(configuration)
+                for component in try context.components(type) { read(component) }
+                return context
+            }
+            return .bytes { isQuick in
+                let count = isQuick ? 10 : 10_000
+                func constants() throws -> ApplicationContext {
+                    try use(PairOfConstants.self, count: count) { blackHole(($0.first, $0.second)) }
+                }
+                func properties() throws -> ApplicationContext {
+                    try use(PairOfProperties.self, count: count) { blackHole(($0.first, $0.second)) }
+                }
+                // Memory that stays for the life of the process is there before.
+                blackHole((try constants(), try properties(), try another()))
+                let passed = try Heap.growth(constants)
+                blackHole(try another())
+                return (passed - (try Heap.growth(properties))) / Double(count)
+            }
+        }
+    }
+
     private static var component: Benchmark {
         Benchmark("bytes the container keeps a component, of 10,000", unit: .bytes, bar: 1_024) {
             let file = try GraphFile(classes: GeneratedClasses.count, names: 10)
             return .bytes { _ in
-                // What stays for the life of the process, such as the class index, is there before.
+                // Memory that stays for the life of the process, such as the class index, is there before.
                 blackHole(try ApplicationContext(contentsOf: file.path))
                 blackHole(try another())
                 let all = try Heap.growth { try ApplicationContext(contentsOf: file.path) }
@@ -64,7 +96,7 @@ enum MemoryRows {
                 return assembly
             }
             return .bytes { _ in
-                // What stays for the life of the process, such as the plans of classes, is there before.
+                // Memory that stays for the life of the process, such as the plans of classes, is there before.
                 blackHole(try use())
                 blackHole(try another())
                 return try Heap.growth(use) / Double(GeneratedClasses.count)

@@ -5,7 +5,7 @@ import IOC
 enum ReadRows {
     static var all: [Benchmark] {
         let objects = [1, 2, 16].flatMap { [byClass($0), byClassBoundProtocol($0)] }
-        return Array(objects.prefix(2)) + [byOpenProtocol] + objects.dropFirst(2) + [firstRead]
+        return Array(objects.prefix(2)) + [byOpenProtocol, constant] + objects.dropFirst(2) + [firstRead]
     }
 
     private static func byClass(_ threads: Int) -> Benchmark {
@@ -31,6 +31,25 @@ enum ReadRows {
             try comparison(
                 1, { plain, rounds in for _ in 0..<rounds { blackHole(plain.open as any BenchOpenPort) } },
                 { service, rounds in for _ in 0..<rounds { blackHole(service.open as any BenchOpenPort) } })
+        }
+    }
+
+    private static var constant: Benchmark {
+        Benchmark("read a constant that a constructor was passed, against a stored let", bar: 1.05, target: 1) {
+            let context = try BenchContext.make()
+            let service = try context.component(BenchConstants.self)
+            let own = PlainConstants(engine: try context.component(), port: try context.component())
+            return .comparison(
+                baseline: { rounds in
+                    Clock.thread.time {
+                        for _ in 0..<rounds { blackHole((own.opaque.engine, own.opaque.port)) }
+                    }
+                },
+                measured: { rounds in
+                    Clock.thread.time {
+                        for _ in 0..<rounds { blackHole((service.opaque.engine, service.opaque.port)) }
+                    }
+                })
         }
     }
 

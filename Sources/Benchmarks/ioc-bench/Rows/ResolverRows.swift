@@ -1,6 +1,6 @@
 import BenchmarkFrame
 
-/// What `ioc generate` writes.
+/// The file that `ioc generate` writes.
 enum ResolverRows {
     static var all: [Benchmark] {
         [

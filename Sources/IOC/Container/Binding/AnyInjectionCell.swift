@@ -1,7 +1,7 @@
 import IOCModel
 public import Synchronization
 
-/// What injection plans know of a wrapper's cell without knowing its type.
+/// A wrapper's cell as injection plans see it, without its type.
 @usableFromInline
 class AnyInjectionCell: @unchecked Sendable {
     // Sound: the declaration never changes, `held` is written before the owner is published to other threads, and the
@@ -13,24 +13,26 @@ class AnyInjectionCell: @unchecked Sendable {
     private let qualifierName: QualifierName?
     private let line: UInt32
     private var index: UInt16 = 0
-    /// What `room` is used for.
-    final let roomUse = Atomic<RoomUse>(.nothing)
+    /// The use of the inline storage.
+    final let inlineStorageUse = Atomic<InlineStorageUse>(.nothing)
     /// The value, with the address of the payload before it behind; nil while there is none.
     @usableFromInline final let payload = Atomic<UnsafeMutableRawPointer?>(nil)
-    /// Room for a first payload that is no larger: a reference, or a class-bound existential of one protocol. Or for what
-    /// leads back to instances that somebody else keeps.
-    final var room: ValueRoom.Words = (0, 0)
+    /// The storage of a first payload that fits: a reference, or a class-bound existential of one protocol. Or of a back
+    /// reference.
+    final var inlineStorage: InlineStorage.Words = (0, 0)
 
-    enum RoomUse: UInt8, AtomicRepresentable {
+    enum InlineStorageUse: UInt8, AtomicRepresentable {
         case nothing
         /// A value, or one that is being written.
         case value
+        /// Nothing: the cell knows where a value stands that changes.
+        case live
         /// The bits of a value whose one reference is counted as unowned.
         case backReference
         /// The address of a ``BackReference``, which is retained.
         case longBackReference
 
-        var leadsBack: Bool { rawValue >= RoomUse.backReference.rawValue }
+        var leadsBack: Bool { rawValue >= InlineStorageUse.live.rawValue }
     }
 
     @usableFromInline
@@ -70,7 +72,7 @@ class AnyInjectionCell: @unchecked Sendable {
     final func bind(_ binding: InjectionBinding, point: Int) {
         let known = held
         self.index = UInt16(clamping: point)
-        // What boot has made is bound when it is made, and again when its turn comes.
+        // An instance made early by boot is bound when it is made, and again when its turn comes.
         guard known?.toOpaque() != Unmanaged.passUnretained(binding).toOpaque() else { return }
         held = Unmanaged.passRetained(binding)
         known?.release()
@@ -88,7 +90,7 @@ class AnyInjectionCell: @unchecked Sendable {
         return cell
     }
 
-    /// Whether it stands for a provider, whose calls fill no property.
+    /// True if it stands for a provider, whose calls fill no property.
     var isDetached: Bool { type(of: self) == AnyInjectionCell.self }
 
     private init(copying other: AnyInjectionCell) {

@@ -1,4 +1,4 @@
-/// When an instance of an object graph was made: references from older to newer ones close no cycle.
+/// The place of an instance in its object graph, by age: references from older to newer ones close no cycle.
 struct GraphPlace: Sendable {
     let session: GraphIdentity
     let serial: Int

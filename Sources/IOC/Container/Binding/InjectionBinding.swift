@@ -1,7 +1,7 @@
 import IOCModel
 
-/// What every wrapper of an instance shares: the context it resolves in, the plan that names its property, and to whom the
-/// instance belongs.
+/// The part that all wrappers of an instance share: the context to resolve in, the plan that names its properties, and the
+/// owner of the instance.
 ///
 /// Most instances of a definition share one, as they belong to nobody but their context or their caller.
 class InjectionBinding: @unchecked Sendable {
@@ -37,10 +37,10 @@ class InjectionBinding: @unchecked Sendable {
                 core: core, plan: plan, definition: definition, activation: nil, keeper: keeper, graph: graph)
     }
 
-    /// Whether the context or the activation has ended, but for a thread that is inside or is emptying it.
+    /// True if the context or the activation has ended, but for a thread that is inside or is emptying it.
     final var isOver: Bool { core.isOver || activation?.isOver ?? false }
 
-    /// What a property that was not read before the end answers after it; nil while nothing has ended.
+    /// The answer, after the end, of a property that was not read before it; nil while nothing has ended.
     final var endedFault: Fault? {
         if core.isOver { return Fault(.contextEnded) }
         return activation.flatMap { $0.isOver ? $0.endedFault : nil }

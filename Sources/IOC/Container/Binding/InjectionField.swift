@@ -1,8 +1,8 @@
-/// What makes a property an injection point: how plans recognise a wrapper in a class's fields or in a mirror's children.
+/// The mark of an injection point, by which plans recognise a wrapper in a class's fields or in a mirror's children.
 protocol InjectionField {
     /// The declared type of the property.
     static var valueType: Any.Type { get }
-    /// Whether the property sources fill it, not the components.
+    /// True if the property sources fill it, not the components.
     static var isProperty: Bool { get }
     /// The wrapper's cell.
     var anyCell: AnyInjectionCell { get }

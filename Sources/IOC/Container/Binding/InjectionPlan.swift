@@ -12,16 +12,16 @@ import Synchronization
 /// instance.
 final class InjectionPlan: Sendable {
     let type: Any.Type
-    /// The class's wrapped fields; nil where only a mirror of an instance tells them.
+    /// The class's wrapped fields; nil where only a mirror of an instance shows them.
     private let fields: WrappedFields?
     /// The parameters of the initializer that makes it.
     let parameters: [InjectionPointFacts]
-    /// True if instances have nothing to bind, as far as can be told without one.
+    /// True if instances have nothing to bind, as far as can be declaredNames without one.
     let isEmpty: Bool
     /// The class of its instances or of their boxes, if it has no wrapped field: the address of its metadata, else 0.
     let plainClass: UInt
-    /// What the first instance has told.
-    private let told = Guarded<WrappedFields.Told?>(nil)
+    /// The names that the first instance has declared.
+    private let declaredNames = Guarded<WrappedFields.DeclaredNames?>(nil)
     private let isComplete = Atomic<Bool>(false)
 
     init(type: Any.Type, fields: WrappedFields?, parameters: [InjectionPointFacts] = []) {
@@ -41,22 +41,22 @@ final class InjectionPlan: Sendable {
             ? self : InjectionPlan(type: type, fields: fields, parameters: parameters)
     }
 
-    /// The class's wrapped fields; nil where only a mirror of an instance tells them.
+    /// The class's wrapped fields; nil where only a mirror of an instance shows them.
     var points: [WrappedFields.Point]? { fields?.points }
 
-    /// Whether the class has properties with values; a class that only a mirror tells of may.
+    /// True if the class has properties with values; a class that only a mirror shows of may.
     var mayHaveProperties: Bool { fields?.haveProperties ?? true }
 
-    /// What is known of the points so far: wrapped properties, then parameters.
+    /// The known facts of the points so far: wrapped properties, then parameters.
     var facts: [InjectionPointFacts] { propertyFacts + parameters }
 
-    private var propertyFacts: [InjectionPointFacts] { told.withLock { $0 }?.facts ?? fields?.facts ?? [] }
+    private var propertyFacts: [InjectionPointFacts] { declaredNames.withLock { $0 }?.facts ?? fields?.facts ?? [] }
 
-    /// How many wrapped properties are known so far; a parameter's number among the points follows.
+    /// The number of wrapped properties known so far; a parameter's number among the points follows.
     var propertyCount: Int { propertyFacts.count }
 
-    /// Whether an instance has told the names that its properties ask for.
-    var isLearned: Bool { isComplete.load(ordering: .acquiring) }
+    /// True if an instance has declaredNames the names that its properties ask for.
+    var namesAreKnown: Bool { isComplete.load(ordering: .acquiring) }
 
     /// The cells of an instance, in the order of the points.
     func cells(of instance: AnyObject) -> [AnyInjectionCell] {
@@ -64,8 +64,8 @@ final class InjectionPlan: Sendable {
         return offsets.map { Self.reference(Self.address(of: instance), $0).takeUnretainedValue() }
     }
 
-    /// Ties an instance's wrappers to a context; the first instance tells the names its properties ask for.
-    /// - Returns: Whether any of them asks for a name.
+    /// Ties an instance's wrappers to a context; the first instance declares the names its properties ask for.
+    /// - Returns: True if any of them asks for a name.
     @discardableResult
     func bind(_ instance: AnyObject, to binding: InjectionBinding) -> Bool {
         var isNamed = false
@@ -83,37 +83,40 @@ final class InjectionPlan: Sendable {
                 isNamed = isNamed || cell.isNamed
             }
         }
-        if !isLearned { learn(from: instance) }
+        if !namesAreKnown { learn(from: instance) }
         return isNamed
     }
 
     /// The points of an instance whose properties ask for other names than those of the first one; nil for most.
     func ownFacts(of instance: AnyObject) -> [InjectionPointFacts]? {
-        guard let told = told.withLock({ $0 }) else { return nil }
-        let own = tell(instance)
-        return zip(own.places, told.places).contains { $0.qualifier?.text != $1.qualifier?.text } ? own.facts : nil
+        guard let declaredNames = declaredNames.withLock({ $0 }) else { return nil }
+        let own = readNames(of: instance)
+        return zip(own.places, declaredNames.places).contains { $0.qualifier?.text != $1.qualifier?.text }
+            ? own.facts : nil
     }
 
     private func learn(from instance: AnyObject) {
-        let fresh = tell(instance)
-        told.withLock { told in
-            if told == nil { told = fresh }
+        let fresh = readNames(of: instance)
+        declaredNames.withLock { declaredNames in
+            if declaredNames == nil { declaredNames = fresh }
             isComplete.store(true, ordering: .releasing)
         }
     }
 
-    private func tell(_ instance: AnyObject) -> WrappedFields.Told {
-        if let told = fields?.firstTold, isTold(told, by: instance) { return told }
+    private func readNames(of instance: AnyObject) -> WrappedFields.DeclaredNames {
+        if let declaredNames = fields?.firstDeclaredNames, areDeclared(declaredNames, by: instance) {
+            return declaredNames
+        }
         let fields = fields ?? InjectionPlanReader.fields(mirroring: instance)
-        return fields.told(by: cells(of: instance).map(\.place))
+        return fields.declaredNames(by: cells(of: instance).map(\.place))
     }
 
-    /// Whether an instance tells what another one has told.
-    private func isTold(_ told: WrappedFields.Told, by instance: AnyObject) -> Bool {
+    /// Returns true if an instance declares the same names as another one.
+    private func areDeclared(_ declaredNames: WrappedFields.DeclaredNames, by instance: AnyObject) -> Bool {
         guard let offsets = fields?.offsets else { return false }
         let start = Self.address(of: instance)
         return offsets.indices.allSatisfy { index in
-            Self.reference(start, offsets[index])._withUnsafeGuaranteedRef { $0.place == told.places[index] }
+            Self.reference(start, offsets[index])._withUnsafeGuaranteedRef { $0.place == declaredNames.places[index] }
         }
     }
 

@@ -14,7 +14,7 @@ enum InjectionPlanReader {
     /// A plan that learns its points from the mirror of the first instance.
     static func plan(ofClass type: AnyClass) -> InjectionPlan { InjectionPlan(type: type, fields: nil) }
     #else
-    /// The points of a class as its field metadata tells them; needs no instance.
+    /// The points of a class as its field metadata shows them; needs no instance.
     static func plan(ofClass type: AnyClass) -> InjectionPlan {
         let read = memo.fact(of: type) {
             let points = points(ofClass: type)
@@ -24,7 +24,7 @@ enum InjectionPlanReader {
         return read.plain ?? InjectionPlan(type: type, fields: read.fields)
     }
 
-    /// What was read of a class: its fields never change.
+    /// The plans read so far; a class's fields never change.
     private struct Read: Sendable {
         let fields: WrappedFields
         /// The plan of a class without wrapped fields, which no instance has anything to tell of.
@@ -67,7 +67,7 @@ enum InjectionPlanReader {
     }
     #endif
 
-    /// The wrapped fields of an instance's class as a mirror tells them.
+    /// The wrapped fields of an instance's class as a mirror shows them.
     static func fields(mirroring instance: AnyObject) -> WrappedFields {
         WrappedFields(
             mirrored(instance).map { field in

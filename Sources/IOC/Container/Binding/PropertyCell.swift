@@ -2,6 +2,6 @@ import IOCModel
 
 /// A property's cell without its type.
 protocol PropertyCell {
-    /// What is wrong with the property; where nothing is, it is filled.
+    /// Returns the fault of the property; where there is none, it is filled.
     func fault() -> Fault?
 }

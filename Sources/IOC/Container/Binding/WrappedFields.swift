@@ -11,7 +11,7 @@ final class WrappedFields: Sendable {
         /// The type that is really looked for, or that a property source's value is converted to.
         let wanted: TypeID
         let shape: InjectionShape
-        /// Bytes from the start of the instance; nil where only a mirror tells the fields.
+        /// Bytes from the start of the instance; nil where only a mirror shows the fields.
         let offset: Int?
 
         init(owner: String, property: String, field: any InjectionField.Type, offset: Int?) {
@@ -24,25 +24,25 @@ final class WrappedFields: Sendable {
             self.offset = offset
         }
 
-        /// Whether the property sources fill it, not the components.
+        /// True if the property sources fill it, not the components.
         var isProperty: Bool { shape == .property }
     }
 
-    /// Those of every class that has none.
+    /// The ones of every class that has none.
     static let none = WrappedFields([])
 
     let points: [Point]
-    /// Where the wrappers stand in an instance; nil where only a mirror tells.
+    /// Where the wrappers stand in an instance; nil where only a mirror shows.
     let offsets: [Int]?
-    /// Whether some of them are filled by the property sources.
+    /// True if some of them are filled by the property sources.
     let haveProperties: Bool
-    /// What is known of the points before an instance has told more.
+    /// The known facts of the points before an instance has declaredNames more.
     let facts: [InjectionPointFacts]
-    /// What the first instance of all has told.
-    private let told = Guarded<Told?>(nil)
+    /// The names that the very first instance has declared.
+    private let declaredNames = Guarded<DeclaredNames?>(nil)
 
-    /// What only instances know of their wrappers.
-    final class Told: Sendable {
+    /// The names that only instances know of their wrappers.
+    final class DeclaredNames: Sendable {
         let places: [AnyInjectionCell.Place]
         let facts: [InjectionPointFacts]
 
@@ -70,17 +70,17 @@ final class WrappedFields: Sendable {
         }
     }
 
-    /// What the first instance of all has told; nil before.
-    var firstTold: Told? { told.withLock { $0 } }
+    /// The names that the very first instance has declared; nil before.
+    var firstDeclaredNames: DeclaredNames? { declaredNames.withLock { $0 } }
 
-    /// What an instance tells; the same for all that tell the same as the first one.
-    func told(by places: [AnyInjectionCell.Place]) -> Told {
-        if let told = firstTold {
-            return told.places == places ? told : Told(places, of: self)
+    /// Returns the names that an instance declares; the same value for all that declare the same as the first.
+    func declaredNames(by places: [AnyInjectionCell.Place]) -> DeclaredNames {
+        if let declaredNames = firstDeclaredNames {
+            return declaredNames.places == places ? declaredNames : DeclaredNames(places, of: self)
         }
-        let fresh = Told(places, of: self)
-        return told.withLock { told in
-            if told == nil { told = fresh }
+        let fresh = DeclaredNames(places, of: self)
+        return declaredNames.withLock { declaredNames in
+            if declaredNames == nil { declaredNames = fresh }
             return fresh
         }
     }

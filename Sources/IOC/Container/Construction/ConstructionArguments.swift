@@ -1,7 +1,7 @@
 import IOCConfiguration
 import IOCModel
 
-/// What a constructor is passed: looked up for the construction that calls it.
+/// The arguments of a constructor, looked up for the construction that calls it.
 final class ConstructionArguments: ConstructedRecipe, @unchecked Sendable {
     // Sound: nothing changes after `init`.
 
@@ -18,19 +18,52 @@ final class ConstructionArguments: ConstructedRecipe, @unchecked Sendable {
     }
 
     @usableFromInline
-    override func value<Value>(of parameter: Parameter<Value>, at index: Int) throws -> Value {
+    override func value<Value>(_ type: Value.Type, at index: Int) throws -> Value {
         guard let frame = ConstructionFrame.innermost else {
             preconditionFailure("a constructor is called inside a construction")
         }
+        if let target = frame.pointee.passed(at: index) {
+            let instance = try frame.pointee.withMaker { maker in
+                try target._withUnsafeGuaranteedRef { try maker.passed($0, to: cells[index], in: frame) }
+            }
+            // Sound: a plain prototype is remembered for a `Value` that is its class, so both are one reference.
+            return unsafeBitCast(instance, to: Value.self)
+        }
+        return try found(type, at: index, in: frame)
+    }
+
+    @inline(never)
+    private func found<Value>(_ type: Value.Type, at index: Int, in frame: ConstructionFrame.Pointer) throws -> Value {
         let maker = frame.pointee.maker
-        switch parameter.source {
-        case .component: return try maker.core.lookup.supply(Value.self, to: cells[index])
-        case .setting(_, let read):
+        if let read = constructor.parameters[index].read {
             do {
-                return try read(maker.registry.properties, frame.pointee.definition.facts)
+                return try withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { place in
+                    let start = place.baseAddress.unsafelyUnwrapped
+                    try read(maker.registry.properties, frame.pointee.definition.facts, UnsafeMutableRawPointer(start))
+                    return start.move()
+                }
             } catch let failure as PropertyFailure {
                 throw IOCError(failure.fault(point: points[index]))
             }
         }
+        let value = try maker.core.lookup.supply(type, to: cells[index])
+        if let passed = frame.pointee.definition.passed, passed.isOpen(index) {
+            passed.set(try maker.core.lookup.plainPrototype(type, for: cells[index]), at: index)
+        }
+        return value
+    }
+}
+
+extension Maker {
+    /// Makes a plain prototype for a parameter: that of no circle, which nobody can be making already for the same asker.
+    @inline(__always)
+    fileprivate func passed(
+        _ definition: RegisteredDefinition, to asker: ParameterCell, in frame: ConstructionFrame.Pointer
+    ) throws -> AnyObject {
+        frame.pointee.reading = .passUnretained(asker)
+        let instance = try newPrototype(definition, nil, in: frame.pointee.activationReference, asker)
+        frame.pointee.reading = nil
+        frame.pointee.lastFound = .passUnretained(instance)
+        return instance
     }
 }

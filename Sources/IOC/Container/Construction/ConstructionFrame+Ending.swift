@@ -1,9 +1,9 @@
 import CSwiftRuntime
 import IOCModel
 
-/// How a construction ends: a shared instance is published once nothing that it may hold can fail any more.
+/// The end of a construction: a shared instance is published once nothing that it may hold can fail any more.
 ///
-/// `reach` is the low link of R. Tarjan, "Depth-first search and linear graph algorithms", SIAM J. Comput. 1 (1972): the
+/// `lowLink` is the low link of R. Tarjan, "Depth-first search and linear graph algorithms", SIAM J. Comput. 1 (1972): the
 /// instances that hold each other unfinished form a component of the graph, and are published with its outermost one.
 extension ConstructionFrame {
     /// Publishes what the construction has finished, or leaves that to one further out.
@@ -12,23 +12,23 @@ extension ConstructionFrame {
     static func conclude(_ frame: Pointer) throws {
         let thread = ioc_thread_id()
         let depth = frame.pointee.depth
-        var reach = frame.pointee.reach
+        var lowLink = frame.pointee.lowLink
         frame.pointee.withSlot { slot, waits in
             let serial = nextSerial()
-            reach = slot.unretainedGroup._withUnsafeGuaranteedRef {
-                $0.finish(slot, thread, depth: depth, reach: reach, serial: serial, waits)
-            }
-            if reach < depth { session().unpublished.append(GraphSession.Unpublished(slot: slot, serial: serial)) }
+            lowLink = slot.group.finish(slot, thread, depth: depth, lowLink: lowLink, serial: serial, waits)
+            if lowLink < depth { session().unpublished.append(GraphSession.Unpublished(slot: slot, serial: serial)) }
         }
-        if reach >= depth {
-            if reach == depth {
-                knownSession?.publishUnpublished(since: frame.pointee.mark, thread, frame.pointee.maker.waits)
+        if lowLink >= depth {
+            if lowLink == depth {
+                knownSession?.publishUnpublished(since: frame.pointee.firstSerial, thread, frame.pointee.maker.waits)
             }
             return
         }
-        if reach == 0 { session().releaseUnpublished(since: frame.pointee.mark, thread, frame.pointee.maker.waits) }
+        if lowLink == 0 {
+            session().releaseUnpublished(since: frame.pointee.firstSerial, thread, frame.pointee.maker.waits)
+        }
         if let parent = frame.pointee.parent {
-            parent.pointee.reaches(reach)
+            parent.pointee.readUnfinished(lowLink)
         } else {
             try settle(frame, thread)
         }
@@ -52,7 +52,7 @@ extension ConstructionFrame {
         let thread = ioc_thread_id()
         if let session = knownSession {
             session.fail(frame)
-            session.dropUnpublished(since: frame.pointee.mark, thread, error, frame.pointee.maker.waits)
+            session.dropUnpublished(since: frame.pointee.firstSerial, thread, error, frame.pointee.maker.waits)
         }
         if let slot = frame.pointee.slot {
             slot.group.drop(slot, thread, leaving: true, error, frame.pointee.maker.waits)
@@ -61,29 +61,29 @@ extension ConstructionFrame {
 }
 
 extension GraphSession {
-    fileprivate func publishUnpublished(since mark: Int, _ thread: UInt, _ waits: WaitGraph) {
-        for entry in takeUnpublished(since: mark) {
+    fileprivate func publishUnpublished(since firstSerial: Int, _ thread: UInt, _ waits: WaitGraph) {
+        for entry in takeUnpublished(since: firstSerial) {
             entry.slot.group.publish(entry.slot, thread, leaving: entry.publication == nil, waits)
         }
     }
 
-    fileprivate func dropUnpublished(since mark: Int, _ thread: UInt, _ error: any Error, _ waits: WaitGraph) {
-        for entry in takeUnpublished(since: mark).reversed() {
+    fileprivate func dropUnpublished(since firstSerial: Int, _ thread: UInt, _ error: any Error, _ waits: WaitGraph) {
+        for entry in takeUnpublished(since: firstSerial).reversed() {
             entry.slot.group.drop(entry.slot, thread, leaving: entry.publication == nil, error, waits)
         }
     }
 
     /// Takes what was finished since a construction began, in that order.
-    private func takeUnpublished(since mark: Int) -> [Unpublished] {
-        let first = unpublished.firstIndex { $0.serial > mark } ?? unpublished.endIndex
+    private func takeUnpublished(since firstSerial: Int) -> [Unpublished] {
+        let first = unpublished.firstIndex { $0.serial > firstSerial } ?? unpublished.endIndex
         defer { unpublished.removeSubrange(first...) }
         return Array(unpublished[first...])
     }
 
     /// Lets other threads have what was finished since a construction began, which they get with its publication.
-    fileprivate func releaseUnpublished(since mark: Int, _ thread: UInt, _ waits: WaitGraph) {
-        for index in unpublished.indices where unpublished[index].serial > mark && unpublished[index].publication == nil
-        {
+    fileprivate func releaseUnpublished(since firstSerial: Int, _ thread: UInt, _ waits: WaitGraph) {
+        for index in unpublished.indices
+        where unpublished[index].serial > firstSerial && unpublished[index].publication == nil {
             let slot = unpublished[index].slot
             unpublished[index].publication = slot.group.release(slot, thread, waits)
         }

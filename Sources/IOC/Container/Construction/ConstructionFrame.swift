@@ -1,7 +1,7 @@
 import CSwiftRuntime
 import IOCModel
 
-/// What one thread is building, from the innermost construction outwards: lives on the stack, found through one
+/// A construction that one thread is running, linked to the ones around it: lives on the stack, found through one
 /// thread-local word.
 @usableFromInline
 struct ConstructionFrame: ~Copyable {
@@ -17,17 +17,17 @@ struct ConstructionFrame: ~Copyable {
     let depth: Int
     /// The depth of the innermost construction of a shared instance, this one included; 0 for none.
     private let sharedDepth: Int
-    /// What was numbered later was finished inside this construction.
-    let mark: Int
+    /// The last number given before this construction began; later numbers were finished inside it.
+    let firstSerial: Int
     /// The last number given; kept in the outermost frame.
     private var serial = 0
     /// The depth of the outermost construction whose unfinished instance this one may hold; 0 for one of another thread.
-    private(set) var reach = Int.max
-    /// How often it has got something that is not finished.
-    private var meetings = 0
+    private(set) var lowLink = Int.max
+    /// The number of times it has got something that is not finished.
+    private var unfinishedReads = 0
     /// The place of the shared instance that is being built, if its group is left when this ends.
     private let slotReference: Unmanaged<SharedSlot>?
-    /// What all frames from the outermost on share; the outermost keeps it, once somebody needs it.
+    /// The session that all frames from the outermost on share; the outermost keeps it, once somebody needs it.
     private var sessionReference: Unmanaged<GraphSession>?
     /// The instance, once it is made.
     var instance: Unmanaged<AnyObject>?
@@ -36,11 +36,13 @@ struct ConstructionFrame: ~Copyable {
     let activationReference: Unmanaged<ScopeActivation>?
     /// The property that the instance is made for, if it is made for one.
     private let askerReference: Unmanaged<AnyInjectionCell>?
-    /// Whether injections wait for the making of this instance to return.
+    /// True if injections wait for the making of this instance to return.
     var isAwaited = false
-    /// Whether nothing may wait for it: boot makes it to learn from it.
+    /// True if nothing may wait for it: boot makes it to learn from it.
     var isEarly = false
-    /// What the last lookup inside this construction came to.
+    /// True if an initializer was passed the instance, which was not finished, and may store it.
+    var wasPassed = false
+    /// The result of the last lookup inside this construction.
     var lastFound: Unmanaged<AnyObject>?
     /// The property that is being resolved while something further is built.
     var reading: Unmanaged<AnyInjectionCell>?
@@ -87,7 +89,7 @@ struct ConstructionFrame: ~Copyable {
         }
     }
 
-    /// Whether no activation of a scope keeps the instance.
+    /// True if no activation of a scope keeps the instance.
     var belongsToNoScope: Bool { activationReference == nil }
 
     func isOf(_ maker: Unmanaged<Maker>) -> Bool {
@@ -98,6 +100,18 @@ struct ConstructionFrame: ~Copyable {
         definitionReference.toOpaque() == Unmanaged.passUnretained(definition).toOpaque()
     }
 
+    /// The prototype that a parameter of the initializer is passed, if it is known.
+    @inline(__always)
+    func passed(at index: Int) -> Unmanaged<RegisteredDefinition>? {
+        definitionReference._withUnsafeGuaranteedRef { $0.passed?[index] }
+    }
+
+    /// Runs `body` with the maker, without a reference of its own.
+    @inline(__always)
+    func withMaker<Result>(_ body: (Maker) throws -> Result) rethrows -> Result {
+        try makerReference._withUnsafeGuaranteedRef(body)
+    }
+
     /// Remembers a dependency that a lookup during this construction showed.
     func observe(_ target: RegisteredDefinition) {
         makerReference._withUnsafeGuaranteedRef { maker in
@@ -106,26 +120,26 @@ struct ConstructionFrame: ~Copyable {
     }
 
     /// Remembers that this construction may hold the unfinished instance of one at a depth.
-    mutating func reaches(_ depth: Int) {
-        reach = min(reach, depth)
-        meetings += 1
+    mutating func readUnfinished(_ depth: Int) {
+        lowLink = min(lowLink, depth)
+        unfinishedReads += 1
     }
 
     /// Remembers that the innermost construction has got what this thread has finished and may take back.
-    static func meet(finished serial: Int) {
+    static func readUnpublished(finished serial: Int) {
         // The innermost construction around that one knows with which it fails, and fails with it.
         var next = innermost
-        while let frame = next, frame.pointee.mark >= serial { next = frame.pointee.parent }
-        if let reach = next?.pointee.reach { innermost?.pointee.reaches(reach) }
+        while let frame = next, frame.pointee.firstSerial >= serial { next = frame.pointee.parent }
+        if let lowLink = next?.pointee.lowLink { innermost?.pointee.readUnfinished(lowLink) }
     }
 
     /// Runs `body` inside a construction, and tells whether nothing that it came to can fail any more.
     static func watch<Result>(
         _ frame: Pointer, _ body: () throws -> Result
     ) rethrows -> (result: Result, isFinal: Bool) {
-        let before = frame.pointee.meetings
+        let before = frame.pointee.unfinishedReads
         let result = try body()
-        return (result, frame.pointee.meetings == before)
+        return (result, frame.pointee.unfinishedReads == before)
     }
 
     /// Runs `body` inside a new innermost frame; the outermost one ends the graph that was built.
@@ -142,7 +156,7 @@ struct ConstructionFrame: ~Copyable {
             ioc_set_thread_frame(pointer)
             defer { ioc_set_thread_frame(parent) }
             let isDeep = pointer.pointee.depth > DeepFrames.limit
-            let key = isDeep ? InstanceKey(definition, arguments) : nil
+            let key = isDeep ? InstanceKey(ObjectIdentifier(definition), arguments) : nil
             if let key { session().deepFrames.enter(pointer, key) }
             defer { if let key { session().deepFrames.leave(key) } }
             let result: Result
@@ -154,7 +168,7 @@ struct ConstructionFrame: ~Copyable {
                 fail(pointer, error)
                 throw error
             }
-            if slot != nil || pointer.pointee.reach <= pointer.pointee.depth { try conclude(pointer) }
+            if slot != nil || pointer.pointee.lowLink <= pointer.pointee.depth { try conclude(pointer) }
             return result
         }
     }
@@ -176,19 +190,19 @@ struct ConstructionFrame: ~Copyable {
             root = outermost
             depth = parent.pointee.depth + 1
             sharedDepth = definition.sharing.isShared ? depth : parent.pointee.sharedDepth
-            mark = outermost.pointee.serial
+            firstSerial = outermost.pointee.serial
         } else {
             root = nil
             depth = 1
             sharedDepth = definition.sharing.isShared ? 1 : 0
-            mark = 0
+            firstSerial = 0
         }
     }
 
-    /// What this frame shares with all around it, if anything is shared yet.
+    /// The session that this frame shares with all around it, if there is one yet.
     static var knownSession: GraphSession? { sharedSession?.takeUnretainedValue() }
 
-    /// What this frame shares with all around it.
+    /// The session that this frame shares with all around it.
     static func session() -> GraphSession {
         guard let outermost else { return GraphSession() }
         if let session = outermost.pointee.sessionReference { return session.takeUnretainedValue() }
@@ -198,7 +212,7 @@ struct ConstructionFrame: ~Copyable {
     }
 
     // Sound: the outermost frame keeps it, and ends after all that are further in.
-    /// What the frames share, for use inside the innermost one.
+    /// The session that the frames share, for use inside the innermost one.
     static var sharedSession: Unmanaged<GraphSession>? { outermost?.pointee.sessionReference }
 
     private static var outermost: Pointer? { innermost.map { $0.pointee.root ?? $0 } }
@@ -246,7 +260,7 @@ struct ConstructionFrame: ~Copyable {
         building(definition, arguments, deeperThan: 0)
     }
 
-    /// The frame of this thread that builds a prototype for whoever asks for it now.
+    /// The frame of this thread that builds a prototype for the caller of now.
     ///
     /// A shared instance has its own: so what its properties lead to does not depend on what was being made for somebody else when
     /// it was first asked for.
@@ -269,7 +283,7 @@ struct ConstructionFrame: ~Copyable {
         _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, _ limit: Int
     ) -> Pointer? {
         let frames = session().deepFrames
-        for frame in frames[InstanceKey(definition, arguments)]
+        for frame in frames[InstanceKey(ObjectIdentifier(definition), arguments)]
         where ArgumentKey.areEqual(frame.pointee.arguments, arguments) {
             return frame.pointee.depth > limit ? frame : nil
         }
@@ -290,7 +304,7 @@ struct ConstructionFrame: ~Copyable {
         return nil
     }
 
-    /// Whether this thread is building `definition`, from whatever arguments.
+    /// Returns true if this thread is building `definition`, from whatever arguments.
     static func isBuilding(_ definition: RegisteredDefinition) -> Bool { any { $0.builds(definition) } }
 
     /// The place of the shared instance without arguments that this thread is building.
@@ -303,19 +317,22 @@ struct ConstructionFrame: ~Copyable {
         return nil
     }
 
-    /// Whether this thread is building an instance.
+    /// Returns true if this thread is building an instance of `definition` that an initializer was passed.
+    static func wasPassed(_ definition: RegisteredDefinition) -> Bool { any { $0.wasPassed && $0.builds(definition) } }
+
+    /// Returns true if this thread is building an instance.
     static func isBuilding(instance: AnyObject) -> Bool {
         let wanted = Unmanaged.passUnretained(instance).toOpaque()
         return any { $0.instance?.toOpaque() == wanted || $0.processed === instance }
     }
 
-    /// Whether this thread is building something that an activation keeps.
+    /// Returns true if this thread is building something that an activation keeps.
     static func isInside(_ activation: ScopeActivation) -> Bool {
         let wanted = Unmanaged.passUnretained(activation).toOpaque()
         return any { $0.activationReference?.toOpaque() == wanted }
     }
 
-    /// Whether this thread is building something that a maker makes.
+    /// Returns true if this thread is building something that a maker makes.
     static func isInside(_ maker: Unmanaged<Maker>) -> Bool { any { $0.isOf(maker) } }
 
     private static func any(_ condition: (borrowing ConstructionFrame) -> Bool) -> Bool {

@@ -1,6 +1,6 @@
 /// The frames further in than a few, by what they build: finding one takes no longer the deeper a construction is.
 struct DeepFrames {
-    /// So many frames are gone through faster than one is looked up.
+    /// The depth up to which going through the frames is faster than a look-up.
     static var limit: Int { 16 }
 
     /// The last frame that is gone through.

@@ -5,13 +5,13 @@ import IOCModel
 
 /// A thread for constructions with plain reads of properties, which can neither throw nor return where they fail.
 ///
-/// Such a read leaves its error with whoever waits for the thread, and sleeps for good. It may: no lock of the container is held
+/// Such a read leaves its error with the one that waits for the thread, and sleeps for good. It may: no lock of the container is held
 /// where a component's code runs, and what the thread was constructing is forgotten before. What its stack holds stays in memory.
 final class ExpendableThread: Sendable {
-    /// Why a thread was given up.
+    /// The reason why a thread was given up.
     struct Failure: Error {
         let error: IOCError
-        /// What was being constructed, by definition.
+        /// The definitions under construction.
         let definitions: [Int]
     }
 
@@ -48,7 +48,7 @@ final class ExpendableThread: Sendable {
 
     /// Gives up the current thread, if it may be, and does not return then.
     static func giveUp(_ error: any Error) {
-        // What a component starts from there has the task's values, and other threads.
+        // A task that a component starts from there has the task-local values, and other threads.
         guard let current, current.state.withLock(\.thread) == ioc_thread_id(), let error = error as? IOCError else {
             return
         }
@@ -67,10 +67,11 @@ extension ConstructionFrame {
         var definitions: [Int] = []
         while let frame = innermost {
             let definition = frame.pointee.definition
+            let slot = definition.slot
             definitions.append(definition.index)
             fail(frame, error)
             if frame.pointee.isEarly {
-                definition.group.drop(definition, thread, leaving: true, error, frame.pointee.maker.waits)
+                slot.group.drop(slot, thread, leaving: true, error, frame.pointee.maker.waits)
             }
             ioc_set_thread_frame(frame.pointee.parent)
         }

@@ -4,7 +4,7 @@ final class FoundInstances {
         let maker: Maker
         let definition: RegisteredDefinition
         let instance: AnyObject
-        /// Whether the shared instance was made for the property.
+        /// True if the shared instance was made for the property.
         let isNew: Bool
     }
 
@@ -12,10 +12,10 @@ final class FoundInstances {
     var lastMade: ObjectIdentifier?
 
     private(set) var elements: [Element] = []
-    /// What was numbered later was made for the property.
-    let mark: Int
+    /// The last number given before the property was filled; later numbers were made for it.
+    let firstSerial: Int
 
-    init() { mark = ConstructionFrame.lastSerial }
+    init() { firstSerial = ConstructionFrame.lastSerial }
 
     func append(_ element: Element) { elements.append(element) }
 }

@@ -1,4 +1,4 @@
-/// What one outermost lookup shares until it ends: the instances of the object graph, what is left to do for them, and the
+/// The state that one outermost lookup shares until it ends: the instances of the object graph, the work left for them, and the
 /// shared instances that can't be published yet.
 final class GraphSession {
     // Exclusivity: only the thread of the outermost lookup reaches a session, and no access to a property that says
@@ -9,7 +9,7 @@ final class GraphSession {
         let arguments: ArgumentKey?
         var instance: AnyObject
         let serial: Int
-        /// Whether its construction is running, or it may hold an instance that is not finished.
+        /// True if its construction is running, or it may hold an instance that is not finished.
         var mayFail = true
     }
 
@@ -17,13 +17,13 @@ final class GraphSession {
     struct Unpublished {
         let slot: SharedSlot
         let serial: Int
-        /// Where it is told whether the instance stays, once its group has been left; nil while it is held.
+        /// The publication that says whether the instance stays, once its group has been left; nil while it is held.
         var publication: Publication?
     }
 
     /// In the order they were finished.
     var unpublished: [Unpublished] = []
-    /// What the lookup has got from other threads.
+    /// The unpublished instances that the lookup has got from other threads.
     var awaited: [AwaitedPublication] = []
 
     /// Injections that were put off.
@@ -42,7 +42,7 @@ final class GraphSession {
     var deepFrames = DeepFrames()
     private var completions: [() throws -> Void] = []
 
-    /// So many entries are gone through faster than they are looked up.
+    /// The number of entries up to which going through them is faster than a look-up.
     private static var limit: Int { 16 }
 
     init() {
@@ -82,10 +82,10 @@ final class GraphSession {
 
     /// Forgets what may hold the instance of a construction that has failed.
     func fail(_ frame: ConstructionFrame.Pointer) {
-        let (mark, count) = (frame.pointee.mark, entries.count)
-        injections.removeAll { $0.serial > mark }
+        let (firstSerial, count) = (frame.pointee.firstSerial, entries.count)
+        injections.removeAll { $0.serial > firstSerial }
         let former = entries
-        entries = former.filter { !($0.serial > mark && $0.mayFail) }
+        entries = former.filter { !($0.serial > firstSerial && $0.mayFail) }
         defer { withExtendedLifetime(former) {} }
         guard entries.count < count else { return }
         index = [:]
@@ -96,14 +96,16 @@ final class GraphSession {
         // Either one entry is new or all are.
         for position in (index.isEmpty ? 0 : entries.count - 1)..<entries.count {
             let entry = entries[position]
-            let key = InstanceKey(entry.definition.takeUnretainedValue(), entry.arguments)
+            let key = InstanceKey(ObjectIdentifier(entry.definition.takeUnretainedValue()), entry.arguments)
             index[key, default: []].append(position)
         }
     }
 
     private func position(of definition: RegisteredDefinition, _ arguments: ArgumentKey?) -> Int? {
         if entries.count > Self.limit {
-            return index[InstanceKey(definition, arguments)]?.first { isEntry($0, madeFrom: arguments) }
+            return index[InstanceKey(ObjectIdentifier(definition), arguments)]?.first {
+                isEntry($0, madeFrom: arguments)
+            }
         }
         let wanted = Unmanaged.passUnretained(definition).toOpaque()
         // Most ask for what was kept last.
@@ -131,7 +133,7 @@ final class GraphSession {
         position(of: definition, arguments).map { entries[$0].serial }
     }
 
-    /// Whether the lookup has got an instance that another thread is making.
+    /// Returns true if the lookup has got an instance that another thread is making.
     func awaits(_ instance: AnyObject) -> Bool { awaited.contains { $0.instance == ObjectIdentifier(instance) } }
 
     /// Fills properties before the graph is handed out.
@@ -147,7 +149,7 @@ final class GraphSession {
                 for cell in points { try cell.fill() }
             }
         }
-        // What goes may ask for something, and is no part of the list any more.
+        // A released instance may ask for something, so it is out of the list by then.
         let filled = exchange(&unfilled, with: [])
         withExtendedLifetime(filled) {}
         while !completions.isEmpty { try completions.removeFirst()() }

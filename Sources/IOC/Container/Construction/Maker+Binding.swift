@@ -1,9 +1,9 @@
 import IOCModel
 import Synchronization
 
-/// To whom an instance is tied, and what its wrappers tell.
+/// The binding of an instance, and the names that its wrappers declare.
 extension Maker {
-    /// Ties an instance's wrappers to this context, and judges what the first instance tells of them.
+    /// Ties an instance's wrappers to this context, and judges the names that the first instance declares.
     @inline(__always)
     func bind(
         _ instance: AnyObject, of definition: RegisteredDefinition, _ arguments: ArgumentKey? = nil,
@@ -51,7 +51,7 @@ extension Maker {
         if own.graph != nil { fillGraph(instance, own) }
     }
 
-    /// Judges injection points by the names that an instance of a lazy class or a prototype has told.
+    /// Judges injection points by the names that an instance of a lazy class or a prototype has declared.
     private func judge(_ definition: RegisteredDefinition, by instance: AnyObject) throws {
         var faults = known.rewire(definition) { registry.rewire(definition, in: &$0, parent: parent) }
         faults += definition.plan?.propertyFaults(of: instance) ?? []
@@ -66,7 +66,10 @@ extension Maker {
         _ plan: InjectionPlan, of definition: RegisteredDefinition, _ arguments: ArgumentKey?,
         in frame: ConstructionFrame.Pointer
     ) -> InjectionBinding? {
-        if frame.pointee.belongsToNoScope, !hasScopes, definition.sharing != .graph { return nil }
+        // The asker of an instance matters where a scope may be left, and where a cycle may be closed.
+        if frame.pointee.belongsToNoScope, !hasScopes, definition.sharing != .graph, definition.slot.cycle == nil {
+            return nil
+        }
         return tiedBinding(plan, of: definition, arguments, in: frame)
     }
 
@@ -77,7 +80,9 @@ extension Maker {
     ) -> InjectionBinding? {
         let activation = frame.pointee.activation
         var keeper: RegisteredDefinition?
-        if activation == nil, hasScopes, definition.sharing == .prototype || definition.sharing == .graph {
+        if hasScopes || definition.slot.cycle != nil,
+            definition.sharing == .prototype || definition.sharing == .graph
+        {
             keeper = ConstructionFrame.keeper(from: frame)
         }
         var graph: GraphPlace?
@@ -99,10 +104,10 @@ extension Maker {
         ConstructionFrame.session().willFill(points.map { cells[$0] }, of: instance)
     }
 
-    /// The activation that an instance without a scope of its own is made in: that of whom it is made for.
+    /// The activation that an instance without a scope of its own is made in: that of the instance it is made for.
     @inline(__always)
     func inherited(_ asker: AnyInjectionCell?) -> Unmanaged<ScopeActivation>? {
-        // Sound: whoever asks is held by its caller, and holds its binding.
+        // Sound: the asking cell is held by its caller, and holds its binding.
         if let held = asker?.held {
             return held._withUnsafeGuaranteedRef { $0.activation.map(Unmanaged.passUnretained) }
         }
@@ -111,17 +116,16 @@ extension Maker {
 }
 
 extension ConstructionFrame {
-    /// Whoever will keep what is made in a construction, or what it is made for: the first one with a life of its own.
+    /// The keeper of what is made in a construction, or of what it is made for: the first one with a lifetime of its own.
     static func keeper(from frame: Pointer) -> RegisteredDefinition? {
         var next: Pointer? = frame
         while let current = next {
             switch current.pointee.definition.sharing {
-            case .context: return current.pointee.definition
-            case .store: return nil
+            case .context, .store: return current.pointee.definition
             case .prototype, .graph:
                 if let asker = current.pointee.asker {
                     if asker.isDetached { return nil }
-                    if let binding = asker.binding { return binding.lifetime }
+                    if let binding = asker.binding { return binding.retainer }
                 }
                 next = current.pointee.parent
             }

@@ -2,7 +2,7 @@ import IOCModel
 
 /// The making itself, and what follows it.
 extension Maker {
-    /// What follows the making: bind, inject, post-process; the one way an instance comes to be.
+    /// The steps after making: bind, inject, post-process. Every instance takes them.
     /// - Parameter isMade: Called with the instance before it is injected, and with what replaces it.
     func complete(
         _ instance: __owned AnyObject, of definition: RegisteredDefinition, _ arguments: ArgumentKey?,
@@ -34,7 +34,7 @@ extension Maker {
     private func makeObserved(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) throws -> AnyObject {
         let begin = registry.lifecycle.now
         let instance = try attempt("its making", definition) { try definition.recipe.make(arguments) }
-        registry.lifecycle.tell(.made, definition, since: begin)
+        registry.lifecycle.notify(.made, definition, since: begin)
         return instance
     }
 
@@ -61,7 +61,7 @@ extension Maker {
         fault.place = definition.facts.origin
         fault.path = ConstructionFrame.path()
         fault.cause = error
-        registry.lifecycle.tell(.failed, definition, since: begin, IOCError(fault))
+        registry.lifecycle.notify(.failed, definition, since: begin, IOCError(fault))
         return IOCError(fault)
     }
 }

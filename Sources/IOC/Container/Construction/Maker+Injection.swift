@@ -5,14 +5,14 @@ import IOCModel
 /// Where an injection asks for something whose making has not returned, it is put off until that is made, and then run again
 /// from its beginning. So a cycle works from whichever member is asked for first; only one of makings alone is an error.
 extension Maker {
-    /// What is left of an injection that waits for something to be made.
+    /// The rest of an injection that waits for another instance to be made.
     struct RestOfInjection {
         let progress: InjectionProgress
         /// The depth of the construction it waits for.
         let maker: Int
     }
 
-    /// What has to be put off of the injection of an instance whose owner's initializer waits for it; nil for most.
+    /// The part of an injection to put off, where the owner's initializer waits for the instance; nil for most.
     ///
     /// A property of the instance, or of what it leads to, leads back to that owner, which is there once its initializer has
     /// returned.
@@ -29,7 +29,7 @@ extension Maker {
             if outer.pointee.instance == nil, outer.pointee.definition.slot.cycle === cycle,
                 !outer.pointee.definition.recipe.parameters.isEmpty
             {
-                frame.pointee.reaches(outer.pointee.depth)
+                frame.pointee.readUnfinished(outer.pointee.depth)
                 return RestOfInjection(progress: InjectionProgress(), maker: outer.pointee.depth)
             }
             next = outer.pointee.parent
@@ -38,7 +38,7 @@ extension Maker {
     }
 
     /// Injects an instance.
-    /// - Returns: What has to be put off; nil where nothing has.
+    /// - Returns: The part to put off; nil where there is none.
     @inline(__always)
     func inject(
         _ instance: AnyObject, of definition: RegisteredDefinition, _ arguments: ArgumentKey?,
@@ -50,7 +50,7 @@ extension Maker {
             let wasNeeded = try attempt(definition.recipe.injection, definition) {
                 try definition.recipe.inject(instance, arguments, &progress)
             }
-            if isObserved { registry.lifecycle.tell(.injected, definition, since: begin) }
+            if isObserved { registry.lifecycle.notify(.injected, definition, since: begin) }
             if definition.awaitsGraph {
                 awaitGraph(instance, of: definition)
             } else if !wasNeeded, definition.isPlain(instance) {
@@ -70,12 +70,12 @@ extension Maker {
             let maker = ConstructionFrame.knownSession?.unmade, maker < frame.pointee.depth
         else { throw error }
         // From now on it may hold what is being made, and is published with it.
-        frame.pointee.reaches(maker)
+        frame.pointee.readUnfinished(maker)
         return RestOfInjection(progress: progress, maker: maker)
     }
 
     /// Puts off what is left to inject.
-    /// - Parameter handedOut: What others get for the instance.
+    /// - Parameter handedOut: The value that others get for the instance.
     @inline(never)
     func putOff(
         _ rest: RestOfInjection, of instance: AnyObject, _ handedOut: AnyObject, _ definition: RegisteredDefinition,
@@ -97,7 +97,7 @@ extension Maker {
     /// Has `didBuildGraph` called when the outermost build ends; until then nobody else gets what may hold the instance.
     @inline(never)
     func awaitGraph(_ instance: AnyObject, of definition: RegisteredDefinition) {
-        ConstructionFrame.innermost?.pointee.reaches(1)
+        ConstructionFrame.innermost?.pointee.readUnfinished(1)
         ConstructionFrame.session().atEnd { [self] in
             try attempt("didBuildGraph", definition) {
                 try definition.recipe.didBuildGraph(instance)

@@ -108,7 +108,7 @@ extension Maker {
         if let frame = ConstructionFrame.building(definition, arguments) { return try early(frame, definition) }
         let shared = ConstructionFrame.sharedSession
         if let known = shared?._withUnsafeGuaranteedRef({ $0.instance(of: definition, arguments) }) {
-            if let serial = known.serial { ConstructionFrame.meet(finished: serial) }
+            if let serial = known.serial { ConstructionFrame.readUnpublished(finished: serial) }
             return known.instance
         }
         return try ConstructionFrame.push(self, definition, arguments, in: inherited(asker), asker: asker) { frame in
@@ -116,25 +116,25 @@ extension Maker {
             let session = ConstructionFrame.sharedSession ?? .passUnretained(ConstructionFrame.session())
             return try session._withUnsafeGuaranteedRef { session in
                 if isDone(made, of: definition, in: frame) {
-                    let mayFail = frame.pointee.reach <= frame.pointee.depth
+                    let mayFail = frame.pointee.lowLink <= frame.pointee.depth
                     session.keep(made, of: definition, arguments, mayFail: mayFail)
                     return made
                 }
                 let instance = try complete(made, of: definition, arguments, in: frame) { instance in
                     session.keep(instance, of: definition, arguments)
                 }
-                if frame.pointee.reach > frame.pointee.depth { session.finish(definition, arguments) }
+                if frame.pointee.lowLink > frame.pointee.depth { session.finish(definition, arguments) }
                 return instance
             }
         }
     }
 
-    /// What a construction gets that leads back to an instance which is being built.
+    /// The unfinished instance, for a construction that leads back to it.
     private func early(
         _ frame: ConstructionFrame.Pointer, _ definition: RegisteredDefinition
     ) throws -> AnyObject {
         guard let instance = frame.pointee.instance else { throw constructionCycle(definition, in: frame) }
-        ConstructionFrame.innermost?.pointee.reaches(frame.pointee.depth)
+        ConstructionFrame.innermost?.pointee.readUnfinished(frame.pointee.depth)
         return try processed(instance.takeUnretainedValue(), in: frame)
     }
 
@@ -143,20 +143,10 @@ extension Maker {
         _ activation: ScopeActivation?, _ found: FoundInstances? = nil
     ) throws -> AnyObject {
         if let instance = slot.instance { return instance }
-        return try slot.unretainedGroup._withUnsafeGuaranteedRef { group in
-            try shared(definition, arguments, in: slot, of: group, activation, found)
-        }
-    }
-
-    @inline(__always)
-    private func shared(
-        _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, in slot: SharedSlot,
-        of group: ConstructionGroup, _ activation: ScopeActivation?, _ found: FoundInstances?
-    ) throws -> AnyObject {
-        let thread = ioc_thread_id()
-        try waits.enter(group, as: thread, for: definition, timeout: registry.constructionTimeout)
-        let standing = group.begin(slot, thread, waits)
-        if case .begun(let made) = standing {
+        let (group, thread) = (slot.group, ioc_thread_id())
+        try enter(group, as: thread, for: definition)
+        let state = group.begin(slot, thread, waits)
+        if case .begun(let made) = state {
             let instance = try build(definition, arguments, from: made, in: slot, activation)
             found?.lastMade = ObjectIdentifier(instance)
             return instance
@@ -164,25 +154,25 @@ extension Maker {
         let found: (instance: AnyObject, awaited: AwaitedPublication?)
         do {
             defer { group.leave(thread, waits) }
-            found = try unfinished(definition, arguments, in: slot, standing)
+            found = try unfinished(definition, arguments, in: slot, state)
         }
         if let awaited = found.awaited { try rely(on: awaited) }
         return found.instance
     }
 
-    /// What there is already of a shared instance, and what has to be waited for before anybody else may have it.
+    /// The existing part of a shared instance, and the publication to await before anybody else may have it.
     private func unfinished(
         _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, in slot: SharedSlot,
-        _ standing: ConstructionGroup.Standing
+        _ state: ConstructionGroup.State
     ) throws -> (AnyObject, AwaitedPublication?) {
-        switch standing {
+        switch state {
         case .published(let instance): return (instance, nil)
         case .building(let instance, let root):
-            ConstructionFrame.innermost?.pointee.reaches(root)
+            ConstructionFrame.innermost?.pointee.readUnfinished(root)
             guard let frame = ConstructionFrame.building(definition, arguments) else { return (instance, nil) }
             return (try early(frame, definition), nil)
         case .finished(let instance, let serial):
-            ConstructionFrame.meet(finished: serial)
+            ConstructionFrame.readUnpublished(finished: serial)
             return (instance, nil)
         case .others(let instance, let publication):
             let instance = try processed(instance, of: definition, in: slot)
@@ -211,7 +201,7 @@ extension Maker {
                 made ?? make(definition, arguments), of: definition, arguments, in: frame
             ) {
                 let instance = $0
-                slot.unretainedGroup._withUnsafeGuaranteedRef { $0.isMade(slot, instance) }
+                slot.group.isMade(slot, instance)
             }
             if let activation { try willStop(instance, of: definition, in: activation, slot) }
             if case .weakSingleton = definition.facts.scope, instance is AnyValueBox {
@@ -227,10 +217,10 @@ extension Maker {
             return try waits.settle([], [awaited], timeout: registry.constructionTimeout)
         }
         ConstructionFrame.session().awaited.append(awaited)
-        frame.pointee.reaches(0)
+        frame.pointee.readUnfinished(0)
     }
 
-    /// Whether an instance that was made needs nothing more, as the last one of its class.
+    /// Returns true if an instance that was made needs nothing more, as the last one of its class.
     @inline(__always)
     private func isDone(
         _ instance: AnyObject, of definition: RegisteredDefinition, in frame: ConstructionFrame.Pointer
@@ -244,26 +234,40 @@ extension Maker {
         _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, _ asker: AnyInjectionCell?
     ) throws -> AnyObject {
         if let frame = ConstructionFrame.buildingPrototype(definition, arguments) {
+            if asker is ParameterCell { frame.pointee.wasPassed = true }
             return try early(frame, definition)
         }
-        return try ConstructionFrame.push(self, definition, arguments, in: inherited(asker), asker: asker) { frame in
+        return try newPrototype(definition, arguments, in: inherited(asker), asker)
+    }
+
+    /// A new instance that this thread is not making already.
+    @inline(__always)
+    func newPrototype(
+        _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, in activation: Unmanaged<ScopeActivation>?,
+        _ asker: AnyInjectionCell?
+    ) throws -> AnyObject {
+        try ConstructionFrame.push(self, definition, arguments, in: activation, asker: asker) { frame in
             let instance = try make(definition, arguments)
             if isDone(instance, of: definition, in: frame) { return instance }
             return try complete(instance, of: definition, arguments, in: frame)
         }
     }
 
-    /// Makes an eager singleton without injecting it, so that boot learns what its properties ask for.
-    func makeEarly(_ definition: RegisteredDefinition) throws {
-        try definition.unretainedGroup._withUnsafeGuaranteedRef { try makeEarly(definition, of: $0) }
+    @inline(__always)
+    private func enter(_ group: ConstructionGroup, as thread: UInt, for definition: RegisteredDefinition) throws {
+        let depth = (ConstructionFrame.innermost?.pointee.depth ?? 0) + 1
+        try waits.enter(group, as: thread, depth: depth, timeout: registry.constructionTimeout) {
+            ConstructionFrame.path() + [definition.facts.name]
+        }
     }
 
-    @inline(__always)
-    private func makeEarly(_ definition: RegisteredDefinition, of group: ConstructionGroup) throws {
-        let thread = ioc_thread_id()
-        try waits.enter(group, as: thread, for: definition, timeout: registry.constructionTimeout)
+    /// Makes an eager singleton without injecting it, so that boot learns what its properties ask for.
+    func makeEarly(_ definition: RegisteredDefinition) throws {
+        let (slot, thread) = (definition.slot, ioc_thread_id())
+        let group = slot.group
+        try enter(group, as: thread, for: definition)
         // Somebody's `init()` may have read a property that needed it already.
-        guard case .begun(let made) = group.begin(definition, thread, waits) else {
+        guard case .begun(let made) = group.begin(slot, thread, waits) else {
             return group.leave(thread, waits)
         }
         do {
@@ -271,10 +275,10 @@ extension Maker {
                 frame.pointee.isEarly = true
                 let instance = try made ?? make(definition, nil)
                 _ = bindings[definition.index]?._withUnsafeGuaranteedRef { definition.plan?.bind(instance, to: $0) }
-                group.keep(instance, for: definition, thread, waits)
+                group.keep(instance, for: slot, thread, waits)
             }
         } catch {
-            group.drop(definition, thread, leaving: true, error, waits)
+            group.drop(slot, thread, leaving: true, error, waits)
             throw error
         }
     }

@@ -1,6 +1,6 @@
 import IOCModel
 
-/// What post-processors make of an instance.
+/// Returns the instance after post-processing.
 extension Maker {
     /// The instance of a frame after post-processing, which happens once.
     func processed(_ instance: AnyObject, in frame: ConstructionFrame.Pointer) throws -> AnyObject {

@@ -27,7 +27,7 @@ extension Maker {
         }
     }
 
-    /// Which activation a component is looked for in: that of whom it is for, else that of now.
+    /// Returns the activation to look for a component in: that of the instance it is for, else the current one.
     private func activation(of definition: RegisteredDefinition, for asker: AnyInjectionCell?) -> ScopeActivation? {
         let scope = definition.facts.scope
         if let binding = asker?.binding, let activation = binding.activation, activation.isOf(scope) {
@@ -43,13 +43,13 @@ extension Maker {
         return now
     }
 
-    /// Whoever lives longer would keep something shorter-lived: the one being made, or whoever what is being made is for.
+    /// A longer-lived owner would keep something shorter-lived: the instance being made, or the one that it is made for.
     private func checkCaptive(_ definition: RegisteredDefinition, _ asker: AnyInjectionCell?) throws {
         // A provider's call fills nothing.
         if let asker, asker.isDetached { return }
         let scope = definition.facts.scope
         let owner =
-            asker?.binding.map(\.lifetime) ?? ConstructionFrame.innermost.flatMap(ConstructionFrame.keeper)
+            asker?.binding.map(\.retainer) ?? ConstructionFrame.innermost.flatMap(ConstructionFrame.keeper)
         guard let owner, owner.facts.scope.outlives(scope) else { return }
         var fault = located(
             Fault(

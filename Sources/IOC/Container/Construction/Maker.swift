@@ -6,11 +6,11 @@ final class Maker: @unchecked Sendable {
     // Sound: `coreReference` is written once, before anybody but the core's own initializer has the maker; the rest never changes
     // or synchronizes itself.
     let registry: Registry
-    /// What gives what is not here, for judging properties that only an instance has told of.
+    /// The parent's supply, for judging properties that only an instance has declared.
     let parent: ApplicationContext?
-    /// Which components lead to which, as far as is known.
+    /// The edges between components, as far as they are known.
     let known: KnownEdges
-    /// What replaces instances before anybody sees them.
+    /// The post-processors, which may replace instances before anybody sees them.
     let processors: PostProcessors
     /// Singletons made from arguments: one for each set of equal ones.
     let argumented = KeptInstances()
@@ -22,11 +22,11 @@ final class Maker: @unchecked Sendable {
     let hasScopes: Bool
     /// True if there are weak singletons here or in a parent.
     let hasWeakSingletons: Bool
-    /// Whether somebody observes, or will once boot has made the components that do.
+    /// True if somebody observes, or will once boot has made the components that do.
     let isObserved: Bool
     private var coreReference: Unmanaged<ContextCore>?
     private let otherPlans = ClassMemo<InjectionPlan>()
-    /// Which properties of a plan lead on into an object graph.
+    /// The properties of each plan that lead on into an object graph.
     private let graphPoints = Guarded<[ObjectIdentifier: [Int]]>([:])
 
     init(
@@ -59,7 +59,7 @@ final class Maker: @unchecked Sendable {
         otherPlans.fact(of: type) { InjectionPlanReader.plan(ofClass: type) }
     }
 
-    /// The properties of a plan that lead on into an object graph; known once an instance has told their names.
+    /// The properties of a plan that lead on into an object graph; known once an instance has declared their names.
     func graphPoints(of plan: InjectionPlan) -> [Int] {
         if let points = graphPoints.withLock({ $0[ObjectIdentifier(plan)] }) { return points }
         let facts = plan.facts

@@ -2,7 +2,7 @@ import IOCModel
 
 /// A parameter of a constructor where others expect the property that asks.
 ///
-/// One serves all contexts: whom its answer is for is told by the construction that is under way.
+/// One serves all contexts: the construction under way knows the instance that the answer is for.
 final class ParameterCell: AnyInjectionCell, @unchecked Sendable {
     // Sound: what it adds never changes, and it is never bound.
 

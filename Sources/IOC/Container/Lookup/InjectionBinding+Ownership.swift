@@ -1,6 +1,6 @@
 import IOCModel
 
-/// How a property holds an instance.
+/// The way a property holds an instance.
 enum InjectionHold {
     /// By a reference of the property's own.
     case strong
@@ -8,35 +8,39 @@ enum InjectionHold {
     case unowned
     /// Unowned, as the scope that keeps the property's owner keeps it too.
     case companion
+    /// Unowned, and made anew once it has gone.
+    case renewed
 }
 
-/// Who keeps whom: a property keeps what it was given, unless that would close a cycle of strong references.
+/// The rule of ownership: a property keeps its value, unless that would close a cycle of strong references.
 ///
-/// What a property leads to is held unowned
+/// The target of a property is held unowned
 /// 1. where it is still being made, as then it may hold the property's owner;
 /// 2. where a scope keeps it and it leads back to the owner, as far as edges are known;
-/// 3. where a scope keeps the owner alone, and what was made leads back to the owner through something that a construction looked
-///    up, and so may store: then that scope keeps it with the owner;
-/// 4. where it is part of the object graph that the owner is part of, leads back to the owner, and is no newer;
-/// 5. where it is a weak singleton that leads back to the owner and was not made for this property. Once whoever keeps it has
+/// 3. where a scope keeps the owner alone, or whom it was made for, and what was made leads back to the owner through something
+///    that an initializer was passed or a construction looked up, and so may store: then that scope keeps it with the owner;
+/// 4. where it leads back to the owner, whose instance was passed to an initializer while it was being made. Once whoever keeps
+///    it has let it go, a read makes another one;
+/// 5. where it is part of the object graph that the owner is part of, leads back to the owner, and is no newer;
+/// 6. where it is a weak singleton that leads back to the owner and was not made for this property. Once whoever keeps it has
 ///    let it go, a read makes another one.
 ///
 /// All other references lead to what was made for them, or to what did not lead back when they were filled. The reference that
 /// would close a cycle is filled when all its edges are known: then its target leads back and is not new, so it is held
 /// unowned. So no cycle is closed, and reference counting frees everything.
 extension InjectionBinding {
-    /// Whether a property of the owner can't be part of a cycle.
+    /// Returns true if a property of the owner can't be part of a cycle.
     @inline(__always)
     final func isOutsideCycles(in core: ContextCore) -> Bool {
         guard let definition else { return true }
         return core.known.isOutsideCycles(definition)
     }
 
-    /// How a property of the owner has to hold an instance.
+    /// Returns the way a property of the owner has to hold an instance.
     /// - Parameters:
     ///   - target: The instance.
-    ///   - mark: Instances of a greater number were made for the property.
-    final func hold(on target: FoundInstances.Element, since mark: Int) -> InjectionHold {
+    ///   - firstSerial: Instances of a greater number were made for the property.
+    final func hold(on target: FoundInstances.Element, since firstSerial: Int) -> InjectionHold {
         let scope = target.definition.facts.scope
         let isKept = scope.keepsInstances
         // A weak singleton that was there already has a keeper, and is made anew without one.
@@ -48,31 +52,40 @@ extension InjectionBinding {
             core.known.leads(from: target.definition, backTo: definition)
         else { return .strong }
         if hasKeeper { return .unowned }
-        if isOwnerKept, core.known.leadsByLookups(from: target.definition, backTo: definition) { return .companion }
+        if core.known.leadsByLookups(from: target.definition, backTo: definition) {
+            if keepingDefinition != nil { return .companion }
+            if ConstructionFrame.wasPassed(definition) { return .renewed }
+        }
         guard target.definition.sharing == .graph,
             let serial = ConstructionFrame.knownSession?.serial(of: target.definition, nil)
         else { return .strong }
         if let place = graph, place.isBeingBuilt { return serial <= place.serial ? .unowned : .strong }
-        return serial <= mark ? .unowned : .strong
+        return serial <= firstSerial ? .unowned : .strong
     }
 
     /// True if a scope keeps the owner until the scope ends.
     private var isOwnerKept: Bool { definition?.facts.scope.keepsInstances ?? false }
 
-    /// Has the scope that keeps the owner keep an instance as long as the owner.
+    /// The owner, or whom it was made for, if a scope keeps that until the scope ends.
+    private var keepingDefinition: RegisteredDefinition? {
+        if isOwnerKept { return definition }
+        return keeper.flatMap { $0.facts.scope.keepsInstances ? $0 : nil }
+    }
+
+    /// Has the scope that keeps the owner, or whom it was made for, keep an instance as long.
     ///
     /// Where the scope has ended, nobody reads the property any more.
     final func keepWithOwner(_ instance: AnyObject) {
-        guard let definition else { return }
+        guard let definition = keepingDefinition else { return }
         let slot =
             ConstructionFrame.slot(building: definition)
             ?? activation?.slot(for: definition, nil, in: core) ?? definition.slot
         slot.group.keep(instance, with: slot)
     }
 
-    /// Whoever keeps what a property of the owner keeps.
-    var lifetime: RegisteredDefinition? {
+    /// The keeper of the instance that a property of the owner keeps.
+    var retainer: RegisteredDefinition? {
         guard let definition else { return nil }
-        return definition.sharing == .context ? definition : keeper
+        return definition.sharing == .context || definition.sharing == .store ? definition : keeper
     }
 }

@@ -3,7 +3,7 @@ import IOCModel
 extension InjectionPointFacts {
     /// A parameter of the initializer that makes a type.
     /// - Parameters:
-    ///   - parameter: What is known of it.
+    ///   - parameter: The known facts of it.
     ///   - owner: The type's name in messages.
     init(parameter: ParameterFacts, owner: String) {
         let form =

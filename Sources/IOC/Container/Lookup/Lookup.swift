@@ -89,7 +89,7 @@ final class Lookup: Sendable {
         return value
     }
 
-    /// Whether exactly one component serves a type; false where none does.
+    /// Returns true if exactly one component serves a type; false where none does.
     /// - Throws: ``IOCError`` where the choice is ambiguous.
     func canSupply(_ type: Any.Type, to asker: AnyInjectionCell?, named qualifier: String?) throws -> Bool {
         let choice = registry.rule.choose(TypeIdentity.id(type), qualifier: qualifier)
@@ -185,7 +185,7 @@ final class Lookup: Sendable {
 }
 
 extension RegisteredDefinition {
-    /// What is told where an instance is not what its definition promises.
+    /// The fault of an instance that is not of the type its definition promises.
     func mismatch(wanted: Any.Type, asker: AnyInjectionCell?) -> Fault {
         var fault = Fault(.protocolMismatch(found: facts.typeName))
         fault.point = asker?.facts(wanted: wanted)

@@ -1,6 +1,6 @@
 import IOCModel
 
-/// How one type resolves in a context: the chosen definition and, once it never changes, the typed value.
+/// The resolution of one type in a context: the chosen definition and, once it never changes, the typed value.
 ///
 /// It is no generic class, as each type that is asked for would have the runtime make a class of its own.
 final class TypeLookup: @unchecked Sendable {
@@ -12,7 +12,7 @@ final class TypeLookup: @unchecked Sendable {
     private let definition: Unmanaged<RegisteredDefinition>
     private let type: Any.Type
     /// The value once it is published, if it is small enough; else where it stands.
-    private var room: ValueRoom.Words = (0, 0)
+    private var inlineStorage: InlineStorage.Words = (0, 0)
     private let isFilled = OnceFlag()
     private let cast = InstanceCast()
 
@@ -25,8 +25,9 @@ final class TypeLookup: @unchecked Sendable {
     deinit {
         guard isFilled.isSet else { return }
         func free<Value>(_ type: Value.Type) {
-            let isSmall = ValueRoom.holds(type)
-            let place = isSmall ? roomAddress : UnsafeMutableRawPointer(bitPattern: room.0).unsafelyUnwrapped
+            let isSmall = InlineStorage.holds(type)
+            let place =
+                isSmall ? inlineStorageAddress : UnsafeMutableRawPointer(bitPattern: inlineStorage.0).unsafelyUnwrapped
             place.assumingMemoryBound(to: type).deinitialize(count: 1)
             if !isSmall { place.deallocate() }
         }
@@ -71,18 +72,18 @@ final class TypeLookup: @unchecked Sendable {
     private func publish<Value>(_ value: Value, in table: TypeTable?) {
         guard let table, isFilled.set() else { return }
         let place: UnsafeMutableRawPointer
-        if ValueRoom.holds(Value.self) {
-            place = roomAddress
+        if InlineStorage.holds(Value.self) {
+            place = inlineStorageAddress
         } else {
             place = .allocate(byteCount: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment)
-            room.0 = UInt(bitPattern: place)
+            inlineStorage.0 = UInt(bitPattern: place)
         }
         place.initializeMemory(as: Value.self, to: value)
         table.publish(place, for: TypeIdentity.id(Value.self).rawValue)
     }
 
     // Sound: a stored property of an object keeps its address as long as the object lives, and nobody reads it by name.
-    private var roomAddress: UnsafeMutableRawPointer {
-        withUnsafeMutablePointer(to: &room) { UnsafeMutableRawPointer($0) }
+    private var inlineStorageAddress: UnsafeMutableRawPointer {
+        withUnsafeMutablePointer(to: &inlineStorage) { UnsafeMutableRawPointer($0) }
     }
 }

@@ -35,7 +35,7 @@ final class TypeTable: @unchecked Sendable {
         // Sound: reached under the mutex only.
         var storages: [UnsafeMutablePointer<Storage>]
         var lookups: [TypeLookup] = []
-        /// Whether everything was forgotten, and nothing is remembered any more.
+        /// True if everything was forgotten, and nothing is remembered any more.
         var isClosed = false
     }
 
@@ -78,7 +78,7 @@ final class TypeTable: @unchecked Sendable {
         }
     }
 
-    /// What is known of a type: the address of its value, or its lookup, which stays as long as the table is used.
+    /// The known facts of a type: the address of its value, or its lookup, which stays as long as the table is used.
     @inline(__always)
     func entry(for key: UInt) -> (value: UnsafeRawPointer?, lookup: Unmanaged<TypeLookup>?) {
         let storage = current.load(ordering: .acquiring).pointee

@@ -9,11 +9,11 @@ public struct DefinitionDescription {
     public let typeName: String
     /// Where it was declared.
     public let origin: String
-    /// How long its instances live.
+    /// The lifetime of its instances.
     public var scope: Scope
-    /// Whether it wins where several fit.
+    /// True if it wins where several fit.
     public var isPrimary: Bool
-    /// Whether it serves only where no other does.
+    /// True if it serves only where no other does.
     public var isFallback: Bool
     /// Its place in collections.
     public var order: Int

@@ -4,7 +4,7 @@
 /// else, it can't be injected itself.
 public protocol DefinitionPostProcessor: AnyObject, Sendable {
     /// Looks at a definition.
-    /// - Parameter definition: What is known of it, to be changed.
+    /// - Parameter definition: The known facts of it, to be changed.
     /// - Throws: Whatever makes the configuration unusable.
     func process(_ definition: inout DefinitionDescription) throws
 }

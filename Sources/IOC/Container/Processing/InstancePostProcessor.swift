@@ -5,7 +5,7 @@
 public protocol InstancePostProcessor: AnyObject, Sendable {
     /// Looks at an instance.
     /// - Parameters:
-    ///   - instance: What the definition made.
+    ///   - instance: The instance that the definition made.
     ///   - name: The component's name.
     /// - Returns: The instance, or one to use in its place.
     /// - Throws: Whatever makes the instance unusable.

@@ -1,6 +1,6 @@
 /// Puts what a patch says around the instances of single definitions.
 final class PatchWrapper: InstancePostProcessor {
-    /// What is done to the instances of a definition, by its name.
+    /// The wrappers of a definition's instances, by its name.
     private let wrappings: [String: [@Sendable (Any) throws -> Any]]
 
     init(_ wrappings: [String: [@Sendable (Any) throws -> Any]]) { self.wrappings = wrappings }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The post-processors of a context: none is the usual case, which takes no lock.
 struct PostProcessors: ~Copyable, Sendable {
-    /// Those that were added by hand, for a context that patches this one.
+    /// The post-processors added in code, for a context that patches this one.
     let added: [any InstancePostProcessor]
     private let processors = Guarded<[any InstancePostProcessor]>([])
     private let arePresent = Atomic<Bool>(false)

@@ -1,6 +1,6 @@
 import IOCModel
 
-/// How a type with a constructor is made: one for each type of the program.
+/// The recipe of a type with a constructor: one for each type of the program.
 ///
 /// A subclass knows where its arguments come from.
 class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
@@ -10,6 +10,8 @@ class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
     final let constructor: Constructor
     /// Its injection points.
     final let points: [InjectionPointFacts]
+    /// The same behind the wrapped properties of its class; all definitions that make it so share them.
+    final let plan: InjectionPlan
     /// True if the constructor promises a superclass.
     private let isInherited: Bool
 
@@ -17,10 +19,12 @@ class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
         product = type
         self.constructor = constructor
         self.points = points
+        let properties = (type as? AnyClass).map(InjectionPlanReader.plan(ofClass:))
+        plan = (properties ?? InjectionPlan(type: type, fields: WrappedFields([]))).with(points)
         isInherited = constructor.product != type
     }
 
-    /// What is wrong where it makes another type than its own; nil where it does not, or where only an instance tells.
+    /// The fault where it makes another type than its own; nil where it does not, or where only an instance knows.
     ///
     /// A superclass's constructor that calls `self.init` makes the subclass, and promises the superclass.
     final var mismatch: Fault? {
@@ -45,7 +49,7 @@ class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
         throw IOCError(mismatch(making: type(of: instance)))
     }
 
-    /// What is wrong with the properties of the configuration that it passes.
+    /// The faults of the configuration's properties that it passes.
     final func settingFaults(in registry: Registry, for definition: RegisteredDefinition) -> [Fault] {
         zip(constructor.parameters, points).compactMap { parameter, point in
             do {
@@ -58,16 +62,16 @@ class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
     }
 
     /// Calls the hooks of an instance.
-    final func inject(_ instance: AnyObject) throws {
-        func callHooks<Component: ConstructedComponent>(_ type: Component.Type) throws {
+    /// - Returns: False where its class has none.
+    final func inject(_ instance: AnyObject) throws -> Bool {
+        func callHooks<Component: ConstructedComponent>(_ type: Component.Type) throws -> Bool {
             // Sound: the instance comes from `make` of the same recipe: an object of the class, or the box of the value.
             let component =
                 type is AnyClass
                 ? unsafeBitCast(instance, to: Component.self)
                 : unsafeDowncast(instance, to: ValueBox<Component>.self).value
-            component.willInject()
-            try component.didInject()
+            return try Hooks.call(of: component)
         }
-        try callHooks(product)
+        return try callHooks(product)
     }
 }

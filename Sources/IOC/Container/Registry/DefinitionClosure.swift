@@ -1,4 +1,4 @@
-/// How an instance is made from an assembly and arguments, as the definition's types say it and without types.
+/// The closure that makes an instance from an assembly and arguments, typed and with its types erased.
 @usableFromInline
 struct DefinitionClosure: Sendable {
     /// Makes the object of an instance, or the box of a value, by a closure of the definition's types.

@@ -1,4 +1,4 @@
-/// What definitions do to an instance after it is made, in the order of the fields; whoever wrote it has put its types in.
+/// The steps of a definition after an instance is made, in the order of the fields; their types are erased.
 ///
 /// Nothing here is generic, as the metadata of a generic type would be looked up for each definition of an assembly.
 struct DefinitionSteps: Sendable {
@@ -10,7 +10,7 @@ struct DefinitionSteps: Sendable {
     var didInject: [Step] = []
     var didBuildGraph: [Step] = []
 
-    /// Whether there is nothing to do before the instance is handed out.
+    /// True if there is nothing to do before the instance is handed out.
     var hasNoInjection: Bool { willInject.isEmpty && injections.isEmpty && didInject.isEmpty }
 
     /// These before those of a child.

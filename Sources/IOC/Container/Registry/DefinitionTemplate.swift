@@ -15,8 +15,10 @@ final class DefinitionTemplate: @unchecked Sendable {
     var parent: ParentLookup?
     /// The choice among options that the closure makes by a property's value.
     var choice: OptionChoice?
+    /// The initializer of a component type that the closure calls.
+    var constructed: ConstructedRecipe?
     /// The last class of an instance that is no component.
-    private let knownPlain = RememberedClass()
+    private let knownPlain = LastClassCache()
 
     init(scope: Scope?, location: SourceLocation, make: DefinitionClosure) {
         self.scope = scope
@@ -32,6 +34,7 @@ final class DefinitionTemplate: @unchecked Sendable {
         copy.steps = steps
         copy.parent = parent
         copy.choice = choice
+        copy.constructed = constructed
         change(copy)
         return copy
     }
@@ -41,6 +44,7 @@ final class DefinitionTemplate: @unchecked Sendable {
         changed {
             $0.make = closure
             $0.choice = nil
+            $0.constructed = nil
         }
     }
 

@@ -1,11 +1,11 @@
 import IOCConfiguration
 
-/// What a definition has from its parents: a scope, hooks and injections.
+/// The part that a definition inherits from its parents: a scope, hooks and injections.
 struct Inheritance: Sendable {
     var scope: Scope?
     var steps = DefinitionSteps()
 
-    /// What a parent gives, then this.
+    /// The parent's part, then this.
     func following(_ lookup: ParentLookup?, in owner: AnyObject, depth: Int) throws -> Inheritance {
         guard let lookup else { return self }
         let parent = try lookup(owner, depth)

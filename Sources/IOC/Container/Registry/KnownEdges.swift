@@ -2,8 +2,8 @@ import IOCBase
 import IOCModel
 import Synchronization
 
-/// Which components lead to which, as far as is known: by what wiring chose, what constructions looked up, and what
-/// instances brought that were more than their definition promises.
+/// The edges between components, as far as they are known: those that wiring chose, those that constructions looked up, and
+/// those of instances that are more than their definition promises.
 ///
 /// An instance's edges are known before any of its properties is filled. So the edge that closes a cycle is filled when all
 /// edges of the cycle are known, whichever threads fill them: each adds its edges before it decides.
@@ -16,9 +16,9 @@ final class KnownEdges: Sendable {
 
     private let state: Guarded<State>
     private let definitions: [RegisteredDefinition]
-    /// How often was asked since something was added.
+    /// The number of questions since something was added.
     private let questions = Atomic<Int>(0)
-    /// How often something was added, and how often it had been when the places were told.
+    /// The number of additions, and their number when the places were last settled.
     private let changes = Atomic<Int>(1)
     private let settled = Atomic<Int>(0)
 
@@ -37,10 +37,10 @@ final class KnownEdges: Sendable {
         }
     }
 
-    /// Chooses anew for a definition that an instance has told the names of.
+    /// Chooses anew for a definition that an instance has declared the names of.
     func rewire(_ definition: RegisteredDefinition, _ body: (inout Wiring) -> [Fault]) -> [Fault] {
         state.withLock { state in
-            // Told before the lock is left: whoever finds nothing new to add may go on to fill a property.
+            // Changed before the lock is left: a thread that finds nothing new to add may go on to fill a property.
             let wasOpen = state.wiring.edges[definition.index].contains(where: \.isOpen)
             defer { if wasOpen { hasChanged() } }
             return body(&state.wiring)
@@ -74,13 +74,13 @@ final class KnownEdges: Sendable {
 
     // MARK: Asking
 
-    /// Whether no path leads back to a component from where it leads.
+    /// Returns true if no path leads back to a component from where it leads.
     @inline(__always)
     func isOutsideCycles(_ definition: RegisteredDefinition) -> Bool {
         settled.load(ordering: .acquiring) == changes.load(ordering: .acquiring) && definition.place.cycle == 0
     }
 
-    /// Whether a component leads back to one that leads to it, directly or through others.
+    /// Returns true if a component leads back to one that leads to it, directly or through others.
     ///
     /// While edges come with every question, as when a long chain is read for the first time, each is answered by itself; once
     /// nothing new comes, all are answered by one walk.
@@ -91,7 +91,8 @@ final class KnownEdges: Sendable {
         return owner.place.cycle != 0 && owner.place.cycle == target.place.cycle
     }
 
-    /// True if a component that leads back to one does so through what a construction has looked up, and may store.
+    /// True if a component that leads back to one does so through what an initializer was passed or a construction has
+    /// looked up, and may store.
     func leadsByLookups(from target: RegisteredDefinition, backTo owner: RegisteredDefinition) -> Bool {
         settle()
         return owner.place.hasLookups && owner.place.cycle == target.place.cycle
@@ -121,10 +122,9 @@ final class KnownEdges: Sendable {
         return wiring.steps(of: cycle) { definitions[$0].facts.name }
     }
 
-    /// For each definition those it leads to; what no instance has told yet, no property can be filled by.
+    /// For each definition those it leads to; what no instance has declared yet, no property can be filled by.
     private var successors: [[Int]] {
-        let (settled, unforeseen) = state.withLock { ($0.wiring.settledSuccessors, $0.unforeseen) }
-        var successors = settled.map(Array.init)
+        var (successors, unforeseen) = state.withLock { ($0.wiring.settledSuccessors, $0.unforeseen) }
         for (definition, targets) in unforeseen { successors[definition] += targets.sorted() }
         for definition in definitions { successors[definition.index] += definition.observed.all.sorted() }
         return successors
@@ -135,14 +135,19 @@ final class KnownEdges: Sendable {
         let now = changes.load(ordering: .acquiring)
         guard settled.load(ordering: .acquiring) != now else { return }
         let walk = GraphWalk(successors: successors)
-        state.withLock { _ in
+        state.withLock { state in
             // Another thread may have settled what is known later.
             guard settled.load(ordering: .relaxed) < now else { return }
             var rank = 0
             for (number, group) in walk.groups.enumerated() {
                 let cycle = walk.isCycle(group) ? number + 1 : 0
                 let hasLookups =
-                    cycle != 0 && group.contains { !definitions[$0].observed.all.isDisjoint(with: group) }
+                    cycle != 0
+                    && group.contains { member in
+                        !definitions[member].observed.all.isDisjoint(with: group)
+                            || !state.wiring.passed(to: member, definitions[member].plan?.facts ?? [])
+                                .isDisjoint(with: group)
+                    }
                 for member in group {
                     definitions[member].settle(DefinitionPlace(rank: rank, cycle: cycle, hasLookups: hasLookups))
                     rank += 1
@@ -159,6 +164,7 @@ struct DefinitionPlace {
     var rank: Int
     /// The number of the cycle it is part of; 0 for none.
     var cycle: Int
-    /// True if a construction's own lookup, whose result the component may store, is an edge of that cycle.
+    /// True if an initializer's parameter or a construction's own lookup, which the component may store, is an edge of that
+    /// cycle.
     var hasLookups: Bool
 }

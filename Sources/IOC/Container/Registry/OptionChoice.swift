@@ -5,13 +5,13 @@ import IOCModel
 final class OptionChoice: Sendable {
     typealias Option = (label: String?, matches: @Sendable (PropertyValue?) -> Bool)
 
-    /// What is chosen.
+    /// The choice.
     enum Chosen {
         /// The option of an index.
         case option(Int)
         /// The component of a name.
         case component(String)
-        /// The default, without which the fault is told.
+        /// The default, without which the fault is reported.
         case fallback(Fault)
     }
 
@@ -23,7 +23,7 @@ final class OptionChoice: Sendable {
 
     /// - Parameters:
     ///   - property: The property's key path.
-    ///   - options: What may match, in order.
+    ///   - options: The options that may match, in order.
     ///   - hasDefault: A Boolean value that indicates whether there is a default.
     ///   - wanted: The type that the definition promises.
     ///   - location: Where the definition stands.
@@ -49,7 +49,7 @@ final class OptionChoice: Sendable {
                 at: .source(location)))
     }
 
-    /// What is wrong with the choice in a context.
+    /// Returns the fault of the choice in a context.
     func faults(in registry: Registry) -> [Fault] {
         do {
             switch try chosen(in: registry) {
@@ -68,7 +68,7 @@ final class OptionChoice: Sendable {
 }
 
 extension Registry {
-    /// What is wrong with the choices that properties make among the options of definitions.
+    /// The faults of the choices that properties make among the options of definitions.
     var optionFaults: [Fault] { definitions.flatMap { $0.recipe.choice?.faults(in: self) ?? [] } }
 }
 

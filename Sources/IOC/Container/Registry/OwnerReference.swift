@@ -16,7 +16,7 @@ final class OwnerReference: @unchecked Sendable {
 
     deinit { swift_unownedRelease(pointer.toOpaque()) }
 
-    /// Whether it leads to an assembly; no other one is where this one was.
+    /// Returns true if it leads to an assembly; no other one is where this one was.
     func isTo(_ owner: AnyObject) -> Bool {
         pointer.toOpaque() == Unmanaged.passUnretained(owner).toOpaque()
     }

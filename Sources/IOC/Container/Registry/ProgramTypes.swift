@@ -1,27 +1,27 @@
 import IOCBase
 import IOCModel
 
-/// Which definitions fit a type, as the running program knows it.
+/// The types of a context's definitions, as the running program knows them.
 final class ProgramTypes: TypeFacts {
     private let index: TypeIndex
-    /// What would fit a type and is none of others.
+    /// Finds types that would fit a type and are none of others.
     typealias NearMissSearch = @Sendable (_ wanted: Any.Type, _ made: [Any.Type]) -> [Fault.NearMiss]
 
-    private let passedOver: NearMissSearch
+    private let nearMissSearch: NearMissSearch
     /// Instances by definition, for protocols whose conformance only an instance can show.
     private let instances = Guarded<(@Sendable (Int) -> AnyObject?)?>(nil)
 
     /// The types of a context's definitions.
     /// - Parameters:
-    ///   - index: What the types tell by themselves.
-    ///   - passedOver: What would fit a type but was left out, asked for messages only.
-    init(_ index: TypeIndex, passedOver: @escaping NearMissSearch) {
+    ///   - index: The index of the types without instances.
+    ///   - nearMissSearch: Finds types that would fit but were left out; asked for messages only.
+    init(_ index: TypeIndex, nearMissSearch: @escaping NearMissSearch) {
         self.index = index
-        self.passedOver = passedOver
+        self.nearMissSearch = nearMissSearch
     }
 
-    /// What is known of the types, for a context with instances of its own.
-    func withoutInstances() -> ProgramTypes { ProgramTypes(index, passedOver: passedOver) }
+    /// The known facts of the types, for a context with instances of its own.
+    func withoutInstances() -> ProgramTypes { ProgramTypes(index, nearMissSearch: nearMissSearch) }
 
     /// Lets protocols with parameters be checked on instances.
     func showInstances(_ instance: (@Sendable (Int) -> AnyObject?)?) {
@@ -72,11 +72,11 @@ final class ProgramTypes: TypeFacts {
         return !(type is AnyClass) && !TypeIdentity.isExistential(type)
     }
 
-    func nearMisses(for wanted: TypeID) -> [Fault.NearMiss] { passedOver(TypeIdentity.type(wanted), index.types) }
+    func nearMisses(for wanted: TypeID) -> [Fault.NearMiss] { nearMissSearch(TypeIdentity.type(wanted), index.types) }
 
     private func instancesFitting(_ existential: Any.Type) -> [Candidate] {
         let instance = instances.withLock { $0 }
-        // What promises this very type needs no instance to tell.
+        // A definition that promises this very type needs no instance to tell.
         func fits<Wanted>(_ wanted: Wanted.Type) -> [Candidate] {
             index.types.indices.filter { definition in
                 index.types[definition] == existential

@@ -1,14 +1,14 @@
 import IOCModel
 
 extension InjectionPlan {
-    /// What is wrong with the properties of an instance that is bound already; the others are filled.
+    /// Returns the faults of the properties of a bound instance; the others are filled.
     func propertyFaults(of instance: AnyObject) -> [Fault] {
         guard mayHaveProperties else { return [] }
         return cells(of: instance).compactMap { ($0 as? any PropertyCell)?.fault() }
     }
 
-    /// Whether the class has properties whose keys no instance has told yet.
-    var hasUntoldProperties: Bool { !isLearned && mayHaveProperties }
+    /// True if the class has properties whose keys no instance has declared yet.
+    var hasUnreadProperties: Bool { !namesAreKnown && mayHaveProperties }
 }
 
 extension Registry {
@@ -17,15 +17,13 @@ extension Registry {
         properties.isStrict && !mayReadMore ? properties.unread : []
     }
 
-    /// Whether an instance that was not made yet may read properties that nobody knows of.
+    /// True if an instance that was not made yet may read properties that nobody knows of.
     var mayReadMore: Bool { definitions.contains(where: \.mayReadMore) }
 
-    /// What is wrong with the properties of the instances that boot has made; the others are filled.
+    /// Returns the faults of the properties of the instances that boot has made; the others are filled.
     func propertyFaults(of instances: (Int) -> AnyObject?) -> [Fault] {
         definitions.flatMap { definition -> [Fault] in
-            if case .constructed(let recipe) = definition.recipe {
-                return recipe.settingFaults(in: self, for: definition)
-            }
+            if let recipe = definition.recipe.constructed { return recipe.settingFaults(in: self, for: definition) }
             guard definition.isEager, let plan = definition.plan, plan.mayHaveProperties,
                 let instance = instances(definition.index)
             else { return [] }
@@ -35,6 +33,6 @@ extension Registry {
 }
 
 extension RegisteredDefinition {
-    /// Whether an instance that was not made yet may have properties that nobody knows of.
-    fileprivate var mayReadMore: Bool { plan?.hasUntoldProperties ?? (!isEager && TypeIdentity.isExistential(type)) }
+    /// True if an instance that was not made yet may have properties that nobody knows of.
+    fileprivate var mayReadMore: Bool { plan?.hasUnreadProperties ?? (!isEager && TypeIdentity.isExistential(type)) }
 }

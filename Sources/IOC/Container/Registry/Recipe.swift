@@ -1,4 +1,4 @@
-/// How a definition makes an instance and gives it what it needs.
+/// The recipe by which a definition makes an instance and injects it.
 ///
 /// There are four ways, and no protocol between them: a call through one would add a level to each that a graph is deep, and a
 /// processor foresees only so many returns.
@@ -7,7 +7,7 @@ enum Recipe: Sendable {
     case component(any IOCComponent.Type)
     /// A type whose initializer is passed what it needs.
     case constructed(ConstructedRecipe)
-    /// What an assembly says.
+    /// The definition of an assembly.
     case definition(DefinitionTemplate, of: OwnerReference)
     /// A closure in place of a definition's own way to make an instance.
     case replacement(@Sendable () throws -> AnyObject)
@@ -28,7 +28,7 @@ enum Recipe: Sendable {
     }
 
     /// Injects an instance whose wrappers are bound: `willInject`, injections, `didInject`.
-    /// - Parameter progress: How far an earlier call came, and how far this one does.
+    /// - Parameter progress: The progress of earlier calls, which this one moves on.
     /// - Returns: False where there was nothing to do, nor will be for another instance of the same class.
     @inline(__always)
     func inject(
@@ -36,11 +36,9 @@ enum Recipe: Sendable {
     ) throws -> Bool {
         switch self {
         case .component(let type):
-            try Self.inject(instance, as: type)
-            return true
+            return try Self.inject(instance, as: type)
         case .constructed(let recipe):
-            try recipe.inject(instance)
-            return true
+            return try recipe.inject(instance)
         case .definition(let template, let owner):
             return try template.inject(instance, for: owner, arguments, &progress)
         case .replacement:
@@ -51,19 +49,17 @@ enum Recipe: Sendable {
         }
     }
 
-    private static func inject<Component: IOCComponent>(_ instance: AnyObject, as type: Component.Type) throws {
+    private static func inject<Component: IOCComponent>(_ instance: AnyObject, as type: Component.Type) throws -> Bool {
         // Sound: the instance comes from `make` of the same recipe.
-        let component = unsafeDowncast(instance, to: Component.self)
-        component.willInject()
-        try component.didInject()
+        try Hooks.call(of: unsafeDowncast(instance, to: Component.self))
     }
 
-    /// What is left to do for an instance when the outermost build ends.
+    /// The work left for an instance when the outermost construction ends.
     func didBuildGraph(_ instance: AnyObject) throws {
         if case .definition(let template, let owner) = self { try template.didBuildGraph(instance, for: owner) }
     }
 
-    /// What a message calls `inject`.
+    /// The name of the injection step in messages.
     var injection: String {
         switch self {
         case .component, .constructed: "didInject()"
@@ -71,15 +67,22 @@ enum Recipe: Sendable {
         }
     }
 
-    /// Whether `didBuildGraph` does anything.
+    /// True if `didBuildGraph` does anything.
     var awaitsGraph: Bool {
         if case .definition(let template, _) = self { !template.steps.didBuildGraph.isEmpty } else { false }
     }
 
-    /// The parameters of the initializer that it calls.
-    var parameters: [InjectionPointFacts] {
-        if case .constructed(let recipe) = self { recipe.points } else { [] }
+    /// The initializer that it calls with what the container finds; nil where there is none.
+    var constructed: ConstructedRecipe? {
+        switch self {
+        case .constructed(let recipe): recipe
+        case .definition(let template, _): template.constructed
+        case .component, .replacement: nil
+        }
     }
+
+    /// The parameters of the initializer that it calls.
+    var parameters: [InjectionPointFacts] { constructed?.points ?? [] }
 
     /// True if it is the scan's, of a component type, and no assembly's.
     var isScanned: Bool {
@@ -89,18 +92,18 @@ enum Recipe: Sendable {
         }
     }
 
-    /// Whether `make` asks the container for nothing, so that boot may make an instance to learn from.
+    /// True if `make` asks the container for nothing, so that boot may make an instance to learn from.
     var canMakeEarly: Bool {
         if case .component = self { true } else { false }
     }
 }
 
-/// How far the injection of an instance has come.
+/// The progress of an instance's injection.
 struct InjectionProgress {
-    /// Whether it has begun.
+    /// True if it has begun.
     var hasBegun = false
-    /// How many injections are done.
+    /// The number of injections done.
     var done = 0
-    /// Whether an injection is running, which may be run again.
+    /// True if an injection is running, which may be run again.
     var isInjecting = false
 }

@@ -3,24 +3,22 @@ import Synchronization
 
 /// A definition as the running context holds it: the facts, how to make an instance, and the place of the singleton that is
 /// made without arguments.
-final class RegisteredDefinition: SharedSlot, @unchecked Sendable {
-    // Sound: it adds what never changes, and atomics.
-
+final class RegisteredDefinition: Sendable {
     let facts: DefinitionFacts
     /// The injection points of its type; nil where that is neither a class nor made by a constructor.
     let plan: InjectionPlan?
     /// The address of the context it belongs to, which keeps it; 0 before it has one.
     let coreAddress = Atomic<UInt>(0)
-    /// What its constructions were seen to ask for.
+    /// The definitions that its constructions were seen to ask for.
     let observed = ObservedTargets()
     /// Its place in the graph, as far as edges are known: the rank above, the number of its cycle below.
     private let packedPlace = Atomic<UInt64>(0)
     /// The last class of which no instance has anything to stop.
-    let knownUnstoppable = RememberedClass()
+    let knownUnstoppable = LastClassCache()
     /// The last class of which nothing is left to do for an instance that was made.
-    let knownDone = RememberedClass()
+    let knownDone = LastClassCache()
     let recipe: Recipe
-    /// What its scope asks for, without the scope's name.
+    /// The way its scope shares instances, without the scope's name.
     let sharing: ScopeFacts.Sharing
     /// True if the recipe has something to do when the outermost build ends.
     let awaitsGraph: Bool
@@ -30,9 +28,16 @@ final class RegisteredDefinition: SharedSlot, @unchecked Sendable {
     let isEager: Bool
     /// True if boot makes it before its injection points are judged, to learn from it.
     let isMadeEarly: Bool
-    /// Set once its injection points were judged with the names that only an instance tells.
+    /// Set once its injection points were judged with the names that only an instance knows.
     let isJudged = Atomic<Bool>(false)
     let index: Int
+    /// The place of the singleton that is made without arguments.
+    let slot: SharedSlot
+    /// The store of a custom scope's instances.
+    let store: (any ScopeStore)?
+    /// By the parameters of its initializer the prototypes that they are passed, as far as those are known; nil for what is
+    /// made once.
+    let passed: PassedPrototypes?
 
     init(
         index: Int, facts: DefinitionFacts, recipe: Recipe, plan: InjectionPlan?, cycle: ConstructionGroup?,
@@ -47,12 +52,11 @@ final class RegisteredDefinition: SharedSlot, @unchecked Sendable {
         needsArguments = facts.needsArguments
         isEager = facts.scope == .singleton && !facts.needsArguments
         isMadeEarly = isEager && recipe.canMakeEarly
-        super.init(cycle: cycle, isWeak: facts.scope.isWeak, store: store)
+        let count = recipe.parameters.count
+        passed = count == 0 || sharing == .context ? nil : PassedPrototypes(count: count)
+        slot = SharedSlot(cycle: cycle, isWeak: facts.scope.isWeak)
+        self.store = store
     }
-
-    /// The place of the singleton that is made without arguments.
-    @inline(__always)
-    var slot: SharedSlot { self }
 
     /// The type it promises: a class, a protocol or a value type.
     var type: Any.Type { TypeIdentity.type(facts.type) }
@@ -68,10 +72,10 @@ final class RegisteredDefinition: SharedSlot, @unchecked Sendable {
         packedPlace.store(UInt64(place.rank) << 32 | cycle, ordering: .relaxed)
     }
 
-    /// Whether an instance has no wrapped property, by what field metadata tells of its very class.
+    /// Returns true if an instance has no wrapped property, by what field metadata shows of its very class.
     @inline(__always)
     func isPlain(_ instance: AnyObject) -> Bool {
-        plan.map { $0.plainClass == RememberedClass.address(of: instance) } ?? false
+        plan.map { $0.plainClass == LastClassCache.address(of: instance) } ?? false
     }
 
     /// The same definition with another place for its instance.

@@ -11,9 +11,9 @@ struct Registry: Sendable {
     let constructionTimeout: Duration
     let lifecycle: LifecycleSettings
     let properties: PropertyStore
-    /// What is worth knowing and no fault, in no order: putting it in one is left to whoever asks for a report.
+    /// The notices, which are no faults, in no order; a report sorts them.
     let notices: [Fault]
-    /// What there is to report of how it came about.
+    /// All there is to report of how it came about.
     let summary: BootSummary
 
     /// The plans of the components' classes.
@@ -27,7 +27,7 @@ struct Registry: Sendable {
     /// The same registry with other places for instances, and nothing that depends on instances shared.
     /// - Parameters:
     ///   - definitions: The same definitions, some of them made in another way.
-    ///   - hidesReaders: Whether one of those would have read properties that nobody knows of.
+    ///   - hidesReaders: True if one of those would have read properties that nobody knows of.
     func with(_ definitions: [RegisteredDefinition], hidingReaders hidesReaders: Bool) -> Registry {
         let types = types.withoutInstances()
         let rule = CandidateRule(
@@ -60,12 +60,12 @@ struct Registry: Sendable {
     func match(_ name: String) -> NameIndex.Match { rule.names.match(name) }
 }
 
-/// What a configuration came to, for reports.
+/// A summary of a boot, for reports.
 struct BootSummary: Sendable {
     /// The files, in the order they were read.
     let sources: [String]
     /// The active profiles.
     let profiles: [String]
-    /// Which components are in or out by a condition, by name.
+    /// The components that are in or out by a condition, by name.
     let decisions: [ConditionDecision]
 }

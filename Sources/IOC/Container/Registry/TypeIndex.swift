@@ -1,30 +1,31 @@
 import IOCBase
 import IOCModel
 
-/// Which definitions fit a type, as far as the types that they promise tell: contexts whose definitions promise the same share it.
+/// An index of the definitions that fit a type, as far as their promised types show.
 final class TypeIndex: Sendable {
-    /// What each definition promises: a class, a protocol or a value type.
+    /// The type that each definition promises: a class, a protocol or a value type.
     let types: [Any.Type]
     /// For each definition the first that promises the same type; nil where each promises another one.
-    private let firsts: [Int32]?
+    private let firsts: [Int]?
     /// For each class the definitions of it and of its subclasses, in their order.
-    private let lineage: ListsByAddress<Candidate>
+    private let definitionsBySuperclass: [UInt: [Candidate]]
     /// The definitions that promise a protocol or a value type.
     private let others: [(definition: Int, promise: TypeFit)]
     private let records: ProgramRecords
-    /// What was found for a type that is no class, by the address of its metadata.
-    private let known = Guarded(AddressTable<[Candidate]>())
+    /// The candidates for types that are no classes, by the address of their metadata.
+    private let known = Guarded<[UInt: [Candidate]]>([:])
 
     init(_ types: [Any.Type], records: ProgramRecords) {
         self.types = types
         self.records = records
-        var lineage = ListsByAddress<Candidate>(capacity: types.count)
+        var definitionsBySuperclass: [UInt: [Candidate]] = [:]
+        definitionsBySuperclass.reserveCapacity(types.count)
         var others: [(definition: Int, promise: TypeFit)] = []
-        var mayRepeat = false
         func add(_ index: Int, below type: AnyClass?) {
             var next: AnyClass? = type
             while let ancestor = next {
-                lineage.append(Candidate(definition: index, isExact: false), to: TypeIdentity.id(ancestor).rawValue)
+                definitionsBySuperclass[TypeIdentity.id(ancestor).rawValue, default: []]
+                    .append(Candidate(definition: index, isExact: false))
                 next = _getSuperclass(ancestor)
             }
         }
@@ -35,34 +36,38 @@ final class TypeIndex: Sendable {
                 add(index, below: promise.superclass)
                 continue
             }
-            let isFirst = lineage.append(
-                Candidate(definition: index, isExact: true), to: TypeIdentity.id(type).rawValue)
-            mayRepeat = mayRepeat || !isFirst
+            let candidate = Candidate(definition: index, isExact: true)
+            definitionsBySuperclass[TypeIdentity.id(type).rawValue, default: []].append(candidate)
             add(index, below: _getSuperclass(type))
         }
-        self.lineage = lineage
+        self.definitionsBySuperclass = definitionsBySuperclass
         self.others = others
-        guard mayRepeat || !others.isEmpty else {
-            firsts = nil
-            return
-        }
-        var first = AddressTable<Int32>(capacity: types.count)
+        var first: [UInt: Int] = [:]
+        first.reserveCapacity(types.count)
         let firsts = types.indices.map { index in
-            first.change(TypeIdentity.id(types[index]).rawValue, initial: Int32(index)) { $0 }
+            let key = TypeIdentity.id(types[index]).rawValue
+            if let known = first[key] { return known }
+            first[key] = index
+            return index
         }
         self.firsts = first.count == types.count ? nil : firsts
     }
 
     /// The first definition that promises the same type as one.
-    func first(like definition: Int) -> Int { firsts.map { Int($0[definition]) } ?? definition }
+    func first(like definition: Int) -> Int { firsts.map { $0[definition] } ?? definition }
 
     /// The only definition of a class and of its subclasses; nil where there are none or several.
-    func onlyCandidate(for wantedClass: AnyClass) -> Candidate? { lineage.only(TypeIdentity.id(wantedClass).rawValue) }
+    func onlyCandidate(for wantedClass: AnyClass) -> Candidate? {
+        guard let all = definitionsBySuperclass[TypeIdentity.id(wantedClass).rawValue], all.count == 1 else {
+            return nil
+        }
+        return all[0]
+    }
 
     /// The definitions that serve as a type that needs no instance to tell, in their order.
     func candidates(for type: Any.Type) -> [Candidate] {
-        if let wantedClass = type as? AnyClass { return lineage[TypeIdentity.id(wantedClass).rawValue] }
         let key = TypeIdentity.id(type).rawValue
+        if type is AnyClass { return definitionsBySuperclass[key] ?? [] }
         if let found = known.withLock({ $0[key] }) { return found }
         let isExistential = TypeIdentity.isExistential(type)
         var found = isExistential ? conforming(to: type) : []
@@ -74,12 +79,12 @@ final class TypeIndex: Sendable {
             }
             found.sort { $0.definition < $1.definition }
         }
-        known.withLock { $0.set(found, for: key) }
+        known.withLock { $0[key] = found }
         return found
     }
 
     private func conforming(to existential: Any.Type) -> [Candidate] {
-        if let found = records.conformers(of: existential, in: lineage) { return found }
+        if let found = records.conformers(of: existential, in: definitionsBySuperclass) { return found }
         return types.indices.filter { types[$0] is AnyClass && TypeIdentity.conforms(types[$0], to: existential) }
             .map { Candidate(definition: $0, isExact: false) }
     }

@@ -1,7 +1,7 @@
 import IOCBase
 import IOCModel
 
-/// Calls of the components' own code that have to end in time, and of which the observers are told.
+/// Calls of the components' own code that have to end in time, and of which the observers are notified.
 struct ComponentCalls: Sendable {
     let settings: LifecycleSettings
     let lifecycle: Lifecycle
@@ -45,11 +45,11 @@ struct ComponentCalls: Sendable {
         case failed(Fault)
     }
 
-    /// Runs a component's own code in time, and tells the observers.
+    /// Runs a component's own code in time, and notifies the observers.
     /// - Parameters:
-    ///   - stage: What the code is for.
+    ///   - stage: The purpose of the code.
     ///   - definition: The component's definition.
-    ///   - limit: How long to wait for it.
+    ///   - limit: The time to wait for it.
     ///   - after: The component whose end let this one begin.
     ///   - wording: Says what is wrong where the code has thrown, or has overrun a limit; nil for the usual words.
     ///   - body: The code.
@@ -71,7 +71,7 @@ struct ComponentCalls: Sendable {
         if case .overran = end {} else { lifecycle.giveBack(executor) }
         switch end {
         case .returned:
-            if let kind = stage.success { settings.tell(kind, definition, since: begin, after: after) }
+            if let kind = stage.success { settings.notify(kind, definition, since: begin, after: after) }
             return .done
         case .failed(let error):
             if stage == .start || stage == .ready, error is CancellationError, Task.isCancelled { return .calledOff }
@@ -81,12 +81,12 @@ struct ComponentCalls: Sendable {
             fault = Fault(wording?(limit) ?? stage.fault(name, limit))
         }
         fault.place = definition.facts.origin
-        settings.tell(.failed, definition, since: begin, IOCError(fault))
+        settings.notify(.failed, definition, since: begin, IOCError(fault))
         return .failed(fault)
     }
 
     /// Stops a component.
-    /// - Returns: What went wrong.
+    /// - Returns: The faults.
     func stop(_ component: any Stoppable, of definition: RegisteredDefinition) async -> [Fault] {
         let end = await run(.stop, definition, limit: settings.stopTimeout) { try await component.stop() }
         guard case .failed(let fault) = end else { return [] }
@@ -97,6 +97,6 @@ struct ComponentCalls: Sendable {
     func tellUnstopped(_ definition: RegisteredDefinition) {
         var fault = Fault(.scopeEndedUnstopped(name: definition.facts.name, scope: definition.facts.scope.name))
         fault.place = definition.facts.origin
-        settings.tell(.failed, definition, since: settings.now, IOCError(fault))
+        settings.notify(.failed, definition, since: settings.now, IOCError(fault))
     }
 }

@@ -2,7 +2,7 @@ import IOCBase
 
 /// A run: it goes on when its context is replaced, and ends once for all of them.
 final class ContextRun: Sendable {
-    /// What ends it.
+    /// The closure that ends it.
     let request = Latch()
 
     private struct State {

@@ -1,7 +1,7 @@
 import IOCBase
 import IOCModel
 
-/// How far a context has come: one value for all threads that start, run and stop it.
+/// The lifecycle state of a context: one value for all threads that start, run and stop it.
 final class Lifecycle: Sendable {
     enum Phase: Sendable {
         case idle
@@ -13,7 +13,7 @@ final class Lifecycle: Sendable {
 
     struct State {
         var phase = Phase.idle
-        /// Whether a stop came during the start.
+        /// True if a stop came during the start.
         var isStopWanted = false
         /// The components that have started, in that order, by definition.
         var started: [Int] = []
@@ -48,7 +48,7 @@ final class Lifecycle: Sendable {
 
     let state = Guarded(State())
 
-    /// Whether anything has started and was not stopped.
+    /// True if anything has started and was not stopped.
     var isRunning: Bool {
         state.withLock { state in
             switch state.phase {
@@ -60,13 +60,13 @@ final class Lifecycle: Sendable {
 
     init(chain: ReloadChain = ReloadChain()) { self.chain = chain }
 
-    /// How far a context has come, as it is told to others.
+    /// The lifecycle state of a context as others see it.
     enum Stage: String, Sendable {
         case idle = "not started"
         case starting, started, stopping, stopped
     }
 
-    /// How far the context has come. It is stopping from the moment in which somebody wants it to.
+    /// The lifecycle state of the context. It is stopping from the moment in which somebody wants it to.
     var stage: Stage {
         state.withLock { state in
             switch state.phase {
@@ -105,7 +105,7 @@ final class Lifecycle: Sendable {
         task.cancel()
     }
 
-    /// - Parameter isFaultless: Whether all has started.
+    /// - Parameter isFaultless: True if all has started.
     /// - Returns: False where the start is to be rolled back.
     func hasStarted(faultless isFaultless: Bool) -> Bool {
         state.withLock { state in
@@ -227,7 +227,7 @@ final class Lifecycle: Sendable {
 
     // MARK: Stop
 
-    /// What a call of `stop()` has to wait for.
+    /// The work that a call of `stop()` has to wait for.
     enum Stop: Sendable {
         case nothing
         case start(Task<Void, any Error>)

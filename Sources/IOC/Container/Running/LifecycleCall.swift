@@ -22,7 +22,7 @@ struct LifecycleCall: Sendable {
 
     /// Refuses what would wait for the current task.
     /// - Parameters:
-    ///   - call: What was called, such as `start()`.
+    ///   - call: The call, such as `start()`.
     ///   - isAwaited: Tells whether it waits for a lifecycle's calls to end.
     /// - Throws: `context-reentered`.
     static func refuse(_ call: String, where isAwaited: (Lifecycle) -> Bool) throws {

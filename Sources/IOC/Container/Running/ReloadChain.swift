@@ -1,9 +1,9 @@
 import IOCBase
 
-/// The contexts that replace each other: one after another is reloaded, and whoever asks an old one means the latest.
+/// The contexts that replace each other: one after another is reloaded, and a question to an old one means the latest.
 final class ReloadChain: Sendable {
     private struct State {
-        /// Held by whoever uses it, as any context is.
+        /// Held by its users, as any context is.
         weak var latest: ApplicationContext?
         var isBusy = false
         var waiting: [CheckedContinuation<Void, Never>] = []
@@ -16,6 +16,9 @@ final class ReloadChain: Sendable {
         get { state.withLock { $0.latest } }
         set { state.withLock { $0.latest = newValue } }
     }
+
+    /// True if somebody has the turn to reload.
+    var isBusy: Bool { state.withLock(\.isBusy) }
 
     /// Waits for the turn to reload; give it back with ``leave()``.
     func enter() async {

@@ -1,4 +1,4 @@
-/// What counts of one runtime argument when calls are compared.
+/// The part of one runtime argument that counts when calls are compared.
 ///
 /// 1. An optional counts by what it wraps, also one of a type that can't be compared.
 /// 2. A value that is `Equatable` counts by `==`.

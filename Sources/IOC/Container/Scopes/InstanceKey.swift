@@ -1,14 +1,14 @@
 /// A key of tables of shared instances: the definition, and the hash of the arguments.
 ///
-/// Equal arguments have the same key, and others may have it too: arguments are compared by whoever looks, outside of the table's
+/// Equal arguments have the same key, and others may have it too: arguments are compared by the caller, outside of the table's
 /// own code, as their `==` may ask the container for something.
 struct InstanceKey: Hashable {
-    // Sound: only compared; whoever keeps the key keeps the definition.
+    // Sound: only compared; the owner of the key keeps the definition.
     private let definition: ObjectIdentifier
     private let argumentHash: Int
 
-    init(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) {
-        self.definition = ObjectIdentifier(definition)
+    init(_ definition: ObjectIdentifier, _ arguments: ArgumentKey?) {
+        self.definition = definition
         argumentHash = arguments?.hash ?? 0
     }
 }

@@ -22,7 +22,7 @@ final class KeptInstances: Sendable {
         var count = 0
         /// True once all instances were let go for good.
         var isReleased = false
-        /// How many entries hold their instance weakly, and with how many they are looked through.
+        /// The number of entries that hold their instance weakly, and with how many they are looked through.
         var weakCount = 0
         var weakLimit = 16
 
@@ -57,7 +57,7 @@ final class KeptInstances: Sendable {
 
     /// The place for the instance of a definition made from arguments.
     func slot(for definition: RegisteredDefinition, _ arguments: ArgumentKey?, in core: ContextCore) -> SharedSlot {
-        let key = InstanceKey(definition, arguments)
+        let key = InstanceKey(ObjectIdentifier(definition), arguments)
         let isWeak = definition.facts.scope == .weakSingleton
         let fresh = SharedSlot(isWeak: isWeak)
         var compared: [Entry] = []
@@ -81,19 +81,19 @@ final class KeptInstances: Sendable {
             if let entry = known.first(where: { ArgumentKey.areEqual($0.arguments, arguments) }) { return entry.slot }
             compared = known
         }
-        // What is made after everything was let go, nobody would let go.
+        // Nobody would release an instance that is made after the release of all.
         if state.withLock(\.isReleased) { fresh.release() }
         return fresh
     }
 
     /// The place for the instance of a definition made from arguments, where somebody has asked for it.
     func known(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) -> SharedSlot? {
-        let key = InstanceKey(definition, arguments)
+        let key = InstanceKey(ObjectIdentifier(definition), arguments)
         let known = state.withLock { $0.entries[key] ?? [] }
         return known.first { ArgumentKey.areEqual($0.arguments, arguments) }?.slot
     }
 
-    /// How many entries there are.
+    /// The number of entries.
     var count: Int { state.withLock(\.all.count) }
 
     /// All entries, dependents before what they depend on; of equals those first that were asked for last.

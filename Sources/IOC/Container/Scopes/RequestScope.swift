@@ -38,8 +38,8 @@ public final class RequestScope: Sendable {
     /// Runs an operation in the scope, from whatever task.
     /// - Parameters:
     ///   - isolation: The actor the operation runs on.
-    ///   - operation: What runs in the scope.
-    /// - Returns: What `operation` returns.
+    ///   - operation: The operation to run in the scope.
+    /// - Returns: The result of `operation`.
     /// - Throws: `scope-ended` after ``end()``, and what `operation` throws.
     @discardableResult
     public func run<Result>(
@@ -59,8 +59,8 @@ public final class RequestScope: Sendable {
     /// Runs a synchronous operation in the scope, from whatever thread.
     ///
     /// Where it is the last to leave, nothing is stopped, as by dropping the handle.
-    /// - Parameter operation: What runs in the scope.
-    /// - Returns: What `operation` returns.
+    /// - Parameter operation: The operation to run in the scope.
+    /// - Returns: The result of `operation`.
     /// - Throws: `scope-ended` after ``end()``, and what `operation` throws.
     @_disfavoredOverload
     @discardableResult
@@ -93,10 +93,10 @@ public final class RequestScope: Sendable {
 /// ``RequestScope/hold()``, its components that are ``Stoppable`` are stopped, dependents first, and all are let go.
 /// - Parameters:
 ///   - isolation: The actor the operation runs on.
-///   - operation: What runs in the scope.
-/// - Returns: What `operation` returns.
-/// - Throws: What `operation` throws, else ``IOCError`` with everything that went wrong while stopping. Where both fail, the
-///   observers are told of the stop.
+///   - operation: The operation to run in the scope.
+/// - Returns: The result of `operation`.
+/// - Throws: The error of `operation`, else ``IOCError`` with everything that went wrong while stopping. Where both fail, the
+///   observers are notified of the stop.
 @discardableResult
 public func withRequestScope<Result>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
@@ -117,9 +117,9 @@ public func withRequestScope<Result>(
 ///
 /// As nothing can be awaited, a component that is ``Stoppable`` can't be made in it: `scope-cannot-stop`. In asynchronous code the
 /// other form is meant.
-/// - Parameter operation: What runs in the scope.
-/// - Returns: What `operation` returns.
-/// - Throws: What `operation` throws.
+/// - Parameter operation: The operation to run in the scope.
+/// - Returns: The result of `operation`.
+/// - Throws: The error of `operation`.
 @_disfavoredOverload
 @discardableResult
 public func withRequestScope<Result>(_ operation: () throws -> Result) rethrows -> Result {

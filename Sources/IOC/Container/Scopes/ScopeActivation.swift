@@ -4,29 +4,29 @@ import IOCModel
 
 /// One activation of a scope: its instances, and the gate that keeps them while somebody is inside.
 ///
-/// 1. Whoever makes or finds an instance is inside meanwhile, or is told that the activation has ended.
+/// 1. A thread that makes or finds an instance is inside meanwhile, or learns that the activation has ended.
 /// 2. It ends once: where it was closed, the last one out lets all instances go.
-/// 3. Who holds it keeps it open; with the last hold it is closed.
+/// 3. A hold keeps it open; with the last hold it is closed.
 final class ScopeActivation: Sendable {
-    /// Whether it ends without awaiting anything, so that nobody could stop its components.
+    /// True if it ends without awaiting anything, so that nobody could stop its components.
     let isSynchronous: Bool
-    /// Whether it began inside a construction, and so goes before what that is part of.
+    /// True if it began inside a construction, and so goes before what that is part of.
     let isNested: Bool
     /// The scope, once somebody has asked for an instance.
     private let scope = Guarded<ScopeFacts?>(nil)
     private let instances = KeptInstances()
     private let gate = Gate()
-    private let holds = Holds()
+    private let holds = OneWayCounter()
     private let ends: Guarded<State>
 
     private struct State {
         /// Components that have something to stop, in the order they were made.
         var stoppable: [Stop] = []
-        /// Whether somebody stops the components, and lets them go when everybody has left.
+        /// True if somebody stops the components, and lets them go when everybody has left.
         var isStopping = false
-        /// Whether everybody has left.
+        /// True if everybody has left.
         var isDrained = false
-        /// What goes on then.
+        /// The continuations to resume then.
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
@@ -37,7 +37,7 @@ final class ScopeActivation: Sendable {
         let slot: SharedSlot
         let component: any Stoppable
 
-        /// Whether it was published, and not dropped with a construction that failed.
+        /// True if it was published, and not dropped with a construction that failed.
         var stands: Bool { slot.instance.map { AnyValueBox.unboxed($0) as AnyObject } === component as AnyObject }
     }
 
@@ -57,12 +57,12 @@ final class ScopeActivation: Sendable {
         return try body()
     }
 
-    /// Whether it has ended, but for a thread that is inside or is emptying it.
+    /// True if it has ended, but for a thread that is inside or is emptying it.
     var isOver: Bool { gate.isClosed && !isReadable }
 
     private var isReadable: Bool { ConstructionFrame.isInside(self) || Ending.isUnderWay(self) }
 
-    /// The place of an instance, by whoever is inside.
+    /// The slot of an instance; the caller is inside.
     func slot(for definition: RegisteredDefinition, _ arguments: ArgumentKey?, in core: ContextCore) -> SharedSlot {
         scope.withLock { $0 = definition.facts.scope }
         return instances.slot(for: definition, arguments, in: core)
@@ -75,7 +75,7 @@ final class ScopeActivation: Sendable {
 
     func isOf(_ scope: ScopeFacts) -> Bool { self.scope.withLock(\.self) == scope }
 
-    /// What is told of a property whose owner's activation has ended.
+    /// The fault of a property whose owner's activation has ended.
     var endedFault: Fault { Fault(.scopeEnded(scope: scope.withLock(\.self)?.name ?? "scope")) }
 
     // MARK: Ends
@@ -83,7 +83,7 @@ final class ScopeActivation: Sendable {
     /// - Returns: False once it has ended.
     func hold() -> Bool { holds.add() }
 
-    /// Lets a hold go; the last one closes, and tells the observers of components that nobody has stopped.
+    /// Lets a hold go; the last one closes, and notifies the observers of components that nobody has stopped.
     func letGo() {
         if holds.remove() { end() }
     }
@@ -99,7 +99,7 @@ final class ScopeActivation: Sendable {
         guard faults.isEmpty else { throw IOCError(faults) }
     }
 
-    /// Closes without stopping anything; what should have been stopped is told to the observers.
+    /// Closes without stopping anything; what should have been stopped is reported to the observers.
     func end() {
         let unstopped = takeStoppable()
         close()
@@ -158,7 +158,7 @@ final class ScopeActivation: Sendable {
         if gate.close() { empty() }
     }
 
-    /// What the last one out does, or whoever closes while nobody is inside.
+    /// The work of the last thread to leave, or of the one that closes while no thread is inside.
     private func empty() {
         let (isStopping, waiting) = ends.withLock { state in
             state.isDrained = true

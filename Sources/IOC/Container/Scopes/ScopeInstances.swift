@@ -12,8 +12,8 @@ public final class ScopeInstances: Sendable {
 
     /// Ends the activation and lets all instances go; nothing is stopped.
     ///
-    /// Whoever asks for an instance from now on, or reads a property that was not read before, gets `scope-ended`. Components
-    /// that are ``Stoppable`` are told to the observers as failed: ``stop()`` would have stopped them.
+    /// A caller that asks for an instance from now on, or reads a property that was not read before, gets `scope-ended`. Components
+    /// that are ``Stoppable`` are reported to the observers as failed: ``stop()`` would have stopped them.
     public func end() { activation.end() }
 
     /// Stops the components that are ``Stoppable``, dependents first, goes on past failures, and ends the activation.

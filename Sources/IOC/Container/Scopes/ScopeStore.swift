@@ -16,7 +16,7 @@ public protocol ScopeStore: Sendable {
 extension Scope {
     /// A scope of your own.
     /// - Parameters:
-    ///   - name: What messages call it.
+    ///   - name: Its name in messages.
     ///   - store: Says which instances belong together at a moment.
     public static func custom(named name: String, store: any ScopeStore) -> Scope {
         Scope(.custom(name), keeper: ScopeKeeper(store))

@@ -1,6 +1,6 @@
 import IOCModel
 
-/// What a context tells operators, as pages that any HTTP server can answer with.
+/// Pages about a context for operators, with which any HTTP server can answer.
 ///
 /// ```swift
 /// @Component
@@ -56,7 +56,7 @@ public struct ContextPages: Sendable {
     /// Pages about a context, and about the one that replaces it where it is reloaded.
     /// - Parameters:
     ///   - context: The context; inside a component its own.
-    ///   - timings: What has observed the context, if it is to be shown.
+    ///   - timings: The timings to show, which have observed the context.
     ///   - hosts: The names that a request may ask for, without ports; this machine's own unless said otherwise.
     public init(
         _ context: ApplicationContext, timings: StartupTimings? = nil,
@@ -87,7 +87,7 @@ public struct ContextPages: Sendable {
         case "/context/properties": return Self.lines(context.report.properties)
         case "/context/timings":
             return timings.map { Self.text("\($0)\n") } ?? Self.text("nobody measures\n", status: 404)
-        case "/graph": return Self.html(timings.map(context.graph.html) ?? context.graph.html)
+        case "/graph": return Self.html(graph)
         case "/graph.dot": return Self.text(context.graph.dot, type: "text/vnd.graphviz; charset=utf-8")
         case "/graph.mermaid": return Self.text(context.graph.mermaid)
         case "/graph.json": return Page(status: 200, type: "application/json", body: context.graph.json)
@@ -196,6 +196,11 @@ public struct ContextPages: Sendable {
             </html>
 
             """
+    }
+
+    private var graph: String {
+        let graph = context.explainer.annotatedGraph
+        return timings.map(graph.html) ?? graph.html
     }
 
     private static func text(

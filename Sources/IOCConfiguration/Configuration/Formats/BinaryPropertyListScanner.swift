@@ -8,7 +8,7 @@ struct BinaryPropertyListScanner {
     typealias ObjectID = Int
 
     let table: BinaryObjectTable
-    /// What is known of an object once all below it was visited.
+    /// The known facts of an object once all below it was visited.
     struct Summary {
         /// The levels of containers, this one included.
         var height: Int
@@ -92,7 +92,7 @@ struct BinaryPropertyListScanner {
     /// Unfolds what was found to be sound and small enough.
     private mutating func outline(_ object: ObjectID, at node: DocumentOutline.Node) throws(DocumentFault) {
         let entry = try table.entry(object)
-        // What the decoder would fail at is kept from it, so that it reads the rest.
+        // The decoder is spared the parts it would fail at, so that it reads the rest.
         outline.setKind(refusedNumber(entry) == nil ? entry.kind : .refused, of: node)
         guard entry.kind == .array || entry.kind == .object else { return }
         for child in try children(of: entry) {

@@ -1,7 +1,7 @@
 import IOCBase
 import IOCModel
 
-/// What a configuration file is written in; its ending decides.
+/// The format of a configuration file; its ending decides.
 enum ConfigurationFormat {
     // To add a format of files: a case, its ending, and its scanner.
     case json
@@ -60,7 +60,7 @@ enum ConfigurationFormat {
             }
             return decoded.value
         } catch {
-            // Of a repeated key the decoder may take another value than the outline; the fault is told already.
+            // Of a repeated key the decoder may take another value than the outline; the fault is reported already.
             if !outline.faults.isEmpty { return [:] }
             throw DocumentFault(kind: .fileMalformed(format: name, reason: Self.reason(error)))
         }

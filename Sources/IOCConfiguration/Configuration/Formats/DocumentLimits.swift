@@ -1,6 +1,6 @@
 import IOCModel
 
-/// What a configuration file may not exceed; the decoders overflow the stack on hostile depth.
+/// The limits of a configuration file; the decoders overflow the stack on hostile depth.
 enum DocumentLimits {
     static let bytes = 16 << 20
     static let depth = 512

@@ -9,7 +9,7 @@ struct DocumentOutline: Sendable {
 
     static let root: Node = 0
 
-    /// What a value was written as.
+    /// The written form of a value.
     enum Kind: UInt8 {
         case null, bool, integer, real, string, date, data, array, object
         /// A number that can't be held; it is among the faults.
@@ -25,7 +25,7 @@ struct DocumentOutline: Sendable {
     private var members: [Member: Node] = [:]
     private var elements: [Node: [Node]] = [:]
     private var kinds: [Kind]
-    /// What is wrong without stopping the scan: repeated keys and numbers out of range.
+    /// The faults that do not stop the scan: repeated keys and numbers out of range.
     private(set) var faults: [DocumentFault] = []
     private var count = FaultCount()
 
@@ -82,7 +82,7 @@ struct DocumentOutline: Sendable {
         }
     }
 
-    /// Whether the file has something at a key path.
+    /// Returns true if the file has something at a key path.
     func has(_ keyPath: String) -> Bool { node(at: keyPath) != nil }
 
     /// Where the key, or the element of a list, stands; nil where the format has no lines.

@@ -1,6 +1,6 @@
 import IOCModel
 
-/// What a text document is written in.
+/// The encoding of a text document.
 protocol TextFormat {
     /// The format as messages call it.
     static var name: String { get }

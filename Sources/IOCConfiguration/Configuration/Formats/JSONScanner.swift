@@ -8,7 +8,7 @@ typealias JSONScanner = DocumentScanner<JSONFormat>
 enum JSONFormat: TextFormat {
     static let name = "JSON"
 
-    /// What stands behind a backslash, and the character that it means.
+    /// The letter behind a backslash, and the character that it means.
     static let escapes: [UInt8: UInt16] = [
         UInt8(ascii: "\""): 0x22, UInt8(ascii: "'"): 0x27, UInt8(ascii: "\\"): 0x5C, UInt8(ascii: "/"): 0x2F,
         UInt8(ascii: "b"): 0x08, UInt8(ascii: "f"): 0x0C, UInt8(ascii: "n"): 0x0A, UInt8(ascii: "r"): 0x0D,
@@ -27,7 +27,7 @@ extension JSONScanner {
         return scanner.outline
     }
 
-    /// Whether there is nothing but white space and comments.
+    /// Returns true if there is nothing but white space and comments.
     static func isBlank(_ bytes: [UInt8]) -> Bool {
         var scanner = JSONScanner(bytes)
         // A comment that does not end hides what may be more than a comment.
@@ -157,7 +157,7 @@ extension JSONScanner {
 }
 
 extension UInt8 {
-    /// Whether an unquoted key can begin with this byte; all of what is not ASCII passes for letters.
+    /// True if an unquoted key can begin with this byte; all of what is not ASCII passes for letters.
     var beginsWord: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
@@ -169,7 +169,7 @@ extension UInt8 {
 
     var continuesWord: Bool { beginsWord || isDigit }
 
-    /// Whether a number can begin with this byte; JSON5 has NaN and Infinity.
+    /// True if a number can begin with this byte; JSON5 has NaN and Infinity.
     var beginsNumber: Bool {
         switch Unicode.Scalar(self) {
         case "-", "+", ".", "N", "I": true

@@ -1,6 +1,6 @@
 /// Reads bytes as UTF-8.
 enum UTF8Text {
-    /// How many bytes of a byte order mark stand in front.
+    /// The number of bytes of a leading byte order mark.
     static func markLength(_ bytes: [UInt8]) -> Int {
         bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     }

@@ -89,7 +89,7 @@ extension XMLPropertyListScanner {
         return nil
     }
 
-    /// What Foundation's decoder takes for a scalar is checked here, as it does not say where it fails.
+    /// Scalars are checked here, as Foundation's decoder does not say where it fails.
     private mutating func check(_ content: String, of tag: Tag, at node: DocumentOutline.Node) throws(DocumentFault) {
         switch tag.name {
         case "true", "false":

@@ -31,7 +31,7 @@ public struct ByteSize: Hashable, Sendable {
 }
 
 extension ByteSize: Comparable {
-    /// Whether the left size is smaller.
+    /// Returns true if the left size is smaller.
     public static func < (left: ByteSize, right: ByteSize) -> Bool { left.bytes < right.bytes }
 }
 

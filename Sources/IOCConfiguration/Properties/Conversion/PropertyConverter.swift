@@ -12,20 +12,20 @@ import IOCModel
 /// }
 /// ```
 public protocol PropertyConverter: AnyObject, Sendable {
-    /// Whether it makes values of a type.
+    /// Returns true if it makes values of a type.
     func converts(to type: Any.Type) -> Bool
 
     /// Makes a value.
     /// - Parameters:
-    ///   - value: What the sources say, with placeholders expanded.
+    ///   - value: The value from the sources, with placeholders expanded.
     ///   - type: A type it takes.
     /// - Returns: A value of that type.
-    /// - Throws: What is wrong with the value; it becomes the cause of an ``IOCError``, unless the property is secret.
+    /// - Throws: The error of the value; it becomes the cause of an ``IOCError``, unless the property is secret.
     func convert(_ value: PropertyValue, to type: Any.Type) throws -> Any
 }
 
 extension PropertySession {
-    /// What a converter of the context makes of a value, or nil where none takes the type.
+    /// The value that a converter of the context makes, or nil where none takes the type.
     func converted<Wanted>(_ type: Wanted.Type, at place: Place) throws -> Wanted? {
         guard let converter = lookup.store.converter(to: type) else { return nil }
         guard let node = try node(at: place, as: .any) else { throw missing(place.key, type) }

@@ -5,7 +5,7 @@
 /// 3. Nothing converts to text but text: whether `1.10` meant a version is not for the container to guess.
 protocol PropertyConvertible {
     static var kind: PropertyKind { get }
-    /// What would convert, as it ends a sentence.
+    /// The text that would convert, as it ends a sentence.
     static var expectation: String { get }
     static func convert(_ value: PropertyValue) -> Self?
 }
@@ -51,11 +51,16 @@ extension PropertyConvertible where Self: FixedWidthInteger {
     static var kind: PropertyKind { .int }
     static var expectation: String { "a whole number from \(Self.min) to \(Self.max)" }
 
-    static func convert(_ value: PropertyValue) -> Self? {
-        switch value {
-        case .int(let number): Self(exactly: number)
-        case .double(let number): Self(exactly: number)
-        case .string(let text): Self(text)
+    static func convert(_ value: PropertyValue) -> Self? { value.wholeNumber.flatMap(Self.init(exactly:)) }
+}
+
+extension PropertyValue {
+    /// The number that every integer type but the largest converts from: reading each by itself is compiled for each.
+    fileprivate var wholeNumber: Int128? {
+        switch self {
+        case .int(let number): Int128(number)
+        case .double(let number): Int128(exactly: number)
+        case .string(let text): Int128(text)
         default: nil
         }
     }
@@ -72,7 +77,15 @@ extension UInt8: PropertyConvertible {}
 extension UInt16: PropertyConvertible {}
 extension UInt32: PropertyConvertible {}
 extension UInt64: PropertyConvertible {}
-extension UInt128: PropertyConvertible {}
+extension UInt128: PropertyConvertible {
+    static func convert(_ value: PropertyValue) -> UInt128? {
+        switch value {
+        case .double(let number): UInt128(exactly: number)
+        case .string(let text): UInt128(text)
+        default: value.wholeNumber.flatMap(UInt128.init(exactly:))
+        }
+    }
+}
 
 extension PropertyConvertible where Self: BinaryFloatingPoint & LosslessStringConvertible {
     static var kind: PropertyKind { .double }
@@ -94,10 +107,10 @@ extension Double: PropertyConvertible {}
 extension Float: PropertyConvertible {}
 
 extension PropertyValue {
-    /// Whether it is a value, or a text that converts to it.
+    /// Returns true if it is a value, or a text that converts to it.
     package func converts(to value: Int) -> Bool { Int.convert(self) == value }
-    /// Whether it is a value, or a text that converts to it.
+    /// Returns true if it is a value, or a text that converts to it.
     package func converts(to value: Bool) -> Bool { Bool.convert(self) == value }
-    /// Whether it is a value, or a text that converts to it.
+    /// Returns true if it is a value, or a text that converts to it.
     package func converts(to value: Double) -> Bool { Double.convert(self) == value }
 }

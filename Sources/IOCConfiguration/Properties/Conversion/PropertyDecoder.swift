@@ -4,7 +4,7 @@
 struct PropertyDecoder: Decoder {
     let session: PropertySession
     let place: PropertySession.Place
-    /// What sources are asked for where the type reads a list.
+    /// The kind that sources are asked for where the type reads a list.
     var listKind = PropertyKind.list(of: .any)
 
     var codingPath: [any CodingKey] { place.key.parts.map(AnyCodingKey.init) }

@@ -29,7 +29,7 @@ struct PropertyMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func contains(_ key: Key) -> Bool {
-        // Whoever asks may have a default, and a failure is told when the value is read.
+        // The caller may have a default, and a failure is reported when the value is read.
         do { return try session.node(at: member(key), as: .any) != nil } catch { return true }
     }
 

@@ -16,6 +16,6 @@
 /// ```
 public protocol ValidatedProperty: Sendable {
     /// Checks the value.
-    /// - Throws: What is wrong with it; left out of the message where the value is secret.
+    /// - Throws: The fault of the value; left out of the message where it is secret.
     func validate() throws
 }

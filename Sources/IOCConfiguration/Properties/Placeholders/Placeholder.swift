@@ -20,7 +20,7 @@ struct PlaceholderText {
 
     static let depth = 32
 
-    /// Whether there is anything to take apart.
+    /// Returns true if there is anything to take apart.
     static func isNeeded(in text: String) -> Bool { TextSearch.contains(text, "${") }
 
     init(_ text: String) throws(Malformed) {
@@ -72,7 +72,7 @@ struct PlaceholderText {
             return pieces
         }
 
-        /// How many bytes from here on mean nothing: the first, and all up to one that may.
+        /// The number of bytes from here on that mean nothing: the first, and all up to one that may.
         private var plainLength: Int {
             1
                 + rest.dropFirst().prefix {

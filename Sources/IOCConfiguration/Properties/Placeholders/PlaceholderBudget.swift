@@ -1,4 +1,4 @@
-/// What one reading of a property, with everything below it, may spend on putting placeholders together.
+/// The budget for expanding placeholders in one reading of a property, with everything below it.
 ///
 /// A small file can ask for any amount of work: a long text that is used often, a list in a list. Work is counted in bytes
 /// that are read or written; what takes time without any counts as some.

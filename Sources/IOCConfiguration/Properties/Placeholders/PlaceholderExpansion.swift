@@ -6,14 +6,14 @@ struct PlaceholderExpansion {
     /// From the property that was asked for to the one whose text is being put together.
     private var chain: [PropertyKey] = []
     private var placeholders = 0
-    /// How deep placeholders, and the lists and objects that they stand for, are in each other.
+    /// The depth to which placeholders, and the lists and objects that they stand for, are nested.
     private var depth = 0
 
     static let placeholderLimit = 10_000
     static let lengthLimit = 1 << 20
     static let chainLimit = 100
 
-    /// - Parameter budget: What may be spent, on other properties of the same reading too.
+    /// - Parameter budget: The budget, shared with other properties of the same reading.
     init(_ budget: PlaceholderBudget) { self.budget = budget }
 
     /// The value with every placeholder in its texts replaced.
@@ -154,7 +154,7 @@ struct PlaceholderExpansion {
 }
 
 extension PropertyValue {
-    /// Whether there may be a text in it.
+    /// True if there may be a text in it.
     fileprivate var mayHoldText: Bool {
         switch self {
         case .string, .array, .object: true

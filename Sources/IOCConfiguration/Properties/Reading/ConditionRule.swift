@@ -19,7 +19,7 @@ struct ConditionRule {
         let origin: String?
     }
 
-    /// Why a property does not fulfil the condition, or nil where it does.
+    /// The reason why a property does not fulfil the condition, or nil where it does.
     func reason(against found: Found) -> String? {
         let wanted = expected.map { "the property \(key) is not \(found.shown($0))" }
         guard let value = found.value else {

@@ -1,14 +1,14 @@
 package import IOCModel
 
-/// What goes wrong between a key and its value, before anybody says which property of which class asked.
+/// A failure between a key and its value, before it is known which property of which class asked.
 package struct PropertyFailure: Error {
     let kind: Fault.Kind
     /// The type that was wanted where it went wrong: a member's, inside an object.
     var wanted: Any.Type?
     var suggestion: String?
-    /// Looks for a suggestion, once somebody is told.
+    /// Looks for a suggestion, once somebody reads the message.
     private var suggesting: (@Sendable () -> String?)?
-    /// Looks for what nearly has the value, once somebody is told.
+    /// Looks for what nearly has the value, once somebody reads the message.
     private var missing: (@Sendable () -> [Fault.NearMiss])?
     var cause: (any Error)?
 
@@ -17,15 +17,15 @@ package struct PropertyFailure: Error {
         self.wanted = wanted
     }
 
-    /// Puts the search for a suggestion off until somebody is told.
+    /// Puts the search for a suggestion off until somebody reads the message.
     mutating func suggest(_ search: @escaping @Sendable () -> String?) { suggesting = search }
 
-    /// Puts the search for what nearly has the value off until somebody is told.
+    /// Puts the search for what nearly has the value off until somebody reads the message.
     mutating func miss(_ search: @escaping @Sendable () -> [Fault.NearMiss]) { missing = search }
 
     var isMissing: Bool { kind.code == .propertyMissing }
 
-    /// The fault as an error tells it.
+    /// The fault as an error words it.
     package func fault(at place: Origin? = nil, point: InjectionPointFacts? = nil) -> Fault {
         var result = Fault(kind, at: place)
         result.point = point

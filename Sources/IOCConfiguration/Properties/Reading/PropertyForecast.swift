@@ -1,12 +1,12 @@
 package import IOCModel
 
-/// What a configuration's properties come to before the program runs, read as a booting context reads them.
+/// A forecast of a configuration's properties before the program runs, read as a booting context reads them.
 ///
 /// The variables of ``ContextConfiguration/environment`` and ``ContextConfiguration/arguments`` count; where the environment is not
 /// said, it is taken for empty, and what is absent then may still come from a run.
 package struct PropertyForecast: Sendable {
     package let store: PropertyStore
-    /// Whether a run has no variables or arguments but those of the configuration.
+    /// True if a run has no variables or arguments but those of the configuration.
     package let isExact: Bool
 
     /// The properties of a configuration.
@@ -31,7 +31,7 @@ package struct PropertyForecast: Sendable {
             decoder = PropertyDecoder(session: PropertySession(lookup), place: place)
         }
 
-        /// Whether something stands here, an empty object included.
+        /// True if something stands here, an empty object included.
         package var exists: Bool { decoder.session.has(decoder.place) }
 
         /// The same place, whose value is not to be shown.
@@ -86,7 +86,7 @@ package struct PropertyForecast: Sendable {
     ///   - type: The type to convert to; nil where only the compiler knows it, and then any value will do.
     ///   - place: Where it stands.
     ///   - point: The point, for the fault.
-    /// - Returns: What is wrong, if anything is.
+    /// - Returns: The faults.
     package func fault(
         reading type: (any (Decodable & Sendable).Type)?, at place: Place, point: InjectionPointFacts
     ) -> Fault? {
@@ -108,11 +108,11 @@ package struct PropertyForecast: Sendable {
     /// Reads a property whose type has raw values.
     /// - Parameters:
     ///   - values: The raw values there are.
-    ///   - isListed: Whether the type lists its cases.
+    ///   - isListed: True if the type lists its cases.
     ///   - typeName: The type as messages write it.
     ///   - place: Where it stands.
     ///   - point: The point, for the fault.
-    /// - Returns: What is wrong, if anything is.
+    /// - Returns: The faults.
     package func fault<Raw: Decodable & Hashable & Sendable>(
         readingOneOf values: [Raw], isListed: Bool, typeName: String, at place: Place, point: InjectionPointFacts
     ) -> Fault? {

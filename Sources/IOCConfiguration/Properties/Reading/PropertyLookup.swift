@@ -5,12 +5,14 @@ struct PropertyLookup {
     let store: PropertyStore
     /// The values that a component's entry gives for it alone.
     let own: PropertyLayer?
-    /// Whether what is looked up counts as read; a report's look does not.
+    /// True if what is looked up counts as read; a report's look does not.
     var isReading = true
+    /// True if it is for a value that follows its sources.
+    var isLive = false
 
     var layers: [PropertyLayer] { (own.map { [$0] } ?? []) + store.layers }
 
-    /// What stands at a key.
+    /// The value at a key.
     ///
     /// The strongest layer that knows the key decides: a single value or a list is taken whole, an object is made up of
     /// the layers below it as well, down to one that has no object there.
@@ -22,7 +24,7 @@ struct PropertyLookup {
         var members: [PropertyLayer] = []
         var object: SourcedProperty?
         var isOwn = false
-        defer { if isReading { store.note(key, of: isOwn ? own : nil) } }
+        defer { if isReading { store.note(key, of: isOwn ? own : nil, isLive: isLive) } }
         search: for layer in layers {
             guard let found = try layer.property(at: key, as: kind) else {
                 members.append(layer)

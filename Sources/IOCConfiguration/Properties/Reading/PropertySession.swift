@@ -4,11 +4,11 @@ import IOCModel
 final class PropertySession {
     let lookup: PropertyLookup
     let budget = PlaceholderBudget()
-    /// How many values and objects were found.
+    /// The number of values and objects found.
     private(set) var foundCount = 0
-    /// How many places were looked at.
+    /// The number of places looked at.
     private var askCount = 0
-    /// How many of them are secret; errors of the type's own code may quote them.
+    /// The number of secret ones among them; errors of the type's own code may quote them.
     private(set) var secretCount = 0
 
     init(_ lookup: PropertyLookup) { self.lookup = lookup }
@@ -27,7 +27,7 @@ final class PropertySession {
         var isSecret = false
     }
 
-    /// What stands at a place; null is nothing.
+    /// The value at a place; null is nothing.
     func node(at place: Place, as kind: PropertyKind) throws -> PropertyNode? {
         askCount += 1
         var node: PropertyNode?
@@ -73,7 +73,7 @@ final class PropertySession {
         }
     }
 
-    /// Whether something stands at a place; what can't be put together does.
+    /// Returns true if something stands at a place; what can't be put together does.
     func has(_ place: Place) -> Bool {
         do { return try node(at: place, as: .any) != nil } catch { return true }
     }
@@ -131,7 +131,7 @@ final class PropertySession {
     }
 
     /// The failure where a type does not take what was found.
-    /// - Parameter words: What it takes, where that can be listed.
+    /// - Parameter words: The accepted words, where they can be listed.
     func refused(
         _ node: PropertyNode, at key: PropertyKey, _ type: Any.Type, named typeName: String, _ words: [String]?
     ) -> PropertyFailure {

@@ -20,7 +20,7 @@ extension PropertyStore {
         throw session.missing(PropertyKey(key), type)
     }
 
-    /// What the sources say, or nil where they say nothing.
+    /// The value from the sources, or nil where there is none.
     private func found<Wanted: Decodable & Sendable>(
         _ type: Wanted.Type, at key: String, for component: DefinitionFacts?
     ) throws -> Wanted? {
@@ -45,7 +45,7 @@ extension PropertyStore {
         }
     }
 
-    /// Why a condition on a property does not hold, or nil where it does.
+    /// The reason why a condition on a property does not hold, or nil where it does.
     /// - Parameters:
     ///   - key: The property's key path.
     ///   - expected: The value it must have; without one, any value will do that is not off.
@@ -53,7 +53,7 @@ extension PropertyStore {
         ConditionRule(key: key, expected: expected).reason(against: try found(key))
     }
 
-    /// What a condition on a property that holds says of it.
+    /// The reason given by a condition on a property that holds.
     package func reasonFor(_ key: String, equals expected: PropertyValue?) -> String {
         let found = try? found(key)
         return ConditionRule(key: key, expected: expected)

@@ -1,10 +1,10 @@
 package import IOCModel
 
 extension PropertyStore {
-    /// What a report shows of a property.
+    /// A property as a report shows it.
     package typealias Reported = (key: String, value: String, origin: String)
 
-    /// What a report shows of the properties: those that have a single value or a list, the first thousand of them; and how
+    /// The properties that a report shows: those that have a single value or a list, the first thousand of them; and how
     /// many keys were not looked at after those.
     package var reported: (properties: [Reported], omitted: Int) {
         let budget = PlaceholderBudget()
@@ -12,7 +12,7 @@ extension PropertyStore {
         let keys = unsortedKeys
         for (index, key) in keys.inOrder(first: 2 * DocumentLimits.reported).enumerated() {
             guard properties.count < DocumentLimits.reported else { return (properties, keys.count - index) }
-            // What can't be put together is told as a fault when somebody reads it.
+            // A text that can't be expanded is a fault when somebody reads it.
             guard let node = try? silently(find: key, budget), let value = node.value else { continue }
             properties.append((key, node.isSecret ? SecretKeys.mask : value.shown(secretKeys), node.origin()))
         }
@@ -43,7 +43,7 @@ extension PropertyStore {
     /// - Parameters:
     ///   - key: The property's key.
     ///   - component: The name of the component that reads it; nil for what all see.
-    ///   - configuration: What names the files, which are one source; nil where that is not known.
+    ///   - configuration: The configuration that names the files, which are one source; nil where that is not known.
     package func explanation(
         of key: String, for component: String? = nil, _ configuration: ContextConfiguration? = nil
     ) -> Explanation? {

@@ -6,11 +6,15 @@ package final class PropertyStore: Sendable {
     /// From the strongest to the weakest; of one rank, a child context's come before its parent's.
     let layers: [PropertyLayer]
     let secretKeys: SecretKeys
-    /// Whether a property in a file that nobody reads is a fault.
+    /// True if a property in a file that nobody reads is a fault.
     package let isStrict: Bool
-    /// What is wrong with the sources themselves.
+    /// The faults of the sources themselves.
     package let faults: [Fault]
-    private let parent: PropertyStore?
+    let parent: PropertyStore?
+    /// Its own part of the layers.
+    private let ownLayers: [PropertyLayer]
+    /// The values that follow the sources, of all contexts that are below one.
+    let live: LiveValues
     /// Nil where it gives no properties: the rest of it is not needed any more.
     private let configuration: ContextConfiguration?
     /// The entries that name no class.
@@ -23,23 +27,39 @@ package final class PropertyStore: Sendable {
     /// Set by boot, when the components that convert are made.
     private let converters = Guarded<[any PropertyConverter]>([])
 
-    private let ledger: PropertyLedger
+    let ledger: PropertyLedger
 
     private struct State {
         /// The known keys that map to each environment variable.
         var claims: [String: Set<String>] = [:]
         var readings: [Reading: any Sendable] = [:]
+        /// The sources of live values once they have changed.
+        var newest: PropertyStore?
     }
 
-    /// What a converted value is kept under; sources are asked once for each.
+    /// The key of a converted value; sources are asked once for each.
     struct Reading: Hashable {
         var type: ObjectIdentifier
         var key: String
         var component: String?
     }
 
-    package init(_ configuration: ContextConfiguration, parent: PropertyStore?) {
+    package convenience init(_ configuration: ContextConfiguration, parent: PropertyStore?) {
+        self.init(configuration, parent: parent, live: parent?.live ?? LiveValues(), ledger: PropertyLedger())
+    }
+
+    /// The sources of a context as a configuration says them now, for its live values.
+    convenience init(following store: PropertyStore, _ configuration: ContextConfiguration, parent: PropertyStore?) {
+        self.init(configuration, parent: parent, live: store.live, ledger: store.ledger)
+        install(store.converters.withLock { $0 })
+    }
+
+    private init(
+        _ configuration: ContextConfiguration, parent: PropertyStore?, live: LiveValues, ledger: PropertyLedger
+    ) {
         self.parent = parent
+        self.live = live
+        self.ledger = ledger
         let sources = ConfigurationProperties(configuration)
         let saysNothing = sources.components.isEmpty && configuration.properties == [:]
         self.configuration = saysNothing ? nil : configuration
@@ -48,9 +68,8 @@ package final class PropertyStore: Sendable {
             ? [] : Set(configuration.components.filter { $0.value.className == nil }.keys)
         let own = sources.layers
         let inherited = parent?.layers ?? []
-        layers = (own + inherited).enumerated()
-            .sorted { ($0.element.rank.rawValue, $0.offset) < ($1.element.rank.rawValue, $1.offset) }
-            .map(\.element)
+        ownLayers = own
+        layers = Self.sorted(own + inherited)
         components = sources.components
         environment = sources.environment
         let secrets = SecretKeys(configuration.secretKeys)
@@ -61,18 +80,69 @@ package final class PropertyStore: Sendable {
         let ambiguous = claims.filter { $0.value.count > 1 && sources.environment.has($0.key) }
         faults = sources.faults + ambiguous.map { Fault(.variableAmbiguous(name: $0, keys: $1.sorted())) }
         state = Guarded(State(claims: claims))
-        ledger = PropertyLedger()
+    }
+
+    /// The sources of a context where those above it are others now.
+    init(placing other: PropertyStore, of store: PropertyStore, below parent: PropertyStore) {
+        ledger = store.ledger
+        live = store.live
+        self.parent = parent
+        configuration = other.configuration
+        classless = other.classless
+        ownLayers = other.ownLayers
+        layers = Self.sorted(other.ownLayers + parent.layers)
+        components = other.components
+        environment = other.environment
+        secretKeys = other.secretKeys.union(parent.secretKeys)
+        isStrict = other.isStrict
+        knownKeys = other.knownKeys
+        faults = other.faults
+        state = Guarded(State(claims: other.state.withLock { $0.claims }))
+        install(store.converters.withLock { $0 })
+    }
+
+    deinit { live.end(ObjectIdentifier(self)) }
+
+    /// The strongest layers first, and among equals those that come first.
+    private static func sorted(_ layers: [PropertyLayer]) -> [PropertyLayer] {
+        layers.enumerated()
+            .sorted { ($0.element.rank.rawValue, $0.offset) < ($1.element.rank.rawValue, $1.offset) }
+            .map(\.element)
+    }
+
+    // MARK: Live values
+
+    /// The sources of live values.
+    var newest: PropertyStore {
+        if let newest = state.withLock({ $0.newest }) { return newest }
+        guard let parent else { return self }
+        let above = parent.newest
+        return above === parent ? self : PropertyStore(placing: self, of: self, below: above)
+    }
+
+    /// Reads live values from other sources from now on, and returns those before.
+    func follow(_ store: PropertyStore) -> PropertyStore? {
+        state.withLock { exchange(&$0.newest, with: store) }
+    }
+
+    /// Leaves the live values as they are, when their context ends.
+    package func endLive() {
+        live.end(ObjectIdentifier(self))
+        let former = state.withLock { $0.newest.take() }
+        withExtendedLifetime(former) {}
     }
 
     /// The same sources for a context that is derived from this one: what was asked here counts there, and what came of it
     /// does not.
-    /// - Parameter hidesReaders: Whether something may be left out there that would have read what nobody else reads.
+    /// - Parameter hidesReaders: True if something may be left out there that would have read what nobody else reads.
     package func derived(hidingReaders hidesReaders: Bool) -> PropertyStore {
         PropertyStore(derivedFrom: self, isStrict: isStrict && !hidesReaders)
     }
 
     private init(derivedFrom other: PropertyStore, isStrict: Bool) {
         ledger = PropertyLedger(derivedFrom: other.ledger)
+        live = other.live
+        ownLayers = other.ownLayers
         parent = other.parent
         configuration = other.configuration
         classless = other.classless
@@ -134,9 +204,10 @@ package final class PropertyStore: Sendable {
     // MARK: What was asked
 
     /// Remembers that somebody asked for a key.
-    func note(_ key: PropertyKey, of component: PropertyLayer?) {
-        ledger.note(component.map { "\($0.source.name).\(key)" } ?? "\(key)", isMasked: key.isMasked)
-        if component == nil { parent?.note(key, of: nil) }
+    func note(_ key: PropertyKey, of component: PropertyLayer?, isLive: Bool) {
+        ledger.note(
+            component.map { "\($0.source.name).\(key)" } ?? "\(key)", isMasked: key.isMasked, isLive: isLive)
+        if component == nil { parent?.note(key, of: nil, isLive: isLive) }
     }
 
     /// Remembers that a property was read as a secret.
@@ -145,7 +216,7 @@ package final class PropertyStore: Sendable {
         parent?.noteSecret(key)
     }
 
-    /// Whether a property is secret, by its key or because it, or an object it belongs to, was read as one.
+    /// Returns true if a property is secret, by its key or because it, or an object it belongs to, was read as one.
     func isSecret(_ key: PropertyKey) -> Bool { secretKeys.matches(key) || ledger.isSecret(key) }
 
     /// Ties an environment variable that is set to the key that was read from it.
@@ -165,9 +236,9 @@ package final class PropertyStore: Sendable {
         }
     }
 
-    /// What files say and nobody has asked for so far.
+    /// The properties in files that nobody has asked for so far.
     ///
-    /// The first hundred are told one by one, and of others how many there are.
+    /// The first hundred are reported one by one, and of others how many there are.
     package var unread: [Fault] {
         guard let configuration else { return [] }
         let asked = ledger.asked
@@ -186,7 +257,7 @@ package final class PropertyStore: Sendable {
                 return faults + [Fault(rest, at: configuration.origin(of: "properties"))]
             }
             let origin = configuration.origin(of: path)
-            guard case .file = origin else { continue }
+            guard case .file = origin, !configuration.takesAway(key, at: path) else { continue }
             var fault = Fault(.propertyUnread(key: key), at: origin)
             fault.suggestion = Suggestion.nearest(to: key, among: misses)
             faults.append(fault)
@@ -220,7 +291,7 @@ package final class PropertyStore: Sendable {
     /// Every key that somebody asked for and that may be shown, here or in a context above.
     private var askedAnywhere: Set<String> { ledger.asked.union(parent?.askedAnywhere ?? []) }
 
-    /// Those keys that nobody has asked for so far, each with the one that was probably meant.
+    /// The keys that nobody has asked for so far, each with the one that was probably meant.
     package func unread(among keys: [String]) -> [(key: String, suggestion: String?)] {
         let asked = ledger.asked
         let masked = ledger.masked
@@ -247,7 +318,7 @@ package final class PropertyStore: Sendable {
 
     // MARK: Converted values
 
-    /// What came of a reading; nil inside where nobody has the property.
+    /// The result of a reading; nil inside where nobody has the property.
     struct Kept<Wanted: Sendable>: Sendable {
         let value: Wanted?
     }
@@ -258,7 +329,7 @@ package final class PropertyStore: Sendable {
     }
 
     func keep<Wanted: Sendable>(_ kept: Kept<Wanted>, of reading: Reading) {
-        // What was kept before goes after the lock is left, as a value's `deinit` may read something.
+        // The former value is released after the lock is left, as its `deinit` may read something.
         let former = state.withLock { $0.readings.updateValue(kept, forKey: reading) }
         withExtendedLifetime(former) {}
     }

@@ -64,7 +64,7 @@ public struct EnvironmentPropertySource: PropertySource {
         }
     }
 
-    /// Those of some keys that map to a variable that is set, each with it.
+    /// The keys that map to a variable that is set, each with it.
     ///
     /// Of most of many keys the letters alone show that they don't.
     func claimed(by keys: [String]) -> [(key: String, variable: String)] {

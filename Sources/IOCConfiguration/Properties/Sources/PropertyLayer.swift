@@ -12,7 +12,7 @@ struct PropertyLayer: Sendable {
     let rank: Rank
     let source: any PropertySource
 
-    /// Whether placeholders are looked for in its texts.
+    /// True if placeholders are looked for in its texts.
     var expandsPlaceholders: Bool {
         switch rank {
         case .component, .overrides, .code, .files: true

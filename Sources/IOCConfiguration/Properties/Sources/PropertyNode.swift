@@ -1,4 +1,4 @@
-/// What stands at a key, all sources considered.
+/// The value at a key, all sources considered.
 struct PropertyNode {
     enum Content {
         /// A value that one source gave; objects inside lists are whole too.

@@ -58,7 +58,7 @@ extension PropertyValue {
         self = .object(members)
     }
 
-    /// What of this tree another one says too, and what it does not.
+    /// The part of this tree that another one has too, and the part that it lacks.
     func split(by original: PropertyValue) -> (same: PropertyValue, different: PropertyValue) {
         guard case .object(let members) = self, case .object(let others) = original else {
             return self == original ? (self, [:]) : ([:], self)

@@ -105,7 +105,7 @@ extension PageText {
             line(box.boxes[path.from].id, box.boxes[path.to].id, path.points.map(([a, b]) => [a + x, b + y]),
               box.inner.isDown);
           }
-          // What leads into an open group, or out of it, leads to the component itself.
+          // A line into an open group, or out of it, leads to the component itself.
           const seen = new Set();
           if (!isWhole) for (const c of components) for (const [target] of c.needs) {
             if (groupOf(c) === groupOf(target) || !state.open.has(groupOf(c)) && !state.open.has(groupOf(target))) continue;
@@ -148,10 +148,10 @@ extension PageText {
 
         function componentNode(box, x, y) {
           const c = box.component, signs = marksOf(c);
-          const told = [shownName(c), c.scope, ...roles(c), signs.includes("profile") ? "profiles " + c.profiles.map(profileText) : "",
+          const label = [shownName(c), c.scope, ...roles(c), signs.includes("profile") ? "profiles " + c.profiles.map(profileText) : "",
             signs.includes("conditional") ? "conditional" : "", `needs ${c.needs.length}, used by ${c.users.length}`];
           const node = make("g", { class: "node", transform: `translate(${x},${y})` },
-            make("title", {}, told.filter(Boolean).join(", ")),
+            make("title", {}, label.filter(Boolean).join(", ")),
             make("rect", { class: "frame", width: box.width, height: box.height, rx: 6 }),
             make("rect", { class: color(c), width: 7, height: box.height, rx: 3 }),
             make("text", { x: 15, y: 19 }, box.caption));
@@ -159,7 +159,7 @@ extension PageText {
             transform: `translate(${pen.measureText(box.caption).width + 20 + i * 17},7)` })));
           if (box.note)
             node.append(make("text", { class: "soft", x: box.width - 8, y: 19, "text-anchor": "end" }, box.note));
-          press(node, told.filter(Boolean).join(", "), () => choose(c.name));
+          press(node, label.filter(Boolean).join(", "), () => choose(c.name));
           node.dataset.name = c.name;
           return node;
         }

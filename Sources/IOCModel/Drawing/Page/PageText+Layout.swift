@@ -167,7 +167,7 @@ extension PageText {
             return { from: a, to: b, points };
           });
           let [width, height] = isDown ? [breadth, length] : [length, breadth];
-          // What has no line stands in rows below.
+          // Components without a line stand in rows below.
           const alone = boxes.map((_, i) => i).filter(i => !places[i]);
           if (alone.length > 0) {
             const area = alone.reduce((sum, i) => sum + (boxes[i].width + 16) * (boxes[i].height + 12), 0);

@@ -53,7 +53,7 @@ extension PageText {
         }
         function refresh() {
           const found = matches(), total = components.length;
-          // Many are told by group, which open one by one.
+          // Many are label by group, which open one by one.
           const members = Map.groupBy(found, groupOf);
           list.replaceChildren(...(found.length <= 250 || members.size < 2 ? found.map(c => link(c.name))
             : [...members].sort((a, b) => a[0] < b[0] ? -1 : 1).map(([name, of]) => make("details",

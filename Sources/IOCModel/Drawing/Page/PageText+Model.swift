@@ -1,5 +1,5 @@
 extension PageText {
-    /// The components by name, who needs whom, and what the page shows at the moment.
+    /// The components by name, their edges, and the state of the page.
     static let model = #"""
         const components = graph.components.map((c, number) => ({ ...c, number, users: [], needs: [] }));
         const byName = new Map(components.map(c => [c.name, c]));
@@ -23,7 +23,7 @@ extension PageText {
         const isGrouped = components.length > mostWhole && groups.size > 1;
         const isTimed = components.some(c => c.timings);
 
-        // What is shown; all of it stands in the address.
+        // The state of the view; all of it stands in the address.
         const state = { c: "", out: "", q: "", module: "", scope: "", profile: "", open: new Set(), waves: false, at: null };
         function remember() {
           const words = new URLSearchParams();
@@ -63,7 +63,7 @@ extension PageText {
 
         const circularLines = new Set(graph.cycles.flatMap(c => c.map((n, i) => n + "\n" + c[(i + 1) % c.length])));
 
-        // What happens if a component is out, by the rule that chose it: each point that has it, then those above.
+        // The events if a component is out, by the rule that chose it: each point that has it, then those above.
         function without(name) {
           const rows = [], falls = new Set(), instead = [];
           for (const [user, d] of byName.get(name).users) {

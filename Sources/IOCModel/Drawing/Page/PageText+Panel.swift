@@ -1,5 +1,5 @@
 extension PageText {
-    /// What there is to know of the chosen component, or of all.
+    /// All there is to know of the chosen component, or of all.
     static let panel = #"""
         function section(title, rows) {
           if (rows.length === 0) return [];
@@ -10,7 +10,7 @@ extension PageText {
         const took = t => t ? ["made", "injected", "started"].filter(part => t[part] !== undefined)
           .map(part => part + " in " + time(t[part])).join(", ") : "";
         const read = p => p.property + (p.key ? " reads " + p.key : "") + (p.value ? " = " + p.value : "")
-          + (p.location ? " at " + p.location : "");
+          + (p.location ? " at " + p.location : "") + (p.sources ? "; " + p.sources.join("; ") : "");
 
         function show() {
           const c = byName.get(state.c), isOut = state.out === c.name;
@@ -25,7 +25,7 @@ extension PageText {
             ...section(isOut ? "Now that it is out" : "If it were out", outage.length > 0 ? outage : [["nothing breaks", []]]),
             ...lines("Class", [c.type]), ...lines("Scope", [c.scope]), ...lines("Role", [roles(c).join(", ")]),
             ...lines("Origin", [c.origin]), ...lines("Profiles", (c.profiles ?? []).map(profileText)),
-            ...lines("Condition", [c.condition]), ...lines("Startup", [took(c.timings)]),
+            ...lines("Condition", [c.condition]), ...lines("Configuration", c.said ?? []), ...lines("Startup", [took(c.timings)]),
             ...lines("Properties", (c.properties ?? []).map(read)), ...section("Depends on", needs),
             ...section("Used by", c.users.map(([user, d]) => ["." + label(d) + " of", [user]])),
             ...section("Circles", graph.cycles.filter(circle => circle.includes(c.name)).map(circle => ["", circle]))));

@@ -14,7 +14,7 @@ extension PageText {
         }
         const zoom = (by, x = .5, y = .5) => set([view[0] + view[2] * (1 - by) * x, view[1] + view[3] * (1 - by) * y,
           view[2] * by, view[3] * by]);
-        // How many of the drawing's units a pixel is.
+        // The number of the drawing's units in a pixel.
         const unit = () => Math.max(view[2] / (svg.clientWidth || 1), view[3] / (svg.clientHeight || 1));
         // Brings a box near enough to be read, where it is outside or too small.
         function approach(id) {

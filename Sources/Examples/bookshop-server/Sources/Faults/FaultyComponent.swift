@@ -12,7 +12,7 @@ import Darwin
 /// Misbehaves at start and stop, as the properties `faults.start` and `faults.stop` say.
 @Component
 final class FaultyComponent: Startable, Stoppable {
-    @Autowired var database: Database
+    @Autowired var database: any Database
     @Autowired var log: any Log
     @Value("faults.start") var start = Misbehavior.none
     @Value("faults.stop") var stop = Misbehavior.none

@@ -1,4 +1,4 @@
-/// What a faulty component does instead of its work.
+/// The misbehaviour of a faulty component.
 enum Misbehavior: String, Decodable, Sendable {
     case none
     /// Fails.

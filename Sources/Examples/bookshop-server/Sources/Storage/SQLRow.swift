@@ -1,8 +1,15 @@
-import CSQLite
+/// A row of a result.
+package struct SQLRow: Sendable {
+    private let names: [String]
+    private let values: [SQLValue]
 
-/// A row of a result, while it is being read.
-package struct SQLRow: ~Copyable {
-    let statement: OpaquePointer
+    /// - Parameters:
+    ///   - names: The names of the columns.
+    ///   - values: Their values.
+    package init(names: [String], values: [SQLValue]) {
+        self.names = names
+        self.values = values
+    }
 
     /// A column's value.
     /// - Parameters:
@@ -10,26 +17,9 @@ package struct SQLRow: ~Copyable {
     ///   - type: The type it has.
     /// - Throws: ``DatabaseError`` where it has another one.
     package func column<Content: SQLConvertible>(_ index: Int, as type: Content.Type = Content.self) throws -> Content {
-        let value = value(Int32(index))
-        guard let content = Content(value) else {
-            let name = sqlite3_column_name(statement, Int32(index)).map { String(cString: $0) } ?? "\(index)"
-            throw DatabaseError(code: SQLITE_MISMATCH, "the column '\(name)' holds \(value), which is no \(type)")
+        guard let content = Content(values[index]) else {
+            throw DatabaseError(.other, "the column '\(names[index])' holds \(values[index]), which is no \(type)")
         }
         return content
-    }
-
-    private func value(_ index: Int32) -> SQLValue {
-        switch sqlite3_column_type(statement, index) {
-        case SQLITE_INTEGER: .integer(sqlite3_column_int64(statement, index))
-        case SQLITE_FLOAT: .real(sqlite3_column_double(statement, index))
-        case SQLITE_NULL: .null
-        default:
-            // By its length, as a text may hold a NUL.
-            .text(
-                String(
-                    decoding: UnsafeBufferPointer(
-                        start: sqlite3_column_text(statement, index),
-                        count: Int(sqlite3_column_bytes(statement, index))), as: UTF8.self))
-        }
     }
 }

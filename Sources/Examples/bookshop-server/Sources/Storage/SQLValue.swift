@@ -1,4 +1,4 @@
-/// A value that SQLite stores.
+/// A value that a database stores.
 package enum SQLValue: Sendable, Hashable {
     case null
     case integer(Int64)

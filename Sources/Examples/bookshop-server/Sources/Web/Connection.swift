@@ -50,7 +50,7 @@ struct Connection: @unchecked Sendable {
     }
 
     /// Hands an answer to the library.
-    /// - Parameter closing: Whether the connection ends with it.
+    /// - Parameter closing: True if the connection ends with it.
     func send(_ response: Response, closing: Bool) -> MHD_Result {
         let made = response.body.withUnsafeBytes { bytes in
             MHD_create_response_from_buffer(

@@ -28,7 +28,7 @@ final class Exchange: Sendable {
         var isCancelled = false
     }
 
-    /// What the HTTP library is to do next.
+    /// The next step of the HTTP library.
     enum Step: Sendable {
         case nothing
         /// The request is whole.
@@ -42,13 +42,13 @@ final class Exchange: Sendable {
     private let address: UInt
     private let length: UInt
 
-    /// - Parameter address: What the request line names, as it was sent.
+    /// - Parameter address: The target of the request line, as it was sent.
     init(address: UnsafePointer<CChar>) {
         self.address = UInt(bitPattern: address)
         length = UInt(strlen(address))
     }
 
-    /// Whether the address was sent with a NUL in it: the version, a byte behind its end, is further away then.
+    /// Returns true if the address was sent with a NUL in it: the version, a byte behind its end, is further away then.
     func isCut(_ address: UnsafePointer<CChar>, before version: UnsafePointer<CChar>) -> Bool {
         // Unless the library has it elsewhere by now.
         guard self.address == UInt(bitPattern: address) else { return false }
@@ -64,7 +64,7 @@ final class Exchange: Sendable {
         }
     }
 
-    /// What is next after the last part of the body, or after the answer.
+    /// The next step after the last part of the body, or after the answer.
     func next() -> Step {
         state.withLock { state in
             switch state.phase {
@@ -101,7 +101,7 @@ final class Exchange: Sendable {
         state.withLock { $0.phase = .answered(response) }
     }
 
-    /// Whether its connection is suspended, which lasts until the library has heard of the answer.
+    /// True if its connection is suspended, which lasts until the library has heard of the answer.
     var isSuspended: Bool {
         state.withLock { state in
             switch state.phase {

@@ -61,7 +61,7 @@ extension HTTPListener {
     /// Waits until something holds, and closes the listener in the same moment.
     ///
     /// It looks every few milliseconds: "nothing has happened for a while" is no event to wait for.
-    /// - Returns: Whether it did, in time.
+    /// - Returns: True if it did, in time.
     private func closes(within limit: Duration, _ condition: @Sendable (borrowing State) -> Bool) async -> Bool {
         let deadline = ContinuousClock.now + limit
         while true {

@@ -45,7 +45,7 @@ package final class HTTPListener: Sendable {
         var exchanges: [ObjectIdentifier: Exchange] = [:]
         var connections = 0
         var isDraining = false
-        /// Whether the daemon is about to end, which no connection may be suspended for.
+        /// True if the daemon is about to end, which no connection may be suspended for.
         var isClosed = false
         /// When a connection or a request last came or went.
         var lastChange = ContinuousClock.now
@@ -55,7 +55,7 @@ package final class HTTPListener: Sendable {
     /// Where it listens.
     package var host: String { settings.host }
 
-    /// Whether another one is meant to listen at the same place.
+    /// Returns true if another one is meant to listen at the same place.
     package func isAt(_ other: HTTPListener) -> Bool {
         settings.host == other.settings.host && settings.port == other.settings.port
     }
@@ -117,7 +117,7 @@ package final class HTTPListener: Sendable {
     // MARK: Requests
 
     /// Counts an exchange; its headers are there.
-    /// - Returns: Whether it was not counted before.
+    /// - Returns: True if it was not counted before.
     fileprivate func begin(_ exchange: Exchange) -> Bool {
         state.withLock { state in
             guard state.exchanges.updateValue(exchange, forKey: ObjectIdentifier(exchange)) == nil else { return false }

@@ -16,7 +16,7 @@ package final class ListeningSocket: Sendable {
     private let host: String
     /// The port, chosen by the system where 0 was asked for.
     let port: UInt16
-    /// How many hold it and have not left.
+    /// The number of holders that have not left.
     private let holders: Holders
     private let isOpen = Mutex(true)
     private let hasLeft = Mutex(false)
@@ -89,7 +89,7 @@ package final class ListeningSocket: Sendable {
     }
 
     /// Gives up listening.
-    /// - Returns: Whether nobody else listens.
+    /// - Returns: True if nobody else listens.
     @discardableResult
     func leave() -> Bool {
         guard
@@ -146,7 +146,7 @@ private func reason(_ code: Int32) -> String {
     code == EADDRINUSE ? "the port is in use" : String(cString: strerror(code))
 }
 
-/// Why a listener can't listen.
+/// The reason why a listener can't listen.
 package struct ListenError: Error, CustomStringConvertible {
     package let host: String
     package let port: UInt16

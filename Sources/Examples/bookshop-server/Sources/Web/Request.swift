@@ -16,7 +16,7 @@ package struct Request: Sendable {
     package var headers: [String: String]
     /// The body.
     package var body: [UInt8]
-    /// What the route's parameters stand for in this path.
+    /// The values of the route's parameters in this path.
     package internal(set) var parameters: [String: String] = [:]
 
     /// A request, as a listener or a test makes it.
@@ -47,12 +47,12 @@ package struct Request: Sendable {
         }
     }
 
-    /// Whether a text of the body has one; in JSON it can only be written as an escape.
+    /// True if a text of the body has one; in JSON it can only be written as an escape.
     private var holdsEscapedNUL: Bool {
         var rest = body[...]
         while let slash = rest.firstIndex(of: UInt8(ascii: "\\")) {
             if rest[slash...].starts(with: #"\u0000"#.utf8) { return true }
-            // What is escaped may be a backslash itself.
+            // The escaped character may be a backslash itself.
             rest = rest[slash...].dropFirst(2)
         }
         return false
@@ -81,7 +81,7 @@ package struct Request: Sendable {
 }
 
 extension DecodingError {
-    /// What is wrong, and where in the document.
+    /// The fault, and its place in the document.
     fileprivate var sentence: String {
         switch self {
         case .keyNotFound(let key, let context): "'\(path(context.codingPath + [key]))' is missing"

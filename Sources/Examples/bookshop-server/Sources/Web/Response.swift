@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What a client gets.
+/// The answer that a client gets.
 package struct Response: Sendable {
     package var status: Status
     package var headers: [String: String]

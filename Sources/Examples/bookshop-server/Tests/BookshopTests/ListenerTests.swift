@@ -114,7 +114,7 @@ struct ListenerTests {
 
 /// A connection of a client that does not keep to the rules.
 private struct Client: ~Copyable {
-    /// How it goes away.
+    /// The way it goes away.
     enum Ending: CaseIterable {
         case closed, reset, finished
     }
@@ -146,7 +146,7 @@ private struct Client: ~Copyable {
 
     func finish() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// What comes until the server closes.
+    /// The bytes until the server closes.
     func answer() throws -> String {
         var answer: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 4096)

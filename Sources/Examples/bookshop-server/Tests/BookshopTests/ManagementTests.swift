@@ -58,7 +58,7 @@ struct ManagementTests {
     func graph(ending: String) async throws {
         try await ask("/graph\(ending)") { response in
             #expect(response.text.contains("shop-server"))
-            #expect(response.text.contains("Bookshop.Database"))
+            #expect(response.text.contains("Bookshop.SQLiteDatabase"))
         }
     }
 

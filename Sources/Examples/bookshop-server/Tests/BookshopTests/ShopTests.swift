@@ -126,17 +126,17 @@ struct ShopTests {
     @Test("A database that takes no writes is told by the health, and only while it takes none")
     func noWrites() async throws {
         try await TestShop.open { shop in
-            let writers = try shop.context.component(Database.self).connections(for: .write)
+            let writers = try shop.context.component(SQLiteDatabase.self).connections(for: .write)
             let writer = try await writers.borrow()
-            try writer.script("PRAGMA query_only = ON")
-            writers.giveBack(writer)
+            try await writer.script("PRAGMA query_only = ON")
+            await writers.giveBack(writer)
             let health = await shop.ask("GET", "/health")
             #expect(health.status == .unavailable)
             #expect(health.text.contains("reads, but takes no writes"))
             #expect(await shop.ask("GET", "/books").status == .ok)
             let again = try await writers.borrow()
-            try again.script("PRAGMA query_only = OFF")
-            writers.giveBack(again)
+            try await again.script("PRAGMA query_only = OFF")
+            await writers.giveBack(again)
             // An answer holds for a second.
             for _ in 0..<600 where await shop.ask("GET", "/health").status != .ok {
                 try await Task.sleep(for: .milliseconds(50))

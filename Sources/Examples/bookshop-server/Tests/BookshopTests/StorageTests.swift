@@ -1,19 +1,20 @@
 import Foundation
+import SQLiteStorage
 import Storage
 import Testing
 
 @Suite("The database", .timeLimit(.minutes(10)))
 struct StorageTests {
-    private func connection(_ path: String = ":memory:") throws -> SQLConnection {
-        try SQLConnection(path: path, busyTimeout: .milliseconds(10), pragmas: [])
+    private func connection(_ path: String = ":memory:") throws -> SQLiteConnection {
+        try SQLiteConnection(path: path, busyTimeout: .milliseconds(10), pragmas: [])
     }
 
     @Test("Values come back as they were stored")
-    func roundTrip() throws {
+    func roundTrip() async throws {
         let connection = try connection()
         try connection.script("CREATE TABLE t (a, b, c, d)")
-        try connection.run("INSERT INTO t VALUES (?, ?, ?, ?)", 7, "ä'\"\0ö", 1.5, nil as String?)
-        let rows = try connection.query("SELECT a, b, c, d FROM t") { row in
+        try await connection.run("INSERT INTO t VALUES ($1, $2, $3, $4)", 7, "ä'\"\0ö", 1.5, nil as String?)
+        let rows = try await connection.query("SELECT a, b, c, d FROM t") { row in
             "\(try row.column(0, as: Int.self)) \(try row.column(1, as: String.self)) "
                 + "\(try row.column(2, as: Double.self)) \(try row.column(3, as: Int?.self) as Any)"
         }
@@ -21,25 +22,25 @@ struct StorageTests {
     }
 
     @Test("A column of another type is an error that names it")
-    func mismatch() throws {
+    func mismatch() async throws {
         let connection = try connection()
-        let error = #expect(throws: DatabaseError.self) {
-            try connection.query("SELECT 'x' AS title") { try $0.column(0, as: Int.self) }
+        let error = await #expect(throws: DatabaseError.self) {
+            try await connection.query("SELECT 'x' AS title") { try $0.column(0, as: Int.self) }
         }
         #expect(error?.description.contains("'title'") == true)
     }
 
     @Test("A statement that makes no sense is told with its text")
-    func nonsense() throws {
-        let error = #expect(throws: DatabaseError.self) { try connection().run("SELEC 1") }
+    func nonsense() async throws {
+        let error = await #expect(throws: DatabaseError.self) { try await connection().run("SELEC 1") }
         #expect(error?.description.contains("SELEC 1") == true)
     }
 
     @Test("A connection that is closed says so")
-    func closed() throws {
+    func closed() async throws {
         let connection = try connection()
         connection.close()
-        #expect(throws: DatabaseError.self) { try connection.run("SELECT 1") }
+        await #expect(throws: DatabaseError.self) { try await connection.run("SELECT 1") }
     }
 
     @Test("A file that is no database is refused when it is opened")
@@ -52,13 +53,13 @@ struct StorageTests {
     }
 
     @Test("A file that another connection writes to is busy once the timeout is over")
-    func busy() throws {
+    func busy() async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).sqlite")
         defer { try? FileManager.default.removeItem(at: file) }
         let (first, second) = (try connection(file.path), try connection(file.path))
-        try first.run("BEGIN IMMEDIATE")
-        let error = #expect(throws: DatabaseError.self) { try second.run("BEGIN IMMEDIATE") }
-        #expect(error?.isBusy == true)
+        try first.begin(.write)
+        let error = #expect(throws: DatabaseError.self) { try second.begin(.write) }
+        #expect(error?.kind == .busy)
     }
 
     @Test("Those who wait for a connection get it in the order they came")
@@ -73,11 +74,11 @@ struct StorageTests {
                 Task {
                     let connection = try await pool.borrow()
                     serve.yield(number)
-                    pool.giveBack(connection)
+                    await pool.giveBack(connection)
                 })
             while pool.waitingCount <= number { await Task.yield() }
         }
-        pool.giveBack(held)
+        await pool.giveBack(held)
         for task in waiting { try await task.value }
         serve.finish()
         #expect(await served.reduce(into: []) { $0.append($1) } == [0, 1, 2])
@@ -91,9 +92,9 @@ struct StorageTests {
         while pool.waitingCount < 1 { await Task.yield() }
         first.cancel()
         await #expect(throws: CancellationError.self) { try await first.value }
-        let second = Task { pool.giveBack(try await pool.borrow()) }
+        let second = Task { try await pool.giveBack(pool.borrow()) }
         while pool.waitingCount < 1 { await Task.yield() }
-        pool.giveBack(held)
+        await pool.giveBack(held)
         try await second.value
     }
 
@@ -103,11 +104,88 @@ struct StorageTests {
         let held = try await pool.borrow()
         let waiting = Task { try await pool.borrow() }
         while pool.waitingCount < 1 { await Task.yield() }
-        pool.close()
+        await pool.close()
         await #expect(throws: PoolClosed.self) { try await waiting.value }
-        try held.run("SELECT 1")
-        pool.giveBack(held)
-        #expect(throws: DatabaseError.self) { try held.run("SELECT 1") }
+        try await held.run("SELECT 1")
+        await pool.giveBack(held)
+        await #expect(throws: DatabaseError.self) { try await held.run("SELECT 1") }
         await #expect(throws: PoolClosed.self) { try await pool.borrow() }
+    }
+}
+
+@Suite("Connections that come and go", .timeLimit(.minutes(10)))
+struct PoolTests {
+    /// A connection that can be lost, and whose transactions may conflict.
+    private actor Connection: SQLConnection {
+        var isOpen = true
+        private let isLostAtBegin: Bool
+
+        init(isLostAtBegin: Bool = false) { self.isLostAtBegin = isLostAtBegin }
+
+        func begin(_ mode: TransactionMode) throws {
+            guard isLostAtBegin else { return }
+            isOpen = false
+            throw DatabaseError(.unreachable, "lost")
+        }
+        func commit() {}
+        func rollBack() {}
+        func script(_ text: String) {}
+        func execute(_ text: String, _ values: [SQLValue]) -> SQLResult { SQLResult(rows: [], changes: 0) }
+        func close() { isOpen = false }
+    }
+
+    @Test("A transaction begins on the next connection where one is lost, and who replaces them is told")
+    func lost() async throws {
+        let (lost, loses) = AsyncStream<Void>.makeStream()
+        let sound = Connection()
+        let pool = ConnectionPool([sound, Connection(isLostAtBegin: true), Connection(isLostAtBegin: true)]) {
+            loses.yield()
+        }
+        let transaction = try await Transaction(.write, from: pool)
+        #expect(transaction.connection as? Connection === sound)
+        try await transaction.commit()
+        loses.finish()
+        #expect(await lost.reduce(0) { count, _ in count + 1 } == 2)
+        #expect(try await pool.borrow() as? Connection === sound)
+    }
+
+    @Test("While no connection is to be had those who wait and those who come are refused, until there is one")
+    func refusal() async throws {
+        let pool = ConnectionPool()
+        let waiting = Task { try await pool.borrow() }
+        while pool.waitingCount < 1 { await Task.yield() }
+        pool.refuse(DatabaseError(.unreachable, "away"))
+        await #expect(throws: DatabaseError.self) { try await waiting.value }
+        await #expect(throws: DatabaseError.self) { try await pool.borrow() }
+        let connection = Connection()
+        await pool.giveBack(connection)
+        #expect(try await pool.borrow() as? Connection === connection)
+        // Somebody has it: this one waits.
+        let next = Task { try await pool.borrow() }
+        while pool.waitingCount < 1 { await Task.yield() }
+        await pool.giveBack(connection)
+        #expect(try await next.value as? Connection === connection)
+    }
+
+    @Test("Work that conflicts is done again until it does not, and other failures are thrown at once")
+    func conflicts() async throws {
+        var attempts = 0
+        let result = try await retryingConflicts(for: .seconds(600)) {
+            attempts += 1
+            if attempts < 5 { throw DatabaseError(.conflict, "again") }
+            return attempts
+        }
+        #expect(result == 5)
+        await #expect(throws: DatabaseError.self) {
+            try await retryingConflicts(for: .seconds(600)) { throw DatabaseError(.duplicate, "there") }
+        }
+    }
+
+    @Test("Work that always conflicts ends with the conflict once the time is over")
+    func endlessConflict() async throws {
+        let error = await #expect(throws: DatabaseError.self) {
+            try await retryingConflicts(for: .milliseconds(20)) { throw DatabaseError(.conflict, "again") }
+        }
+        #expect(error?.kind == .conflict)
     }
 }

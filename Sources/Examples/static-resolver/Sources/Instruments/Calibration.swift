@@ -2,7 +2,7 @@ public import IOCStatic
 
 /// Corrects what a sensor says. It is public with all it takes to make it, so other modules' resolvers make it too.
 public struct Calibration: Injectable {
-    /// How far the sensor is off.
+    /// The error of the sensor.
     public struct Dependency {
         let offset: Double
 
@@ -19,7 +19,7 @@ public struct Calibration: Injectable {
         offset = dependency.offset
     }
 
-    /// What the sensor should have said.
+    /// The true value.
     public func corrected(_ value: Double) -> Double { value + offset }
 }
 

@@ -52,7 +52,7 @@ final class Phrasebook: Injectable, Sendable {
     }
 }
 
-/// What a resolver has to provide, as nothing in this module can make it.
+/// The dependencies that a resolver has to provide, as nothing in this module can make them.
 protocol Sensor: Sendable {
     func measure(day: Int) async throws -> Double
 }

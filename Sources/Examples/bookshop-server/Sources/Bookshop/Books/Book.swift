@@ -6,6 +6,6 @@ package struct Book: Codable, Sendable, Equatable {
     package let author: String
     /// In cents.
     package let price: Int
-    /// How many copies there are.
+    /// The number of copies.
     package let stock: Int
 }

@@ -1,58 +1,35 @@
-import IOC
 package import Storage
-import Synchronization
 
-/// The shop's database: one connection that writes, and some that read.
-///
-/// SQLite has one writer at a time. With one connection for it, those who want to write queue here, without a thread, in the
-/// order they came; the busy timeout is for other processes.
-@Component
-package final class Database: Startable, Stoppable {
-    @Autowired var location: any DatabaseLocation
-    @Autowired var log: any Log
-    @Value("database.busyTimeout") var busyTimeout: Duration = .seconds(5)
+/// The shop's database, of whatever kind: where transactions begin.
+package protocol Database: Sendable {
+    /// The shop's tables in its language.
+    var schema: Schema { get }
 
-    private struct Pools {
-        let readers: ConnectionPool
-        let writers: ConnectionPool
-    }
+    /// The time to wait for the locks of others, and to try again what conflicts with them.
+    var busyTimeout: Duration { get }
 
-    private let pools = Mutex<Pools?>(nil)
+    /// Begins a transaction.
+    /// - Throws: ``DatabaseError`` or ``PoolClosed`` where it can't begin.
+    func begin(_ mode: TransactionMode) async throws -> Transaction
+}
 
-    package init() {}
-
-    package func start() throws {
-        let writer = try open()
-        // The file is there from here on, and in the right mode.
-        let readers = try (0..<location.readers).map { _ in
-            let reader = try open()
-            try reader.script("PRAGMA query_only = ON")
-            return reader
+extension Database {
+    /// Runs work in a transaction of its own, again where it conflicts with others: all of it happens, or nothing.
+    /// - Throws: The error of the work, or of the transaction.
+    package func transact<Result>(
+        _ mode: TransactionMode, _ work: (any SQLConnection) async throws -> Result
+    ) async throws -> Result {
+        try await retryingConflicts(for: busyTimeout) {
+            let transaction = try await begin(mode)
+            let result: Result
+            do {
+                result = try await work(transaction.connection)
+            } catch {
+                await transaction.rollBack()
+                throw error
+            }
+            try await transaction.commit()
+            return result
         }
-        let writers = ConnectionPool([writer])
-        pools.withLock { $0 = Pools(readers: readers.isEmpty ? writers : ConnectionPool(readers), writers: writers) }
-        log.info("the database is open", ["path": location.path, "readers": "\(location.readers)"])
-    }
-
-    package func stop() {
-        let closing = pools.withLock { pools in
-            defer { pools = nil }
-            return pools
-        }
-        // The writer last: SQLite folds the write-ahead log into the file with the last connection.
-        closing?.readers.close()
-        closing?.writers.close()
-        log.info("the database is closed")
-    }
-
-    /// The connections for a kind of transaction.
-    /// - Throws: ``PoolClosed`` before the start and after the stop.
-    package func connections(for mode: TransactionMode) throws -> ConnectionPool {
-        guard let pools = pools.withLock({ $0 }) else { throw PoolClosed() }
-        return mode == .read ? pools.readers : pools.writers
-    }
-
-    private func open() throws -> SQLConnection {
-        try SQLConnection(path: location.path, busyTimeout: busyTimeout, pragmas: location.pragmas)
     }
 }

@@ -1,29 +1,25 @@
 import IOC
 import Storage
 
-/// Brings the tables up to date before anybody serves.
+/// Brings the tables up to date before anybody serves: in one transaction, which excludes others who do the same.
 @Component("migration")
 final class Migration: Startable {
-    @Autowired var database: Database
+    @Autowired var database: any Database
     @Autowired var log: any Log
 
     func start() async throws {
-        let writers = try database.connections(for: .write)
-        let connection = try await writers.borrow()
-        defer { writers.giveBack(connection) }
-        let version = try connection.query("PRAGMA user_version") { try $0.column(0, as: Int.self) }.first ?? 0
-        guard version <= Schema.steps.count else {
-            throw MigrationError(version: version, known: Schema.steps.count)
-        }
-        for (index, step) in Schema.steps.enumerated().dropFirst(version) {
-            do {
-                try connection.script("BEGIN IMMEDIATE; \(step) PRAGMA user_version = \(index + 1); COMMIT")
-            } catch {
-                try? connection.script("ROLLBACK")
-                throw error
+        let schema = database.schema
+        let version = try await database.transact(.write) { connection in
+            for statement in schema.preparation { try await connection.script(statement) }
+            let version = try await connection.query(schema.version) { try $0.column(0, as: Int.self) }.first ?? 0
+            guard version <= schema.steps.count else {
+                throw MigrationError(version: version, known: schema.steps.count)
             }
+            for step in schema.steps.dropFirst(version) { try await connection.script(step) }
+            if version < schema.steps.count { try await connection.script(schema.setVersion(schema.steps.count)) }
+            return version
         }
-        log.info("the tables are up to date", ["from": "\(version)", "to": "\(Schema.steps.count)"])
+        log.info("the tables are up to date", ["from": "\(version)", "to": "\(schema.steps.count)"])
     }
 }
 

@@ -1,47 +1,22 @@
-/// The steps that lead from an empty file to the tables of today; a database remembers how many it has taken.
+/// The steps that lead from an empty database to the tables of today, and where the database keeps how many it has taken.
 ///
-/// Steps are only ever added.
-enum Schema {
-    static let steps = [
-        """
-        CREATE TABLE books (
-            id INTEGER PRIMARY KEY AUTOINCREMENT,
-            isbn TEXT NOT NULL UNIQUE,
-            title TEXT NOT NULL,
-            author TEXT NOT NULL,
-            price INTEGER NOT NULL CHECK (price >= 0),
-            stock INTEGER NOT NULL CHECK (stock >= 0)
-        );
-        CREATE INDEX books_by_author ON books (author);
-        """,
-        """
-        CREATE TABLE orders (
-            id INTEGER PRIMARY KEY AUTOINCREMENT,
-            reference TEXT NOT NULL UNIQUE,
-            book INTEGER NOT NULL REFERENCES books (id),
-            quantity INTEGER NOT NULL CHECK (quantity > 0),
-            total INTEGER NOT NULL CHECK (total >= 0),
-            request TEXT NOT NULL,
-            placed TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))
-        );
-        CREATE INDEX orders_by_book ON orders (book);
-        """,
-        """
-        CREATE TABLE summary (
-            id INTEGER PRIMARY KEY CHECK (id = 1),
-            books INTEGER NOT NULL,
-            stock INTEGER NOT NULL,
-            orders INTEGER NOT NULL,
-            copies INTEGER NOT NULL,
-            revenue INTEGER NOT NULL,
-            written TEXT NOT NULL
-        );
-        """,
-        """
-        CREATE TABLE health (
-            id INTEGER PRIMARY KEY CHECK (id = 1),
-            checked TEXT NOT NULL
-        );
-        """,
-    ]
+/// Steps are only ever added, and each leaves to the program before it what that needs: while replicas are replaced one by
+/// one, both work on the same tables.
+package struct Schema: Sendable {
+    /// The part before the version is read.
+    let preparation: [String]
+    /// Reads how many steps were taken.
+    let version: String
+    /// Notes how many steps were taken.
+    let setVersion: @Sendable (Int) -> String
+    let steps: [String]
+
+    package init(
+        preparation: [String] = [], version: String, setVersion: @escaping @Sendable (Int) -> String, steps: [String]
+    ) {
+        self.preparation = preparation
+        self.version = version
+        self.setVersion = setVersion
+        self.steps = steps
+    }
 }

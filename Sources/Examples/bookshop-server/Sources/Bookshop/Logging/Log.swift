@@ -8,7 +8,7 @@ package protocol Log: Sendable {
     func write(_ level: LogLevel, _ message: String, _ fields: KeyValuePairs<String, String>)
 }
 
-/// How much a line of the log matters.
+/// The level of a line of the log.
 package enum LogLevel: String, Decodable, Sendable, Comparable, CaseIterable {
     case debug, info, warning, error
 

@@ -1,4 +1,4 @@
-/// What somebody has bought.
+/// An order.
 package struct Order: Codable, Sendable, Equatable {
     package let id: Int
     /// The client's own name for it; no two orders have the same.

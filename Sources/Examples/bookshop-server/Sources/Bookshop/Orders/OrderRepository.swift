@@ -12,13 +12,14 @@ final class OrderRepository {
 
     func find(_ id: Int) async throws -> Order? {
         let connection = try await transaction().connection()
-        return try connection.query("SELECT \(Self.columns) FROM orders WHERE id = ?", id, read: Self.order).first
+        return try await connection.query("SELECT \(Self.columns) FROM orders WHERE id = $1", id, read: Self.order)
+            .first
     }
 
     func find(reference: String) async throws -> [Order] {
         let connection = try await transaction().connection()
-        return try connection.query(
-            "SELECT \(Self.columns) FROM orders WHERE reference = ?", reference, read: Self.order)
+        return try await connection.query(
+            "SELECT \(Self.columns) FROM orders WHERE reference = $1", reference, read: Self.order)
     }
 
     /// - Returns: The new order's id.
@@ -26,17 +27,17 @@ final class OrderRepository {
     func insert(_ draft: OrderDraft, total: Int) async throws -> Int {
         let connection = try await transaction().connection()
         do {
-            return try connection.run(
-                "INSERT INTO orders (reference, book, quantity, total, request) VALUES (?, ?, ?, ?, ?)",
-                draft.reference,
-                draft.book, draft.quantity, total, request().id
-            ).rowID
-        } catch let error as DatabaseError where error.isDuplicate {
+            return try await connection.query(
+                """
+                INSERT INTO orders (reference, book, quantity, total, request) VALUES ($1, $2, $3, $4, $5) RETURNING id
+                """, draft.reference, draft.book, draft.quantity, total, request().id
+            ) { try $0.column(0) }[0]
+        } catch let error as DatabaseError where error.kind == .duplicate {
             throw HTTPError(.conflict, "there is an order with the reference \(draft.reference)")
         }
     }
 
-    private static func order(_ row: borrowing SQLRow) throws -> Order {
+    private static func order(_ row: SQLRow) throws -> Order {
         try Order(
             id: row.column(0), reference: row.column(1), book: row.column(2), quantity: row.column(3),
             total: row.column(4), request: row.column(5), placed: row.column(6))

@@ -1,7 +1,7 @@
 import IOC
 import Synchronization
 
-/// What is known of the request that is being answered; one for each, shared by all who ask during it.
+/// The known facts of the request that is being answered; one for each, shared by all who ask during it.
 @Component(.scope(.request))
 final class RequestContext {
     private let state = Mutex("none")

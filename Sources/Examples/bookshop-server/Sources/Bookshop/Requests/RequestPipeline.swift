@@ -41,14 +41,19 @@ final class RequestPipeline {
     private func failure(_ error: any Error, _ request: Request, _ id: String) -> Response {
         switch error {
         case let error as HTTPError: return .failure(error, request: id)
-        case let error as DatabaseError where error.isBusy:
+        case let error as DatabaseError where error.kind == .unreachable:
+            // Where a commit was lost with its connection, the order's reference tells if it was made.
+            log.warning("the database can't be reached: \(error)", ["request": id])
+            let away = HTTPError(.unavailable, "the shop's books are away; try again", headers: ["Retry-After": "1"])
+            return .failure(away, request: id)
+        case let error as DatabaseError where error.kind == .busy || error.kind == .conflict:
             log.warning("the database was busy for too long", ["request": id])
             let busy = HTTPError(.unavailable, "the shop is busy; try again", headers: ["Retry-After": "1"])
             return .failure(busy, request: id)
         case is CancellationError, is PoolClosed:
             return .failure(HTTPError(.unavailable, "the shop is closing", headers: ["Retry-After": "1"]), request: id)
         default:
-            // What went wrong is for the log; the client gets the id to ask with.
+            // The error is for the log; the client gets the id to ask with.
             log.error("\(request.method) \(request.path) failed: \(error)", ["request": id])
             return .failure(HTTPError(.internalServerError, "something went wrong"), request: id)
         }

@@ -1,25 +1,30 @@
 import IOC
+import Storage
 
 /// Runs work in the transaction of its request scope: all of it happens, or nothing.
 @Component
 final class UnitOfWork {
+    @Autowired var database: any Database
     @Autowired var transaction: Provider<RequestTransaction>
 
-    /// Commits what the work has written, or undoes it where the work throws.
-    /// - Throws: What the work throws, or the commit.
+    /// Commits what the work has written, or undoes it where the work throws. Where that conflicts with what others write at
+    /// the same time, all of the work is done again.
+    /// - Throws: The error of the work, or of the commit.
     func perform<Result>(
         _ mode: TransactionMode, isolation: isolated (any Actor)? = #isolation, _ work: () async throws -> Result
     ) async throws -> Result {
         let transaction = try transaction()
-        transaction.open(mode)
-        let result: Result
-        do {
-            result = try await work()
-        } catch {
-            transaction.rollBack()
-            throw error
+        return try await retryingConflicts(for: database.busyTimeout) {
+            transaction.open(mode)
+            let result: Result
+            do {
+                result = try await work()
+            } catch {
+                await transaction.rollBack()
+                throw error
+            }
+            try await transaction.commit()
+            return result
         }
-        try transaction.commit()
-        return result
     }
 }

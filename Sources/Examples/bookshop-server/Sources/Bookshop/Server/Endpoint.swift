@@ -10,9 +10,9 @@ struct Endpoint: Sendable {
     private let drainTimeout: Duration
 
     /// - Parameters:
-    ///   - name: What the log calls it.
+    ///   - name: Its name in the log.
     ///   - settings: Where to listen.
-    ///   - drainTimeout: How long requests may take once it stops.
+    ///   - drainTimeout: The time requests may take once it stops.
     ///   - context: The current context of its requests.
     init(
         _ name: String, _ settings: HTTPListener.Settings, drainTimeout: Duration, workers: Workers, log: any Log,

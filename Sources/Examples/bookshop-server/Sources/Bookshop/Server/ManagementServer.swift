@@ -7,7 +7,7 @@ package import Web
 /// A browser on this machine reaches it too, and may have been led here by a page whose name resolves to this machine. So a
 /// request that names another host than this one is refused.
 @Component("management-server", .dependsOn("migration"))
-package final class ManagementServer: Startable, Stoppable, Successor {
+package final class ManagementServer: Startable, Stoppable, TakesOverAtReload {
     @Autowired var controllers: [any ManagementController]
     @Autowired var pipeline: RequestPipeline
     @Autowired var workers: Workers
@@ -62,7 +62,7 @@ package final class ManagementServer: Startable, Stoppable, Successor {
         return await pipeline.respond(to: request, by: router)
     }
 
-    /// Whether a `Host` names this machine, at whatever port: a tunnel may have its own.
+    /// Returns true if a `Host` names this machine, at whatever port: a tunnel may have its own.
     private static func isThisMachine(_ host: String) -> Bool {
         let parts = host.lowercased().split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         return ["localhost", "127.0.0.1"].contains(parts[0]) && parts.dropFirst().allSatisfy { UInt16($0) != nil }

@@ -2,7 +2,7 @@ import IOC
 import Synchronization
 import Web
 
-/// How far the server has come, for those who tell the world.
+/// The state of the server, for those who publish it.
 @Component
 final class ServerState {
     enum Phase: String, Sendable, Encodable {

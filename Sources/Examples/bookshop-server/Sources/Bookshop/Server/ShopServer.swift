@@ -6,7 +6,7 @@ package import Web
 ///
 /// It starts last, when the tables are there and the management port tells how things are; so it stops first.
 @Component("shop-server", .dependsOn("migration", "management-server"))
-package final class ShopServer: Startable, Stoppable, Successor {
+package final class ShopServer: Startable, Stoppable, TakesOverAtReload {
     @Autowired var controllers: [any Controller]
     @Autowired var pipeline: RequestPipeline
     @Autowired var state: ServerState

@@ -1,4 +1,4 @@
-/// How the shop is doing, as of a moment.
+/// The state of the shop at a moment.
 package struct Summary: Codable, Sendable, Equatable {
     package let books: Int
     package let stock: Int

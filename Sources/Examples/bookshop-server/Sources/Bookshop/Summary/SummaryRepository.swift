@@ -8,7 +8,7 @@ final class SummaryRepository {
 
     func latest() async throws -> Summary? {
         let connection = try await transaction().connection()
-        return try connection.query("SELECT books, stock, orders, copies, revenue, written FROM summary") { row in
+        return try await connection.query("SELECT books, stock, orders, copies, revenue, written FROM summary") { row in
             try Summary(
                 books: row.column(0), stock: row.column(1), orders: row.column(2), copies: row.column(3),
                 revenue: row.column(4), written: row.column(5))
@@ -17,12 +17,14 @@ final class SummaryRepository {
 
     func refresh() async throws {
         let connection = try await transaction().connection()
-        try connection.run(
+        try await connection.run(
             """
-            INSERT OR REPLACE INTO summary (id, books, stock, orders, copies, revenue, written)
-            SELECT 1, (SELECT count(*) FROM books), (SELECT coalesce(sum(stock), 0) FROM books), count(*),
-                coalesce(sum(quantity), 0), coalesce(sum(total), 0), strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
-            FROM orders
-            """)
+            INSERT INTO summary (id, written, books, stock, orders, copies, revenue)
+            SELECT 1, CAST($1 AS TEXT), (SELECT count(*) FROM books), (SELECT coalesce(sum(stock), 0) FROM books),
+                count(*), coalesce(sum(quantity), 0), coalesce(sum(total), 0)
+            FROM orders WHERE true
+            ON CONFLICT (id) DO UPDATE SET written = excluded.written, books = excluded.books, stock = excluded.stock,
+                orders = excluded.orders, copies = excluded.copies, revenue = excluded.revenue
+            """, Timestamp.now)
     }
 }

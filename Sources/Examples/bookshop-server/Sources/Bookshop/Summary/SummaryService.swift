@@ -1,4 +1,5 @@
 import IOC
+import Storage
 
 /// Writes the summary now and then, for as long as the program serves.
 @Component("summary-service", .dependsOn("migration"))
@@ -26,7 +27,7 @@ final class SummaryService: IOCService {
 
     /// Writes it once.
     func refresh() async throws {
-        // SQLite blocks: not on the threads that all tasks share.
+        // A database may block: not on the threads that all tasks share.
         try await withTaskExecutorPreference(workers.executor) {
             try await withRequestScope {
                 try await unit.perform(.write) { try await summaries.refresh() }

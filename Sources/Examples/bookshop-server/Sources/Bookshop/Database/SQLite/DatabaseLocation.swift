@@ -1,0 +1,38 @@
+import IOC
+
+/// Says where the database is, and how it may be used.
+protocol DatabaseLocation: Sendable {
+    /// The database that SQLite opens.
+    var path: String { get }
+    /// The number of connections that read beside the one that writes; none where all share that one.
+    var readers: Int { get }
+    /// Settings of each connection.
+    var pragmas: [String] { get }
+}
+
+/// A database in a file, written ahead to a log: readers don't wait for the writer.
+@Component(.profile("!test"))
+final class FileDatabase: DatabaseLocation {
+    /// When a commit counts as done.
+    enum Synchronous: String, Decodable, Sendable {
+        /// When it is on the disk: an acknowledged write survives a power cut.
+        case full
+        /// When the system has it: an acknowledged write survives the end of the process.
+        case normal
+    }
+
+    @Value("database.path") var path: String
+    @Value("database.readers") var readerCount: UInt8 = 4
+    @Value("database.synchronous") var synchronous = Synchronous.full
+
+    var readers: Int { Int(readerCount) }
+    var pragmas: [String] { ["journal_mode = WAL", "synchronous = \(synchronous.rawValue)", "foreign_keys = ON"] }
+}
+
+/// A database in memory, for tests: it is its one connection's, and goes with it.
+@Component(.profile("test"))
+final class MemoryDatabase: DatabaseLocation {
+    var path: String { ":memory:" }
+    var readers: Int { 0 }
+    var pragmas: [String] { ["foreign_keys = ON"] }
+}

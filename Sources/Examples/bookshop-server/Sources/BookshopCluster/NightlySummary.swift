@@ -1,0 +1,48 @@
+import Bookshop
+import IOC
+import Storage
+
+/// Writes down each night what was sold so far, on one of the replicas: the one that has PostgreSQL's lock.
+///
+/// The lock belongs to a connection, and goes with it however the process ends. It spares the others the work; that a night is
+/// written once is the table's doing, so a replica that has lost the lock without knowing it does no harm.
+@Component("nightly-summary", .dependsOn("migration"))
+final class NightlySummary: IOCService {
+    @Autowired var database: PostgreSQLDatabase
+    @Autowired var log: any Log
+    @Value("replica.name") var replica: String
+    @Value("nightly.period") var period: Duration = .seconds(86_400)
+    @Value("nightly.poll") var poll: Duration = .seconds(5)
+
+    func run() async throws {
+        while true {
+            do {
+                let connection = try await database.connect()
+                while try await !locks(connection) { try await Task.sleep(for: poll) }
+                log.info("the nightly summary is written here", ["replica": replica])
+                while true {
+                    try await write(on: connection)
+                    try await Task.sleep(for: poll)
+                }
+            } catch let error as DatabaseError {
+                log.warning("the nightly summary is not written here: \(error)")
+                try await Task.sleep(for: poll)
+            }
+        }
+    }
+
+    private func locks(_ connection: any SQLConnection) async throws -> Bool {
+        try await connection.query("SELECT pg_try_advisory_lock($1)", AdvisoryLock.nightlySummary) { row in
+            try row.column(0, as: Int.self) == 1
+        } == [true]
+    }
+
+    private func write(on connection: any SQLConnection) async throws {
+        try await connection.run(
+            """
+            INSERT INTO nights (night, replica, orders, revenue, written)
+            SELECT floor(extract(epoch FROM now()) / $1::float8), $2, count(*), coalesce(sum(total), 0), $3 FROM orders
+            ON CONFLICT (night) DO NOTHING
+            """, period / .seconds(1), replica, Timestamp.now)
+    }
+}

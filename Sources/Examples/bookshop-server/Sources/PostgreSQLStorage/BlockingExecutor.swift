@@ -1,0 +1,15 @@
+import Dispatch
+
+/// Runs an actor whose calls block, on a thread of Dispatch's: Swift's own are as few as the processors, and never wait here.
+final class BlockingExecutor: SerialExecutor {
+    private let queue: DispatchQueue
+
+    init(_ name: String) {
+        queue = DispatchQueue(label: name)
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+}

@@ -1,0 +1,21 @@
+/// Does work again while it conflicts with that of others: two transactions that can't both happen, of which one was undone.
+///
+/// The pauses are random, so that those who have met don't meet again.
+/// - Parameters:
+///   - timeout: The time to try again; then the conflict is thrown.
+///   - work: A transaction from its beginning to its end.
+/// - Throws: The error of the work.
+package func retryingConflicts<Result>(
+    for timeout: Duration, isolation: isolated (any Actor)? = #isolation, _ work: () async throws -> Result
+) async throws -> Result {
+    let end = ContinuousClock.now + timeout
+    var longest = 2
+    while true {
+        do {
+            return try await work()
+        } catch let error as DatabaseError where error.kind == .conflict && ContinuousClock.now < end {
+            try await Task.sleep(for: .milliseconds(Int.random(in: 0...longest)))
+            longest = min(longest * 2, 64)
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import IOCModel
+import IOCPlan
+
+/// Finds near misses for messages: classes that would fit a wanted type but are no components of a context, each with the reason.
+///
+/// The wanted class itself comes first, then what the configuration left out, then the rest by name.
+struct NearMissFinder: Sendable {
+    let leftOut: [ComponentScan<ProgramCatalogue>.LeftOut]
+    let records: ProgramRecords
+    /// The classes of the context's assemblies.
+    let assemblies: [any Assembly.Type]
+
+    /// - Parameters:
+    ///   - wanted: The type.
+    ///   - made: The types that the context makes.
+    @Sendable func nearMisses(for wanted: Any.Type, besides made: [Any.Type]) -> [Fault.NearMiss] {
+        let made = Set(made.map(ObjectIdentifier.init))
+        let reasons = Dictionary(
+            leftOut.map { (records.classes[$0.number].identity, $0) }, uniquingKeysWith: { first, _ in first })
+        var misses: [(rank: Int, miss: Fault.NearMiss)] = []
+        // The container's own classes are nobody's to change.
+        for candidate in classes(fitting: wanted) where !candidate.isContainers {
+            if let type = candidate.load(), made.contains(ObjectIdentifier(type)) { continue }
+            let name = candidate.qualifiedName
+            let known = reasons[candidate.identity]
+            let rank = name == TypeName.qualified(wanted) ? 0 : known != nil ? 1 : 2
+            let reason = known?.reason ?? candidate.verdict.reasonAgainst
+            misses.append((rank, Fault.NearMiss(name: name, because: reason, at: known?.origin)))
+        }
+        // A definition that is there already serves best of all.
+        misses += unlisted(wanted).map { (-1, $0) }
+        return misses.sorted { ($0.rank, $0.miss.name) < ($1.rank, $1.miss.name) }.prefix(8).map(\.miss)
+    }
+
+    /// The definitions of assemblies that the context does not have.
+    private func unlisted(_ wanted: Any.Type) -> [Fault.NearMiss] {
+        let listed = Set(assemblies.map { ObjectIdentifier($0) })
+        return records.classes(fitting: (any Assembly).self).flatMap { known -> [Fault.NearMiss] in
+            guard !known.isGeneric, let type = known.load(), !listed.contains(ObjectIdentifier(type)) else { return [] }
+            return AssemblyMembers.promises(of: type)
+                .filter { TypeFit.fits($0.type, wanted, records: records) }
+                .map {
+                    let name = known.qualifiedName
+                    return Fault.NearMiss(name: "\(name).\($0.key)", because: .isUnlisted(assembly: name), at: nil)
+                }
+        }
+    }
+
+    private func classes(fitting wanted: Any.Type) -> [ProgramClass] {
+        guard let wantedClass = wanted as? AnyClass else { return records.classes(fitting: wanted) }
+        return records.classes.filter { candidate in
+            guard !candidate.isSystem, !candidate.isGeneric, let type = candidate.load() else { return false }
+            return TypeIdentity.inherits(type, from: wantedClass)
+        }
+    }
+}
+
+extension ProgramClass {
+    /// True if it is a component.
+    var verdict: ComponentVerdict {
+        if isGeneric { return .refused(.classIsGeneric(name: qualifiedName)) }
+        guard let type = loadType() else { return .refused(.classPrivate(name: qualifiedName)) }
+        return ComponentType.of(type) == nil ? .refused(.classDoesNotConform(name: qualifiedName)) : .component
+    }
+}

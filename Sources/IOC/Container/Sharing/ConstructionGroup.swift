@@ -1,0 +1,300 @@
+import Dispatch
+import IOCBase
+
+/// The lock under which the members of one dependency cycle are built; most groups have one member.
+///
+/// A thread that holds it may enter again. What it finishes is published when nothing that it may hold can fail any more,
+/// so other threads never see a half-built cycle.
+final class ConstructionGroup: @unchecked Sendable {
+    // Sound: it holds nothing but what its mutex guards.
+
+    /// The construction state of a shared instance, as the thread that asks for it sees it.
+    enum State {
+        case published(AnyObject)
+        /// Nothing: the caller builds it now, beginning with what boot has made, if it did.
+        case begun(made: AnyObject?)
+        /// Its `init()` has not returned.
+        case unmade
+        /// This thread is building it.
+        /// - root: The depth of the outermost construction in the group.
+        case building(AnyObject, root: Int)
+        /// This thread has finished it, as the `serial`th thing that may be taken back.
+        case finished(AnyObject, serial: Int)
+        /// Another thread has made it, and it is not published.
+        case others(AnyObject, Publication)
+        /// The scope has let it go, and nobody makes it again.
+        case ended
+    }
+
+    /// A shared instance that is not published.
+    fileprivate struct Entry {
+        let slot: SharedSlot
+        let thread: UInt
+        var instance: AnyObject?
+        /// True if post-processors have nothing left to do with the instance.
+        var isProcessed = false
+        /// Its number among what this thread has finished and may take back; nil while it is being built.
+        var serial: Int?
+        /// The publication from which other threads learn whether it stays.
+        var publication: Publication?
+    }
+
+    /// A thread that has entered; all but the last of them wait for the last, and have lent it the lock.
+    fileprivate struct Holder {
+        let thread: UInt
+        var count = 1
+        /// The depth of the outermost construction with which all fails that this thread has finished here.
+        var root: Int
+    }
+
+    /// The state of a group while some thread builds here, or waits.
+    final class Work: @unchecked Sendable {
+        // Sound: reached under its group's mutex only, and no access to a property runs other code.
+        @exclusivity(unchecked) fileprivate var holders: [Holder] = []
+        @exclusivity(unchecked) fileprivate var entries: [Entry] = []
+        @exclusivity(unchecked) fileprivate var waiters: [DispatchSemaphore] = []
+
+        /// Waiters need no test: each waits for a holder, and is woken when that leaves.
+        fileprivate var isIdle: Bool { holders.isEmpty && entries.isEmpty }
+
+        fileprivate func holder(_ thread: UInt) -> Int? { holders.lastIndex { $0.thread == thread } }
+
+        fileprivate func entry(_ slot: SharedSlot) -> Int? {
+            // By index, as a closure would get a copy of each entry.
+            var index = entries.count - 1
+            while index >= 0 {
+                if entries[index].slot === slot { return index }
+                index -= 1
+            }
+            return nil
+        }
+
+        /// - Returns: The semaphores to signal.
+        fileprivate func leave(_ thread: UInt) -> [DispatchSemaphore] {
+            guard let index = holder(thread) else { return [] }
+            holders[index].count -= 1
+            guard holders[index].count == 0 else { return [] }
+            holders.take(at: index)
+            // Where the lock goes back to a lender, waiters look again for the thread that they wait for.
+            defer { waiters = [] }
+            return waiters
+        }
+    }
+
+    /// Nil most of a context's life.
+    private let work = Guarded<Work?>(nil)
+
+    var owner: UInt { work.withLock { $0?.holders.last?.thread ?? 0 } }
+
+    // MARK: The lock
+
+    /// Enters unless another thread is inside.
+    /// - Parameter depth: The depth, among this thread's constructions, of one that begins here.
+    /// - Returns: Nil where the thread holds the lock now, else the semaphore to wait on.
+    func tryEnter(_ thread: UInt, depth: Int, _ waits: WaitGraph) -> DispatchSemaphore? {
+        with(waits) { state in
+            if let index = state.holder(thread) {
+                state.holders[index].count += 1
+                return nil
+            }
+            if state.holders.isEmpty {
+                state.holders.append(Holder(thread: thread, root: depth))
+                return nil
+            }
+            let semaphore = DispatchSemaphore(value: 0)
+            state.waiters.append(semaphore)
+            return semaphore
+        }
+    }
+
+    /// Runs `body` with what there is while somebody builds here.
+    @inline(__always)
+    private func with<Result: Sendable>(_ waits: WaitGraph, _ body: (Work) -> Result) -> Result {
+        work.withLock { work in
+            let state = work ?? waits.takeWork()
+            work = state
+            // Sound: the group holds it, and its lock is held.
+            return Unmanaged.passUnretained(state)._withUnsafeGuaranteedRef(body)
+        }
+    }
+
+    func stopWaiting(_ semaphore: DispatchSemaphore) {
+        work.withLock { $0?.waiters.removeAll { $0 === semaphore } }
+    }
+
+    /// Enters though another thread holds the lock, as that thread waits for this one.
+    func borrow(_ thread: UInt, depth: Int, _ waits: WaitGraph) {
+        with(waits) { $0.holders.append(Holder(thread: thread, root: depth)) }
+    }
+
+    func leave(_ thread: UInt, _ waits: WaitGraph) {
+        _ = change(waits) { ($0.leave(thread), nil) }
+    }
+
+    /// Changes the state, and wakes the threads that the change concerns.
+    /// - Returns: Where it learns what becomes of an instance, if others have got it.
+    @inline(__always)
+    private func change(
+        _ waits: WaitGraph, _ body: (Work) -> (woken: [DispatchSemaphore], concerned: Publication?)
+    ) -> Publication? {
+        let result = work.withLock { work -> (woken: [DispatchSemaphore], concerned: Publication?) in
+            guard let state = work.map(Unmanaged.passUnretained) else { return ([], nil) }
+            defer { if state._withUnsafeGuaranteedRef(\.isIdle), let idle = work.take() { waits.giveBack(idle) } }
+            // Sound: the group holds it until it is taken here, and its lock is held.
+            return state._withUnsafeGuaranteedRef(body)
+        }
+        for waiter in result.woken { waiter.signal() }
+        return result.concerned
+    }
+
+    // MARK: What the holders build
+
+    /// Returns the construction state of an instance. Where it was not begun, its construction begins with this call.
+    func begin(_ slot: SharedSlot, _ thread: UInt, _ waits: WaitGraph) -> State {
+        work.withLock { work in
+            guard let state = work else { return .unmade }
+            guard let index = state.entry(slot) else {
+                if let instance = slot.instance { return .published(instance) }
+                if slot.companions == nil { return .ended }
+                state.entries.append(Entry(slot: slot, thread: thread))
+                return .begun(made: slot.earlyInstance.take())
+            }
+            let entry = state.entries[index]
+            guard let instance = entry.instance else { return .unmade }
+            if entry.thread == thread {
+                if let serial = entry.serial { return .finished(instance, serial: serial) }
+                return .building(instance, root: state.holder(thread).map { state.holders[$0].root } ?? Int.max)
+            }
+            let publication = entry.publication ?? Publication(waits)
+            state.entries[index].publication = publication
+            return .others(instance, publication)
+        }
+    }
+
+    /// Makes an instance available to what its own construction needs.
+    func isMade(_ slot: SharedSlot, _ instance: AnyObject, isProcessed: Bool = false) {
+        let previous = work.withLock { work -> AnyObject? in
+            guard let state = work, let index = state.entry(slot) else { return nil }
+            defer {
+                state.entries[index].instance = instance
+                if isProcessed { state.entries[index].isProcessed = true }
+            }
+            return state.entries[index].instance
+        }
+        withExtendedLifetime(previous) {}
+    }
+
+    /// The instance if post-processors have nothing left to do with it.
+    func processed(_ slot: SharedSlot) -> AnyObject? {
+        work.withLock { work in
+            guard let state = work, let index = state.entry(slot), state.entries[index].isProcessed else { return nil }
+            return state.entries[index].instance
+        }
+    }
+
+    /// Finishes a construction: publishes the instance and leaves, unless it fails with a construction further out.
+    /// - Parameters:
+    ///   - depth: The depth of the construction.
+    ///   - lowLink: The depth of the outermost construction whose unfinished instance it may hold.
+    ///   - serial: Its number, where it may be taken back.
+    /// - Returns: The depth of the construction with which it fails; `depth` or more where it is published.
+    func finish(
+        _ slot: SharedSlot, _ thread: UInt, depth: Int, lowLink: Int, serial: Int, _ waits: WaitGraph
+    ) -> Int {
+        var result = lowLink
+        let published = change(waits) { state in
+            guard let index = state.entry(slot) else { return ([], nil) }
+            let holder = state.holder(thread)
+            if let holder { result = min(result, state.holders[holder].root) }
+            if result >= depth { return self.publish(index, thread, in: state, leaving: true) }
+            if let holder, result > 0 { state.holders[holder].root = result }
+            state.entries[index].serial = serial
+            return ([], nil)
+        }
+        published?.stays()
+        return result
+    }
+
+    /// Publishes an instance that could have failed until now.
+    /// - Parameter leaving: True if the thread still holds the lock for it.
+    func publish(_ slot: SharedSlot, _ thread: UInt, leaving: Bool, _ waits: WaitGraph) {
+        let published = change(waits) { state in
+            guard let index = state.entry(slot) else { return ([], nil) }
+            return self.publish(index, thread, in: state, leaving: leaving)
+        }
+        published?.stays()
+    }
+
+    private func publish(
+        _ index: Int, _ thread: UInt, in state: Work, leaving: Bool
+    ) -> (woken: [DispatchSemaphore], concerned: Publication?) {
+        let entry = state.entries.take(at: index)
+        if let instance = entry.instance { entry.slot.publish(instance) }
+        return (leaving ? state.leave(thread) : [], entry.publication)
+    }
+
+    /// Leaves though what was finished is not published, as what happens on other threads decides whether it stays.
+    /// - Returns: The publication for threads that get it meanwhile.
+    func release(_ slot: SharedSlot, _ thread: UInt, _ waits: WaitGraph) -> Publication {
+        let released = change(waits) { state in
+            guard let index = state.entry(slot) else { return ([], nil) }
+            state.entries[index].publication = state.entries[index].publication ?? Publication(waits)
+            return (state.leave(thread), state.entries[index].publication)
+        }
+        return released ?? Publication(waits)
+    }
+
+    /// Forgets an instance whose construction has failed, or that may hold one whose construction has.
+    /// - Parameter leaving: True if the thread still holds the lock for it.
+    func drop(
+        _ slot: SharedSlot, _ thread: UInt, leaving: Bool, _ error: any Error, _ waits: WaitGraph
+    ) {
+        var former: (AnyObject?, companions: [AnyObject]?)
+        let dropped = change(waits) { state in
+            let index = state.entries.lastIndex { $0.slot === slot && $0.thread == thread }
+            let entry = index.map { state.entries.take(at: $0) }
+            // The instance goes after the lock is left, as its `deinit` may ask for something.
+            former.0 = entry?.instance
+            if slot.companions != nil { former.companions = exchange(&slot.companions, with: []) }
+            return (leaving ? state.leave(thread) : [], entry?.publication)
+        }
+        dropped?.fails(error)
+        withExtendedLifetime(former) {}
+    }
+
+    // MARK: Companions and the end
+
+    /// Keeps an instance as long as that of a slot, unless that was let go for good.
+    func keep(_ instance: AnyObject, with slot: SharedSlot) {
+        work.withLock { _ in slot.companions?.append(instance) }
+    }
+
+    /// Has nobody make a slot's instance again.
+    /// - Returns: The companions, which the caller lets go.
+    func end(_ slot: SharedSlot) -> [AnyObject]? { work.withLock { _ in slot.companions.take() } }
+
+    // MARK: What boot has made
+
+    /// Sets an instance earlyInstance, and leaves; what was finished while it was made stays.
+    func keep(_ instance: AnyObject, for slot: SharedSlot, _ thread: UInt, _ waits: WaitGraph) {
+        _ = change(waits) { state in
+            if let index = state.entry(slot) { state.entries.take(at: index) }
+            slot.earlyInstance = instance
+            return (state.leave(thread), nil)
+        }
+    }
+
+    /// Takes what was set earlyInstance and not injected.
+    func takeMade(_ slot: SharedSlot) -> AnyObject? { work.withLock { _ in slot.earlyInstance.take() } }
+
+    /// The instance that boot has made and not injected.
+    func made(_ slot: SharedSlot) -> AnyObject? { work.withLock { _ in slot.earlyInstance } }
+}
+
+extension Array {
+    /// Removes an element, which most often is the last one.
+    @discardableResult
+    fileprivate mutating func take(at index: Int) -> Element {
+        index == count - 1 ? removeLast() : remove(at: index)
+    }
+}

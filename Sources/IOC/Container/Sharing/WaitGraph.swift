@@ -1,0 +1,60 @@
+import Dispatch
+import IOCBase
+import IOCModel
+
+/// The graph of threads that wait for each other's constructions; it finds those that would wait for ever.
+///
+/// A process has one, as threads may wait for each other across contexts that know nothing of each other.
+final class WaitGraph: Sendable {
+    static let process = WaitGraph()
+
+    private let waiting = Guarded<[UInt: ConstructionGroup]>([:])
+    let settlements = Guarded(Settlements())
+    /// States that groups need while some thread builds in them, kept for reuse, so that most constructions allocate none.
+    private let idleWork = Guarded<[ConstructionGroup.Work]>([])
+
+    func takeWork() -> ConstructionGroup.Work { idleWork.withLock { $0.popLast() } ?? ConstructionGroup.Work() }
+
+    /// Keeps what a group needs no longer for the next one, unless there is enough.
+    func giveBack(_ work: __owned ConstructionGroup.Work) {
+        idleWork.withLock { if $0.count < 8 { $0.append(work) } }
+    }
+
+    /// Enters a group, waiting for another thread where it must.
+    ///
+    /// Where that thread waits for this one, directly or through others, it is blocked until this one is done, so this
+    /// one may go on inside the group in its place: the same as if both constructions ran on one thread.
+    /// - Parameters:
+    ///   - depth: The depth, among this thread's constructions, of the one that begins in the group.
+    ///   - path: Returns the names on the way to the component, its own last.
+    /// - Throws: `construction-timeout` where the wait takes too long, as for a thread that waits in ways nobody sees.
+    func enter(
+        _ group: ConstructionGroup, as thread: UInt, depth: Int, timeout: Duration, path: () -> [String]
+    ) throws {
+        while let semaphore = group.tryEnter(thread, depth: depth, self) {
+            let wouldDeadlock = waiting.withLock { waiting in
+                var holder = group.owner
+                while let next = waiting[holder] {
+                    holder = next.owner
+                    if holder == thread { return true }
+                }
+                waiting[thread] = group
+                return false
+            }
+            if wouldDeadlock {
+                group.stopWaiting(semaphore)
+                group.borrow(thread, depth: depth, self)
+                return
+            }
+            let result = semaphore.wait(timeout: .now() + timeout.dispatchInterval)
+            waiting.withLock { _ = $0.removeValue(forKey: thread) }
+            if result == .timedOut {
+                group.stopWaiting(semaphore)
+                let path = path()
+                var fault = Fault(.constructionTimeout(component: path.last ?? "", seconds: timeout.seconds))
+                fault.path = path
+                throw IOCError(fault)
+            }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import IOCModel
+
+/// One reading of a configuration's files, all of them in the state of one moment.
+///
+/// A file that changes while the others are read, as where a mounted folder is swapped, has all of them read again.
+package struct ConfigurationReading: Sendable {
+    /// The configuration, or everything that is wrong with the files.
+    package let result: Result<ContextConfiguration, any Error>
+    /// The files that were looked for, whether they are there or not.
+    package let sought: [String]
+
+    /// The number of times that files which go on changing are read.
+    private static let limit = 100
+
+    /// - Parameters:
+    ///   - path: The main file.
+    ///   - profiles: Profiles to activate besides the files' own.
+    ///   - environment: The environment variables; nil stands for the process's own.
+    init(_ path: String, profiles: [String], environment: [String: String]?) {
+        var loader = ConfigurationLoader(profiles: profiles, environment: environment)
+        var result = Result { try loader.load(path) }
+        for _ in 1..<Self.limit {
+            guard loader.stamps.contains(where: { FileStamp($0.key) != $0.value }) else { break }
+            loader = ConfigurationLoader(profiles: profiles, environment: environment)
+            result = Result { try loader.load(path) }
+        }
+        self.result = result
+        sought = loader.stamps.keys.sorted()
+    }
+
+    private init(_ result: Result<ContextConfiguration, any Error>, _ sought: [String]) {
+        self.result = result
+        self.sought = sought
+    }
+
+    /// A configuration that needs no files.
+    init(_ configuration: ContextConfiguration) { self.init(.success(configuration), []) }
+
+    /// The same reading with its configuration changed.
+    func changed(_ changes: [ConfigurationKey.Change]) -> Self {
+        Self(result.map { changes.reduce(into: $0) { configuration, change in change(&configuration) } }, sought)
+    }
+}

@@ -1,1 +1,0 @@
-../CheckWiring/Package+Container.swift

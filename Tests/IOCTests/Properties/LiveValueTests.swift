@@ -1,0 +1,230 @@
+import FoundationEssentials
+import IOCBase
+import Testing
+
+@testable import IOC
+
+@Suite("Live values", .timeLimit(.minutes(10)))
+struct LiveValueTests {
+    enum Level: String, Decodable, Sendable { case info, debug }
+    struct Limits: Decodable, Sendable, Equatable {
+        var small: Int
+        var large: Int
+    }
+    final class Shop: IOCComponent, @unchecked Sendable {
+        // Sound: the only state is wrapped.
+        @Value("log.level", live: true) var level: Level
+        @Value("features.checkout", live: true) var checkout = false
+        @Value("limits", live: true) var limits: Limits
+        @Value("note", live: true) var note: String?
+        @Value("key", live: true) var key: Secret<String>
+        @Value("twin", live: true) var twin: Int
+        @Value("copy", live: true) var copy: Int
+        @Value("server.port") var port: Int
+    }
+    struct Passed: ConstructedComponent {
+        let level: Live<Level>
+        static var constructor: Constructor { Constructor(Passed.init, Parameter("level", live: "log.level")) }
+    }
+
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func write(
+        level: String = "info", checkout: String? = nil, number: Int = 1, note: String? = nil, port: Int = 80
+    ) throws {
+        let checkout = checkout.map { ", \"features\": { \"checkout\": \($0) }" } ?? ""
+        let note = note.map { ", \"note\": \"\($0)\"" } ?? ""
+        try folder.write(
+            "a.json",
+            """
+            { "classes": ["\(String(reflecting: Shop.self))", "\(String(reflecting: Passed.self))"],
+              "properties": { "log": { "level": "\(level)" }\(checkout)\(note), "twin": \(number), "copy": "${twin}",
+                "limits": { "small": \(number), "large": \(number) }, "key": "secret-\(number)",
+                "server": { "port": \(port) } } }
+            """)
+    }
+
+    private func context(environment: [String: String] = [:]) throws -> ApplicationContext {
+        try ApplicationContext(
+            ContextConfiguration(contentsOf: folder.path + "/a.json", environment: environment))
+    }
+
+    @Test("Where only live values differ, a reload keeps the context with all its components, and they read the newest")
+    func kept() async throws {
+        try write()
+        let context = try context()
+        let shop = try context.component(Shop.self)
+        let passed = try context.component(Passed.self)
+        #expect(shop.level == .info && !shop.checkout && shop.note == nil && shop.limits.large == 1)
+        try write(level: "debug", checkout: "true", number: 2, note: "there")
+        let next = try await context.reloading()
+        #expect(next === context)
+        #expect(shop.level == .debug && shop.checkout && shop.note == "there")
+        #expect(shop.limits == Limits(small: 2, large: 2) && shop.key.revealed == "secret-2" && shop.copy == 2)
+        #expect(passed.level() == .debug)
+        try write(level: "debug")
+        _ = try await context.reloading()
+        #expect(!shop.checkout && shop.note == nil)
+    }
+
+    @Test("Where anything else differs, a reload makes a new context, and the one before keeps its values")
+    func replaced() async throws {
+        try write()
+        let context = try context()
+        let shop = try context.component(Shop.self)
+        #expect(shop.level == .info)
+        try write(level: "debug", port: 81)
+        let next = try await context.reloading()
+        #expect(next !== context)
+        #expect(shop.level == .info)
+        #expect(try next.component(Shop.self).level == .debug)
+    }
+
+    @Test("A refresh takes live values alone, and tells what else has changed")
+    func refreshing() async throws {
+        try write()
+        let context = try context()
+        let shop = try context.component(Shop.self)
+        try write(level: "debug", port: 81)
+        let changes = try await context.refreshing()
+        #expect(changes.changed == ["log.level"])
+        #expect(changes.pending == ["server.port"])
+        #expect("\(changes)".contains("server.port changed, takes effect at the next start"))
+        #expect(shop.level == .debug && shop.port == 80)
+    }
+
+    @Test("A value that does not convert, or is missing, refuses all of them, and tells its key and its place")
+    func refused() async throws {
+        try write()
+        let context = try context()
+        let shop = try context.component(Shop.self)
+        try write(level: "loud", checkout: "true", number: 2)
+        let error = await #expect(throws: IOCError.self) { try await context.reloading() }
+        #expect(error?.code == .propertyConversion)
+        #expect(error?.description.contains("log.level") == true)
+        #expect(error?.description.contains("a.json:") == true)
+        #expect(shop.level == .info && !shop.checkout && shop.limits.small == 1)
+        try folder.write(
+            "a.json",
+            """
+            { "classes": ["\(String(reflecting: Shop.self))", "\(String(reflecting: Passed.self))"],
+              "properties": { "twin": 1, "copy": 1, "limits": { "small": 1, "large": 1 }, "key": "k",
+                "server": { "port": 80 } } }
+            """)
+        let missing = await #expect(throws: IOCError.self) { try await context.refreshing() }
+        #expect(missing?.code == .propertyMissing)
+        #expect(shop.level == .info)
+    }
+
+    @Test("A variable of the environment hides what a file says, whatever that becomes")
+    func layers() async throws {
+        try write()
+        let context = try context(environment: ["LOG_LEVEL": "debug"])
+        let shop = try context.component(Shop.self)
+        try write(level: "info", number: 2)
+        #expect(try await context.refreshing().changed.contains("twin"))
+        #expect(shop.level == .debug && shop.twin == 2)
+    }
+
+    @Test("An observer hears the newest value, and the end of the context")
+    func observed() async throws {
+        try write()
+        var context: ApplicationContext? = try context()
+        let shop = try #require(context).component(Shop.self)
+        var changes = shop.$level.changes.makeAsyncIterator()
+        try write(level: "debug")
+        _ = try await context?.refreshing()
+        #expect(await changes.next() == .debug)
+        context = nil
+        #expect(await changes.next() == nil)
+        #expect(shop.level == .debug)
+        var none = shop.$port.changes.makeAsyncIterator()
+        #expect(await none.next() == nil)
+    }
+
+    @Test("A child context follows its parent's files, and a value that was assigned follows nothing")
+    func child() async throws {
+        try write()
+        let parent = try context()
+        let child = try ApplicationContext(
+            ContextConfiguration(classes: [String(reflecting: Shop.self)]), parent: parent)
+        let shop = try child.component(Shop.self)
+        let other = try parent.component(Shop.self)
+        other.level = .info
+        #expect(shop.level == .info && shop.twin == 1)
+        try write(level: "debug", number: 2)
+        _ = try await parent.refreshing()
+        #expect(shop.level == .debug && shop.twin == 2 && other.level == .info)
+    }
+
+    @Test("Readers on many threads never see half a change, nor an old value after a new one")
+    func threads() async throws {
+        let rounds = ProcessInfo.processInfo.environment["IOC_LIVE_CHANGES"].flatMap(Int.init) ?? 300
+        try write()
+        let context = try context()
+        let shop = try context.component(Shop.self)
+        let isOver = Latch()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    var newest = 0
+                    while !isOver.isOpen, !Task.isCancelled {
+                        let limits = shop.limits
+                        let twin = shop.twin
+                        let key = shop.key.revealed
+                        #expect(limits.small == limits.large)
+                        #expect(limits.small >= newest && twin >= limits.small)
+                        #expect(Int(key.dropFirst(7))! >= twin)
+                        newest = twin
+                        await Task.yield()
+                    }
+                }
+            }
+            for number in 2...rounds {
+                try write(number: number)
+                _ = try await context.refreshing()
+            }
+            isOver.open()
+            try await group.waitForAll()
+        }
+        #expect(shop.twin == rounds && shop.copy == rounds)
+    }
+
+    /// A value that counts how many of it there are.
+    final class Counted: Decodable, Sendable {
+        static let count = Guarded(0)
+        init(from decoder: any Decoder) throws {
+            _ = try decoder.singleValueContainer().decode(Int.self)
+            Self.count.withLock { $0 += 1 }
+        }
+        deinit { Self.count.withLock { $0 -= 1 } }
+    }
+    final class Keeper: IOCComponent, @unchecked Sendable {
+        // Sound: the only state is wrapped.
+        @Value("counted", live: true) var counted: Counted
+    }
+
+    @Test("Of a value that changes often one is kept")
+    func freed() async throws {
+        func write(_ number: Int) throws {
+            try folder.write(
+                "b.json",
+                "{ \"classes\": [\"\(String(reflecting: Keeper.self))\"], \"properties\": { \"counted\": \(number) } }")
+        }
+        try write(0)
+        do {
+            let context = try ApplicationContext(
+                ContextConfiguration(contentsOf: folder.path + "/b.json", environment: [:]))
+            let keeper = try context.component(Keeper.self)
+            for number in 1...200 {
+                try write(number)
+                _ = try await context.refreshing()
+                _ = keeper.counted
+            }
+            #expect(Counted.count.withLock { $0 } == 1)
+        }
+        #expect(Counted.count.withLock { $0 } == 0)
+    }
+}

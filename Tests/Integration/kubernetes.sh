@@ -1,0 +1,92 @@
+#!/usr/bin/env bash
+# Holds the bookshop's manifests against Kubernetes' schemas, against each other, and the ConfigMap against the program itself.
+# It does not run them.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+source Tests/Integration/checks.sh
+need python3 python3 python3-venv
+need pkg-config pkg-config
+for header in microhttpd.h:libmicrohttpd-dev sqlite3.h:libsqlite3-dev libpq-fe.h:libpq-dev; do
+    if ! find /usr/include /usr/local/include -name "${header%%:*}" 2>/dev/null | grep -q .; then
+        need "the header ${header%%:*}" "${header##*:}"
+    fi
+done
+
+package=Sources/Examples/bookshop-server
+build=(--package-path "$package" --scratch-path .build/bookshop)
+swift build "${build[@]}" --product bookshop-server
+server=$(swift build "${build[@]}" --show-bin-path)/bookshop-server
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+python3 -m venv "$work/tools"
+"$work/tools/bin/pip" install --quiet --disable-pip-version-check kubernetes-validate yamllint
+rules='{extends: default, rules: {line-length: {max: 120}, document-start: disable}}'
+
+validate() { "$work/tools/bin/kubernetes-validate" --quiet --strict --kubernetes-version "$1" "$2"; } # validate VERSION FILE
+
+deploy=$package/deploy
+for manifest in "$deploy"/*.yaml; do
+    # The oldest version that its makers still support at the time of writing, and the newest that the schemas are there for.
+    for version in 1.34 1.37; do
+        check "$manifest is what Kubernetes $version takes" validate "$version" "$manifest"
+    done
+done
+sed 's/startupProbe/startProbe/' "$deploy/deployment.yaml" >"$work/misspelt.yaml"
+check "and one with a misspelt word is not" eval '! validate 1.37 "$work/misspelt.yaml" >/dev/null 2>&1'
+check "they are tidy" "$work/tools/bin/yamllint" --strict -d "$rules" "$deploy"
+
+mkdir "$work/config"
+"$work/tools/bin/python" - "$deploy" "$work/config" >"$work/facts" <<'END'
+import sys, yaml
+deploy, config = sys.argv[1:]
+read = lambda name: yaml.safe_load(open(f"{deploy}/{name}.yaml"))
+deployment, map_, secret, service = map(read, ["deployment", "configmap", "secret", "service"])
+for name, text in map_["data"].items():
+    open(f"{config}/{name}", "w").write(text)
+pod = deployment["spec"]["template"]
+container = pod["spec"]["containers"][0]
+labels = pod["metadata"]["labels"]
+facts = {
+    "selector": deployment["spec"]["selector"]["matchLabels"].items() <= labels.items(),
+    "service": service["spec"]["selector"].items() <= labels.items(),
+    "port": service["spec"]["ports"][0]["targetPort"] in [port["name"] for port in container["ports"]],
+    "mounted": pod["spec"]["volumes"][0]["configMap"]["name"] == map_["metadata"]["name"],
+    "secret": [
+        entry["valueFrom"]["secretKeyRef"] for entry in container["env"] if entry["name"] == "DATABASE_PASSWORD"
+    ] == [{"name": secret["metadata"]["name"], "key": "password"}],
+    "empty": secret["stringData"] == {"password": ""},
+    "grace": pod["spec"]["terminationGracePeriodSeconds"],
+    "startup": container["startupProbe"]["periodSeconds"] * container["startupProbe"]["failureThreshold"],
+    "readiness": container["readinessProbe"]["periodSeconds"] * container["readinessProbe"]["failureThreshold"],
+}
+for probe in ["startup", "readiness", "liveness"]:
+    facts[f"{probe}-path"] = container[f"{probe}Probe"]["httpGet"]["path"]
+for name, value in facts.items():
+    print(name, value)
+END
+fact() { sed -n "s/^$1 //p" "$work/facts"; }
+for name in selector service port mounted secret; do check "the manifests name each other ($name)" test "$(fact "$name")" = True; done
+check "the Secret's file has no password" test "$(fact empty)" = True
+for probe in startup:started readiness:ready liveness:live; do
+    check "the ${probe%%:*} probe asks for the page that is meant for it" test "$(fact "${probe%%:*}-path")" = "/health/${probe##*:}"
+done
+
+# The program reads the ConfigMap as it is mounted, with what the Deployment gives it.
+program() {
+    env DATABASE_PASSWORD=never-shown REPLICA_NAME=pod-1 "$server" --config "$work/config/applicationContext.json" "$@"
+}
+check "the program takes the ConfigMap" eval 'program --check >"$work/report" 2>&1 || { cat "$work/report" && false; }'
+report=$(<"$work/report")
+check "with PostgreSQL in it" contains "$report" "active profiles: cluster"
+check "and with nothing that nobody reads" eval '! contains "$report" property-unread'
+check "and without showing the password" eval '! contains "$report" never-shown'
+
+seconds() { sed -n "s/.*\"$1\": \"\([0-9]*\)s\".*/\1/p" "$work/config/applicationContext.json"; } # seconds KEY
+drain=$(seconds drain) stop=$(seconds stop) start=$(seconds start) requests=$(seconds drainTimeout)
+check "the drain is longer than the readiness probe needs" test "$drain" -gt "$(fact readiness)"
+check "the grace is longer than the drain and two stops" test "$(fact grace)" -gt $((drain + 2 * stop))
+check "the startup probe waits longer than the start may take" test "$(fact startup)" -gt "$start"
+check "requests end before the stop is over" test "$requests" -lt "$stop"
+
+finish
