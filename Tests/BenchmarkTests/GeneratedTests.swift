@@ -20,7 +20,7 @@ struct GeneratedTests {
 
     @Test("A thousand classes have four wrappers each, three in ten by protocol, ten levels, and one array of fifty")
     func graph() throws {
-        let context = try ApplicationContext(ContextConfiguration(prefixes: ["Generated"]))
+        let context = try ApplicationContext(ContextConfiguration(prefixes: ["GeneratedGraph.Generated"]))
         let components = context.graph.components
         #expect(components.count == GeneratedClasses.count)
         let points = components.flatMap(\.dependencies)

@@ -7,7 +7,7 @@ struct ScaleTests {
     let context: ApplicationContext
 
     init() throws {
-        context = try ApplicationContext(ContextConfiguration(prefixes: ["Generated"]))
+        context = try ApplicationContext(ContextConfiguration(prefixes: ["GeneratedGraph.Generated"]))
     }
 
     @Test("They boot, and every property leads where the source says")

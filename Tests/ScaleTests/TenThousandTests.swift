@@ -36,7 +36,7 @@ struct TenThousandTests {
 
     @Test("Five thousand implementations of one protocol are collected by order, then by name")
     func collects() throws {
-        let all = try ApplicationContext(ContextConfiguration(prefixes: ["Generated"]))
+        let all = try ApplicationContext(ContextConfiguration(prefixes: ["GeneratedGraph.Generated"]))
         let classes = try all.components((any GeneratedLeaf).self).map { "\(type(of: $0))" }
         #expect(classes.count == 50)
         var components: [String: ContextConfiguration.ComponentEntry] = [:]
