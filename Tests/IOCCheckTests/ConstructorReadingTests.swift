@@ -186,7 +186,7 @@ struct ConstructorReadingTests {
                     init(mapper: AppMapper) {}
                     #endif
                 }
-                """, #"{ "prefixes": ["App"], "properties": { "unread": 1 } }"#)
+                """)
         #expect(open.allSatisfy { !$0.contains(": error: ") && !$0.contains(": warning: ") }, "\(open)")
         #expect(open.filter { $0.contains(" left alone") }.count >= 4, "\(open)")
     }

@@ -205,7 +205,7 @@ struct TypeFitTests {
             #expect(isProvider("Provider<Int>") && isProvider("IOC.Provider<Int>"))
             #expect(!isProvider("Outer.Provider<Int>") && !isProvider("Box<Int>"))
         }
-        let plain = try typeGraph([("Shop", "final class A: IOC.IOCComponent {}\n@Component enum X {}")])
+        let plain = try typeGraph([("Shop", "final class A: IOC.IOCComponent {}\n@Component protocol X {}")])
         #expect(plain.isComponent(plain.number("A")) && plain.index.annotation(of: plain.number("X")) == nil)
         #expect(plain.isContainers("Provider", [.init("IOC"), .init("Provider")], file: 0))
         #expect(!plain.isContainers("Provider", [.init("Elsewhere"), .init("Provider")], file: 0))

@@ -232,6 +232,8 @@ static inline struct ioc_fields ioc_class_fields(const void *_Nonnull metadata) 
     const char *fields = (const char *)ioc_relative(context + 16);
     uint32_t vector = *(const uint32_t *)(context + 40);
     if (fields == NULL || vector == 0 || *(const uint16_t *)(fields + 10) != 12) return none;
+    // Offsets that do not stand in the metadata itself are the runtime's to find.
+    if ((uint64_t)vector + *(const uint32_t *)(fields + 12) > *(const uint32_t *)(context + 28)) return none;
     struct ioc_fields found = {fields + 16, *(const uint32_t *)(fields + 12), (const size_t *)metadata + vector};
     return found;
 }

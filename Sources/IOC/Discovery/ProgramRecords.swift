@@ -113,7 +113,7 @@ private struct Sections {
     var protocols: RecordRange
     var conformances: RecordRange
 
-    /// What tells the images of one moment from those of another: how many there are, and where all their sections lie.
+    /// A mark of the images of one moment: how many there are, and where all their sections lie.
     ///
     /// It is asked for with each class that is no component, so it takes nothing from the allocator.
     struct Mark: Equatable {

@@ -115,8 +115,10 @@ extension ModelBuilder {
 
     private func parameter(_ node: iocsk_node) -> ParameterDeclaration {
         let first = Int(node.first_attribute)
-        let prefixEnd = attributes[first..<first + Int(node.attribute_count)].map { Int($0.offset + $0.length) }.max()
+        let own = attributes[first..<first + Int(node.attribute_count)]
+        let prefixEnd = own.map { Int($0.offset + $0.length) }.max()
         let whole = range(node)
+        let begin = own.map { Int($0.offset) }.min() ?? whole.lowerBound
         let range = text.span(max(whole.lowerBound, prefixEnd ?? 0), whole.upperBound)
         let colon = tokens.scan(range) { $0 == UInt8(ascii: ":") } ?? range.lowerBound
         let words = text.string(text.span(range.lowerBound, colon)).split { $0.isWhitespace }.map { String($0) }
@@ -127,7 +129,8 @@ extension ModelBuilder {
         let sign = tokens.scan(text.span(start, range.upperBound)) { $0 == UInt8(ascii: "=") }
         var parameter = ParameterDeclaration(
             label: label == "_" ? nil : label.withoutBackticks, name: inner,
-            type: text.text(text.span(start, sign ?? range.upperBound)), position: text.position(whole.lowerBound))
+            type: text.text(text.span(start, sign ?? range.upperBound)),
+            position: text.position(min(begin, whole.lowerBound)))
         parameter.attributes = prefix(node).attributes
         parameter.isVariadic = parameter.type.text.hasSuffix("...")
         if parameter.isVariadic { parameter.type.text.removeLast(3) }

@@ -46,6 +46,7 @@ struct ConfigurationKeyTests {
         ("prefixes", "[0]", { $0.prefixes = ["N"] }), ("classes", "[0]", { $0.classes = ["N"] }),
         ("exclude", "[0]", { $0.exclude = ["N"] }), ("assemblies", "[0]", { $0.assemblies = ["N"] }),
         ("profiles", "[0]", { $0.profiles = ["n"] }), ("cycles", "", { $0.cycles = .allow }),
+        ("reload", "", { $0.reload = .live }),
         ("components", ".x", { $0.components["x"]?.order = 9 }), ("bindings", ".T", { $0.bindings["T"] = "y" }),
         ("properties", ".k", { $0.properties = ["k": 2] }),
         (
@@ -67,7 +68,7 @@ struct ConfigurationKeyTests {
             "a.json",
             """
             { "prefixes": ["P"], "classes": ["C"], "exclude": ["E"], "assemblies": ["A"], "imports": [],
-              "profiles": ["p"], "cycles": "forbid", "components": { "x": {} }, "bindings": { "T": "x" },
+              "profiles": ["p"], "cycles": "forbid", "reload": "watch", "components": { "x": {} }, "bindings": { "T": "x" },
               "properties": { "k": 1 }, "secretKeys": ["s"], "strict": true,
               "timeouts": { "construction": "2s", "start": "3s", "stop": "4s", "drain": "5s", "health": "6s" },
               "startup": { "concurrency": 3 } }

@@ -18,7 +18,7 @@ final class PassedPrototypes: @unchecked Sendable {
         targets.deallocate()
     }
 
-    /// What stands for a parameter that is passed something else.
+    /// The mark of a parameter that is passed something else.
     private static var none: UInt { 1 }
 
     /// The definition of what a parameter is passed; nil while it is not known, or where it is no plain prototype.
