@@ -91,11 +91,14 @@ struct FirstWorkTests {
     }
 
     @Test("What the program prints that is run for some work is its cost")
-    func launch() throws {
+    func launch() async throws {
         let scratch = try Scratch()
         let print = #"echo '{"nanoseconds": 5, "bytes": 3}'"#
-        let program = try scratch.write("program", "#!/bin/sh\n[ \"$1 $2\" = \"--first-work work\" ] && \(print)\n")
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+        let draft = try scratch.write("draft", "#!/bin/sh\n[ \"$1 $2\" = \"--first-work work\" ] && \(print)\n")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: draft)
+        // A process that is started meanwhile inherits what this one has open for writing, and nobody could run that.
+        let program = scratch.path + "/program"
+        try #require(await ChildProcess.run("cp", ["-p", draft, program]).status == 0)
         #expect(try FirstWork.launch(Self.work, by: program) == .init(nanoseconds: 5, bytes: 3))
     }
 
