@@ -26,7 +26,7 @@ struct AssemblyMembers {
         self.init(mirroring: assembly)
         #else
         // A field whose value decides is read by the mirror, so that both ways answer the same.
-        if !(assembly is any CustomReflectable), let fields = AssemblyFields.of(type(of: assembly)).whole {
+        if !Self.hasMirror(type(of: assembly)), let fields = AssemblyFields.of(type(of: assembly)).whole {
             self.init(assembly, fields)
         } else {
             self.init(mirroring: assembly)
@@ -35,6 +35,13 @@ struct AssemblyMembers {
     }
 
     #if !IOC_MIRROR_ONLY
+    /// True if a class shows a mirror of its own, as the program's records tell: a cast would have the runtime search all of
+    /// them for each class.
+    private static func hasMirror(_ type: AnyClass) -> Bool {
+        ProgramRecords.current().conforms(type, to: (any CustomReflectable).self)
+            ?? (type is any CustomReflectable.Type)
+    }
+
     private init(_ assembly: any Assembly, _ fields: AssemblyFields) {
         self.assembly = assembly
         self.fields = fields

@@ -8,8 +8,8 @@ extension ProgramRecords {
     ///
     /// They answer what a cast would, without having the runtime search all records for each new pair.
     func conforms(_ candidate: AnyClass, to existential: Any.Type) -> Bool? {
-        guard let groups = conformerGroups(of: existential) else { return nil }
-        return groups.allSatisfy { Self.contains(candidate, in: $0) }
+        if let classes = soleConformers(of: existential) { return Self.contains(candidate, in: classes) }
+        return conformerGroups(of: existential)?.allSatisfy { Self.contains(candidate, in: $0) }
     }
 
     /// The definitions whose class conforms to an existential's protocols, in their order; nil where the records can't
@@ -80,6 +80,21 @@ extension ProgramRecords {
             .map { ProgramClass(context: UnsafeRawPointer(bitPattern: $0.key).unsafelyUnwrapped) }
     }
 
+    /// The classes that conform to `any P` themselves; nil where it has more parts, or where the records can't tell.
+    ///
+    /// Apart from the lists of several, as a list would be an allocation for each class that is looked at.
+    private func soleConformers(of existential: Any.Type) -> AddressTable<UInt>? {
+        // Sound: a metatype is the address of its metadata, and the kind says which layout it has.
+        let metadata = unsafeBitCast(existential, to: UnsafeRawPointer.self)
+        guard ioc_metadata_kind(metadata) == ioc_metadata_existential else { return nil }
+        var count: UInt32 = 0
+        var hasSuperclass = false
+        let protocols = ioc_existential_protocols(metadata, &count, &hasSuperclass)
+        guard !hasSuperclass, count == 1, let known = conformers[UInt(bitPattern: protocols[0])], !known.areConditional
+        else { return nil }
+        return known.classes
+    }
+
     /// For each protocol of `any P & Q` the classes that conform to it themselves.
     private func conformerGroups(of existential: Any.Type) -> [AddressTable<UInt>]? {
         // Sound: a metatype is the address of its metadata, and the kind says which layout it has.
@@ -131,8 +146,8 @@ extension ProgramRecords {
     /// - Parameter existential: `any P` of one protocol.
     /// - Returns: Nil where the class does not conform, or where the records can't tell.
     func metatype(of candidate: AnyClass, as existential: Any.Type) -> (AnyClass, UnsafeRawPointer)? {
-        guard let groups = conformerGroups(of: existential), groups.count == 1,
-            let (type, descriptor) = Self.conformance(of: candidate, in: groups[0])
+        guard let classes = soleConformers(of: existential),
+            let (type, descriptor) = Self.conformance(of: candidate, in: classes)
         else { return nil }
         // Sound: the descriptor is that of a conformance of this very class to the protocol.
         let witnesses = UnsafeRawPointer(bitPattern: descriptor).unsafelyUnwrapped

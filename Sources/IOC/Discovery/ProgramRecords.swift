@@ -34,11 +34,11 @@ final class ProgramRecords: @unchecked Sendable {
     ///
     /// They are read anew only when the images have changed: what an image says about its types never does.
     static func current() -> ProgramRecords {
-        let sections = Sections.loaded()
+        let mark = Sections.mark()
         return memo.withLock { memo in
-            if let known = memo, known.sections == sections { return known.records }
-            let records = ProgramRecords(sections)
-            memo = (sections, records)
+            if let known = memo, known.mark == mark { return known.records }
+            let records = ProgramRecords(Sections.loaded())
+            memo = (mark, records)
             return records
         }
     }
@@ -49,7 +49,7 @@ final class ProgramRecords: @unchecked Sendable {
     /// Returns true if others are those of the same images.
     func areSame(as other: ProgramRecords) -> Bool { self === other }
 
-    private static let memo = Guarded<(sections: [Sections], records: ProgramRecords)?>(nil)
+    private static let memo = Guarded<(mark: Sections.Mark, records: ProgramRecords)?>(nil)
 
     /// The classes of a qualified name, else of a simple one.
     func classes(named name: String) -> [Int] {
@@ -108,10 +108,44 @@ final class ProgramRecords: @unchecked Sendable {
 }
 
 /// The sections of one image that matter here.
-private struct Sections: Equatable {
+private struct Sections {
     var types: RecordRange
     var protocols: RecordRange
     var conformances: RecordRange
+
+    /// A mark of the images of one moment: how many there are, and where all their sections lie.
+    ///
+    /// It is asked for with each class that is no component, so it takes nothing from the allocator.
+    struct Mark: Equatable {
+        private var images = 0
+        private var places: UInt = 0
+
+        mutating func add(_ image: MetadataSections) {
+            images += 1
+            add(image.swift5_type_metadata)
+            add(image.swift5_protocols)
+            add(image.swift5_protocol_conformances)
+        }
+
+        private mutating func add(_ range: MetadataSectionRange) {
+            // Each step can be undone, so that other places come to another number unless 64 bits agree by chance.
+            places = (places ^ UInt(range.start)) &* 0x9E37_79B9_7F4A_7C15 &+ UInt(range.length)
+            places = places << 29 | places >> 35
+        }
+    }
+
+    static func mark() -> Mark {
+        var mark = Mark()
+        withUnsafeMutablePointer(to: &mark) { mark in
+            swift_enumerateAllMetadataSections(
+                { sections, mark in
+                    mark?.assumingMemoryBound(to: Mark.self).pointee.add(
+                        sections.assumingMemoryBound(to: MetadataSections.self).pointee)
+                    return true
+                }, mark)
+        }
+        return mark
+    }
 
     /// Copies the ranges inside the runtime's callback, which holds a lock, so that they are read after it.
     static func loaded() -> [Sections] {
@@ -133,7 +167,7 @@ private struct Sections: Equatable {
 }
 
 /// A run of 32-bit relative pointers.
-private struct RecordRange: Equatable {
+private struct RecordRange {
     var start: UInt
     var length: Int
 
