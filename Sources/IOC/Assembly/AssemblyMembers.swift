@@ -1,4 +1,5 @@
 import CSwiftRuntime
+import IOCBase
 import IOCModel
 
 /// The definitions of one assembly, by key, and its collaborators, superclasses first.
@@ -79,7 +80,7 @@ struct AssemblyMembers {
             case nil: break
             }
         }
-        let order = mirrored.indices.sorted { (mirrored[$0].key, $0) < (mirrored[$1].key, $1) }
+        let order = mirrored.indices.ordered { (mirrored[$0].key, $0) < (mirrored[$1].key, $1) }
         first = order.firstIndex(of: 0)
         mirrored = order.map { mirrored[$0] }
     }
@@ -121,7 +122,7 @@ struct AssemblyMembers {
         ClassFields.forEach(of: type) { name, _, type, _ in
             if let type = type as? any DefinitionMember.Type { promises.append((String(cString: name), type.promised)) }
         }
-        return promises.sorted { $0.key < $1.key }
+        return promises.indices.ordered { promises[$0].key < promises[$1].key }.map { promises[$0] }
         #endif
     }
 
@@ -227,7 +228,9 @@ private final class AssemblyFields: Sendable {
             ClassFields.forEach(of: type) { name, offset, type, _ in add(name, offset, type) }
         }
         #endif
-        let sorted = definitions.sorted { ($0.key, $0.offset) < ($1.key, $1.offset) }
+        let sorted = definitions.indices
+            .ordered { (definitions[$0].key, definitions[$0].offset) < (definitions[$1].key, definitions[$1].offset) }
+            .map { definitions[$0] }
         self.definitions = sorted
         first = sorted.indices.min { sorted[$0].offset < sorted[$1].offset }
         self.collaborators = collaborators

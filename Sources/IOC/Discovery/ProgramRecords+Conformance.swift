@@ -14,8 +14,8 @@ extension ProgramRecords {
 
     /// The definitions whose class conforms to an existential's protocols, in their order; nil where the records can't
     /// tell.
-    /// - Parameter definitionsBySuperclass: For each class the definitions of it and of its subclasses.
-    func conformers(of existential: Any.Type, in definitionsBySuperclass: [UInt: [Candidate]]) -> [Candidate]? {
+    /// - Parameter add: Adds the definitions of a class, by the address of its metadata, and of its subclasses.
+    func conformers(of existential: Any.Type, _ add: (_ type: UInt, _ found: inout [Int]) -> Void) -> [Candidate]? {
         guard let groups = conformerGroups(of: existential) else { return nil }
         var result: [Int]?
         for types in groups {
@@ -27,9 +27,7 @@ extension ProgramRecords {
                 if ioc_context_is_generic(context) { return nil }
                 guard let metadata = ioc_type_metadata(context) else { continue }
                 // A metatype is the address of its metadata.
-                for candidate in definitionsBySuperclass[UInt(bitPattern: metadata)] ?? [] {
-                    found.append(candidate.definition)
-                }
+                add(UInt(bitPattern: metadata), &found)
             }
             // A class stands there once for each ancestor that conforms by itself.
             found = Self.ascending(found)
@@ -39,7 +37,7 @@ extension ProgramRecords {
     }
 
     private static func ascending(_ numbers: [Int]) -> [Int] {
-        numbers.count < 2 ? numbers : Set(numbers).sorted()
+        numbers.count < 2 ? numbers : Set(numbers).ordered()
     }
 
     /// Returns true if a class conforms to a protocol that is known by its descriptor.

@@ -25,9 +25,11 @@ final class ProgramRecords: @unchecked Sendable {
     /// The classes that conform to a protocol themselves.
     struct Conformers: Sendable {
         /// By the context descriptor of each class that conforms without conditions the descriptor that says so.
-        var classes = AddressTable<UInt>()
+        var classes: AddressTable<UInt>
         /// True if some class conforms under conditions, so that only a cast tells.
         var areConditional = false
+
+        init(capacity: Int = 0) { classes = AddressTable(capacity: capacity) }
     }
 
     /// The records of this moment's images.
@@ -63,7 +65,6 @@ final class ProgramRecords: @unchecked Sendable {
         var classes: [ProgramClass] = []
         var protocols: [UnsafeRawPointer] = []
         var values = AddressTable<UInt>()
-        var conformers = AddressTable<Conformers>()
         for image in sections {
             image.types.forEachRecord { record in
                 guard let context = ioc_type_record_context(record), ioc_context_kind(context) == ioc_context_class
@@ -75,28 +76,26 @@ final class ProgramRecords: @unchecked Sendable {
             }
         }
         let constructed = Set(protocols.filter(ProgramClass.isConstructedComponent))
-        for image in sections {
-            image.conformances.forEachRecord { record in
-                var conformed: UnsafeRawPointer?
-                var type: UnsafeRawPointer?
-                var isConditional = false
-                guard ioc_conformance_record(record, &conformed, &type, &isConditional), let conformed, let type
-                else { return }
-                guard ioc_context_kind(type) == ioc_context_class else {
-                    if constructed.contains(conformed), !isConditional {
-                        classes.append(ProgramClass(context: type))
-                        values.set(
-                            UInt(bitPattern: ioc_conformance_descriptor(record)), for: UInt(bitPattern: type))
-                    }
-                    return
+        // Counted first, so that no table grows: most of a program's protocols have a class or two, one has thousands.
+        var counts = AddressTable<Int>()
+        Conformance.forEach(in: sections) { conformance in
+            if conformance.isOfClass { counts.change(conformance.protocolKey, initial: 0) { $0 += 1 } }
+        }
+        var conformers = AddressTable<Conformers>(capacity: counts.count)
+        Conformance.forEach(in: sections) { conformance in
+            guard conformance.isOfClass else {
+                if constructed.contains(conformance.conformed), !conformance.isConditional {
+                    classes.append(ProgramClass(context: conformance.type))
+                    values.set(conformance.descriptor, for: conformance.typeKey)
                 }
-                conformers.change(UInt(bitPattern: conformed), initial: Conformers()) { conformers in
-                    if isConditional {
-                        conformers.areConditional = true
-                    } else {
-                        conformers.classes.set(
-                            UInt(bitPattern: ioc_conformance_descriptor(record)), for: UInt(bitPattern: type))
-                    }
+                return
+            }
+            let key = conformance.protocolKey
+            conformers.change(key, initial: Conformers(capacity: counts[key] ?? 0)) { conformers in
+                if conformance.isConditional {
+                    conformers.areConditional = true
+                } else {
+                    conformers.classes.set(conformance.descriptor, for: conformance.typeKey)
                 }
             }
         }
@@ -163,6 +162,32 @@ private struct Sections {
                 }, result)
         }
         return result
+    }
+}
+
+/// One record of a type that conforms to a protocol.
+private struct Conformance {
+    let record: UnsafePointer<Int32>
+    let conformed: UnsafeRawPointer
+    let type: UnsafeRawPointer
+    let isConditional: Bool
+
+    var isOfClass: Bool { ioc_context_kind(type) == ioc_context_class }
+    var protocolKey: UInt { UInt(bitPattern: conformed) }
+    var typeKey: UInt { UInt(bitPattern: type) }
+    var descriptor: UInt { UInt(bitPattern: ioc_conformance_descriptor(record)) }
+
+    static func forEach(in sections: [Sections], _ body: (Conformance) -> Void) {
+        for image in sections {
+            image.conformances.forEachRecord { record in
+                var conformed: UnsafeRawPointer?
+                var type: UnsafeRawPointer?
+                var isConditional = false
+                guard ioc_conformance_record(record, &conformed, &type, &isConditional), let conformed, let type
+                else { return }
+                body(Conformance(record: record, conformed: conformed, type: type, isConditional: isConditional))
+            }
+        }
     }
 }
 

@@ -1,3 +1,5 @@
+import IOCBase
+
 /// Finds what somebody probably meant.
 package enum Suggestion {
     /// The known word nearest to `word`, if it is near enough to be worth a line in a message.
@@ -31,7 +33,7 @@ package enum Suggestion {
             if capitals.count > 2 { known.insert(String(capitals.dropLast())) }
         }
         let lengthLimit = max(1, min(prefix.count, 12) / 3)
-        return nearest(to: prefix, among: known.filter { abs($0.count - prefix.count) <= lengthLimit }.sorted())
+        return nearest(to: prefix, among: known.filter { abs($0.count - prefix.count) <= lengthLimit }.ordered())
     }
 
     private static func lastPart(_ name: String) -> Substring {
