@@ -123,7 +123,10 @@ private actor Journal {
     private let title: String
     private let log: any Sink
 
-    init(@Named(setting: "journal.title") title: String = "Journal", @Named("audit") log: any Sink) {
+    init(
+        @Named(setting: "journal.title") title: String = "Journal",
+        @Named("audit") log: any Sink
+    ) {
         self.title = title
         self.log = log
     }
@@ -195,11 +198,13 @@ private func sayItInCode() throws {
 // MARK: Use a context
 
 private func ask(_ context: ApplicationContext, _ handler: AnyObject) throws {
-    let service = try context.component(SGService.self)                  // by class or protocol
-    let same = try context.component(ofClass: "SGService")               // by the class's name
+    // By class or protocol, by the class's name, and by the component's.
+    let service = try context.component(SGService.self)
+    let same = try context.component(ofClass: "SGService")
     let stripe = try context.component(named: "stripe", as: (any PaymentGateway).self)
-    let plugins = try context.components((any Plugin).self)              // all
-    try context.inject(into: handler)                                    // an object that somebody else made
+    let plugins = try context.components((any Plugin).self)
+    // An object that somebody else made.
+    try context.inject(into: handler)
     print(service, same, stripe, plugins)
 }
 
