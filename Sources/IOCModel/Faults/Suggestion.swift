@@ -5,6 +5,7 @@ package enum Suggestion {
     /// The known word nearest to `word`, if it is near enough to be worth a line in a message.
     ///
     /// Of words equally near the first wins. Case does not count, and a module in front of the name does not either.
+    @_semantics("optimize.sil.specialize.generic.never")
     package static func nearest(to word: String, among known: some Sequence<String>) -> String? {
         let target = Array(word.lowercased().unicodeScalars)
         let simple = Array(lastPart(word).lowercased().unicodeScalars)
