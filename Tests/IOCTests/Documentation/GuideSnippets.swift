@@ -75,7 +75,7 @@ private final class OrderService {
     @Autowired var cache: Cache?                    // nil where there is none
     @Autowired var plugins: [any Plugin]            // all, by order and then by name
     @Autowired var sinks: [String: any Sink]        // all, by component name
-    @Autowired var job: Provider<Job>               // asked for on each call: try job()
+    @Autowired var job: Provider<Job>               // asked for on each call
     @Autowired var context: ApplicationContext      // the context itself
 }
 
@@ -114,7 +114,7 @@ private final class InvoiceDesk {
     @Injected(setting: "invoice.limit", default: 100) let limit: Int
     let cache: Cache?                                            // nil where there is none
     let plugins: [any Plugin]                                    // all, by order and then by name
-    let job: Provider<Job>                                       // asked for on each call: try job()
+    let job: Provider<Job>                                       // asked for on each call
     private let count = Mutex(0)                                 // has a value: its own affair
 }
 
