@@ -27,7 +27,7 @@ enum InjectionPlanReader {
         }
     }
 
-    /// What was read of a class, whose fields never change.
+    /// The injection points of a class, whose fields never change.
     private enum Read: Sendable {
         case fields(WrappedFields)
         /// The plan of a class without wrapped fields, which no instance has anything to tell of.
