@@ -83,7 +83,7 @@ public struct AddressTable<Value> {
 
     @inlinable
     mutating func grow(for count: Int) {
-        var capacity = max(8, places.count)
+        var capacity = max(2, places.count)
         while capacity < count * 2 { capacity *= 2 }
         places = Array(repeating: 0, count: capacity)
         for index in entries.indices { places[find(entries[index].key).place] = UInt32(index + 1) }

@@ -1,3 +1,4 @@
+import IOCBase
 import IOCConfiguration
 package import IOCModel
 
@@ -66,7 +67,7 @@ extension Plan {
 
     private func bindings(_ names: NameIndex, _ unread: String?) -> [Finding] {
         var findings = Findings()
-        for (type, name) in configuration.bindings.sorted(by: { $0.key < $1.key }) {
+        for (type, name) in configuration.bindings.ordered(by: { $0.key < $1.key }) {
             let place = configuration.origin(of: "bindings.\(type)")
             if catalogue.isType(named: type) == .no {
                 findings.add(.bindingTypeUnknown(type: type), at: place) { fault in

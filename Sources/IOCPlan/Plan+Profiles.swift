@@ -1,3 +1,4 @@
+import IOCBase
 import IOCConfiguration
 import IOCModel
 
@@ -15,9 +16,9 @@ extension Plan {
         guard !active.isSubset(of: known) else { return [] }
         // A class that this context leaves out mentions them, too.
         known.formUnion(catalogue.componentProfiles.map(ProfileRule.name))
-        let names = known.sorted()
+        let names = known.ordered()
         var count = FaultCount()
-        let faults = active.subtracting(known).sorted().compactMap { profile -> Fault? in
+        let faults = active.subtracting(known).ordered().compactMap { profile -> Fault? in
             guard count.admits(.profileUnknown(profile, known: names)) else { return nil }
             let index = configuration.profiles.firstIndex(of: profile)
             var fault = Fault(

@@ -1,3 +1,4 @@
+import IOCBase
 package import IOCConfiguration
 package import IOCModel
 
@@ -81,7 +82,7 @@ package struct Plan<Catalogue: ClassCatalogue> {
         declarations += definitions
         var replaced: Set<Int> = []
         var entered: [Declaration] = []
-        for (name, entry) in configuration.components.sorted(by: { $0.key < $1.key }) {
+        for (name, entry) in configuration.components.ordered(by: { $0.key < $1.key }) {
             let origin = configuration.origin(of: "components.\(name)")
             guard let className = entry.className else {
                 overlay(entry, named: name, at: origin, on: &declarations)
@@ -96,8 +97,7 @@ package struct Plan<Catalogue: ClassCatalogue> {
         }
         if !replaced.isEmpty { declarations.removeAll { $0.number.map(replaced.contains) ?? false } }
         declarations += entered
-        if !Declaration.areByName(declarations) { declarations.sort { $0.facts.name < $1.facts.name } }
-        return declarations
+        return Declaration.areByName(declarations) ? declarations : Declaration.byName(declarations)
     }
 
     /// Lays an entry without a class over the component of that name.
@@ -164,7 +164,7 @@ package struct Plan<Catalogue: ClassCatalogue> {
             result.append(declaration)
         }
         // Components without a condition stand by name already.
-        return conditional.isEmpty ? result : result.sorted { $0.facts.name < $1.facts.name }
+        return conditional.isEmpty ? result : Declaration.byName(result)
     }
 
     private mutating func presence(of declaration: Declaration) -> Conditions.Presence {

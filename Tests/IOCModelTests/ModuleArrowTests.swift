@@ -6,7 +6,7 @@ struct ModuleArrowTests {
     /// From the lowest up: a module imports only those before it, and what belongs to the toolchain.
     private static let arrows: [String: Set<String>] = [
         "IOCBase": [], "IOCModel": ["IOCBase"], "IOCConfiguration": ["IOCBase", "IOCModel"],
-        "IOCPlan": ["IOCConfiguration", "IOCModel"],
+        "IOCPlan": ["IOCBase", "IOCConfiguration", "IOCModel"],
         "IOC": ["IOCBase", "IOCConfiguration", "IOCModel", "IOCPlan"], "IOCSource": ["IOCModel"],
         "IOCCheck": ["IOCBase", "IOCConfiguration", "IOCModel", "IOCPlan", "IOCSource"],
         "IOCGenerate": ["IOCModel", "IOCSource"],

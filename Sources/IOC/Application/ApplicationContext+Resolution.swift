@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 extension ApplicationContext {
@@ -36,7 +37,7 @@ extension ApplicationContext {
     }
 
     private func resolutions() -> [(name: String, resolution: Resolution)] {
-        core.registry.definitions.map { ($0.facts.name, core.resolution(of: $0)) }.sorted { $0.0 < $1.0 }
+        core.registry.definitions.map { ($0.facts.name, core.resolution(of: $0)) }.ordered { $0.0 < $1.0 }
     }
 
     /// The full names of some definitions, and a sentence for each that names none, or several.
@@ -44,11 +45,11 @@ extension ApplicationContext {
     package func definitions(named names: Set<String>) -> (names: Set<String>, failures: [String]) {
         var found: Set<String> = []
         var failures: [String] = []
-        for name in names.sorted() {
+        for name in names.ordered() {
             switch core.registry.match(name) {
             case .found(let index): found.insert(core.registry.definitions[index].facts.name)
             case .ambiguous(let indices):
-                let all = indices.map { core.registry.definitions[$0].facts.name }.sorted()
+                let all = indices.map { core.registry.definitions[$0].facts.name }.ordered()
                 failures.append("several definitions are named '\(name)': \(all.joined(separator: ", "))")
             case .unknown:
                 let suggestion = Suggestion.nearest(to: name, among: core.registry.rule.names.all)

@@ -24,6 +24,7 @@ extension ApplicationContext {
         try startOrder(of: type) { $0.component is Wanted }
     }
 
+    @_semantics("optimize.sil.specialize.generic.never")
     private func startOrder<Wanted>(
         of type: Wanted.Type, among isMember: ((RegisteredDefinition) -> Bool)?
     ) throws -> [(name: String, component: Wanted, wave: Int)] {

@@ -120,7 +120,7 @@ extension Runner {
         }
         let targets = Set(known.wiring.edges[definition.index].flatMap(\.targets)).union(definition.observed.all)
         let known = unstarted.filter { targets.contains($0.index) }
-        return (known.isEmpty ? unstarted : known).map(\.facts.name).sorted().prefix(3).map(\.self)
+        return (known.isEmpty ? unstarted : known).map(\.facts.name).ordered().prefix(3).map(\.self)
     }
 
     /// Waits until a service that is at work is ready.

@@ -19,7 +19,7 @@ extension Runner {
     ) -> StartOrder {
         let definitions = registry.definitions
         var edges = known.wiring.successors
-        for (definition, targets) in known.observed { edges[definition] += targets.sorted() }
+        for (definition, targets) in known.observed { edges[definition] += targets.ordered() }
         var firm = definitions.map { definition in
             definition.facts.dependsOn.compactMap { name -> Int? in
                 guard case .found(let index) = registry.match(name) else { return nil }

@@ -1,3 +1,4 @@
+import IOCBase
 import IOCConfiguration
 import IOCModel
 import IOCPlan
@@ -70,7 +71,7 @@ struct AssemblyComposition {
         let fitting = field.filter(collaborator.accepts)
         if fitting.count < 2 { return fitting.first }
         if let exact = fitting.first(where: { type(of: $0) == collaborator.type }) { return exact }
-        let names = Set(fitting.map { TypeName.qualified(type(of: $0)) }).sorted()
+        let names = Set(fitting.map { TypeName.qualified(type(of: $0)) }).ordered()
         if names.count > 1 {
             add(
                 Fault(

@@ -1,4 +1,5 @@
 import CSwiftRuntime
+import IOCBase
 import IOCModel
 
 /// The definitions of one assembly, by key, and its collaborators, superclasses first.
@@ -26,7 +27,7 @@ struct AssemblyMembers {
         self.init(mirroring: assembly)
         #else
         // A field whose value decides is read by the mirror, so that both ways answer the same.
-        if !(assembly is any CustomReflectable), let fields = AssemblyFields.of(type(of: assembly)).whole {
+        if !Self.hasMirror(type(of: assembly)), let fields = AssemblyFields.of(type(of: assembly)).whole {
             self.init(assembly, fields)
         } else {
             self.init(mirroring: assembly)
@@ -35,6 +36,13 @@ struct AssemblyMembers {
     }
 
     #if !IOC_MIRROR_ONLY
+    /// True if a class shows a mirror of its own, as the program's records tell: a cast would have the runtime search all of
+    /// them for each class.
+    private static func hasMirror(_ type: AnyClass) -> Bool {
+        ProgramRecords.current().conforms(type, to: (any CustomReflectable).self)
+            ?? (type is any CustomReflectable.Type)
+    }
+
     private init(_ assembly: any Assembly, _ fields: AssemblyFields) {
         self.assembly = assembly
         self.fields = fields
@@ -72,7 +80,7 @@ struct AssemblyMembers {
             case nil: break
             }
         }
-        let order = mirrored.indices.sorted { (mirrored[$0].key, $0) < (mirrored[$1].key, $1) }
+        let order = mirrored.indices.ordered { (mirrored[$0].key, $0) < (mirrored[$1].key, $1) }
         first = order.firstIndex(of: 0)
         mirrored = order.map { mirrored[$0] }
     }
@@ -114,7 +122,7 @@ struct AssemblyMembers {
         ClassFields.forEach(of: type) { name, _, type, _ in
             if let type = type as? any DefinitionMember.Type { promises.append((String(cString: name), type.promised)) }
         }
-        return promises.sorted { $0.key < $1.key }
+        return promises.indices.ordered { promises[$0].key < promises[$1].key }.map { promises[$0] }
         #endif
     }
 
@@ -220,7 +228,9 @@ private final class AssemblyFields: Sendable {
             ClassFields.forEach(of: type) { name, offset, type, _ in add(name, offset, type) }
         }
         #endif
-        let sorted = definitions.sorted { ($0.key, $0.offset) < ($1.key, $1.offset) }
+        let sorted = definitions.indices
+            .ordered { (definitions[$0].key, definitions[$0].offset) < (definitions[$1].key, definitions[$1].offset) }
+            .map { definitions[$0] }
         self.definitions = sorted
         first = sorted.indices.min { sorted[$0].offset < sorted[$1].offset }
         self.collaborators = collaborators

@@ -122,7 +122,7 @@ final class ComponentTable: Sendable {
             let name = records.classes[number].name
             return prefixes.contains(where: name.matches) ? (number, name.qualified) : nil
         }
-        let numbers = named.sorted { $0.name < $1.name }.map(\.number)
+        let numbers = named.ordered { $0.name < $1.name }.map(\.number)
         matching.withLock { matching in
             if matching.count == Self.mostPrefixes { matching.removeAll() }
             matching.append((prefixes, numbers))

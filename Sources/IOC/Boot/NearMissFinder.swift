@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 import IOCPlan
 
@@ -29,7 +30,7 @@ struct NearMissFinder: Sendable {
         }
         // A definition that is there already serves best of all.
         misses += unlisted(wanted).map { (-1, $0) }
-        return misses.sorted { ($0.rank, $0.miss.name) < ($1.rank, $1.miss.name) }.prefix(8).map(\.miss)
+        return misses.ordered { ($0.rank, $0.miss.name) < ($1.rank, $1.miss.name) }.prefix(8).map(\.miss)
     }
 
     /// The definitions of assemblies that the context does not have.

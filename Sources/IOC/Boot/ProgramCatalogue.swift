@@ -61,7 +61,7 @@ struct ProgramCatalogue: ClassCatalogue {
     func isAssembly(_ number: Int) -> Answer { records.classes[number].load() is any Assembly.Type ? .yes : .no }
 
     var assemblyNames: [String] {
-        records.classes(fitting: (any Assembly).self).flatMap { [$0.qualifiedName, $0.simpleName] }.sorted()
+        records.classes(fitting: (any Assembly).self).flatMap { [$0.qualifiedName, $0.simpleName] }.ordered()
     }
 
     // MARK: Components
@@ -115,8 +115,8 @@ struct ProgramCatalogue: ClassCatalogue {
     }
 
     var typeNames: [String] {
-        (records.protocolNames() ?? []).sorted()
-            + records.classes.flatMap { [$0.qualifiedName, $0.simpleName] }.sorted()
+        (records.protocolNames() ?? []).ordered()
+            + records.classes.flatMap { [$0.qualifiedName, $0.simpleName] }.ordered()
     }
 }
 

@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 import IOCPlan
 
@@ -80,7 +81,7 @@ struct RegistryBuilder {
             notices: plan.notices + facts.compactMap { $0.unstarted(records: catalogue.records) },
             summary: BootSummary(
                 sources: configuration.sources, profiles: profiles,
-                decisions: plan.decisions.sorted { $0.name < $1.name }))
+                decisions: plan.decisions.ordered { $0.name < $1.name }))
         return Built(registry: registry, wiring: wiring, walk: walk, cells: cells, faults: faults)
     }
 
@@ -135,7 +136,7 @@ struct RegistryBuilder {
     ) {
         let processors = types.candidates(for: TypeIdentity.id((any DefinitionPostProcessor).self))
             .map(\.definition).filter { recipes[$0].isScanned }
-            .sorted { DefinitionFacts.precedes(declarations[$0].facts, declarations[$1].facts) }
+            .ordered { DefinitionFacts.precedes(declarations[$0].facts, declarations[$1].facts) }
         for index in processors {
             let facts = declarations[index].facts
             let fields = (TypeIdentity.type(facts.type) as? AnyClass).flatMap {

@@ -1,3 +1,5 @@
+import IOCBase
+
 extension Sequence {
     /// The instances of definitions, dependents before their dependencies: child contexts first, then by the known edges,
     /// then the last one first.
@@ -12,10 +14,7 @@ extension Sequence {
             place.core.known.settle()
             last = place.core
         }
-        return
-            placed
-            .map { (depth: $1.core.depth, rank: $1.definition.place.rank, number: $1.number, element: $0) }
-            .sorted { ($0.depth, $0.rank, $0.number) > ($1.depth, $1.rank, $1.number) }
-            .map(\.element)
+        let keys = placed.map { ($0.place.core.depth, $0.place.definition.place.rank, $0.place.number) }
+        return keys.indices.ordered { keys[$0] > keys[$1] }.map { placed[$0].element }
     }
 }

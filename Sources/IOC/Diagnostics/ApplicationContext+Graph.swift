@@ -1,3 +1,4 @@
+import IOCBase
 public import IOCModel
 import IOCPlan
 
@@ -7,7 +8,7 @@ extension ApplicationContext {
         let wiring = core.wiring
         let observed = core.known.observed
         let definitions = core.registry.definitions
-        let byName = definitions.indices.sorted { definitions[$0].facts.name < definitions[$1].facts.name }
+        let byName = definitions.indices.ordered { definitions[$0].facts.name < definitions[$1].facts.name }
         var numbers = [Int](repeating: 0, count: definitions.count)
         for (number, index) in byName.enumerated() { numbers[index] = number }
         let decisions = Dictionary(
@@ -37,7 +38,7 @@ extension ApplicationContext {
                 }
             }
             let known = Set(wiring.edges[index].flatMap(\.targets))
-            dependencies += (observed[index] ?? []).subtracting(known).sorted().map { target in
+            dependencies += (observed[index] ?? []).subtracting(known).ordered().map { target in
                 DependencyGraph.Dependency(property: nil, kind: .lookup, targets: [target])
             }
             let decision = decisions[facts.name]

@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 /// A drawing of a start: the time at which each component was at work, with the critical path marked.
@@ -17,7 +18,7 @@ struct StartPicture {
 
     /// - Parameter bars: The components; nothing else counts for the order.
     init(_ bars: some Sequence<Bar>) {
-        self.bars = bars.sorted { ($0.begin, $0.component) < ($1.begin, $1.component) }
+        self.bars = bars.ordered { ($0.begin, $0.component) < ($1.begin, $1.component) }
         let byName = Dictionary(self.bars.map { ($0.component, $0) }, uniquingKeysWith: { $1 })
         var path: [String] = []
         var next = self.bars.max { ($0.end, $1.component) < ($1.end, $0.component) }

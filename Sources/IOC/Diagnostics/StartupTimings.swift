@@ -67,7 +67,7 @@ public final class StartupTimings: ContextObserver, CustomStringConvertible {
 
     /// The times that each component took so far: the slowest first, equals by name.
     public var entries: [Entry] {
-        state.withLock { Array($0.entries.values) }.sorted {
+        state.withLock { Array($0.entries.values) }.ordered {
             $0.total == $1.total ? $0.component < $1.component : $0.total > $1.total
         }
     }

@@ -8,14 +8,14 @@ extension ProgramRecords {
     ///
     /// They answer what a cast would, without having the runtime search all records for each new pair.
     func conforms(_ candidate: AnyClass, to existential: Any.Type) -> Bool? {
-        guard let groups = conformerGroups(of: existential) else { return nil }
-        return groups.allSatisfy { Self.contains(candidate, in: $0) }
+        if let classes = soleConformers(of: existential) { return Self.contains(candidate, in: classes) }
+        return conformerGroups(of: existential)?.allSatisfy { Self.contains(candidate, in: $0) }
     }
 
     /// The definitions whose class conforms to an existential's protocols, in their order; nil where the records can't
     /// tell.
-    /// - Parameter definitionsBySuperclass: For each class the definitions of it and of its subclasses.
-    func conformers(of existential: Any.Type, in definitionsBySuperclass: [UInt: [Candidate]]) -> [Candidate]? {
+    /// - Parameter add: Adds the definitions of a class, by the address of its metadata, and of its subclasses.
+    func conformers(of existential: Any.Type, _ add: (_ type: UInt, _ found: inout [Int]) -> Void) -> [Candidate]? {
         guard let groups = conformerGroups(of: existential) else { return nil }
         var result: [Int]?
         for types in groups {
@@ -27,9 +27,7 @@ extension ProgramRecords {
                 if ioc_context_is_generic(context) { return nil }
                 guard let metadata = ioc_type_metadata(context) else { continue }
                 // A metatype is the address of its metadata.
-                for candidate in definitionsBySuperclass[UInt(bitPattern: metadata)] ?? [] {
-                    found.append(candidate.definition)
-                }
+                add(UInt(bitPattern: metadata), &found)
             }
             // A class stands there once for each ancestor that conforms by itself.
             found = Self.ascending(found)
@@ -39,7 +37,7 @@ extension ProgramRecords {
     }
 
     private static func ascending(_ numbers: [Int]) -> [Int] {
-        numbers.count < 2 ? numbers : Set(numbers).sorted()
+        numbers.count < 2 ? numbers : Set(numbers).ordered()
     }
 
     /// Returns true if a class conforms to a protocol that is known by its descriptor.
@@ -78,6 +76,21 @@ extension ProgramRecords {
         return first.all.filter { entry in groups.dropFirst().allSatisfy { $0[entry.key] != nil } }
             // Sound: the addresses are those of context descriptors.
             .map { ProgramClass(context: UnsafeRawPointer(bitPattern: $0.key).unsafelyUnwrapped) }
+    }
+
+    /// The classes that conform to `any P` themselves; nil where it has more parts, or where the records can't tell.
+    ///
+    /// Apart from the lists of several, as a list would be an allocation for each class that is looked at.
+    private func soleConformers(of existential: Any.Type) -> AddressTable<UInt>? {
+        // Sound: a metatype is the address of its metadata, and the kind says which layout it has.
+        let metadata = unsafeBitCast(existential, to: UnsafeRawPointer.self)
+        guard ioc_metadata_kind(metadata) == ioc_metadata_existential else { return nil }
+        var count: UInt32 = 0
+        var hasSuperclass = false
+        let protocols = ioc_existential_protocols(metadata, &count, &hasSuperclass)
+        guard !hasSuperclass, count == 1, let known = conformers[UInt(bitPattern: protocols[0])], !known.areConditional
+        else { return nil }
+        return known.classes
     }
 
     /// For each protocol of `any P & Q` the classes that conform to it themselves.
@@ -131,8 +144,8 @@ extension ProgramRecords {
     /// - Parameter existential: `any P` of one protocol.
     /// - Returns: Nil where the class does not conform, or where the records can't tell.
     func metatype(of candidate: AnyClass, as existential: Any.Type) -> (AnyClass, UnsafeRawPointer)? {
-        guard let groups = conformerGroups(of: existential), groups.count == 1,
-            let (type, descriptor) = Self.conformance(of: candidate, in: groups[0])
+        guard let classes = soleConformers(of: existential),
+            let (type, descriptor) = Self.conformance(of: candidate, in: classes)
         else { return nil }
         // Sound: the descriptor is that of a conformance of this very class to the protocol.
         let witnesses = UnsafeRawPointer(bitPattern: descriptor).unsafelyUnwrapped

@@ -24,7 +24,9 @@ final class ProgramRecords: Sendable {
 
     func conforms(_ candidate: AnyClass, to existential: Any.Type) -> Bool? { nil }
 
-    func conformers(of existential: Any.Type, in definitionsBySuperclass: [UInt: [Candidate]]) -> [Candidate]? { nil }
+    func conformers(of existential: Any.Type, _ add: (_ type: UInt, _ found: inout [Int]) -> Void) -> [Candidate]? {
+        nil
+    }
 
     func conforms(_ candidate: AnyClass, toProtocol descriptor: UnsafeRawPointer) -> Bool { false }
 

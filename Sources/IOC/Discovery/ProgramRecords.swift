@@ -25,20 +25,22 @@ final class ProgramRecords: @unchecked Sendable {
     /// The classes that conform to a protocol themselves.
     struct Conformers: Sendable {
         /// By the context descriptor of each class that conforms without conditions the descriptor that says so.
-        var classes = AddressTable<UInt>()
+        var classes: AddressTable<UInt>
         /// True if some class conforms under conditions, so that only a cast tells.
         var areConditional = false
+
+        init(capacity: Int = 0) { classes = AddressTable(capacity: capacity) }
     }
 
     /// The records of this moment's images.
     ///
     /// They are read anew only when the images have changed: what an image says about its types never does.
     static func current() -> ProgramRecords {
-        let sections = Sections.loaded()
+        let mark = Sections.mark()
         return memo.withLock { memo in
-            if let known = memo, known.sections == sections { return known.records }
-            let records = ProgramRecords(sections)
-            memo = (sections, records)
+            if let known = memo, known.mark == mark { return known.records }
+            let records = ProgramRecords(Sections.loaded())
+            memo = (mark, records)
             return records
         }
     }
@@ -49,7 +51,7 @@ final class ProgramRecords: @unchecked Sendable {
     /// Returns true if others are those of the same images.
     func areSame(as other: ProgramRecords) -> Bool { self === other }
 
-    private static let memo = Guarded<(sections: [Sections], records: ProgramRecords)?>(nil)
+    private static let memo = Guarded<(mark: Sections.Mark, records: ProgramRecords)?>(nil)
 
     /// The classes of a qualified name, else of a simple one.
     func classes(named name: String) -> [Int] {
@@ -63,7 +65,6 @@ final class ProgramRecords: @unchecked Sendable {
         var classes: [ProgramClass] = []
         var protocols: [UnsafeRawPointer] = []
         var values = AddressTable<UInt>()
-        var conformers = AddressTable<Conformers>()
         for image in sections {
             image.types.forEachRecord { record in
                 guard let context = ioc_type_record_context(record), ioc_context_kind(context) == ioc_context_class
@@ -75,28 +76,26 @@ final class ProgramRecords: @unchecked Sendable {
             }
         }
         let constructed = Set(protocols.filter(ProgramClass.isConstructedComponent))
-        for image in sections {
-            image.conformances.forEachRecord { record in
-                var conformed: UnsafeRawPointer?
-                var type: UnsafeRawPointer?
-                var isConditional = false
-                guard ioc_conformance_record(record, &conformed, &type, &isConditional), let conformed, let type
-                else { return }
-                guard ioc_context_kind(type) == ioc_context_class else {
-                    if constructed.contains(conformed), !isConditional {
-                        classes.append(ProgramClass(context: type))
-                        values.set(
-                            UInt(bitPattern: ioc_conformance_descriptor(record)), for: UInt(bitPattern: type))
-                    }
-                    return
+        // Counted first, so that no table grows: most of a program's protocols have a class or two, one has thousands.
+        var counts = AddressTable<Int>()
+        Conformance.forEach(in: sections) { conformance in
+            if conformance.isOfClass { counts.change(conformance.protocolKey, initial: 0) { $0 += 1 } }
+        }
+        var conformers = AddressTable<Conformers>(capacity: counts.count)
+        Conformance.forEach(in: sections) { conformance in
+            guard conformance.isOfClass else {
+                if constructed.contains(conformance.conformed), !conformance.isConditional {
+                    classes.append(ProgramClass(context: conformance.type))
+                    values.set(conformance.descriptor, for: conformance.typeKey)
                 }
-                conformers.change(UInt(bitPattern: conformed), initial: Conformers()) { conformers in
-                    if isConditional {
-                        conformers.areConditional = true
-                    } else {
-                        conformers.classes.set(
-                            UInt(bitPattern: ioc_conformance_descriptor(record)), for: UInt(bitPattern: type))
-                    }
+                return
+            }
+            let key = conformance.protocolKey
+            conformers.change(key, initial: Conformers(capacity: counts[key] ?? 0)) { conformers in
+                if conformance.isConditional {
+                    conformers.areConditional = true
+                } else {
+                    conformers.classes.set(conformance.descriptor, for: conformance.typeKey)
                 }
             }
         }
@@ -108,10 +107,44 @@ final class ProgramRecords: @unchecked Sendable {
 }
 
 /// The sections of one image that matter here.
-private struct Sections: Equatable {
+private struct Sections {
     var types: RecordRange
     var protocols: RecordRange
     var conformances: RecordRange
+
+    /// A mark of the images of one moment: how many there are, and where all their sections lie.
+    ///
+    /// It is asked for with each class that is no component, so it takes nothing from the allocator.
+    struct Mark: Equatable {
+        private var images = 0
+        private var places: UInt = 0
+
+        mutating func add(_ image: MetadataSections) {
+            images += 1
+            add(image.swift5_type_metadata)
+            add(image.swift5_protocols)
+            add(image.swift5_protocol_conformances)
+        }
+
+        private mutating func add(_ range: MetadataSectionRange) {
+            // Each step can be undone, so that other places come to another number unless 64 bits agree by chance.
+            places = (places ^ UInt(range.start)) &* 0x9E37_79B9_7F4A_7C15 &+ UInt(range.length)
+            places = places << 29 | places >> 35
+        }
+    }
+
+    static func mark() -> Mark {
+        var mark = Mark()
+        withUnsafeMutablePointer(to: &mark) { mark in
+            swift_enumerateAllMetadataSections(
+                { sections, mark in
+                    mark?.assumingMemoryBound(to: Mark.self).pointee.add(
+                        sections.assumingMemoryBound(to: MetadataSections.self).pointee)
+                    return true
+                }, mark)
+        }
+        return mark
+    }
 
     /// Copies the ranges inside the runtime's callback, which holds a lock, so that they are read after it.
     static func loaded() -> [Sections] {
@@ -132,8 +165,34 @@ private struct Sections: Equatable {
     }
 }
 
+/// One record of a type that conforms to a protocol.
+private struct Conformance {
+    let record: UnsafePointer<Int32>
+    let conformed: UnsafeRawPointer
+    let type: UnsafeRawPointer
+    let isConditional: Bool
+
+    var isOfClass: Bool { ioc_context_kind(type) == ioc_context_class }
+    var protocolKey: UInt { UInt(bitPattern: conformed) }
+    var typeKey: UInt { UInt(bitPattern: type) }
+    var descriptor: UInt { UInt(bitPattern: ioc_conformance_descriptor(record)) }
+
+    static func forEach(in sections: [Sections], _ body: (Conformance) -> Void) {
+        for image in sections {
+            image.conformances.forEachRecord { record in
+                var conformed: UnsafeRawPointer?
+                var type: UnsafeRawPointer?
+                var isConditional = false
+                guard ioc_conformance_record(record, &conformed, &type, &isConditional), let conformed, let type
+                else { return }
+                body(Conformance(record: record, conformed: conformed, type: type, isConditional: isConditional))
+            }
+        }
+    }
+}
+
 /// A run of 32-bit relative pointers.
-private struct RecordRange: Equatable {
+private struct RecordRange {
     var start: UInt
     var length: Int
 

@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 /// The order in which components start: dependencies first.
@@ -61,7 +62,7 @@ struct StartOrder {
     }
 
     private func byName(_ nodes: [Int]) -> [Int] {
-        nodes.filter(participants.contains).sorted { names[$0] < names[$1] }
+        nodes.filter(participants.contains).ordered { names[$0] < names[$1] }
     }
 
     /// Groups with those they need first; `inner` orders the members of a cycle.
@@ -95,7 +96,7 @@ struct StartOrder {
             result.append(
                 (
                     members.count > 1 ? inner(members) : byName(members),
-                    needs[group].map { places[$0] }.sorted()
+                    needs[group].map { places[$0] }.ordered()
                 ))
             for dependent in dependents[group] {
                 waitsFor[dependent] -= 1

@@ -1,3 +1,5 @@
+import IOCBase
+
 /// The differences of files from before.
 package struct ConfigurationDifference: Sendable, Equatable {
     /// The keys of the file besides its properties.
@@ -13,7 +15,7 @@ package struct ConfigurationDifference: Sendable, Equatable {
             sections.append(key)
         }
         add(former.properties, new.properties, "")
-        properties.sort()
+        properties = properties.ordered()
     }
 
     private mutating func add(_ former: PropertyValue?, _ new: PropertyValue?, _ key: String) {

@@ -54,8 +54,11 @@ struct ConfigurationKey: Sendable {
 
 // MARK: Forms of rows
 
+// Compiled once for all types of values: a row is asked where files are read, not where something is fast.
+
 extension ConfigurationKey {
     /// A row that only code can say: it stays where files are read again.
+    @_semantics("optimize.sil.specialize.generic.never")
     static func code<Value: Sendable>(
         _ name: String, _ path: Path<Value>, shown: @escaping @Sendable (Value) -> Any?,
         isSame: @escaping @Sendable (Value, Value) -> Bool
@@ -69,11 +72,13 @@ extension ConfigurationKey {
     }
 
     /// A row that only code can say, and that is printed as it is.
+    @_semantics("optimize.sil.specialize.generic.never")
     static func code<Value: Equatable & Sendable>(_ name: String, _ path: Path<Value>) -> Self {
         code(name, path, shown: { $0 }, isSame: { $0 == $1 })
     }
 
     /// A single value, of which one that is read later wins.
+    @_semantics("optimize.sil.specialize.generic.never")
     static func value<Value: Equatable & Sendable>(
         _ key: String, as name: String? = nil, _ path: Path<Value>,
         _ read: @escaping @Sendable (inout ConfigurationReader, PropertyValue, String) -> Value?
@@ -115,6 +120,7 @@ extension ConfigurationKey {
     }
 
     /// Values by name, of which one that is read later wins.
+    @_semantics("optimize.sil.specialize.generic.never")
     static func entries<Value: Equatable & Sendable>(
         _ key: String, _ path: Path<[String: Value]>,
         _ read: @escaping @Sendable (inout ConfigurationReader, PropertyValue, String) -> Value?

@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 /// Reads one file's tree by the schema and collects everything in it that does not fit.
@@ -153,7 +154,7 @@ struct ConfigurationReader {
 
 extension ConfigurationReader {
     private mutating func refuseUnknownKeys(_ members: [String: PropertyValue], known: [String], under path: String) {
-        for key in members.keys.filter({ !known.contains($0) }).sorted() {
+        for key in members.keys.filter({ !known.contains($0) }).ordered() {
             refuse(.keyUnknown(key: key, known: known), at: path.isEmpty ? key : "\(path).\(key)", key, known)
         }
     }
@@ -233,6 +234,6 @@ extension ConfigurationReader {
     mutating func entries(_ value: PropertyValue?, _ path: String) -> [(name: String, value: PropertyValue)] {
         guard let value, let members = object(value, path) else { return [] }
         if members[""] != nil { refuse(path, wanted: "names that are not empty as its keys", found: "an empty one") }
-        return members.filter { !$0.key.isEmpty }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        return members.filter { !$0.key.isEmpty }.ordered { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 }

@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 /// One reading of a configuration's files, all of them in the state of one moment.
@@ -25,7 +26,7 @@ package struct ConfigurationReading: Sendable {
             result = Result { try loader.load(path) }
         }
         self.result = result
-        sought = loader.stamps.keys.sorted()
+        sought = loader.stamps.keys.ordered()
     }
 
     private init(_ result: Result<ContextConfiguration, any Error>, _ sought: [String]) {

@@ -1,3 +1,4 @@
+import IOCBase
 package import IOCModel
 
 extension ContextConfiguration {
@@ -20,7 +21,7 @@ extension ContextConfiguration {
     private func listing(of typeName: String) -> String? {
         let simpleName = typeName.split(separator: ".").last.map(String.init) ?? typeName
         let names = [typeName, simpleName]
-        if let name = components.keys.sorted().first(where: { components[$0]?.className.map(names.contains) ?? false })
+        if let name = components.keys.ordered().first(where: { components[$0]?.className.map(names.contains) ?? false })
         {
             return "the entry '\(name)' names it (\(origin(of: "components.\(name)").description))"
         }

@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 extension PropertyValue: CustomStringConvertible {
@@ -31,7 +32,7 @@ extension PropertyValue: CustomStringConvertible {
         case .array(let elements): "[" + elements.map { $0.description(masking: secrets) }.joined(separator: ", ") + "]"
         case .object(let members):
             "{"
-                + members.sorted { $0.key < $1.key }.map { name, value in
+                + members.ordered { $0.key < $1.key }.map { name, value in
                     ShownText.line("\(name.debugDescription): ")
                         + (secrets.matches(name) ? SecretKeys.mask : value.description(masking: secrets))
                 }

@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 /// A configuration's property sources, from the strongest to the weakest:
@@ -20,7 +21,7 @@ struct ConfigurationProperties {
     init(_ configuration: ContextConfiguration) {
         environment = EnvironmentPropertySource(configuration.environment)
         var overrides = PropertyValue.object([:])
-        for (name, value) in configuration.overrides.sorted(by: { $0.key < $1.key }) {
+        for (name, value) in configuration.overrides.ordered(by: { $0.key < $1.key }) {
             let key = PropertyKey(name)
             if let excess = key.excess {
                 faults.append(
@@ -92,7 +93,7 @@ extension ContextConfiguration {
         guard let files else { return [] }
         let (said, _) = properties.split(by: files.properties)
         let shared = said.leafKeys.map { ($0, "properties.\($0)") }
-        let own = components.sorted { $0.key < $1.key }.flatMap { name, entry in
+        let own = components.ordered { $0.key < $1.key }.flatMap { name, entry in
             (entry.properties?.leafKeys ?? []).map { key in
                 let path = "components.\(name).properties.\(key)"
                 return (path, path)
@@ -112,7 +113,7 @@ extension PropertyValue {
     func excessiveKey(below key: PropertyKey = PropertyKey(parts: [])) -> PropertyKey? {
         guard case .object(let members) = self else { return nil }
         // A key's dots are told apart when it is asked for.
-        for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+        for (name, value) in members.ordered(by: { $0.key < $1.key }) {
             let inner = PropertyKey(parts: key.parts + PropertyKey(name).parts)
             if inner.excess != nil { return inner }
             if let found = value.excessiveKey(below: inner) { return found }

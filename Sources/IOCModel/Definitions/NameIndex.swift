@@ -1,3 +1,4 @@
+import IOCBase
 import Synchronization
 
 /// The names under which definitions are found.
@@ -28,7 +29,7 @@ package struct NameIndex: Sendable {
             duplicates = []
             return
         }
-        let order = definitions.indices.sorted { (definitions[$0].name, $0) < (definitions[$1].name, $1) }
+        let order = definitions.indices.ordered { (definitions[$0].name, $0) < (definitions[$1].name, $1) }
         self.order = order
         var duplicates: [[Int]] = []
         var start = 0
@@ -55,7 +56,7 @@ package struct NameIndex: Sendable {
             let name = definitions[order?[place] ?? place].name
             if names.last != name { names.append(name) }
         }
-        return names + ends.table(of: definitions).keys.sorted()
+        return names + ends.table(of: definitions).keys.ordered()
     }
 
     /// The first definition of a full name.

@@ -1,3 +1,5 @@
+import IOCBase
+
 extension DependencyGraph {
     /// The graph as an indented tree: every component nobody depends on, with what it depends on below it.
     ///
@@ -43,7 +45,7 @@ private struct TreeDrawing {
         for (number, group) in walk.groups.enumerated() where walk.isCycle(group) && !reached.contains(number) {
             if let first = group.first, !roots.contains(first) { roots.append(first) }
         }
-        for root in roots.sorted() { draw(root) }
+        for root in roots.ordered() { draw(root) }
         return lines.joined(separator: "\n")
     }
 

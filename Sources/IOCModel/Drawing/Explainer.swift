@@ -1,3 +1,5 @@
+import IOCBase
+
 /// Answers why a component, an injection point or a property is as it is, from sources or from a running program.
 package struct Explainer: Sendable {
     private let graph: DependencyGraph
@@ -27,7 +29,8 @@ package struct Explainer: Sendable {
         let readings = graph.components.flatMap { component in
             component.properties.map { (name: "\(component.name).\($0.property)", key: $0.key) }
         }
-        return graph.explainable + leftOut.map(\.name) + readings.map(\.name) + Set(readings.compactMap(\.key)).sorted()
+        return graph.explainable + leftOut.map(\.name) + readings.map(\.name)
+            + Set(readings.compactMap(\.key)).ordered()
     }
 
     /// The graph with what the configuration says of each component, and which sources have each property.

@@ -3,6 +3,7 @@ import IOCBase
 /// Values as JSON text for people and programs: indented, keys in order.
 package enum JSONText {
     /// - Parameter value: A value of strings, numbers, lists and objects, which always can be written.
+    @_semantics("optimize.sil.specialize.generic.never")
     package static func of(_ value: some Encodable) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -1,3 +1,5 @@
+import IOCBase
+
 package typealias Fault = IOCError.Fault
 
 extension IOCError {
@@ -90,7 +92,7 @@ extension IOCError.Fault {
                 let text = fault.kind.rest > 0 ? "\(fault.code): \u{10FFFF}" : fault.description
                 return (phase: fault.kind.phase.rawValue, text: text, fault: fault)
             }
-            .sorted { ($0.phase, $0.text) < ($1.phase, $1.text) }
+            .ordered { ($0.phase, $0.text) < ($1.phase, $1.text) }
             .map(\.fault)
     }
 }

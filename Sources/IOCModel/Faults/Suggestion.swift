@@ -1,8 +1,11 @@
+import IOCBase
+
 /// Finds what somebody probably meant.
 package enum Suggestion {
     /// The known word nearest to `word`, if it is near enough to be worth a line in a message.
     ///
     /// Of words equally near the first wins. Case does not count, and a module in front of the name does not either.
+    @_semantics("optimize.sil.specialize.generic.never")
     package static func nearest(to word: String, among known: some Sequence<String>) -> String? {
         let target = Array(word.lowercased().unicodeScalars)
         let simple = Array(lastPart(word).lowercased().unicodeScalars)
@@ -31,7 +34,7 @@ package enum Suggestion {
             if capitals.count > 2 { known.insert(String(capitals.dropLast())) }
         }
         let lengthLimit = max(1, min(prefix.count, 12) / 3)
-        return nearest(to: prefix, among: known.filter { abs($0.count - prefix.count) <= lengthLimit }.sorted())
+        return nearest(to: prefix, among: known.filter { abs($0.count - prefix.count) <= lengthLimit }.ordered())
     }
 
     private static func lastPart(_ name: String) -> Substring {

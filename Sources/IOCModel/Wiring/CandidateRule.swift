@@ -1,3 +1,5 @@
+import IOCBase
+
 /// The one place that decides which candidate an injection point or a lookup gets.
 ///
 /// Within one context, in this order:
@@ -113,7 +115,7 @@ package struct CandidateRule: Sendable {
     }
 
     func sorted(_ indices: [Int]) -> [Int] {
-        indices.sorted { DefinitionFacts.precedes(definitions[$0], definitions[$1]) }
+        indices.ordered { DefinitionFacts.precedes(definitions[$0], definitions[$1]) }
     }
 }
 

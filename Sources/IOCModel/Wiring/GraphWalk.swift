@@ -1,3 +1,5 @@
+import IOCBase
+
 /// The one walk over a graph of numbered nodes: groups, order, cycles and paths, each in linear time and without
 /// recursion, so that depth costs no stack.
 package struct GraphWalk: Sendable {
@@ -113,7 +115,7 @@ package struct GraphWalk: Sendable {
                     order.append(member)
                     if member == node { break }
                 }
-                if order.count > start + 1 { order[start...].sort() }
+                if order.count > start + 1 { order[start...] = order[start...].ordered()[...] }
                 ends.append(order.count)
             }
         }

@@ -1,3 +1,4 @@
+import IOCBase
 package import IOCConfiguration
 package import IOCModel
 
@@ -105,6 +106,11 @@ extension Declaration {
     /// Returns true if they stand by name, as one assembly's definitions do anyway.
     static func areByName(_ all: [Declaration]) -> Bool {
         all.indices.dropFirst().allSatisfy { !all[$0].facts.isNamed(before: all[$0 - 1].facts) }
+    }
+
+    /// Returns them by name, those of one name as they stand.
+    static func byName(_ all: [Declaration]) -> [Declaration] {
+        all.indices.ordered { all[$0].facts.isNamed(before: all[$1].facts) }.map { all[$0] }
     }
 
     /// Returns true if none says anything of conditions.

@@ -1,3 +1,4 @@
+import IOCBase
 package import IOCConfiguration
 package import IOCModel
 
@@ -115,7 +116,7 @@ package struct ComponentScan<Catalogue: ClassCatalogue> {
 
     private func nearMisses(ofPrefix prefix: String) -> [Fault.NearMiss] {
         leftOut.map { (catalogue.name(of: $0.number), $0) }.filter { $0.0.matches(prefix) }
-            .sorted { $0.0.qualified < $1.0.qualified }.prefix(5).map { name, miss in
+            .ordered { $0.0.qualified < $1.0.qualified }.prefix(5).map { name, miss in
                 Fault.NearMiss(name: name.qualified, because: miss.reason, at: miss.origin)
             }
     }
@@ -132,7 +133,8 @@ package struct ComponentScan<Catalogue: ClassCatalogue> {
                 found.append(number)
             }
         }
-        found = found.map { ($0, catalogue.name(of: $0).qualified) }.sorted { $0.1 < $1.1 }.map(\.0)
+        let names = found.map { catalogue.name(of: $0).qualified }
+        found = found.indices.ordered { names[$0] < names[$1] }.map { found[$0] }
     }
 
     /// The component class of a name; where there is none, the fault is noted.

@@ -1,3 +1,4 @@
+import IOCBase
 package import IOCConfiguration
 import IOCModel
 
@@ -47,7 +48,7 @@ package struct Conditions: Sendable {
         if !ProfileRule.holds(required, active: profiles) {
             guard !knowsProfiles, required.contains(where: { !$0.hasPrefix("!") }) else {
                 let present =
-                    profiles.isEmpty ? "none is active" : "active: \(profiles.sorted().joined(separator: ", "))"
+                    profiles.isEmpty ? "none is active" : "active: \(profiles.ordered().joined(separator: ", "))"
                 return .absent("its profile is \(wanted), and \(present)\(remark)")
             }
             open.append("the profile \(wanted)\(remark)")

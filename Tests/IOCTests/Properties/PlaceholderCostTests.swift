@@ -27,7 +27,7 @@ struct PlaceholderCostTests {
                 var expansion = PlaceholderExpansion(budget)
                 var isSecret = false
                 let lookup = store.lookup(for: nil)
-                let found = try? expansion.expand(value, at: "asked", from: "", isSecret: &isSecret, by: lookup)
+                let found = try? expansion.expand(value, at: "asked", from: { "" }, isSecret: &isSecret, by: lookup)
                 if found == nil { low = middle + 1 } else { high = middle }
             }
             return low

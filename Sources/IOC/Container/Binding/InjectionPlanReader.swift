@@ -18,17 +18,20 @@ enum InjectionPlanReader {
     static func plan(ofClass type: AnyClass) -> InjectionPlan {
         let read = memo.fact(of: type) {
             let points = points(ofClass: type)
-            let fields = points.isEmpty ? WrappedFields.none : WrappedFields(points)
-            return Read(fields: fields, plain: fields.points.isEmpty ? InjectionPlan(type: type, fields: fields) : nil)
+            return points.isEmpty
+                ? .plan(InjectionPlan(type: type, fields: WrappedFields.none)) : .fields(WrappedFields(points))
         }
-        return read.plain ?? InjectionPlan(type: type, fields: read.fields)
+        switch read {
+        case .plan(let plan): return plan
+        case .fields(let fields): return InjectionPlan(type: type, fields: fields)
+        }
     }
 
-    /// The plans read so far; a class's fields never change.
-    private struct Read: Sendable {
-        let fields: WrappedFields
+    /// The injection points of a class, whose fields never change.
+    private enum Read: Sendable {
+        case fields(WrappedFields)
         /// The plan of a class without wrapped fields, which no instance has anything to tell of.
-        let plain: InjectionPlan?
+        case plan(InjectionPlan)
     }
 
     private static let memo = ClassMemo<Read>()

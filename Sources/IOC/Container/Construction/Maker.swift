@@ -74,8 +74,9 @@ final class Maker: @unchecked Sendable {
     /// Lets go what it has made and what helped it, dependents first, so that no release runs down a whole chain.
     func dropAll() {
         known.settle()
-        let definitions = registry.definitions.map { (rank: $0.place.rank, definition: $0) }
-        for (_, definition) in definitions.sorted(by: { $0.rank > $1.rank }) {
+        let ranks = registry.definitions.map(\.place.rank)
+        for index in ranks.indices.ordered(by: { ranks[$0] > ranks[$1] }) {
+            let definition = registry.definitions[index]
             withExtendedLifetime(definition.slot.group.takeMade(definition.slot)) {}
             definition.slot.release()
         }

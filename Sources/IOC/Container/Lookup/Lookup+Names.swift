@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 /// Lookups by a name.
@@ -38,7 +39,7 @@ extension Lookup {
             throw IOCError(fault)
         }
         if Set(field.map(\.facts.typeName)).count > 1 {
-            throw IOCError(Fault(.classAmbiguous(name: name, matches: Set(field.map(\.facts.typeName)).sorted())))
+            throw IOCError(Fault(.classAmbiguous(name: name, matches: Set(field.map(\.facts.typeName)).ordered())))
         }
         let (owner, definition) = field.count == 1 ? (self, first) : try choose(first.type, for: nil, named: nil)
         let instance = try owner.maker.instance(of: definition, for: nil)

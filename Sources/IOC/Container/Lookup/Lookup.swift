@@ -1,4 +1,5 @@
 import CSwiftRuntime
+import IOCBase
 import IOCModel
 
 /// Finds what serves a type or a name, here or in a parent, and has it made.
@@ -170,7 +171,7 @@ final class Lookup: Sendable {
         guard let parent else { return own.map { (self, $0) } }
         let taken = Set(own.map(\.facts.name))
         let inherited = parent.members(of: type, named: qualifier).filter { !taken.contains($0.1.facts.name) }
-        return (inherited + own.map { (self, $0) }).sorted { DefinitionFacts.precedes($0.1.facts, $1.1.facts) }
+        return (inherited + own.map { (self, $0) }).ordered { DefinitionFacts.precedes($0.1.facts, $1.1.facts) }
     }
 
     // MARK: Faults

@@ -125,8 +125,8 @@ final class KnownEdges: Sendable {
     /// For each definition those it leads to; what no instance has declared yet, no property can be filled by.
     private var successors: [[Int]] {
         var (successors, unforeseen) = state.withLock { ($0.wiring.settledSuccessors, $0.unforeseen) }
-        for (definition, targets) in unforeseen { successors[definition] += targets.sorted() }
-        for definition in definitions { successors[definition.index] += definition.observed.all.sorted() }
+        for (definition, targets) in unforeseen { successors[definition] += targets.ordered() }
+        for definition in definitions { successors[definition.index] += definition.observed.all.ordered() }
         return successors
     }
 

@@ -26,6 +26,7 @@ public protocol PropertyConverter: AnyObject, Sendable {
 
 extension PropertySession {
     /// The value that a converter of the context makes, or nil where none takes the type.
+    @_semantics("optimize.sil.specialize.generic.never")
     func converted<Wanted>(_ type: Wanted.Type, at place: Place) throws -> Wanted? {
         guard let converter = lookup.store.converter(to: type) else { return nil }
         guard let node = try node(at: place, as: .any) else { throw missing(place.key, type) }

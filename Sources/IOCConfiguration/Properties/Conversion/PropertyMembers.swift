@@ -1,3 +1,5 @@
+import IOCBase
+
 /// The members of an object.
 struct PropertyMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let session: PropertySession
@@ -9,9 +11,9 @@ struct PropertyMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     var allKeys: [Key] {
         switch place.content {
-        case .node: members.keys.sorted().compactMap(Key.init(stringValue:))
+        case .node: members.keys.ordered().compactMap(Key.init(stringValue:))
         case .layers(let layers):
-            Set(layers.flatMap { $0.source.members(of: place.key) }).sorted().compactMap(Key.init(stringValue:))
+            Set(layers.flatMap { $0.source.members(of: place.key) }).ordered().compactMap(Key.init(stringValue:))
         }
     }
 

@@ -1,3 +1,4 @@
+import IOCBase
 package import IOCModel
 import Synchronization
 
@@ -100,7 +101,7 @@ extension PropertyStore {
                 for (store, source) in moved where store !== self { former.append(store.follow(source)) }
             }
             withExtendedLifetime(former) {}
-            if isDone { return Set(staged.map(\.slot.key)).sorted() }
+            if isDone { return Set(staged.map(\.slot.key)).ordered() }
         }
     }
 

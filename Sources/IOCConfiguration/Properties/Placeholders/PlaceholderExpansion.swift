@@ -18,7 +18,7 @@ struct PlaceholderExpansion {
 
     /// The value with every placeholder in its texts replaced.
     mutating func expand(
-        _ value: PropertyValue, at key: PropertyKey, from origin: @autoclosure () -> String, isSecret: inout Bool,
+        _ value: PropertyValue, at key: PropertyKey, from origin: () -> String, isSecret: inout Bool,
         by lookup: PropertyLookup
     ) throws -> PropertyValue {
         switch value {
@@ -47,7 +47,7 @@ struct PlaceholderExpansion {
                     continue
                 }
                 let inner = key.element(index)
-                expanded.append(try expand(element, at: inner, from: origin(), isSecret: &isSecret, by: lookup))
+                expanded.append(try expand(element, at: inner, from: origin, isSecret: &isSecret, by: lookup))
             }
             return .array(expanded)
         case .object(let members):
@@ -58,7 +58,7 @@ struct PlaceholderExpansion {
                 if !chain.isEmpty { try budget.spendStep() }
                 guard member.mayHoldText else { continue }
                 let inner = key.appending(name)
-                expanded[name] = try expand(member, at: inner, from: origin(), isSecret: &isSecret, by: lookup)
+                expanded[name] = try expand(member, at: inner, from: origin, isSecret: &isSecret, by: lookup)
             }
             return .object(expanded)
         default: return value

@@ -60,13 +60,12 @@ struct PropertyLookup {
             try store.claim(EnvironmentPropertySource.variable(for: key), for: key)
         }
         var isSecret = found.isSecret || store.isSecret(key)
+        let origin = { Self.origin(of: found, at: key) }
         var value = found.value
         if layer.expandsPlaceholders {
-            value = try expansion.expand(
-                value, at: key, from: Self.origin(of: found, at: key), isSecret: &isSecret, by: self)
+            value = try expansion.expand(value, at: key, from: origin, isSecret: &isSecret, by: self)
         }
-        return PropertyNode(
-            content: .value(value), isSecret: isSecret, origin: { Self.origin(of: found, at: key) })
+        return PropertyNode(content: .value(value), isSecret: isSecret, origin: origin)
     }
 
     /// The value at a node with everything below it.

@@ -1,3 +1,4 @@
+import IOCBase
 package import IOCModel
 
 extension PropertyStore {
@@ -118,11 +119,11 @@ extension [String] {
             }
             first.append(text)
             guard first.count == 2 * count else { continue }
-            first.sort()
+            first = first.ordered()
             others += first[count...]
             first.removeSubrange(count...)
             limit = first.last
         }
-        return [first, others].lazy.flatMap { $0.sorted() }
+        return [first, others].lazy.flatMap { $0.ordered() }
     }
 }

@@ -81,7 +81,7 @@ package final class PropertyStore: Sendable {
         knownKeys = sources.knownKeys + (parent?.knownKeys ?? [])
         let claims = Self.claims(of: knownKeys, in: environment)
         let ambiguous = claims.filter { $0.value.count > 1 && sources.environment.has($0.key) }
-        faults = sources.faults + ambiguous.map { Fault(.variableAmbiguous(name: $0, keys: $1.sorted())) }
+        faults = sources.faults + ambiguous.map { Fault(.variableAmbiguous(name: $0, keys: $1.ordered())) }
         state = Guarded(State(claims: claims))
     }
 
@@ -109,7 +109,7 @@ package final class PropertyStore: Sendable {
     /// The strongest layers first, and among equals those that come first.
     private static func sorted(_ layers: [PropertyLayer]) -> [PropertyLayer] {
         layers.enumerated()
-            .sorted { ($0.element.rank.rawValue, $0.offset) < ($1.element.rank.rawValue, $1.offset) }
+            .ordered { ($0.element.rank.rawValue, $0.offset) < ($1.element.rank.rawValue, $1.offset) }
             .map(\.element)
     }
 
@@ -235,7 +235,7 @@ package final class PropertyStore: Sendable {
             throw PropertyFailure(
                 key.isMasked
                     ? .variableAmbiguous(name: SecretKeys.mask, keys: [key.shown] + others.map { _ in SecretKeys.mask })
-                    : .variableAmbiguous(name: variable, keys: keys.sorted()))
+                    : .variableAmbiguous(name: variable, keys: keys.ordered()))
         }
     }
 
@@ -252,7 +252,7 @@ package final class PropertyStore: Sendable {
         var missing = asked
         for key in knownKeys where !missing.isEmpty { missing.remove(key) }
         for (key, _) in said where !missing.isEmpty { missing.remove(key) }
-        let misses = missing.sorted()
+        let misses = missing.ordered()
         var faults: [Fault] = []
         for (index, (key, path)) in unread.enumerated() {
             guard faults.count < Fault.limit else {
@@ -272,7 +272,7 @@ package final class PropertyStore: Sendable {
     package var strayVariables: [Fault] {
         // A misspelt variable of a property that somebody reads matters most.
         let read = askedAnywhere.filter { !$0.hasPrefix("components.") }
-        let keys = read.sorted() + knownKeys.filter { !read.contains($0) }
+        let keys = read.ordered() + knownKeys.filter { !read.contains($0) }
         let faults = environment.strays(among: keys).map { stray in
             var fault = Fault(
                 .variableUnread(name: stray.name, key: stray.key), at: .code("the environment"))
@@ -298,7 +298,7 @@ package final class PropertyStore: Sendable {
     package func unread(among keys: [String]) -> [(key: String, suggestion: String?)] {
         let asked = ledger.asked
         let masked = ledger.masked
-        let meant = asked.sorted()
+        let meant = asked.ordered()
         return keys.filter { !asked.contains($0) && !masked.contains($0) }.map { key in
             (key, Suggestion.nearest(to: key, among: meant))
         }
@@ -311,7 +311,7 @@ package final class PropertyStore: Sendable {
     }
 
     /// Every key that a tree has or somebody asked for, in order; components' own values are left out.
-    package var keys: [String] { unsortedKeys.sorted() }
+    package var keys: [String] { unsortedKeys.ordered() }
 
     /// The same in any order, as to sort very many takes long.
     var unsortedKeys: [String] {

@@ -1,3 +1,4 @@
+import IOCBase
 import IOCModel
 
 // To add a property source: a type like this one.
@@ -53,7 +54,7 @@ public struct EnvironmentPropertySource: PropertySource {
         let known = Dictionary(first + claimed) { first, _ in first }
         let missing = first.map(\.0).filter { variables[$0] == nil }
         guard !missing.isEmpty else { return [] }
-        return variables.keys.sorted().compactMap { name in
+        return variables.keys.ordered().compactMap { name in
             guard known[name] == nil else { return nil }
             let plain = Self.plain(name)
             let meant =

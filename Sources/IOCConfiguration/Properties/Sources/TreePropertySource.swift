@@ -1,3 +1,5 @@
+import IOCBase
+
 /// A property source that holds a tree: what a file or code says.
 public struct TreePropertySource: PropertySource {
     /// The source as messages call it.
@@ -30,7 +32,7 @@ public struct TreePropertySource: PropertySource {
     public func members(of key: PropertyKey) -> [String] {
         let value = key.parts.isEmpty ? tree : property(at: key, as: .object)?.value
         guard case .object(let members) = value else { return [] }
-        return members.keys.sorted()
+        return members.keys.ordered()
     }
 }
 
@@ -38,7 +40,7 @@ extension PropertyValue {
     /// The key paths of everything that is no object, in order.
     var leafKeys: [String] {
         guard case .object(let members) = self else { return [] }
-        return members.sorted { $0.key < $1.key }.flatMap { name, value in
+        return members.ordered { $0.key < $1.key }.flatMap { name, value in
             if case .object = value { return value.leafKeys.map { "\(name).\($0)" } }
             return [name]
         }
