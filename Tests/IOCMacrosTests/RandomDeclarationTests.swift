@@ -90,13 +90,21 @@ private struct CompiledProgram {
         let program = try scratch.write("Shop", "")
         let parts = try ["IOC", "IOCBase", "IOCModel", "IOCConfiguration", "IOCPlan", "CSwiftRuntime"].flatMap {
             module in
-            try FileManager.default.contentsOfDirectory(atPath: "\(build)\(module).build")
-                .filter { $0.hasSuffix(".o") }.map { "\(build)\(module).build/\($0)" }
+            try objects(of: module).map { "\(build)\(module).build/\($0)" }
         }
         let compiled = try await compile(scratch, parts + ["-Onone", "-o", program])
         try #require(compiled.status == 0, "\(compiled.text)\n\(source)")
         let printed = try await ChildProcess.run(program, [])
         return Set(printed.text.split(separator: "\n").map(String.init))
+    }
+
+    /// The object files of a module's present sources; a build folder keeps those of sources that are gone.
+    private func objects(of module: String) throws -> Set<String> {
+        let sources = URL(filePath: #filePath).appending(path: "../../../Sources/\(module)").standardized.path()
+        let files = try FileManager.default.subpathsOfDirectory(atPath: sources)
+        let present = Set(files.map { URL(filePath: $0).lastPathComponent + ".o" })
+        let built = try FileManager.default.contentsOfDirectory(atPath: "\(build)\(module).build")
+        return present.intersection(built)
     }
 
     /// The errors, each with its line; those in an expansion stand where the annotation does.
