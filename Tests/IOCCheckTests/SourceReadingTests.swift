@@ -171,7 +171,7 @@ struct SourceReadingTests {
         #expect(
             reading.notes.map { "\($0.location?.line ?? 0) \($0.message)" } == [
                 "16 the name that Main.open asks for is no plain string: left alone",
-                "26 Main.holder is left alone: only instances tell what is any Shop.Holder",
+                "26 Main.holder is left alone: only the running program knows which types are any Shop.Holder",
                 "27 Main.untyped is left alone: its type is not written out",
                 "30 the name that Main.given asks for is no plain string: left alone",
                 "34 Main.flagged is left alone: it exists only where 'FLAG' holds",

@@ -42,6 +42,32 @@ struct ExpansionTests {
         #expect(sub.member.source.contains("hasNoSuperclass<Super: Base>"))
     }
 
+    @Test("The lines of the properties that the container fills, where a subclass can override them")
+    func propertyLines() {
+        func lines(_ declaration: String, lacking: String = Self.all) -> String {
+            let lines = Annotated(declaration: declaration, lacking: lacking).member.source.split(separator: "\n")
+            guard let first = lines.firstIndex(where: { $0.hasSuffix("_propertyLines: IOC._PropertyLines {") }) else {
+                return ""
+            }
+            return lines[first...first + 1].map(\.trimmed).joined(separator: " ")
+        }
+        let body = "{\n@Autowired var b: B\n\n@Autowired(\"x\")\nvar `a`: A; static let c = C()\nlet d = D() }"
+        #expect(lines("final class Shop \(body)").hasSuffix(##"("Shop/Shop.swift", [#"b"#: 12, #"a"#: 14])"##))
+        #expect(lines("final class Shop \(body)").hasPrefix("nonisolated static var"))
+        let open = "public class Shop {\npublic required init() {}\n@Autowired var b: B }"
+        #expect(
+            lines(open) == ##"public nonisolated class var _propertyLines: IOC._PropertyLines { "##
+                + ##"("Shop/Shop.swift", [#"b"#: 13])"##)
+        #expect(lines("actor Shop \(body)").hasPrefix("nonisolated static var"))
+        #expect(
+            lines("final class Shop: Base \(body)", lacking: "Sendable").hasPrefix("nonisolated override class var"))
+        #expect(lines("class Shop { required init() {} }").hasSuffix("[:])"))
+        #expect(lines("final class Shop { let d = D() }") == "")
+        #expect(lines("final class Shop: Base { let d = D() }", lacking: "Sendable") == "")
+        #expect(lines("class Shop: Base { required init() {} }", lacking: "Sendable") == "")
+        #expect(lines("struct Shop { let d: D }") == "")
+    }
+
     @Test("A proof for everything the instances store, under its condition")
     func proof() {
         let source = Annotated(
@@ -58,7 +84,7 @@ struct ExpansionTests {
                 }
                 """
         ).member.source
-        #expect(source.hasPrefix("private func provesSendableShop() {"))
+        #expect(source.contains("\nprivate func provesSendableShop() {"))
         let lines = source.split(separator: "\n").map { $0.trimmed }
         #expect(lines.contains("func hasNoSuperclass<Super: Base>(_: Super) where Super: IOC._NoSuperclass {}"))
         let proofs = lines.filter { $0.hasPrefix("isSendable") || $0.hasPrefix("#") }.map { $0.prefix { $0 != " " } }

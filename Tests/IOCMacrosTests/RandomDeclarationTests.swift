@@ -88,23 +88,23 @@ private struct CompiledProgram {
     func run() async throws -> Set<String> {
         let scratch = try Scratch()
         let program = try scratch.write("Shop", "")
-        let parts = try ["IOC", "IOCBase", "IOCModel", "IOCConfiguration", "IOCPlan", "CSwiftRuntime"].flatMap {
-            module in
-            try objects(of: module).map { "\(build)\(module).build/\($0)" }
-        }
+        let modules = ["IOC", "IOCBase", "IOCModel", "IOCConfiguration", "IOCPlan", "CSwiftRuntime"]
+        let parts = try modules.flatMap { try objects(in: "\(build)\($0).build/") }
         let compiled = try await compile(scratch, parts + ["-Onone", "-o", program])
         try #require(compiled.status == 0, "\(compiled.text)\n\(source)")
         let printed = try await ChildProcess.run(program, [])
         return Set(printed.text.split(separator: "\n").map(String.init))
     }
 
-    /// The object files of a module's present sources; a build folder keeps those of sources that are gone.
-    private func objects(of module: String) throws -> Set<String> {
-        let sources = URL(filePath: #filePath).appending(path: "../../../Sources/\(module)").standardized.path()
-        let files = try FileManager.default.subpathsOfDirectory(atPath: sources)
-        let present = Set(files.map { URL(filePath: $0).lastPathComponent + ".o" })
-        let built = try FileManager.default.contentsOfDirectory(atPath: "\(build)\(module).build")
-        return present.intersection(built)
+    /// The object files of a module.
+    ///
+    /// A folder keeps those of sources that were deleted since, so the compiler's own list tells which are in use.
+    private func objects(in folder: String) throws -> [String] {
+        guard let list = FileManager.default.contents(atPath: folder + "output-file-map.json") else {
+            return try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".o") }
+                .map { folder + $0 }
+        }
+        return try JSONDecoder().decode([String: [String: String]].self, from: list).values.compactMap { $0["object"] }
     }
 
     /// The errors, each with its line; those in an expansion stand where the annotation does.

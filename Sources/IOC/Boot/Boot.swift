@@ -88,7 +88,7 @@ struct Boot {
     private func boot() throws {
         // With faulty names or classes nothing is made: what follows would be reported twice.
         let faults = faults + (faults.isEmpty ? registry.optionFaults : [])
-        guard faults.isEmpty else { throw IOCError(faults + core.wiring.faults) }
+        guard faults.isEmpty else { throw IOCError(AnnotatedLines(registry).located(faults + core.wiring.faults)) }
         let early = core.wiring
         let isFaulty = early.faultyDefinitions
         let order = walk.order.filter { registry.definitions[$0].isMadeEarly }
@@ -111,7 +111,7 @@ struct Boot {
         }
         if !hasConverters || wiring.faults.isEmpty { failures += registry.propertyFaults(of: instances) }
         guard wiring.faults.isEmpty, failures.isEmpty else {
-            throw IOCError(Self.merged(wiring.faults, failures))
+            throw IOCError(AnnotatedLines(registry).located(Self.merged(wiring.faults, failures)))
         }
         for index in order { registry.definitions[index].isJudged.store(true, ordering: .releasing) }
         try installProcessors()

@@ -41,12 +41,23 @@
 /// - Parameter traits: The traits of the class beyond its type; a plain string is its name.
 @attached(
     member, conformances: IOCComponent, ConstructedComponent, _AnnotatedComponent, Sendable,
-    names: named(traits), named(constructor), named(init), prefixed(provesSendable))
+    names: named(traits), named(constructor), named(init), named(_propertyLines), prefixed(provesSendable))
 @attached(extension, conformances: IOCComponent, ConstructedComponent, _AnnotatedComponent, Sendable)
 public macro Component(_ traits: ComponentTrait...) = #externalMacro(module: "IOCMacros", type: "Component")
 
 /// A type with the annotation ``Component(_:)``, so that a subclass's annotation knows that there is one to override.
-public protocol _AnnotatedComponent: ManagedComponent {}
+public protocol _AnnotatedComponent: ManagedComponent {
+    /// The lines of the properties that the container fills.
+    nonisolated static var _propertyLines: _PropertyLines { get }
+}
+
+extension _AnnotatedComponent {
+    /// None, as of a class without such properties.
+    public nonisolated static var _propertyLines: _PropertyLines { ("", [:]) }
+}
+
+/// The file of an annotated class, and the line of each property by name.
+public typealias _PropertyLines = (file: StaticString, lines: [String: Int])
 
 /// The requirement that the expansion of ``Component(_:)`` has of a name after a colon: it must not be a superclass's.
 open class _NoSuperclass {

@@ -151,7 +151,7 @@ struct PointReader {
         // A component may ask for its own context, which is no component.
         if shape == .one || shape == .optional, wanted.isContext(graph) { shape = .context }
         if case .parameterized = wanted.form {
-            reading.notes.append(asker.note("is left alone: only instances tell what is \(wanted.written)"))
+            reading.notes.append(asker.note("is left alone: only the running program knows which types are \(wanted.written)"))
             return
         }
         if !asker.isNameKnown { reading.notes.append(asker.unreadName) }

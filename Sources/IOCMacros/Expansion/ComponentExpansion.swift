@@ -37,6 +37,10 @@ struct ComponentExpansion {
                 diagnostics = rules.doubts()
                 members.insert(Self.traits(of: subject, annotation, lacking: lacking, access: access), at: 0)
                 members.append(
+                    PropertyLines(
+                        of: subject, place: place, isSubclass: !lacking.contains("_AnnotatedComponent"), access: access
+                    ).text)
+                members.append(
                     SendableProof(subject, lacking: lacking, hasTraits: !annotation.arguments.isEmpty).text)
             }
             source = members.filter { !$0.isEmpty }.joined(separator: "\n")

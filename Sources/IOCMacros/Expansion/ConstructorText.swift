@@ -132,10 +132,7 @@ struct ConstructorText {
         }
     }
 
-    private func line(_ token: Int) -> String {
-        let before = subject.text.utf8.prefix(subject.tokens[token].range.lowerBound)
-        return "line: \(place.line + before.count { $0 == UInt8(ascii: "\n") })"
-    }
+    private func line(_ token: Int) -> String { "line: \(subject.line(of: token, place))" }
 
     // MARK: Members
 

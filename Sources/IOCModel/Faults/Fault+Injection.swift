@@ -139,9 +139,11 @@ extension Fault.Kind {
     }
 
     package static func dependencyCaptive(owner: String, ownerScope: String, name: String, scope: String) -> Self {
-        Self(
-            .dependencyCaptive, "\(owner) (\(ownerScope)) would hold \(name) (\(scope)) longer than it lives",
-            do: "declare the property as a Provider, and ask for \(name) on each use")
+        Self(.dependencyCaptive) { fault in
+            Fault.Wording(
+                "\(owner) (\(ownerScope)) would hold \(name) (\(scope)) longer than it lives",
+                do: "declare the \(fault.pointNoun) as a Provider, and ask for \(name) on each use")
+        }
     }
 
     private static func remedyWhereMissing(_ fault: Fault) -> String {

@@ -146,7 +146,7 @@ struct MessageTests {
             code: .dependencyMissing, says: ["add \"IOCTests.Messages.UnlistedOptional.Kit\" to \"assemblies\""]),
         Message(
             name: "A property of a lazy component", configuration: all("LazyOne"), code: .dependencyMissing,
-            says: ["at          class IOCTests.Messages.LazyOne.Cart"]),
+            says: ["at          IOCTests/MessageTests.swift:35"]),
         Message(
             name: "A misspelt variable", configuration: all("Misspelt") { $0.environment = ["MESSAGE_PROT": "9"] },
             code: .propertyMissing,

@@ -92,7 +92,7 @@ private final class OrderService {
     @Autowired var cache: Cache?                    // nil where there is none
     @Autowired var plugins: [any Plugin]            // all, by order and then by name
     @Autowired var sinks: [String: any Sink]        // all, by component name
-    @Autowired var job: Provider<Job>               // asked for on each call: try job()
+    @Autowired var job: Provider<Job>               // asked for on each call
     @Autowired var context: ApplicationContext      // the context itself
 }
 
@@ -131,7 +131,7 @@ private final class InvoiceDesk {
     @Injected(setting: "invoice.limit", default: 100) let limit: Int
     let cache: Cache?                                            // nil where there is none
     let plugins: [any Plugin]                                    // all, by order and then by name
-    let job: Provider<Job>                                       // asked for on each call: try job()
+    let job: Provider<Job>                                       // asked for on each call
     private let count = Mutex(0)                                 // has a value: its own affair
 }
 
@@ -140,7 +140,10 @@ private actor Journal {
     private let title: String
     private let log: any Sink
 
-    init(@Named(setting: "journal.title") title: String = "Journal", @Named("audit") log: any Sink) {
+    init(
+        @Named(setting: "journal.title") title: String = "Journal",
+        @Named("audit") log: any Sink
+    ) {
         self.title = title
         self.log = log
     }
@@ -212,11 +215,13 @@ private func sayItInCode() throws {
 // MARK: Use a context
 
 private func ask(_ context: ApplicationContext, _ handler: AnyObject) throws {
-    let service = try context.component(SGService.self)                  // by class or protocol
-    let same = try context.component(ofClass: "SGService")               // by the class's name
+    // By class or protocol, by the class's name, and by the component's.
+    let service = try context.component(SGService.self)
+    let same = try context.component(ofClass: "SGService")
     let stripe = try context.component(named: "stripe", as: (any PaymentGateway).self)
-    let plugins = try context.components((any Plugin).self)              // all
-    try context.inject(into: handler)                                    // an object that somebody else made
+    let plugins = try context.components((any Plugin).self)
+    // An object that somebody else made.
+    try context.inject(into: handler)
     print(service, same, stripe, plugins)
 }
 

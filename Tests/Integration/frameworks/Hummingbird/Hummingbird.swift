@@ -87,7 +87,7 @@ package struct Application<Context: RequestContext>: Service {
 
     package func run() async throws {
         Task.detached {
-            while let line = readLine() { print(await answer(String(line.dropFirst(4)))); fflush(nil) }
+            while let line = readLine() { say(await answer(String(line.dropFirst(4)))) }
         }
         let (ended, end) = AsyncStream<Void>.makeStream()
         await withGracefulShutdownHandler {
@@ -126,3 +126,6 @@ package struct Application<Context: RequestContext>: Service {
         }
     }
 }
+
+/// Writes a line at once; `fflush(nil)` would wait for whoever reads the standard input.
+private func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }

@@ -81,11 +81,11 @@ package final class Application: RoutesBuilder, @unchecked Sendable {
 
     package func startup() async throws {
         Task.detached { [self] in
-            while let line = readLine() { print(await answer(String(line.dropFirst(4)))); fflush(nil) }
+            while let line = readLine() { say(await answer(String(line.dropFirst(4)))) }
         }
     }
 
-    package func asyncShutdown() async throws { print("shut down"); fflush(nil) }
+    package func asyncShutdown() async throws { say("shut down") }
 
     private struct Link: AsyncResponder {
         let answer: @Sendable (Request) async throws -> Response
@@ -114,3 +114,6 @@ package final class Application: RoutesBuilder, @unchecked Sendable {
         return "404"
     }
 }
+
+/// Writes a line at once; `fflush(nil)` would wait for whoever reads the standard input.
+private func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }

@@ -1,0 +1,111 @@
+import IOC
+import Testing
+
+/// Classes whose property asks for what nobody provides; each notes the line that messages are to tell.
+enum PropertyLineWorlds {
+    protocol Nobody: Sendable {}
+
+    enum Plain {
+        static let line = #line + 1
+        @Component final class Desk { @Autowired var nobody: any Nobody }
+    }
+    enum Apart {
+        @Component final class Desk {
+            static let line = #line + 2
+
+            @Autowired
+            private(set) var nobody: any Nobody
+        }
+    }
+    enum Named {
+        static let line = #line + 1
+        @Component final class Desk { @Autowired("nobody") var nobody: any Nobody }
+    }
+    enum Raw {
+        static let line = #line + 1
+        @Component final class Desk { @Autowired var `class`: any Nobody }
+    }
+    enum Inherited {
+        @Component class Base {
+            static let line = #line + 1
+            @Autowired var nobody: any Nobody
+            required init() {}
+        }
+        @Component final class Desk: Base {}
+    }
+    enum Own {
+        final class Known: Sendable {}
+        @Component class Base { required init() {} }
+        @Component class Middle: Base { @Autowired var context: ApplicationContext }
+        @Component final class Desk: Middle {
+            static let line = #line + 1
+            @Autowired var nobody: any Nobody
+        }
+    }
+    enum Extended {
+        struct Mall {}
+    }
+}
+
+extension PropertyLineWorlds.Extended.Mall {
+    @Component final class Desk {
+        static let line = #line + 1
+        @Autowired var nobody: any PropertyLineWorlds.Nobody
+    }
+}
+
+@Suite("The line of a property that asks in vain")
+struct PropertyLineTests {
+    private typealias Worlds = PropertyLineWorlds
+
+    private struct World: CustomStringConvertible {
+        let name: String
+        let line: Int
+        var description: String { name }
+    }
+
+    private static let worlds = [
+        World(name: "Plain.Desk", line: Worlds.Plain.line), World(name: "Apart.Desk", line: Worlds.Apart.Desk.line),
+        World(name: "Named.Desk", line: Worlds.Named.line), World(name: "Raw.Desk", line: Worlds.Raw.line),
+        World(name: "Inherited.Desk", line: Worlds.Inherited.Desk.line),
+        World(name: "Own.Desk", line: Worlds.Own.Desk.line),
+        World(name: "Extended.Mall.Desk", line: Worlds.Extended.Mall.Desk.line),
+    ]
+
+    private static func configuration(_ world: World, _ scope: Scope?, isLazy: Bool = false) -> ContextConfiguration {
+        let type = "IOCTests.PropertyLineWorlds.\(world.name)"
+        return ContextConfiguration(
+            components: ["desk": ContextConfiguration.ComponentEntry(className: type, scope: scope, isLazy: isLazy)])
+    }
+
+    @Test(
+        "The annotation tells the line that an instance would",
+        arguments: worlds, [.singleton, .lazySingleton, .weakSingleton, .objectGraph, .prototype, .request] as [Scope])
+    private func everyScope(_ world: World, scope: Scope) throws {
+        let configuration = Self.configuration(world, scope)
+        let error = try #require(throws: IOCError.self) { try ApplicationContext(configuration) }
+        // An instance tells the name as well, and then that is what is missing.
+        let codes = [IOCError.Code.dependencyMissing, .qualifierUnknown]
+        let fault = try #require(error.faults.first { codes.contains($0.code) })
+        #expect(fault.location == "IOCTests/PropertyLineTests.swift:\(world.line)", "\(fault)")
+    }
+
+    @Test("A lazy singleton's is told without an instance", arguments: worlds)
+    private func lazy(_ world: World) throws {
+        let error = try #require(throws: IOCError.self) {
+            try ApplicationContext(Self.configuration(world, nil, isLazy: true))
+        }
+        let fault = try #require(error.faults.first { $0.code == .dependencyMissing })
+        #expect(fault.location == "IOCTests/PropertyLineTests.swift:\(world.line)", "\(fault)")
+    }
+
+    @Test("A boot that makes no instance, for faults of names, tells it as well", arguments: worlds)
+    private func nothingMade(_ world: World) throws {
+        var configuration = Self.configuration(world, nil)
+        configuration.classes = ["IOCTests.PropertyLineWorlds.NoSuchClass"]
+        let error = try #require(throws: IOCError.self) { try ApplicationContext(configuration) }
+        #expect(error.faults.contains { $0.code == .classUnknown })
+        let fault = try #require(error.faults.first { $0.code == .dependencyMissing })
+        #expect(fault.location == "IOCTests/PropertyLineTests.swift:\(world.line)", "\(fault)")
+    }
+}
