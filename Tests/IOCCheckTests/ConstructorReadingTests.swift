@@ -96,6 +96,19 @@ struct ConstructorReadingTests {
             """,
             """
             final class AppDesk: ConstructedComponent {
+                init(mapper: AppMapper, log: any Sink, title: String) {}
+                static var constructor: Constructor {
+                    Constructor(
+                        Parameter<AppMapper>("mapper"), IOC.Parameter<any Sink>("log", named: "audit"),
+                        Parameter<String>("title", setting: "desk.title")
+                    ) { arguments in
+                        try AppDesk(mapper: arguments[0], log: arguments[1], title: arguments[2])
+                    }
+                }
+            }
+            """,
+            """
+            final class AppDesk: ConstructedComponent {
                 init(mapper: AppMapper) {}
                 init(mapper: AppMapper, log: any Sink, title: String) {}
                 static let constructor = Constructor(

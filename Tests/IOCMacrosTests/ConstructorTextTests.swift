@@ -32,12 +32,12 @@ struct ConstructorTextTests {
                 }
                 nonisolated static var constructor: IOC.Constructor {
                     IOC.Constructor(
-                        { (mapper: OrderMapper, log: any Sink, limit: Int) in \
-                Desk(mapper: mapper, log: log, limit: limit) },
-                        IOC.Parameter("mapper", line: 12),
-                        IOC.Parameter("log", named: "audit", line: 14),
-                        IOC.Parameter("limit", setting: "orders.limit", default: 100, line: 15),
-                        fileID: "Shop/Shop.swift", line: 11)
+                        IOC.Parameter<OrderMapper>("mapper", line: 12),
+                        IOC.Parameter<any Sink>("log", named: "audit", line: 14),
+                        IOC.Parameter<Int>("limit", setting: "orders.limit", default: 100, line: 15),
+                        fileID: "Shop/Shop.swift", line: 11) {
+                        try Desk(mapper: $0[0] as OrderMapper, log: $0[1] as any Sink, limit: $0[2] as Int)
+                    }
                 }
                 """)
     }
@@ -45,35 +45,48 @@ struct ConstructorTextTests {
     @Test(
         "A declared initializer is called as it is declared",
         arguments: [
-            ("init(_ a: A) {}", "(a: A)", "Desk(a)", #"Parameter("a", line: 11)"#),
+            ("init(_ a: A) {}", "Desk($0[0] as A)", #"Parameter<A>("a", line: 11)"#),
             (
-                "init(for a: A?, b: [String: B]) throws {}", "(a: A?, b: [String: B])", "try Desk(for: a, b: b)",
-                #"Parameter("b", "#
+                "init(for a: A?, b: [String: B]) throws {}", "Desk(for: $0[0] as A?, b: $0[1] as [String: B])",
+                #"Parameter<[String: B]>("b", "#
             ),
             (
-                "init(`class`: A, for `in`: B) {}", "(`class`: A, `in`: B)", "Desk(class: `class`, for: `in`)",
-                #"Parameter("in", "#
+                "init(`class`: A, for `in`: B) {}", "Desk(class: $0[0] as A, for: $0[1] as B)", #"Parameter<B>("in", "#
             ),
             (
-                "init(`inout`: A, `my a`: B) {}", "(`inout`: A, `my a`: B)", "Desk(`inout`: `inout`, `my a`: `my a`)",
-                #""my a""#
+                "init(`inout`: A, `my a`: B) {}", "Desk(`inout`: $0[0] as A, `my a`: $0[1] as B)", #""my a""#
             ),
-            ("init(@Named(\"x\") a: A) {}", "(a: A)", "Desk(a: a)", #"Parameter("a", named: "x", line: 11)"#),
+            ("init(@Named(\"x\") a: A) {}", "Desk(a: $0[0] as A)", #"Parameter<A>("a", named: "x", line: 11)"#),
             (
-                "init(@Named(setting: \"n.m\") n: Int = 1 + 2) {}", "(n: Int)", "Desk(n: n)",
-                #"Parameter("n", setting: "n.m", default: 1 + 2, line: 11)"#
+                "init(@Named(setting: \"n.m\") n: Int = 1 + 2) {}", "Desk(n: $0[0] as Int)",
+                #"Parameter<Int>("n", setting: "n.m", default: 1 + 2, line: 11)"#
             ),
-            ("init(a: A? = nil) {}", "(a: A?)", "Desk(a: a)", #"Parameter("a", line: 11)"#),
-            ("init(make: @escaping () -> A) {}", "(make: @escaping () -> A)", "Desk(make: make)", "make"),
-            ("private init(a: A) {}", "(a: A)", "Desk(a: a)", "a"),
-            ("init(/* a: B, */ a: A // = x\n) {}", "(a: A)", "Desk(a: a)", "line: 11"),
-            ("@Injected init(a: A) {}; init(b: B) {}", "(a: A)", "Desk(a: a)", "a"),
-            ("convenience init(b: B) { self.init(a: b.a) }; init(a: A) {}", "(a: A)", "Desk(a: a)", "a"),
-            ("init(open: A, prefix: B, some_: C) {}", "(open: A, prefix: B, some_: C)", "Desk(open: open, ", "prefix"),
+            ("init(a: A? = nil) {}", "Desk(a: $0[0] as A?)", #"Parameter<A?>("a", line: 11)"#),
+            ("init(a: A!) {}", "Desk(a: $0[0] as A?)", #"Parameter<A?>("a", line: 11)"#),
+            ("init(a: sending A) {}", "Desk(a: $0[0] as A)", #"Parameter<A>("a", line: 11)"#),
+            ("init(a: __owned A) {}", "Desk(a: $0[0] as A)", #"Parameter<A>("a", line: 11)"#),
+            ("init(a: consuming sending A) {}", "Desk(a: $0[0] as A)", #"Parameter<A>("a", line: 11)"#),
+            ("init(a: `sending`) {}", "Desk(a: $0[0] as `sending`)", #"Parameter<`sending`>("a", line: 11)"#),
+            (
+                "init(make: @escaping () -> A) {}", "Desk(make: $0[0] as () -> A)",
+                #"Parameter<() -> A>("make", line: 11)"#
+            ),
+            (
+                "init(make: @escaping @Sendable () -> A) {}", "Desk(make: $0[0] as @Sendable () -> A)",
+                #"Parameter<@Sendable () -> A>("make", line: 11)"#
+            ),
+            ("private init(a: A) {}", "Desk(a: $0[0] as A)", "a"),
+            ("init(/* a: B, */ a: A // = x\n) {}", "Desk(a: $0[0] as A)", "line: 11"),
+            ("@Injected init(a: A) {}; init(b: B) {}", "Desk(a: $0[0] as A)", "a"),
+            ("convenience init(b: B) { self.init(a: b.a) }; init(a: A) {}", "Desk(a: $0[0] as A)", "a"),
+            (
+                "init(open: A, prefix: B, some_: C) {}", "Desk(open: $0[0] as A, prefix: $0[1] as B, some_: ",
+                "prefix"
+            ),
         ])
-    func declared(_ initializer: String, head: String, call: String, parameter: String) {
+    func declared(_ initializer: String, call: String, parameter: String) {
         let source = added("final class Desk { \(initializer) }")
-        #expect(source.contains("{ \(head) in \(call)"), "\(source)")
+        #expect(source.contains("{\n        try \(call)"), "\(source)")
         #expect(source.contains(parameter), "\(source)")
         #expect(!source.contains("self."))
     }
@@ -96,7 +109,7 @@ struct ConstructorTextTests {
     func subclasses() {
         #expect(added("class Desk { let a: A }").contains("nonisolated required init(a: A)"))
         #expect(added("class Desk { let a: A }").contains("nonisolated class var constructor"))
-        #expect(added("class Desk { required init(a: A) {} }").contains("{ (a: A) in self.init(a: a) }"))
+        #expect(added("class Desk { required init(a: A) {} }").contains("try self.init(a: $0[0] as A)"))
         #expect(added("class Desk { required init() {} }").contains("{ self.init() }"))
         // What is inherited makes it as well.
         #expect(added("class Desk: Base {}", lacking: "Sendable") == "")

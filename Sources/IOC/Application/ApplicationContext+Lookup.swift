@@ -55,7 +55,7 @@ extension ApplicationContext {
     @inline(never)
     func resolve<Wanted>(_ type: Wanted.Type) throws -> Wanted {
         try core.inGate(for: { nil }) {
-            try core.unretainedLookup._withUnsafeGuaranteedRef { try $0.supply(type, to: nil) }
+            try core.unretainedLookup._withUnsafeGuaranteedRef { try $0.supply(type, to: nil, named: nil) }
         }
     }
 }

@@ -38,7 +38,6 @@ public struct Parameter<Value>: ExpressibleByStringLiteral, Sendable {
     }
 
     /// The known facts of it without its type.
-    @usableFromInline
     func facts(_ fileID: StaticString, _ line: Int) -> ParameterFacts {
         let (fileID, line) = place ?? (fileID, line)
         let location = SourceLocation(file: "\(fileID)", line: line)

@@ -3,8 +3,12 @@ import IOCModel
 
 /// The identity of types, from their metadata: the one place that looks at it.
 enum TypeIdentity {
-    static func id(_ type: Any.Type) -> TypeID {
-        TypeID(UInt(bitPattern: unsafeBitCast(type, to: UnsafeRawPointer.self)))
+    static func id(_ type: Any.Type) -> TypeID { TypeID(address(of: type)) }
+
+    /// The address of a type's metadata.
+    static func address(of type: Any.Type) -> UInt {
+        // Sound: a metatype is that address.
+        UInt(bitPattern: unsafeBitCast(type, to: UnsafeRawPointer.self))
     }
 
     static func type(_ id: TypeID) -> Any.Type {

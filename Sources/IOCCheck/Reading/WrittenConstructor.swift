@@ -1,7 +1,8 @@
 import IOCModel
 import IOCSource
 
-/// A `constructor` that is written by hand: `Constructor(OrderService.init, "mapper", Parameter("log", named: "audit"))`.
+/// A `constructor` that is written by hand: `Constructor(OrderService.init, "mapper", Parameter("log", named: "audit"))`, or
+/// `Constructor(Parameter<OrderMapper>("mapper")) { try OrderService(mapper: $0[0]) }`.
 struct WrittenConstructor {
     /// The requests of its parameters.
     let parameters: [SourceParameter]
@@ -23,12 +24,17 @@ struct WrittenConstructor {
         // As many characters, so that places stay.
         if source.hasPrefix("return ") { source = "       " + source.dropFirst(7) }
         let whole = ExpressionSyntax(source)
-        guard case .call(let function, let arguments) = whole.form,
-            Self.names(function, "Constructor"), let make = arguments.first, make.label == nil
-        else { return nil }
-        let asked = arguments.dropFirst().filter { !["fileID", "line"].contains($0.label) }
-        guard asked.allSatisfy({ $0.label == nil }),
-            let types = Self.types(of: make.value, count: asked.count, owner, part, reader)
+        guard case .call(let function, let arguments) = whole.form, Self.names(function, "Constructor") else {
+            return nil
+        }
+        var asked = arguments.filter { !["fileID", "line"].contains($0.label) }[...]
+        let isLast = asked.count > 1 && Self.isClosure(asked.last) && !Self.isClosure(asked.first)
+        guard let make = isLast ? asked.popLast() : asked.popFirst(), isLast || make.label == nil,
+            asked.allSatisfy({ $0.label == nil }),
+            let types = isLast
+                ? asked.compactMap({ Self.said($0.value, owner, part, reader) })
+                : Self.types(of: make.value, count: asked.count, owner, part, reader),
+            types.count == asked.count
         else { return nil }
         var parameters: [SourceParameter] = []
         for (argument, type) in zip(asked, types) {
@@ -63,7 +69,23 @@ struct WrittenConstructor {
         return (text, SourceParameter.Request(Array(arguments.dropFirst()), hasDefault: false))
     }
 
+    private static func isClosure(_ argument: ExpressionSyntax.Argument?) -> Bool {
+        if case .closure = argument?.value.form { true } else { false }
+    }
+
     // MARK: Types
+
+    /// The type that a request is said to be of: `Parameter<any Sink>("log")`.
+    private static func said(
+        _ value: ExpressionSyntax, _ owner: ConstructorReader.Owner, _ part: DeclaredType.Part,
+        _ reader: ConstructorReader
+    ) -> Typed? {
+        guard case .call(let function, _) = value.form, let open = function.text.firstIndex(of: "<"),
+            let close = function.text.lastIndex(of: ">"), open < close
+        else { return nil }
+        let type = String(function.text[function.text.index(after: open)..<close])
+        return Typed(type: reader.type(SourceText(type, at: part.declaration.position), owner, part), file: part.file)
+    }
 
     /// The types of what is passed; nil where only the compiler knows them.
     private static func types(

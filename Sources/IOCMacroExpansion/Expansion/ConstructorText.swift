@@ -6,8 +6,8 @@
 /// }
 /// nonisolated static var constructor: IOC.Constructor {
 ///     IOC.Constructor(
-///         { (mapper: OrderMapper) in OrderDesk(mapper: mapper) },
-///         IOC.Parameter("mapper", fileID: "Shop/OrderDesk.swift", line: 3))
+///         IOC.Parameter<OrderMapper>("mapper", line: 3),
+///         fileID: "Shop/OrderDesk.swift", line: 2) { try OrderDesk(mapper: $0[0] as OrderMapper) }
 /// }
 /// ```
 struct ConstructorText {
@@ -17,13 +17,14 @@ struct ConstructorText {
         var label: String?
         var name: Token
         var type: String
+        /// The type as it stands elsewhere than behind a parameter.
+        var passedType: String
         /// The arguments of `Parameter` beside the name.
         var asks: [String]
         /// The property's default value, as a caller of the initializer may leave it out.
         var fallback: String?
 
         var spelling: String { name.isQuoted ? "`\(name.text)`" : name.text }
-        var argument: String { (label.map { $0 + ": " } ?? "") + spelling }
     }
 
     private let subject: ClassText
@@ -59,7 +60,7 @@ struct ConstructorText {
         }
         return Part(
             label: parameter.label.map { label(subject.tokens[$0]) }, name: name, type: subject.source(parameter.type),
-            asks: asks + [line(parameter.tokens.lowerBound)])
+            passedType: passed(parameter.type), asks: asks + [line(parameter.tokens.lowerBound)])
     }
 
     private func part(_ property: Member.Property) -> Part? {
@@ -69,7 +70,8 @@ struct ConstructorText {
         let asks = said.map { "\($0.label ?? "named"): \($0.text)" }
         return Part(
             label: label(subject.tokens[property.name]), name: subject.tokens[property.name], type: stored(type),
-            asks: asks + [line(property.name)], fallback: said.first { $0.label == "default" }?.text)
+            passedType: passed(type), asks: asks + [line(property.name)],
+            fallback: said.first { $0.label == "default" }?.text)
     }
 
     /// A label as a caller writes it: few words need backticks there, and the compiler warns of others.
@@ -79,6 +81,23 @@ struct ConstructorText {
             && (["inout", "var", "let"].contains(name.text)
                 || !name.text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" })
         return needsQuotes ? "`\(name.text)`" : name.text
+    }
+
+    /// The type of an argument: that of its parameter, without what says how it is passed.
+    private func passed(_ type: Range<Int>) -> String {
+        let words = ["borrowing", "consuming", "sending", "isolated", "__owned", "__shared", "_const"]
+        var rest = type
+        while let first = subject.tokens[rest].first {
+            if words.contains(where: first.isWord), rest.count > 1 {
+                rest.removeFirst()
+            } else if first.isSign("@"), rest.count > 2, subject.tokens[rest.lowerBound + 1].isWord("escaping") {
+                rest.removeFirst(2)
+            } else {
+                break
+            }
+        }
+        let isForced = subject.tokens[rest].last?.isSign("!") ?? false
+        return isForced ? subject.source(rest.dropLast()) + "?" : subject.source(rest)
     }
 
     /// The type of a parameter whose argument is stored, which a closure has to allow.
@@ -135,14 +154,16 @@ struct ConstructorText {
 
     private func constructor(_ parts: [Part], isThrowing: Bool) -> String {
         let type = subject.isFinal ? subject.nameText : "self.init"
-        let call = "\(isThrowing ? "try " : "")\(type)(\(parts.map(\.argument).joined(separator: ", ")))"
-        let head = parts.isEmpty ? "" : "(\(parts.map { "\($0.spelling): \($0.type)" }.joined(separator: ", "))) in "
+        let passed = parts.enumerated().map { "\($1.label.map { $0 + ": " } ?? "")$0[\($0)] as \($1.passedType)" }
+        let call = "\(isThrowing || !parts.isEmpty ? "try " : "")\(type)(\(passed.joined(separator: ", ")))"
         let asked = parts.map { part in
-            "IOC.Parameter(\(([#""\#(part.name.text)""#] + part.asks).joined(separator: ", ")))"
+            "IOC.Parameter<\(part.passedType)>(\(([#""\#(part.name.text)""#] + part.asks).joined(separator: ", ")))"
         }
-        let arguments = ["{ \(head)\(call) }"] + asked + ["fileID: \"\(place.fileID)\", \(line(subject.name))"]
+        let place = "fileID: \"\(place.fileID)\", \(line(subject.name))"
+        let arguments = parts.isEmpty ? ["{ \(call) }", place] : asked + [place]
         let word = isOverride ? "override class" : subject.isFinal ? "static" : "class"
         return "\(access.map { $0 + " " } ?? "")nonisolated \(word) var constructor: IOC.Constructor {\n"
-            + "    IOC.Constructor(\n        \(arguments.joined(separator: ",\n        ")))\n}"
+            + "    IOC.Constructor(\n        \(arguments.joined(separator: ",\n        ")))"
+            + (parts.isEmpty ? "\n}" : " {\n        \(call)\n    }\n}")
     }
 }

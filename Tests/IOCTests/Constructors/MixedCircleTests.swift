@@ -186,7 +186,7 @@ struct MixedCircleTests {
         "They work from each end in mixtures of scopes, or are told at boot, and nothing is left of them",
         arguments: ways)
     func everyScope(_ way: Way) throws {
-        let scopes = way.members.count == 2 ? Self.scopes : [.singleton, .lazySingleton, .prototype, .request]
+        let scopes = Self.scopes
         let codes: Set<IOCError.Code> = [.dependencyCaptive, .cycleUnkept, .scopeNeedsClass]
         var count = scopes.count
         for _ in 1..<way.members.count { count *= scopes.count }

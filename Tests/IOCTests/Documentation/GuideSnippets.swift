@@ -34,6 +34,23 @@ private final class OrderDesk: ConstructedComponent {
     }
 }
 
+private final class PackingDesk: Sendable {
+    let mapper: OrderMapper
+    let log: any Sink
+
+    init(mapper: OrderMapper, log: any Sink) {
+        self.mapper = mapper
+        self.log = log
+    }
+}
+extension PackingDesk: ConstructedComponent {
+    static var constructor: Constructor {
+        Constructor(Parameter<OrderMapper>("mapper"), Parameter<any Sink>("log", named: "audit")) { arguments in
+            try PackingDesk(mapper: arguments[0], log: arguments[1])
+        }
+    }
+}
+
 @Component
 private final class Cache {}
 @Component(.scope(.prototype))

@@ -75,7 +75,7 @@ final class ForecastService: ForecastSource {
 
 @Component("cached", .primary)
 final class ForecastCache: ForecastSource {
-    @Autowired var service: ForecastService
+    let service: ForecastService
     let known = Mutex<[String: String]>([:])
 
     func forecast(for city: String) -> String {

@@ -34,8 +34,13 @@ struct OwnershipGraph: CustomStringConvertible {
         var readsEarly: [Int]
         /// What it looks up and stores before anybody gets it.
         var stores: [Store] = []
+        /// What its initializer is passed, and keeps.
+        var passed: Int?
         /// Whether its `deinit` calls its provider; what that makes asks for nothing in its own `deinit`.
         var asksInDeinit = false
+
+        /// Where the references of its own lead.
+        var kept: [Int] { stores.map(\.target) + (passed.map { [$0] } ?? []) }
 
         /// Whether a scope keeps its instances, so that what it stores can't close a cycle of its own references alone.
         var isKept: Bool { [.singleton, .lazySingleton, .request].contains(scope) }
@@ -53,6 +58,7 @@ struct OwnershipGraph: CustomStringConvertible {
             .map { index, node in
                 "d\(index): \(node.scope) \(node.targets) reads \(node.readsEarly)"
                     + node.stores.map { " stores \($0.target) by \($0.way)" }.joined()
+                    + (node.passed.map { " is passed \($0)" } ?? "")
                     + (node.asksInDeinit ? " asks in deinit" : "")
             }
             .joined(separator: "; ")
@@ -84,10 +90,11 @@ struct OwnershipGraph: CustomStringConvertible {
                     readsEarly: (0..<provider).filter { _ in generator.chance(10) }))
         }
         for index in nodes.indices.dropFirst() {
+            // References of the nodes' own lead down, so that at least one of each cycle is the container's.
+            if generator.chance(30) { nodes[index].passed = generator.number(0...index - 1) }
             let node = nodes[index]
             nodes[index].asksInDeinit = generator.chance(25) && (node.isKept || node.targets[provider] < index)
             guard node.isKept else { continue }
-            // References of the nodes' own lead down, so that at least one of each cycle is the container's.
             nodes[index].stores = (0..<generator.pick([0, 0, 1, 2])).compactMap { _ in
                 let way = generator.pick(Store.Way.allCases)
                 let target = way == .provider ? node.targets[provider] : generator.number(0...index - 1)
@@ -95,8 +102,21 @@ struct OwnershipGraph: CustomStringConvertible {
             }
         }
         var graph = OwnershipGraph(nodes: nodes)
+        graph.dropUnkept()
         graph.keepAskingSmall()
         return graph
+    }
+
+    /// Has nobody passed what leads back to it through nodes that no scope keeps: such a circle is a fault where names are known
+    /// without an instance, and these are not.
+    private mutating func dropUnkept() {
+        for (index, node) in nodes.enumerated() where !node.isKept {
+            if let target = node.passed, !nodes[target].isKept,
+                target == index || leads(from: target, to: index, through: { !$0.isKept })
+            {
+                nodes[index].passed = nil
+            }
+        }
     }
 
     /// Lets only those ask in their `deinit` whose provider makes nobody who does: each that goes would make others that
@@ -118,21 +138,20 @@ struct OwnershipGraph: CustomStringConvertible {
         var seen: Set<Int> = [start]
         var pending = [start]
         while let next = pending.popLast() {
-            for target in nodes[next].targets + nodes[next].stores.map(\.target) where seen.insert(target).inserted {
-                pending.append(target)
-            }
+            let node = nodes[next]
+            for target in node.targets + node.kept where seen.insert(target).inserted { pending.append(target) }
         }
         return seen
     }
 
-    /// Whether one node leads to another through properties that are filled.
-    func leads(from start: Int, to end: Int) -> Bool {
+    /// Whether one node leads to another through properties that are filled, and through certain nodes.
+    func leads(from start: Int, to end: Int, through isAllowed: (Node) -> Bool = { _ in true }) -> Bool {
         var seen: Set<Int> = []
         var pending = [start]
         while let next = pending.popLast() {
-            for target in nodes[next].targets.prefix(Self.provider) + nodes[next].stores.map(\.target) {
+            for target in nodes[next].targets.prefix(Self.provider) + nodes[next].kept {
                 if target == end { return true }
-                if seen.insert(target).inserted { pending.append(target) }
+                if isAllowed(nodes[target]), seen.insert(target).inserted { pending.append(target) }
             }
         }
         return false
@@ -147,7 +166,7 @@ final class OwnershipCount: Sendable {
 }
 
 /// A node of its own class for each tag, so that each has names of its own.
-final class OwnershipNode<Tag>: OwnershipNodes, @unchecked Sendable {
+class OwnershipNode<Tag>: OwnershipNodes, @unchecked Sendable {
     let index: Int
     private let count: OwnershipCount
     private let asksInDeinit: Bool
@@ -194,46 +213,100 @@ final class OwnershipNode<Tag>: OwnershipNodes, @unchecked Sendable {
     }
 }
 
+/// A node that is passed another one.
+final class PassedOwnershipNode<Tag: OwnershipTag, Target: OwnershipTag>: OwnershipNode<Tag>, ConstructedComponent,
+    @unchecked Sendable
+{
+    private let passed: any OwnershipLink
+
+    init(facts: OwnershipFacts, passed: any OwnershipLink) throws {
+        self.passed = passed
+        let node = facts.graph.nodes[Tag.index]
+        super.init(
+            Tag.index, node.targets.map(OwnershipWorld.name), facts.count, asksInDeinit: node.asksInDeinit,
+            try OwnershipWorld.stored(by: node))
+    }
+
+    static var constructor: Constructor {
+        Constructor(
+            PassedOwnershipNode.init, "facts", Parameter("passed", named: OwnershipWorld.name(Target.index)))
+    }
+}
+
+/// The number of a node, as a type.
+protocol OwnershipTag: SendableMetatype { static var index: Int { get } }
+
+/// The random graph, for those of its nodes that the container makes.
+final class OwnershipFacts: Sendable {
+    let graph: OwnershipGraph
+    let count: OwnershipCount
+    init(_ graph: OwnershipGraph, _ count: OwnershipCount) { (self.graph, self.count) = (graph, count) }
+}
+
 /// The graph as definitions of an assembly.
 final class OwnershipWorld: Assembly, CustomReflectable {
     let graph: OwnershipGraph
     let count: OwnershipCount
     private let definitions: [any Sendable]
+    private let facts = Definition(.lazySingleton) { (world: OwnershipWorld) in
+        OwnershipFacts(world.graph, world.count)
+    }
 
-    enum T0 {}
-    enum T1 {}
-    enum T2 {}
-    enum T3 {}
-    enum T4 {}
-    enum T5 {}
-    enum T6 {}
-    enum T7 {}
+    enum T0: OwnershipTag { static var index: Int { 0 } }
+    enum T1: OwnershipTag { static var index: Int { 1 } }
+    enum T2: OwnershipTag { static var index: Int { 2 } }
+    enum T3: OwnershipTag { static var index: Int { 3 } }
+    enum T4: OwnershipTag { static var index: Int { 4 } }
+    enum T5: OwnershipTag { static var index: Int { 5 } }
+    enum T6: OwnershipTag { static var index: Int { 6 } }
+    enum T7: OwnershipTag { static var index: Int { 7 } }
 
     init(_ graph: OwnershipGraph, _ count: OwnershipCount) {
         self.graph = graph
         self.count = count
-        let tags: [Any.Type] = [T0.self, T1.self, T2.self, T3.self, T4.self, T5.self, T6.self, T7.self]
+        let tags: [any OwnershipTag.Type] = [
+            T0.self, T1.self, T2.self, T3.self, T4.self, T5.self, T6.self, T7.self,
+        ]
         definitions = graph.nodes.indices.map { index in
-            func define<Tag>(_ tag: Tag.Type) -> any Sendable { Self.definition(Tag.self, index, graph.nodes[index]) }
-            return _openExistential(tags[index], do: define)
+            func define<Tag: OwnershipTag>(_ tag: Tag.Type) -> any Sendable {
+                guard let passed = graph.nodes[index].passed else { return Self.definition(tag, graph.nodes[index]) }
+                func define<Target: OwnershipTag>(passing target: Target.Type) -> any Sendable {
+                    Self.definition(tag, passing: target, graph.nodes[index])
+                }
+                return define(passing: tags[passed])
+            }
+            return define(tags[index])
         }
     }
 
     convenience init() { self.init(OwnershipGraph(nodes: []), OwnershipCount()) }
 
-    private static func definition<Tag>(
-        _ tag: Tag.Type, _ index: Int, _ node: OwnershipGraph.Node
+    private static func definition<Tag: OwnershipTag>(
+        _ tag: Tag.Type, _ node: OwnershipGraph.Node
     ) -> Definition<OwnershipWorld, OwnershipNode<Tag>> {
         let names = node.targets.map(name)
         return Definition(node.scope) { (world: OwnershipWorld) in
-            let stored = try node.stores.filter { $0.way == .initializer }.map { try lookUp($0.target) }
-            return OwnershipNode<Tag>(index, names, world.count, asksInDeinit: node.asksInDeinit, stored)
+            OwnershipNode<Tag>(
+                Tag.index, names, world.count, asksInDeinit: node.asksInDeinit, try stored(by: node))
         }
-        .didInject { instance in
-            for property in node.readsEarly { _ = try instance.read(property) }
-            for store in node.stores where store.way == .didInject { instance.store(try lookUp(store.target)) }
-            for store in node.stores where store.way == .provider { instance.store(try instance.later().node) }
-        }
+        .didInject { try finish($0, node) }
+    }
+
+    private static func definition<Tag: OwnershipTag, Target: OwnershipTag>(
+        _ tag: Tag.Type, passing target: Target.Type, _ node: OwnershipGraph.Node
+    ) -> Definition<OwnershipWorld, PassedOwnershipNode<Tag, Target>> {
+        Definition(node.scope).didInject { try finish($0, node) }
+    }
+
+    private static func finish<Tag>(_ instance: OwnershipNode<Tag>, _ node: OwnershipGraph.Node) throws {
+        for property in node.readsEarly { _ = try instance.read(property) }
+        for store in node.stores where store.way == .didInject { instance.store(try lookUp(store.target)) }
+        for store in node.stores where store.way == .provider { instance.store(try instance.later().node) }
+    }
+
+    /// What a node looks up while it is made, and stores.
+    static func stored(by node: OwnershipGraph.Node) throws -> [any OwnershipNodes] {
+        try node.stores.filter { $0.way == .initializer }.map { try lookUp($0.target) }
     }
 
     /// What a construction asks its context for.
@@ -244,6 +317,7 @@ final class OwnershipWorld: Assembly, CustomReflectable {
     static func name(_ index: Int) -> String { "IOCTests.OwnershipWorld.d\(index)" }
 
     var customMirror: Mirror {
-        Mirror(self, children: definitions.enumerated().map { (label: "d\($0.offset)", value: $0.element as Any) })
+        let all = definitions.enumerated().map { (label: "d\($0.offset)", value: $0.element as Any) }
+        return Mirror(self, children: all + [(label: "facts", value: facts as Any)])
     }
 }

@@ -99,7 +99,14 @@ final class BenchRoot: IOCComponent, @unchecked Sendable {
     @Autowired var right: BenchRight
 }
 
-final class BenchPair: ConstructedComponent {
+@Component(.scope(.prototype))
+final class BenchPair {
+    let left: BenchLeft
+    let right: BenchRight
+}
+
+/// The same by hand.
+final class BenchWrittenPair: ConstructedComponent {
     static var traits: [ComponentTrait] { [.scope(.prototype)] }
     let left: BenchLeft
     let right: BenchRight
@@ -109,46 +116,36 @@ final class BenchPair: ConstructedComponent {
         self.right = right
     }
 
-    static var constructor: Constructor { Constructor(BenchPair.init, "left", "right") }
+    static var constructor: Constructor { Constructor(BenchWrittenPair.init, "left", "right") }
 }
 
 final class BenchLevel6: IOCComponent {
     static var traits: [ComponentTrait] { [.scope(.prototype)] }
 }
 
-final class BenchLevel5: ConstructedComponent {
-    static var traits: [ComponentTrait] { [.scope(.prototype)] }
+@Component(.scope(.prototype))
+final class BenchLevel5 {
     let next: BenchLevel6
-    init(_ next: BenchLevel6) { self.next = next }
-    static var constructor: Constructor { Constructor(BenchLevel5.init, "next") }
 }
 
-final class BenchLevel4: ConstructedComponent {
-    static var traits: [ComponentTrait] { [.scope(.prototype)] }
+@Component(.scope(.prototype))
+final class BenchLevel4 {
     let next: BenchLevel5
-    init(_ next: BenchLevel5) { self.next = next }
-    static var constructor: Constructor { Constructor(BenchLevel4.init, "next") }
 }
 
-final class BenchLevel3: ConstructedComponent {
-    static var traits: [ComponentTrait] { [.scope(.prototype)] }
+@Component(.scope(.prototype))
+final class BenchLevel3 {
     let next: BenchLevel4
-    init(_ next: BenchLevel4) { self.next = next }
-    static var constructor: Constructor { Constructor(BenchLevel3.init, "next") }
 }
 
-final class BenchLevel2: ConstructedComponent {
-    static var traits: [ComponentTrait] { [.scope(.prototype)] }
+@Component(.scope(.prototype))
+final class BenchLevel2 {
     let next: BenchLevel3
-    init(_ next: BenchLevel3) { self.next = next }
-    static var constructor: Constructor { Constructor(BenchLevel2.init, "next") }
 }
 
-final class BenchLevel1: ConstructedComponent {
-    static var traits: [ComponentTrait] { [.scope(.prototype)] }
+@Component(.scope(.prototype))
+final class BenchLevel1 {
     let next: BenchLevel2
-    init(_ next: BenchLevel2) { self.next = next }
-    static var constructor: Constructor { Constructor(BenchLevel1.init, "next") }
 }
 
 final class ChainLink {

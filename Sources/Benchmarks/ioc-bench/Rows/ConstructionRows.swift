@@ -4,20 +4,32 @@ import IOC
 /// Making new objects. The loops are written out, so that nothing but the making is in them.
 enum ConstructionRows {
     static var all: [Benchmark] {
-        [constructor, definition, autowired, autowiredAlike, constructorLevels, levels, graphLevels, recursion]
+        [
+            constructor, writtenConstructor, definition, autowired, autowiredAlike, constructorLevels, levels,
+            graphLevels, recursion,
+        ]
     }
 
     private static var constructor: Benchmark {
-        Benchmark("prototype with two prototypes: constructor, against hand-written", bar: 2, target: 1.5) {
+        constructor(
+            "prototype with two prototypes: constructor, against hand-written", BenchPair.self, bar: 2, target: 1.5)
+    }
+
+    private static var writtenConstructor: Benchmark {
+        constructor("the same by a constructor that is written by hand", BenchWrittenPair.self, bar: nil, target: nil)
+    }
+
+    private static func constructor<Pair>(
+        _ name: String, _ type: Pair.Type, bar: Double?, target: Double?
+    ) -> Benchmark {
+        Benchmark(name, bar: bar, target: target) {
             let context = try BenchContext.make()
             return .comparison(
                 baseline: { rounds in
                     Clock.thread.time { for _ in 0..<rounds { blackHole(HandWritten.root()) } }
                 },
                 measured: { rounds in
-                    try Clock.thread.time {
-                        for _ in 0..<rounds { blackHole(try context.component(BenchPair.self)) }
-                    }
+                    try Clock.thread.time { for _ in 0..<rounds { blackHole(try context.component(Pair.self)) } }
                 })
         }
     }

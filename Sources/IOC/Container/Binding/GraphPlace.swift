@@ -5,4 +5,7 @@ struct GraphPlace: Sendable {
 }
 
 /// Tells one object graph from another, also after it was built.
-final class GraphIdentity: Sendable {}
+final class GraphIdentity: Sendable {
+    /// The constructions that may store its instances.
+    let captors = Captors()
+}

@@ -6,6 +6,8 @@ final class ConstructionArguments: ConstructedRecipe, @unchecked Sendable {
     // Sound: nothing changes after `init`.
 
     private let cells: [ParameterCell]
+    // Sound: the same, which `cells` keeps: counting references would cost a tenth of a construction.
+    private let askers: [Unmanaged<AnyInjectionCell>]
 
     /// - Parameters:
     ///   - type: The type to make.
@@ -14,26 +16,27 @@ final class ConstructionArguments: ConstructedRecipe, @unchecked Sendable {
         let constructor = type.constructor
         let points = constructor.parameters.map { InjectionPointFacts(parameter: $0, owner: owner) }
         cells = points.enumerated().map { ParameterCell($1, index: $0) }
+        askers = cells.map { .passUnretained($0) }
         super.init(type, constructor, points: points)
     }
 
-    @usableFromInline
-    override func value<Value>(_ type: Value.Type, at index: Int) throws -> Value {
+    override func prototype(at index: Int, of type: Any.Type) throws -> Unmanaged<AnyObject>? {
+        guard let frame = ConstructionFrame.innermost, let target = frame.pointee.passed(at: index) else { return nil }
+        return try frame.pointee.withMaker { maker in
+            try target._withUnsafeGuaranteedRef { target in
+                // Comparing identities is a call into another module: 30 instructions of the 500 that each level takes.
+                guard target.typeAddress == TypeIdentity.address(of: type) else { return nil }
+                return .passRetained(try maker.passed(target, to: askers[index], in: frame))
+            }
+        }
+    }
+
+    override func value<Value>(at index: Int) throws -> Value {
+        let type = Value.self
+        try check(type, at: index)
         guard let frame = ConstructionFrame.innermost else {
             preconditionFailure("a constructor is called inside a construction")
         }
-        if let target = frame.pointee.passed(at: index) {
-            let instance = try frame.pointee.withMaker { maker in
-                try target._withUnsafeGuaranteedRef { try maker.passed($0, to: cells[index], in: frame) }
-            }
-            // Sound: a plain prototype is remembered for a `Value` that is its class, so both are one reference.
-            return unsafeBitCast(instance, to: Value.self)
-        }
-        return try found(type, at: index, in: frame)
-    }
-
-    @inline(never)
-    private func found<Value>(_ type: Value.Type, at index: Int, in frame: ConstructionFrame.Pointer) throws -> Value {
         let maker = frame.pointee.maker
         if let read = constructor.parameters[index].read {
             do {
@@ -52,16 +55,27 @@ final class ConstructionArguments: ConstructedRecipe, @unchecked Sendable {
         }
         return value
     }
+
+    /// - Throws: `protocol-mismatch`.
+    private func check(_ type: Any.Type, at index: Int) throws {
+        let asked = constructor.parameters[index].type
+        guard asked != type else { return }
+        var fault = Fault(.protocolMismatch(found: TypeName.written(asked)), at: .source(constructor.location))
+        fault.point = points[index]
+        fault.wanted = TypeName.written(type)
+        throw IOCError(fault)
+    }
 }
 
 extension Maker {
     /// Makes a plain prototype for a parameter: that of no circle, which nobody can be making already for the same asker.
     @inline(__always)
     fileprivate func passed(
-        _ definition: RegisteredDefinition, to asker: ParameterCell, in frame: ConstructionFrame.Pointer
+        _ definition: RegisteredDefinition, to asker: Unmanaged<AnyInjectionCell>, in frame: ConstructionFrame.Pointer
     ) throws -> AnyObject {
-        frame.pointee.reading = .passUnretained(asker)
-        let instance = try newPrototype(definition, nil, in: frame.pointee.activationReference, asker)
+        frame.pointee.reading = asker
+        // It belongs to whom its asker is made for, as what no cell asked for does.
+        let instance = try newPrototype(definition, nil, in: frame.pointee.activationReference, nil)
         frame.pointee.reading = nil
         frame.pointee.lastFound = .passUnretained(instance)
         return instance

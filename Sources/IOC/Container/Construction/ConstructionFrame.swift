@@ -189,12 +189,12 @@ struct ConstructionFrame: ~Copyable {
             let outermost = parent.pointee.root ?? parent
             root = outermost
             depth = parent.pointee.depth + 1
-            sharedDepth = definition.sharing.isShared ? depth : parent.pointee.sharedDepth
+            sharedDepth = definition.isShared ? depth : parent.pointee.sharedDepth
             firstSerial = outermost.pointee.serial
         } else {
             root = nil
             depth = 1
-            sharedDepth = definition.sharing.isShared ? 1 : 0
+            sharedDepth = definition.isShared ? 1 : 0
             firstSerial = 0
         }
     }

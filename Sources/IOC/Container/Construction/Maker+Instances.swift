@@ -8,9 +8,10 @@ extension Maker {
         of definition: RegisteredDefinition, for asker: AnyInjectionCell?, _ arguments: ArgumentKey? = nil,
         _ found: FoundInstances? = nil
     ) throws -> AnyObject {
-        if definition.sharing == .context, arguments == nil, let instance = definition.slot.instance {
+        if case .context = definition.sharing, arguments == nil, let instance = definition.slot.instance {
             if let frame = ConstructionFrame.innermost {
                 observe(definition, for: asker, in: frame)
+                noteCaptors(of: definition, instance, for: asker, in: frame)
                 frame.pointee.lastFound = Unmanaged.passUnretained(instance)
             }
             return instance
@@ -24,8 +25,11 @@ extension Maker {
         frame?.pointee.reading = asker.map(Unmanaged.passUnretained)
         defer { frame?.pointee.reading = before }
         let instance = try makeOrFind(definition, arguments, asker, found)
-        // An alias may return it.
-        frame?.pointee.lastFound = Unmanaged.passUnretained(instance)
+        if let frame {
+            noteCaptors(of: definition, instance, for: asker, in: frame)
+            // An alias may return it.
+            frame.pointee.lastFound = Unmanaged.passUnretained(instance)
+        }
         return instance
     }
 

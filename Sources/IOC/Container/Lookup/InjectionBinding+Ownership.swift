@@ -18,7 +18,8 @@ enum InjectionHold {
 /// 1. where it is still being made, as then it may hold the property's owner;
 /// 2. where a scope keeps it and it leads back to the owner, as far as edges are known;
 /// 3. where a scope keeps the owner alone, or whom it was made for, and what was made leads back to the owner through something
-///    that an initializer was passed or a construction looked up, and so may store: then that scope keeps it with the owner;
+///    that an initializer was passed or a construction looked up, and so may store: then that scope keeps it with the owner; so it
+///    is where what a scope keeps may have stored the owner, which is a weak singleton or part of an object graph;
 /// 4. where it leads back to the owner, whose instance was passed to an initializer while it was being made. Once whoever keeps
 ///    it has let it go, a read makes another one;
 /// 5. where it is part of the object graph that the owner is part of, leads back to the owner, and is no newer;
@@ -53,7 +54,7 @@ extension InjectionBinding {
         else { return .strong }
         if hasKeeper { return .unowned }
         if core.known.leadsByLookups(from: target.definition, backTo: definition) {
-            if keepingDefinition != nil { return .companion }
+            if keepingDefinition != nil || captor != nil { return .companion }
             if ConstructionFrame.wasPassed(definition) { return .renewed }
         }
         guard target.definition.sharing == .graph,
@@ -72,15 +73,35 @@ extension InjectionBinding {
         return keeper.flatMap { $0.facts.scope.keepsInstances ? $0 : nil }
     }
 
-    /// Has the scope that keeps the owner, or whom it was made for, keep an instance as long.
+    /// The place of an instance that a scope keeps, and that may have stored the owner; nil where nobody has it or the owner
+    /// belongs to one alone.
+    private var captor: SharedSlot? {
+        guard let definition, definition.isHeldByOthers else { return nil }
+        var seen: Set<Int> = [definition.index]
+        var pending = [definition.index]
+        while let next = pending.popLast() {
+            for captor in core.maker.captors.captors(of: next) + (graph?.session.captors.captors(of: next) ?? []) {
+                if let slot = captor.slot, core.registry.definitions[captor.definition].facts.scope.keepsInstances {
+                    return slot
+                }
+                if seen.insert(captor.definition).inserted { pending.append(captor.definition) }
+            }
+        }
+        return nil
+    }
+
+    /// Has the scope that keeps the owner, whom it was made for, or who has stored it, keep an instance as long.
     ///
     /// Where the scope has ended, nobody reads the property any more.
     final func keepWithOwner(_ instance: AnyObject) {
-        guard let definition = keepingDefinition else { return }
-        let slot =
-            ConstructionFrame.slot(building: definition)
-            ?? activation?.slot(for: definition, nil, in: core) ?? definition.slot
+        guard let slot = keepingDefinition.map(slot) ?? captor else { return }
         slot.group.keep(instance, with: slot)
+    }
+
+    /// The place of the instance of a component that the owner is, or was made for.
+    final func slot(of definition: RegisteredDefinition) -> SharedSlot {
+        ConstructionFrame.slot(building: definition) ?? activation?.slot(for: definition, nil, in: core)
+            ?? definition.slot
     }
 
     /// The keeper of the instance that a property of the owner keeps.

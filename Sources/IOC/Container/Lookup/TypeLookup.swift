@@ -50,7 +50,9 @@ final class TypeLookup: @unchecked Sendable {
                         IOCError(definition.mismatch(wanted: Value.self, asker: asker))
                     }
                 }
-                if definition.sharing == .context, definition.slot.hasPublished(address) { publish(value, in: table) }
+                if case .context = definition.sharing, definition.slot.hasPublished(address) {
+                    publish(value, in: table)
+                }
                 return value
             }
         }

@@ -20,6 +20,12 @@ final class RegisteredDefinition: Sendable {
     let recipe: Recipe
     /// The way its scope shares instances, without the scope's name.
     let sharing: ScopeFacts.Sharing
+    /// The address of the metadata of the type it promises.
+    let typeAddress: UInt
+    /// True if several may get one instance; asked of the scope's module for each construction it would cost 20 instructions.
+    let isShared: Bool
+    /// True if several may get one instance, and those who hold it keep it alive.
+    let isHeldByOthers: Bool
     /// True if the recipe has something to do when the outermost build ends.
     let awaitsGraph: Bool
     /// True if it can only be called, with arguments.
@@ -48,6 +54,9 @@ final class RegisteredDefinition: Sendable {
         self.plan = plan
         self.recipe = recipe
         sharing = facts.scope.sharing
+        isShared = sharing.isShared
+        isHeldByOthers = facts.scope.isWeak || sharing == .graph
+        typeAddress = facts.type.rawValue
         awaitsGraph = recipe.awaitsGraph
         needsArguments = facts.needsArguments
         isEager = facts.scope == .singleton && !facts.needsArguments

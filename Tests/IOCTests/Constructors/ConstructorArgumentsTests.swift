@@ -1,0 +1,111 @@
+import Synchronization
+import Testing
+
+@testable import IOC
+
+@Suite("Constructors whose closure takes each argument by its number")
+struct ConstructorArgumentsTests {
+    protocol Sink: Sendable {}
+    @Component final class Mapper {}
+    @Component("console") final class Console: Sink {}
+    @Component("audit") struct Audit: Sink {}
+    @Component(.scope(.prototype)) final class Ticket {}
+    final class Desk: ConstructedComponent {
+        let (mapper, log, limit, tickets): (Mapper, any Sink, Int, [Ticket])
+        init(mapper: Mapper, log: any Sink, limit: Int, tickets: [Ticket]) {
+            (self.mapper, self.log, self.limit, self.tickets) = (mapper, log, limit, tickets)
+        }
+        static var traits: [ComponentTrait] { [.scope(.prototype)] }
+        static var constructor: Constructor {
+            Constructor(
+                Parameter<Mapper>("mapper"), Parameter<any Sink>("log", named: "audit"),
+                Parameter<Int>("limit", setting: "desk.limit", default: 3), Parameter<Ticket>("ticket")
+            ) { arguments in
+                let tickets = try [arguments[3] as Ticket, arguments[3] as Ticket]
+                return try Desk(mapper: arguments[0], log: arguments[1], limit: arguments[2], tickets: tickets)
+            }
+        }
+    }
+
+    @Test("Each argument is what its parameter asks for, in whatever order and however often it is taken")
+    func arguments() throws {
+        let context = try boot(Desk.self, Mapper.self, Console.self, Audit.self, Ticket.self)
+        var tickets: [Ticket] = []
+        for _ in 0..<3 {
+            let desk = try context.component(Desk.self)
+            #expect(try desk.mapper === context.component(Mapper.self))
+            #expect(desk.log is Audit)
+            #expect(desk.limit == 3)
+            tickets += desk.tickets
+        }
+        #expect(Set(tickets.map(ObjectIdentifier.init)).count == 6)
+    }
+
+    @Test("What it asks for is judged at boot like that of any other")
+    func judged() throws {
+        let error = try #require(throws: IOCError.self) { try boot(Desk.self, Mapper.self, Console.self, Ticket.self) }
+        #expect(error.faults.map(\.code) == [.qualifierUnknown])
+        #expect(error.description.contains("Desk.init(log:)"))
+    }
+
+    @Component(.scope(.prototype)) final class Other {}
+    final class Confused: ConstructedComponent {
+        static let wrong = Atomic(false)
+        init(_ ticket: Ticket) {}
+        static var traits: [ComponentTrait] { [.scope(.prototype)] }
+        static var constructor: Constructor {
+            Constructor(Parameter<Ticket>("ticket")) { arguments in
+                if wrong.load(ordering: .relaxed) { _ = try arguments[0] as Other }
+                return try Confused(arguments[0])
+            }
+        }
+    }
+
+    @Test("An argument that is taken as another type than its parameter's is an error that says both")
+    func anotherType() throws {
+        let context = try boot(Confused.self, Ticket.self, Other.self)
+        for _ in 0..<2 {
+            Confused.wrong.store(true, ordering: .relaxed)
+            let error = try #require(throws: IOCError.self) { try context.component(Confused.self) }
+            #expect(error.code == .protocolMismatch)
+            for part in ["Confused.init(ticket:)", "Other", "Ticket"] {
+                #expect(error.description.contains(part), "\(part) is not in \(error)")
+            }
+            // Its prototype is known from now on.
+            Confused.wrong.store(false, ordering: .relaxed)
+            _ = try context.component(Confused.self)
+        }
+    }
+
+    @Component(.scope(.prototype)) final class Leaf {}
+    @Component(.scope(.prototype)) final class Branch { let leaf: Leaf }
+    @Component(.scope(.prototype)) final class Tree { let (left, right): (Branch, Branch) = try! (made(), made()) }
+    private static func made() throws -> Branch { try ApplicationContext.current.component(Branch.self) }
+    @Component(.scope(.prototype)) final class Forest {
+        let first: Branch
+        let tree: Tree
+        let second: Branch
+    }
+
+    @Test("Prototypes are new for each parameter, the first time and later, also where an initializer looks them up")
+    func prototypes() throws {
+        let context = try boot(Forest.self, Tree.self, Branch.self, Leaf.self)
+        var leaves: [Leaf] = []
+        for _ in 0..<3 {
+            let forest = try context.component(Forest.self)
+            leaves += [forest.first.leaf, forest.second.leaf, forest.tree.left.leaf, forest.tree.right.leaf]
+        }
+        #expect(Set(leaves.map(ObjectIdentifier.init)).count == 12)
+    }
+
+    @Component(.scope(.prototype)) final class Looking {
+        let held: Asking? = try? ApplicationContext.current.component(Asking.self)
+    }
+    @Component(.scope(.prototype)) final class Asking { let looking: Looking }
+
+    @Test("A prototype whose initializer looks up what it is passed to finds a circle, however often it is asked")
+    func lookedUpCircle() throws {
+        let context = try boot(Looking.self, Asking.self)
+        for _ in 0..<3 { #expect(try context.component(Asking.self).looking.held == nil) }
+    }
+}
