@@ -150,7 +150,8 @@ struct ConstructorFeatureTests {
     }
 
     @Test(
-        "Classes, actors and structures start after what they were passed, and stop before it", .timeLimit(.minutes(10)))
+        "Classes, actors and structures start after what they were passed, and stop before it", .timeLimit(.minutes(10))
+    )
     func lifecycle() async throws {
         let context = try boot(Diary.self, Last.self, Top.self, Middle.self, Base.self)
         let diary = try context.component(Diary.self)
