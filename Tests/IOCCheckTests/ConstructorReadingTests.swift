@@ -151,8 +151,7 @@ struct ConstructorReadingTests {
                     init(
                         @Named("console") absent: Absent,
                         other: Absent,
-                        @Named(setting: "desk.limit") limit: Live<Int>,
-                        isOpen: Live<Bool>) {}
+                        @Named(setting: "desk.limit") limit: Live<Int>) {}
                 }
                 final class AppHand: ConstructedComponent {
                     init(absent: Absent, limit: Int) {}
@@ -170,10 +169,9 @@ struct ConstructorReadingTests {
             "10:42: error: property-conversion: AppDesk.init(limit:)",
             "14:9: error: qualifier-wrong-type: AppShelf.init(absent:) needs App.Absent",
             "15:9: error: dependency-missing: AppShelf.init(other:) needs App.Absent",
-            "16:39: error: property-conversion: AppShelf.init(limit:)",
-            "17:9: error: dependency-missing: AppShelf.init(isOpen:) needs Live<Bool>",
-            "23:27: error: dependency-missing: AppHand.init(absent:) needs App.Absent",
-            "24:13: error: property-conversion: AppHand.init(limit:)",
+            "16:9: error: property-conversion: AppShelf.init(limit:)",
+            "22:27: error: dependency-missing: AppHand.init(absent:) needs App.Absent",
+            "23:13: error: property-conversion: AppHand.init(limit:)",
         ]
         #expect(errors.count == expected.count)
         for text in expected {

@@ -79,7 +79,7 @@ struct LiveReportTests {
 
     @Test("A secret that changes is told by its key, and neither the value before nor the new one is shown")
     func secrets() async throws {
-        try shop("one", #""secretKeys": ["level"],"#)
+        try shop("one", "one", #""secretKeys": ["level"],"#)
         let context = try context()
         let shop = try context.component(Shop.self)
         // A word that the file takes away is for the next start, too.
