@@ -40,7 +40,10 @@ public struct Live<Value: Decodable & Sendable>: Sendable {
     }
 
     /// The newest value.
-    public var value: Value { Self.value(slot?.value, fallback) }
+    public var value: Value {
+        guard let slot else { return Self.missing(fallback) }
+        return Self.value(of: slot, fallback)
+    }
 
     /// The newest value, as `isNew()`.
     public func callAsFunction() -> Value { value }
@@ -48,12 +51,18 @@ public struct Live<Value: Decodable & Sendable>: Sendable {
     /// The values from now on, each once everybody can read it; whoever is slow gets the newest. The sequence ends with the
     /// context.
     public var changes: AsyncStream<Value> {
-        slot?.changes { [fallback] in Self.value($0, fallback) } ?? AsyncStream { $0.finish() }
+        slot?.changes { [fallback] in $0 ?? Self.missing(fallback) } ?? AsyncStream { $0.finish() }
+    }
+
+    /// The newest value of a place.
+    @inline(__always)
+    static func value(of slot: LiveSlot<Value>, _ fallback: Value?) -> Value {
+        slot.value(orElse: missing(fallback))
     }
 
     /// Sound to unwrap: a slot refuses to be empty where there is neither a default nor nil.
-    private static func value(_ found: Value?, _ fallback: Value?) -> Value {
-        if let value = found ?? fallback { return value }
+    private static func missing(_ fallback: Value?) -> Value {
+        if let fallback { return fallback }
         return (Value.self as! any ExpressibleByNilLiteral.Type).init(nilLiteral: ()) as! Value
     }
 }

@@ -27,9 +27,10 @@ final class LiveValueCell<Wrapped: Decodable & Sendable>: ValueCell<Wrapped>, @u
 
     override func readLive() throws -> Wrapped {
         if let address = slot.load(ordering: .acquiring) {
-            // Sound: the cell, which the caller is reading, keeps it.
-            return Unmanaged<LiveSlot<Wrapped>>.fromOpaque(address)._withUnsafeGuaranteedRef {
-                Live($0, fallback).value
+            // Sound: the cell, which the caller is reading, keeps it, and it is a place of that type. Named by its superclass, as
+            // the metadata of a generic class would be looked up for each read.
+            return Unmanaged<AnyLiveSlot>.fromOpaque(address)._withUnsafeGuaranteedRef {
+                Live.value(of: unsafeDowncast($0, to: LiveSlot<Wrapped>.self), fallback)
             }
         }
         let binding = binding

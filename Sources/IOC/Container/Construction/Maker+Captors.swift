@@ -34,18 +34,19 @@ extension Maker {
         while let current = next, current.pointee.isOf(.passUnretained(self)) {
             let definition = current.pointee.definition
             if definition.isShared {
-                let slot = current.pointee.slot ?? definition.slot
-                return captors + [Captors.Captor(definition: definition.index, slot: slot)]
+                return captors + [captor(definition, in: current.pointee.slot ?? definition.slot)]
             }
-            if definition.sharing == .graph {
-                captors.append(Captors.Captor(definition: definition.index, slot: nil))
-            }
+            if definition.sharing == .graph { captors.append(Captors.Captor(definition: definition.index)) }
             if let asker = current.pointee.asker, !asker.isDetached, let binding = asker.binding {
                 guard binding.core === core, let retainer = binding.retainer else { break }
-                return captors + [Captors.Captor(definition: retainer.index, slot: binding.slot(of: retainer))]
+                return captors + [captor(retainer, in: binding.slot(of: retainer))]
             }
             next = current.pointee.parent
         }
         return captors
+    }
+
+    private func captor(_ definition: RegisteredDefinition, in slot: SharedSlot) -> Captors.Captor {
+        Captors.Captor(definition: definition.index, scopedSlot: slot === definition.slot ? nil : slot)
     }
 }

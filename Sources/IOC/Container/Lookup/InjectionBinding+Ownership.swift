@@ -81,7 +81,8 @@ extension InjectionBinding {
         var pending = [definition.index]
         while let next = pending.popLast() {
             for captor in core.maker.captors.captors(of: next) + (graph?.session.captors.captors(of: next) ?? []) {
-                if let slot = captor.slot, core.registry.definitions[captor.definition].facts.scope.keepsInstances {
+                let found = core.registry.definitions[captor.definition]
+                if found.facts.scope.keepsInstances, let slot = captor.isScoped ? captor.scopedSlot : found.slot {
                     return slot
                 }
                 if seen.insert(captor.definition).inserted { pending.append(captor.definition) }

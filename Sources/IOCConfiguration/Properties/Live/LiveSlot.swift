@@ -56,15 +56,15 @@ struct StagedLiveValue: Sendable {
 /// The place where a live value stands.
 ///
 /// 1. A plain value of at most two words is read between two loads of the generation, and read again where they differ.
+///    Nothing is asked of the type meanwhile, so that a read costs loads alone, in code without the type as well.
 /// 2. Any other is copied between two counts, by which a change knows when nobody reads the value before any more: as much
 ///    as one reference more. A change waits for readers, never a reader for a change.
 package final class LiveSlot<Wanted: Decodable & Sendable>: AnyLiveSlot, @unchecked Sendable {
     // Sound: an entry is written where no reader goes or where the reader notices; a value is freed once no reader has it.
 
-    private let even = Atomic<UInt>(0)
-    private let evenRest = Atomic<UInt>(0)
-    private let odd = Atomic<UInt>(0)
-    private let oddRest = Atomic<UInt>(0)
+    private let even = Entry()
+    private let odd = Entry()
+    private let isPlain: Bool
     /// The readers that are copying, by the turn they came in.
     private let firstReaders = Atomic<Int>(0)
     private let secondReaders = Atomic<Int>(0)
@@ -82,54 +82,83 @@ package final class LiveSlot<Wanted: Decodable & Sendable>: AnyLiveSlot, @unchec
         let finish: @Sendable () -> Void
     }
 
-    private typealias Words = (UInt, UInt)
+    /// A plain value itself, else the address of a copy.
+    private struct Words {
+        var value: (UInt, UInt) = (0, 0)
+        /// True if there is a value.
+        var isThere = false
+    }
 
-    private static var isPlain: Bool {
-        _isPOD(Wanted.self) && MemoryLayout<Wanted?>.size <= MemoryLayout<Words>.size
-            && MemoryLayout<Wanted?>.alignment <= MemoryLayout<Words>.alignment
+    /// The words of one generation.
+    private struct Entry: ~Copyable {
+        private let first = Atomic<UInt>(0)
+        private let second = Atomic<UInt>(0)
+        private let isThere = Atomic<Bool>(false)
+
+        var words: Words {
+            Words(
+                value: (first.load(ordering: .acquiring), second.load(ordering: .acquiring)),
+                isThere: isThere.load(ordering: .acquiring))
+        }
+
+        func write(_ words: Words) {
+            first.store(words.value.0, ordering: .releasing)
+            second.store(words.value.1, ordering: .releasing)
+            isThere.store(words.isThere, ordering: .releasing)
+        }
     }
 
     init(
         _ value: Wanted?, raw: PropertyValue?, in values: LiveValues, key: String, component: DefinitionFacts?,
         point: InjectionPointFacts, isRequired: Bool
     ) {
+        isPlain =
+            _isPOD(Wanted.self) && MemoryLayout<Wanted>.size <= MemoryLayout<(UInt, UInt)>.size
+            && MemoryLayout<Wanted>.alignment <= MemoryLayout<(UInt, UInt)>.alignment
         super.init(
             in: values, key: key, component: component, point: point, isRequired: isRequired, raw: raw)
-        let words = Self.words(of: value)
+        let words = words(of: value)
         for generation in 0...1 { write(words, generation) }
     }
 
-    deinit {
-        if !Self.isPlain { Self.free(even.load(ordering: .acquiring)) }
-    }
+    deinit { free(even.words) }
 
     /// The newest value; nil where no source has it.
-    package var value: Wanted? {
-        Self.isPlain ? plainValue : countedValue
+    package var value: Wanted? { read({ nil }, { $0 }) }
+
+    /// The newest value, or another one where no source has it.
+    package func value(orElse missing: @autoclosure () -> Wanted) -> Wanted { read(missing, { $0 }) }
+
+    @inline(__always)
+    private func read<Result>(_ missing: () -> Result, _ found: (Wanted) -> Result) -> Result {
+        isPlain ? plainValue(missing, found) : countedValue(missing, found)
     }
 
-    private var plainValue: Wanted? {
+    @inline(__always)
+    private func plainValue<Result>(_ missing: () -> Result, _ found: (Wanted) -> Result) -> Result {
         while true {
             let generation = values.generation.load(ordering: .acquiring)
             let words = words(generation)
             // A reader that sees a word of a later generation sees that generation, too.
             if values.generation.load(ordering: .acquiring) == generation {
+                guard words.isThere else { return missing() }
                 // Sound: the words were written from a plain value of that type.
-                return withUnsafeBytes(of: words) { $0.load(as: Wanted?.self) }
+                return withUnsafeBytes(of: words.value) { found($0.load(as: Wanted.self)) }
             }
         }
     }
 
-    private var countedValue: Wanted? {
+    @inline(__always)
+    private func countedValue<Result>(_ missing: () -> Result, _ found: (Wanted) -> Result) -> Result {
         let isFirst = turn.load(ordering: .relaxed) == 0
         count(isFirst, by: 1)
         defer { count(isFirst, by: -1) }
         // One order of this load, the count, the change and its wait: a reader of the value before is counted before the
         // change, and so the change waits for it.
         let generation = values.generation.load(ordering: .sequentiallyConsistent)
-        let address = words(generation).0
         // Sound: the value is freed after the count is back.
-        return UnsafePointer<Wanted?>(bitPattern: address)!.pointee
+        guard let copy = UnsafePointer<Wanted>(bitPattern: words(generation).value.0) else { return missing() }
+        return found(copy.pointee)
     }
 
     private func count(_ isFirst: Bool, by step: Int) {
@@ -156,39 +185,31 @@ package final class LiveSlot<Wanted: Decodable & Sendable>: AnyLiveSlot, @unchec
 
     // MARK: Entries
 
-    private func words(_ generation: Int) -> Words {
-        generation & 1 == 0
-            ? (even.load(ordering: .acquiring), evenRest.load(ordering: .acquiring))
-            : (odd.load(ordering: .acquiring), oddRest.load(ordering: .acquiring))
-    }
+    @inline(__always)
+    private func words(_ generation: Int) -> Words { generation & 1 == 0 ? even.words : odd.words }
 
     private func write(_ words: Words, _ generation: Int) {
-        if generation & 1 == 0 {
-            even.store(words.0, ordering: .releasing)
-            evenRest.store(words.1, ordering: .releasing)
-        } else {
-            odd.store(words.0, ordering: .releasing)
-            oddRest.store(words.1, ordering: .releasing)
-        }
+        if generation & 1 == 0 { even.write(words) } else { odd.write(words) }
     }
 
-    /// A plain value itself, else the address of a copy.
-    private static func words(of value: Wanted?) -> Words {
-        var words: Words = (0, 0)
+    private func words(of value: Wanted?) -> Words {
+        var words = Words()
+        guard let value else { return words }
+        words.isThere = true
         if isPlain {
-            withUnsafeMutableBytes(of: &words) { bytes in
-                _ = bytes.baseAddress!.initializeMemory(as: Wanted?.self, to: value)
+            withUnsafeMutableBytes(of: &words.value) { bytes in
+                _ = bytes.baseAddress!.initializeMemory(as: Wanted.self, to: value)
             }
         } else {
-            let copy = UnsafeMutablePointer<Wanted?>.allocate(capacity: 1)
+            let copy = UnsafeMutablePointer<Wanted>.allocate(capacity: 1)
             copy.initialize(to: value)
-            words.0 = UInt(bitPattern: copy)
+            words.value.0 = UInt(bitPattern: copy)
         }
         return words
     }
 
-    private static func free(_ address: UInt) {
-        guard let copy = UnsafeMutablePointer<Wanted?>(bitPattern: address) else { return }
+    private func free(_ words: Words) {
+        guard !isPlain, let copy = UnsafeMutablePointer<Wanted>(bitPattern: words.value.0) else { return }
         copy.deinitialize(count: 1)
         copy.deallocate()
     }
@@ -200,13 +221,13 @@ package final class LiveSlot<Wanted: Decodable & Sendable>: AnyLiveSlot, @unchec
         guard raw != values.raw(of: self) else { return nil }
         let value = try store.liveValue(Wanted.self, at: key, for: component, isRequired: values.isRequired(self))
         return StagedLiveValue(slot: self, raw: raw) { [self] next in
-            write(Self.words(of: value), next)
+            write(words(of: value), next)
         } retire: { [self] next in
             let former = words(next + 1)
             write(words(next), next + 1)
-            if Self.isPlain { return {} }
+            if isPlain { return {} }
             awaitReaders()
-            return { Self.free(former.0) }
+            return { [self] in free(former) }
         }
     }
 
