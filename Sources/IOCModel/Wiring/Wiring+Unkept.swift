@@ -9,6 +9,13 @@ extension ScopeFacts {
 }
 
 extension Wiring {
+    /// The faults of circles that nobody keeps, by the choices that are made.
+    func unkept(_ definitions: [DefinitionFacts], _ points: [[InjectionPointFacts]]) -> [Found] {
+        unkeptCycles(definitions.map(\.scope), points).map { cycle in
+            Found(fault: Fault(.cycleUnkept(steps(of: cycle) { definitions[$0].name })), members: cycle)
+        }
+    }
+
     /// Components that hold each other in a circle though no scope keeps any of them: once made, they would keep each other
     /// for ever.
     ///
@@ -18,7 +25,7 @@ extension Wiring {
     ///   - scopes: For each definition its scope.
     ///   - points: For each definition its injection points.
     /// - Returns: A shortest circle of each group of such components, by the choices that are made.
-    func unkeptCycles(_ scopes: [ScopeFacts], _ points: [[InjectionPointFacts]]) -> [[Int]] {
+    private func unkeptCycles(_ scopes: [ScopeFacts], _ points: [[InjectionPointFacts]]) -> [[Int]] {
         let hasGraphs = scopes.contains(.objectGraph) && points.contains { $0.contains(where: \.isParameter) }
         guard hasGraphs || scopes.contains(.weakSingleton) else { return [] }
         let loose = settledSuccessors.enumerated().map { definition, targets in

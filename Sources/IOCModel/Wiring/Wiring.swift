@@ -119,9 +119,7 @@ package struct Wiring: Sendable {
         found += circlesOfConstructors(points).map { cycle in
             Found(fault: fault(ofConstructors: cycle, points, rule.definitions), members: cycle)
         }
-        found += unkeptCycles(rule.definitions.map(\.scope), points).map { cycle in
-            Found(fault: Fault(.cycleUnkept(steps(of: cycle) { rule.definitions[$0].name })), members: cycle)
-        }
+        found += unkept(rule.definitions, points)
         if forbidsCycles {
             found += cycleMembers.map { cycle in
                 let steps = steps(of: cycle) { rule.definitions[$0].name }
@@ -146,7 +144,11 @@ package struct Wiring: Sendable {
         }
         isRewired = true
         var search = captiveSearch(rule, points: points, inherited)
-        let judged = Self.judge(definition, own, edges[definition], rule, &search)
+        var judged = Self.judge(definition, own, edges[definition], rule, &search)
+        if !rule.definitions[definition].scope.keepsInstances {
+            judged += unkept(rule.definitions, rule.definitions.indices.map(points))
+                .filter { $0.members.contains(definition) }
+        }
         return faults + judged.map(\.fault)
     }
 

@@ -22,7 +22,7 @@ final class RegisteredDefinition: Sendable {
     let sharing: ScopeFacts.Sharing
     /// The address of the metadata of the type it promises.
     let typeAddress: UInt
-    /// True if several may get one instance; asked of the scope's module for each construction it would cost 20 instructions.
+    /// True if several may get one instance; kept here, as every construction asks.
     let isShared: Bool
     /// True if several may get one instance, and those who hold it keep it alive.
     let isHeldByOthers: Bool

@@ -1,0 +1,69 @@
+import IOC
+import Synchronization
+import Testing
+
+/// Circles of an initializer and a property of which only an instance tells whom it asks for.
+@Suite("Circles that only names close")
+struct NamedCircleTests {
+    protocol Depot: Sendable {}
+    @Component final class OtherDepot: Depot {}
+    @Component final class Store: Depot {
+        let clerk: Clerk
+        private let mark = MixedCircleTests.Mark()
+    }
+    @Component final class Clerk {
+        @Autowired("store") var depot: any Depot
+        private let mark = MixedCircleTests.Mark()
+    }
+
+    private static let scopes: [Scope] = [.singleton, .lazySingleton, .weakSingleton, .objectGraph, .prototype]
+
+    private static func configuration(store: Scope, clerk: Scope) -> ContextConfiguration {
+        let prefix = "IOCTests.NamedCircleTests."
+        return ContextConfiguration(components: [
+            "store": ContextConfiguration.ComponentEntry(className: prefix + "Store", scope: store),
+            "clerk": ContextConfiguration.ComponentEntry(className: prefix + "Clerk", scope: clerk),
+            "other": ContextConfiguration.ComponentEntry(className: prefix + "OtherDepot"),
+        ])
+    }
+
+    @Test(
+        "Whoever asks for whom first, they work and are freed, or it is a fault that nobody keeps them",
+        arguments: scopes, scopes)
+    func freed(store: Scope, clerk: Scope) throws {
+        let asks: [(ApplicationContext) throws -> Void] = [
+            { context in
+                let store = try context.component(Store.self)
+                #expect(try store.clerk.$depot.get() is Store)
+            },
+            { context in
+                let depot = try context.component(Clerk.self).$depot.get()
+                #expect(depot is Store)
+            },
+        ]
+        for order in [asks, asks.reversed()] {
+            let alive = MixedCircleTests.Alive()
+            try MixedCircleTests.$alive.withValue(alive) {
+                do {
+                    let context = try ApplicationContext(Self.configuration(store: store, clerk: clerk))
+                    for ask in order { try ask(context) }
+                } catch let error as IOCError {
+                    #expect(error.faults.map(\.code) == [.cycleUnkept], "\(error)")
+                    let isKept = [store, clerk].contains { $0 == .singleton || $0 == .lazySingleton }
+                    #expect(!isKept && (store != .prototype || clerk != .prototype))
+                }
+            }
+            #expect(alive.count.load(ordering: .relaxed) == 0)
+        }
+    }
+
+    @Test("A weak singleton that its prototype leads back to is one, each time it is asked for")
+    func each() throws {
+        let context = try ApplicationContext(Self.configuration(store: .weakSingleton, clerk: .prototype))
+        for _ in 0..<3 {
+            let error = try #require(throws: IOCError.self) { try context.component(Store.self) }
+            #expect(error.code == .cycleUnkept)
+            #expect(error.description.contains("Store.clerk") && error.description.contains("Clerk.depot"))
+        }
+    }
+}
