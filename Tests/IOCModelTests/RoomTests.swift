@@ -236,7 +236,9 @@ private struct House {
             let words = lines.flatMap { $0.split { !($0.isLetter || $0.isNumber || $0 == "_") } }
             let parameters = lines.filter { $0.contains("<") }.flatMap { line in
                 line.matches(of: #/(?:\b(?:struct|class|enum|func|macro)\s+\w+|\binit)<([^>]*)>/#).flatMap { match in
-                    match.1.split(separator: ",").compactMap { $0.split { !($0.isLetter || $0.isNumber) }.first }
+                    match.1.split(separator: ",").compactMap { parameter in
+                        parameter.split { !($0.isLetter || $0.isNumber) }.first { $0 != "each" }
+                    }
                 }
             }
             named = Set(words.filter { $0.first?.isUppercase == true }.map(String.init))

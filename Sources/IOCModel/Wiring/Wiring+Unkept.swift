@@ -10,8 +10,11 @@ extension ScopeFacts {
 
 extension Wiring {
     /// The faults of circles that nobody keeps, by the choices that are made.
-    func unkept(_ definitions: [DefinitionFacts], _ points: [[InjectionPointFacts]]) -> [Found] {
-        unkeptCycles(definitions.map(\.scope), points).map { cycle in
+    /// - Parameter member: The definition that is in the circles' groups; nil for all of them.
+    func unkept(
+        _ definitions: [DefinitionFacts], _ points: [[InjectionPointFacts]], with member: Int? = nil
+    ) -> [Found] {
+        unkeptCycles(definitions.map(\.scope), points, with: member).map { cycle in
             Found(fault: Fault(.cycleUnkept(steps(of: cycle) { definitions[$0].name })), members: cycle)
         }
     }
@@ -24,8 +27,11 @@ extension Wiring {
     /// - Parameters:
     ///   - scopes: For each definition its scope.
     ///   - points: For each definition its injection points.
+    ///   - member: The definition that is in the groups; nil for all of them.
     /// - Returns: A shortest circle of each group of such components, by the choices that are made.
-    private func unkeptCycles(_ scopes: [ScopeFacts], _ points: [[InjectionPointFacts]]) -> [[Int]] {
+    private func unkeptCycles(
+        _ scopes: [ScopeFacts], _ points: [[InjectionPointFacts]], with member: Int?
+    ) -> [[Int]] {
         let hasGraphs = scopes.contains(.objectGraph) && points.contains { $0.contains(where: \.isParameter) }
         guard hasGraphs || scopes.contains(.weakSingleton) else { return [] }
         let loose = settledSuccessors.enumerated().map { definition, targets in
@@ -33,7 +39,7 @@ extension Wiring {
         }
         let walk = GraphWalk(successors: loose)
         return walk.groups.filter { group in
-            guard walk.isCycle(group) else { return false }
+            guard walk.isCycle(group), member.map(group.contains) ?? true else { return false }
             return group.contains { scopes[$0] == .weakSingleton }
                 || hasGraphs && group.contains { scopes[$0] == .objectGraph }
                     && group.contains { !passed(to: $0, points[$0]).isDisjoint(with: group) }

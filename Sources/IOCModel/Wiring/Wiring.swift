@@ -146,8 +146,7 @@ package struct Wiring: Sendable {
         var search = captiveSearch(rule, points: points, inherited)
         var judged = Self.judge(definition, own, edges[definition], rule, &search)
         if !rule.definitions[definition].scope.keepsInstances {
-            judged += unkept(rule.definitions, rule.definitions.indices.map(points))
-                .filter { $0.members.contains(definition) }
+            judged += unkept(rule.definitions, rule.definitions.indices.map(points), with: definition)
         }
         return faults + judged.map(\.fault)
     }

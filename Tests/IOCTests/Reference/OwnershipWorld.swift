@@ -102,8 +102,21 @@ struct OwnershipGraph: CustomStringConvertible {
             }
         }
         var graph = OwnershipGraph(nodes: nodes)
+        graph.dropUnkept()
         graph.keepAskingSmall()
         return graph
+    }
+
+    /// Has nobody passed what leads back to it through nodes that no scope keeps: such a circle is a fault where names are known
+    /// without an instance, and these are not.
+    private mutating func dropUnkept() {
+        for (index, node) in nodes.enumerated() where !node.isKept {
+            if let target = node.passed, !nodes[target].isKept,
+                target == index || leads(from: target, to: index, through: { !$0.isKept })
+            {
+                nodes[index].passed = nil
+            }
+        }
     }
 
     /// Lets only those ask in their `deinit` whose provider makes nobody who does: each that goes would make others that
@@ -131,14 +144,14 @@ struct OwnershipGraph: CustomStringConvertible {
         return seen
     }
 
-    /// True if one node leads to another through properties that are filled.
-    func leads(from start: Int, to end: Int) -> Bool {
+    /// Whether one node leads to another through properties that are filled, and through certain nodes.
+    func leads(from start: Int, to end: Int, through isAllowed: (Node) -> Bool = { _ in true }) -> Bool {
         var seen: Set<Int> = []
         var pending = [start]
         while let next = pending.popLast() {
             for target in nodes[next].targets.prefix(Self.provider) + nodes[next].kept {
                 if target == end { return true }
-                if seen.insert(target).inserted { pending.append(target) }
+                if isAllowed(nodes[target]), seen.insert(target).inserted { pending.append(target) }
             }
         }
         return false

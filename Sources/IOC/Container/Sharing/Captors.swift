@@ -32,7 +32,7 @@ final class Captors: Sendable {
         }
     }
 
-    /// Those of one definition's instances.
+    /// The captors of one definition's instances.
     private struct Known {
         var captors: [Captor] = []
         /// The number of them at which those that are gone are taken out.
