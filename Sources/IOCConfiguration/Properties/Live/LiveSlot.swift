@@ -56,7 +56,6 @@ struct StagedLiveValue: Sendable {
 /// The place where a live value stands.
 ///
 /// 1. A plain value of at most two words is read between two loads of the generation, and read again where they differ.
-///    Nothing is asked of the type meanwhile, so that a read costs loads alone, in code without the type as well.
 /// 2. Any other is copied between two counts, by which a change knows when nobody reads the value before any more: as much
 ///    as one reference more. A change waits for readers, never a reader for a change.
 package final class LiveSlot<Wanted: Decodable & Sendable>: AnyLiveSlot, @unchecked Sendable {
