@@ -7,7 +7,7 @@ extension Sequence {
     /// The elements in the order of a predicate, those that are equal as they came.
     @inline(never)
     @_semantics("optimize.sil.specialize.generic.never")
-    public func ordered(by precedes: (Element, Element) throws -> Bool) rethrows -> [Element] {
+    package func ordered(by precedes: (Element, Element) throws -> Bool) rethrows -> [Element] {
         let elements = Array(self)
         return try elements.indices.ordered { try precedes(elements[$0], elements[$1]) }.map { elements[$0] }
     }
@@ -17,21 +17,21 @@ extension Sequence<String> {
     /// The texts in their order.
     @inline(never)
     @_semantics("optimize.sil.specialize.generic.never")
-    public func ordered() -> [String] { sortedTexts(Array(self)) }
+    package func ordered() -> [String] { sortedTexts(Array(self)) }
 }
 
 extension Sequence<Int> {
     /// The numbers in their order.
     @inline(never)
     @_semantics("optimize.sil.specialize.generic.never")
-    public func ordered() -> [Int] { Array(self).ordered(by: <) }
+    package func ordered() -> [Int] { Array(self).ordered(by: <) }
 }
 
 extension Range<Int> {
     /// The numbers in the order of a predicate, which knows what they stand for.
     ///
     /// It is not generic: a sort of a thousand places takes what the standard library's does.
-    public func ordered(by precedes: (Int, Int) throws -> Bool) rethrows -> [Int] {
+    package func ordered(by precedes: (Int, Int) throws -> Bool) rethrows -> [Int] {
         try Array(self).ordered(by: precedes)
     }
 }
@@ -39,7 +39,7 @@ extension Range<Int> {
 extension [Int] {
     /// The numbers in the order of a predicate, which knows what they stand for.
     @inline(never)
-    public func ordered(by precedes: (Int, Int) throws -> Bool) rethrows -> [Int] { try sorted(by: precedes) }
+    package func ordered(by precedes: (Int, Int) throws -> Bool) rethrows -> [Int] { try sorted(by: precedes) }
 }
 
 @inline(never)
