@@ -23,8 +23,11 @@ final class BackReference<Value>: @unchecked Sendable {
     let isMadeAnew: Bool
     /// The value's bits, where they are one counted reference and what surrounds it.
     private let bits: UnsafeMutableRawPointer?
+    /// The references that keep instances until a scope ends.
+    private let scoped: [ScopedReference]
 
-    init(_ value: Value, _ parts: [Part]) {
+    init(_ value: Value, _ parts: [Part], _ scoped: [ScopedReference]) {
+        self.scoped = scoped
         isMadeAnew = parts.contains { $0.isUnowned && $0.isMadeAnew }
         self.parts = parts.map { part in
             let reference = Unmanaged.passUnretained(part.instance)

@@ -281,15 +281,15 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
             while !isFilled { ioc_yield() }
             return try resolved()
         }
-        for part in parts where part.hold == .companion { binding.keepWithOwner(part.instance) }
-        if InlineStorage.holds(Value.self), parts.count == 1, !parts[0].isMadeAnew,
+        let scoped = parts.filter { $0.hold == .scoped }.map { binding.scopedReference(to: $0.instance) }
+        if InlineStorage.holds(Value.self), parts.count == 1, !parts[0].isMadeAnew, scoped.isEmpty,
             BackReference.isOneReference(value, to: parts[0].instance)
         {
             UnownedCount.add(Unmanaged.passUnretained(parts[0].instance))
             withUnsafeBytes(of: value) { inlineStorageAddress.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
             inlineStorageUse.store(.backReference, ordering: .releasing)
         } else {
-            inlineStorage.0 = UInt(bitPattern: Unmanaged.passRetained(BackReference(value, parts)).toOpaque())
+            inlineStorage.0 = UInt(bitPattern: Unmanaged.passRetained(BackReference(value, parts, scoped)).toOpaque())
             inlineStorageUse.store(.longBackReference, ordering: .releasing)
         }
         return value

@@ -87,6 +87,21 @@ struct MixedCircleTests {
         private let mark = Mark()
     }
 
+    // The property is read while its owner is made, so some mixtures of scopes need what is not made yet.
+    @Component final class Rock {
+        let paper: Paper
+        private let mark = Mark()
+    }
+    @Component final class Paper {
+        @Autowired var scissors: Scissors
+        private let mark = Mark()
+        func didInject() throws { _ = try $scissors.get() }
+    }
+    @Component final class Scissors {
+        let rock: Rock
+        private let mark = Mark()
+    }
+
     /// A circle, one of its members to begin with, and a walk once round.
     struct Way: Sendable, CustomTestStringConvertible {
         var members: [any ManagedComponent.Type]
@@ -167,6 +182,18 @@ struct MixedCircleTests {
             let star = try $0.component(Star.self)
             #expect(try star.sun.moon.$star.get() === star || !isShared($0, Star.self))
         },
+        Way(members: [Rock.self, Paper.self, Scissors.self], start: "rock") {
+            let scissors = try $0.component(Rock.self).paper.$scissors.get()
+            #expect(try scissors.rock.paper.$scissors.get() === scissors || !isShared($0, Scissors.self))
+        },
+        Way(members: [Rock.self, Paper.self, Scissors.self], start: "paper") {
+            let paper = try $0.component(Paper.self)
+            #expect(try paper.$scissors.get().rock.paper === paper || !isShared($0, Paper.self))
+        },
+        Way(members: [Rock.self, Paper.self, Scissors.self], start: "scissors") {
+            let scissors = try $0.component(Scissors.self)
+            #expect(try scissors.rock.paper.$scissors.get() === scissors || !isShared($0, Scissors.self))
+        },
     ]
 
     /// True if a scope keeps the only instance.
@@ -187,7 +214,8 @@ struct MixedCircleTests {
         arguments: ways)
     func everyScope(_ way: Way) throws {
         let scopes = Self.scopes
-        let codes: Set<IOCError.Code> = [.dependencyCaptive, .cycleUnkept, .scopeNeedsClass]
+        var codes: Set<IOCError.Code> = [.dependencyCaptive, .cycleUnkept, .scopeNeedsClass]
+        if way.members.contains(where: { $0 == Rock.self }) { codes.insert(.constructionCycle) }
         var count = scopes.count
         for _ in 1..<way.members.count { count *= scopes.count }
         for number in 0..<count {

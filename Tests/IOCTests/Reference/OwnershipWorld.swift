@@ -102,21 +102,39 @@ struct OwnershipGraph: CustomStringConvertible {
             }
         }
         var graph = OwnershipGraph(nodes: nodes)
-        graph.dropUnkept()
         graph.keepAskingSmall()
         return graph
     }
 
-    /// Has nobody passed what leads back to it through nodes that no scope keeps: such a circle is a fault where names are known
-    /// without an instance, and these are not.
-    private mutating func dropUnkept() {
-        for (index, node) in nodes.enumerated() where !node.isKept {
-            if let target = node.passed, !nodes[target].isKept,
-                target == index || leads(from: target, to: index, through: { !$0.isKept })
-            {
-                nodes[index].passed = nil
+    /// One circle of components of every scope, each of which leads to the next in some way; a few other properties lead across it.
+    ///
+    /// At least one leads by a property, as nobody could make the others.
+    static func ring(_ generator: inout SplitMix) -> OwnershipGraph {
+        let all: [Scope] = [.singleton, .lazySingleton, .weakSingleton, .prototype, .objectGraph, .request]
+        let count = generator.number(2...6)
+        let leaf = Node(scope: .singleton, targets: Array(repeating: 0, count: properties), readsEarly: [])
+        var nodes = [leaf]
+        for _ in 0..<count { nodes.append(Node(scope: generator.pick(all), targets: leaf.targets, readsEarly: [])) }
+        let filled = generator.number(1...count)
+        for index in 1...count {
+            let next = index % count + 1
+            let way = index == filled ? 0 : generator.number(0...4)
+            switch way {
+            case 1: nodes[index].passed = next
+            case 2 where nodes[index].isKept, 3 where nodes[index].isKept:
+                let way = generator.pick(Store.Way.allCases)
+                if way == .provider { nodes[index].targets[provider] = next }
+                nodes[index].stores = [Store(way: way, target: next)]
+            default:
+                let property = generator.number(0...provider - 1)
+                nodes[index].targets[property] = next
+                if generator.chance(20) { nodes[index].readsEarly = [property] }
             }
         }
+        for _ in 0..<generator.pick([0, 0, 1, 2]) {
+            nodes[generator.number(1...count)].targets[generator.number(0...provider - 1)] = generator.number(1...count)
+        }
+        return OwnershipGraph(nodes: nodes)
     }
 
     /// Lets only those ask in their `deinit` whose provider makes nobody who does: each that goes would make others that
@@ -144,14 +162,14 @@ struct OwnershipGraph: CustomStringConvertible {
         return seen
     }
 
-    /// Whether one node leads to another through properties that are filled, and through certain nodes.
-    func leads(from start: Int, to end: Int, through isAllowed: (Node) -> Bool = { _ in true }) -> Bool {
+    /// Whether one node leads to another through properties that are filled.
+    func leads(from start: Int, to end: Int) -> Bool {
         var seen: Set<Int> = []
         var pending = [start]
         while let next = pending.popLast() {
             for target in nodes[next].targets.prefix(Self.provider) + nodes[next].kept {
                 if target == end { return true }
-                if isAllowed(nodes[target]), seen.insert(target).inserted { pending.append(target) }
+                if seen.insert(target).inserted { pending.append(target) }
             }
         }
         return false

@@ -5,7 +5,4 @@ struct GraphPlace: Sendable {
 }
 
 /// Tells one object graph from another, also after it was built.
-final class GraphIdentity: Sendable {
-    /// The constructions that may store its instances.
-    let captors = Captors()
-}
+final class GraphIdentity: Sendable {}

@@ -317,8 +317,11 @@ struct ConstructionFrame: ~Copyable {
         return nil
     }
 
-    /// Returns true if this thread is building an instance of `definition` that an initializer was passed.
-    static func wasPassed(_ definition: RegisteredDefinition) -> Bool { any { $0.wasPassed && $0.builds(definition) } }
+    /// Returns true if this thread is building an instance of `definition`'s cycle that an initializer was passed.
+    static func hasPassed(inCycleOf definition: RegisteredDefinition, of maker: Maker) -> Bool {
+        let (cycle, maker) = (definition.place.cycle, Unmanaged.passUnretained(maker))
+        return any { $0.wasPassed && $0.isOf(maker) && $0.definition.place.cycle == cycle }
+    }
 
     /// Returns true if this thread is building an instance.
     static func isBuilding(instance: AnyObject) -> Bool {

@@ -11,7 +11,6 @@ extension Maker {
         if case .context = definition.sharing, arguments == nil, let instance = definition.slot.instance {
             if let frame = ConstructionFrame.innermost {
                 observe(definition, for: asker, in: frame)
-                noteCaptors(of: definition, instance, for: asker, in: frame)
                 frame.pointee.lastFound = Unmanaged.passUnretained(instance)
             }
             return instance
@@ -26,7 +25,6 @@ extension Maker {
         defer { frame?.pointee.reading = before }
         let instance = try makeOrFind(definition, arguments, asker, found)
         if let frame {
-            noteCaptors(of: definition, instance, for: asker, in: frame)
             // An alias may return it.
             frame.pointee.lastFound = Unmanaged.passUnretained(instance)
         }

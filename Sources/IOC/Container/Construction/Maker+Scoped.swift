@@ -8,7 +8,7 @@ extension Maker {
         _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, _ asker: AnyInjectionCell?
     ) throws -> AnyObject {
         try checkCaptive(definition, asker)
-        guard let activation = activation(of: definition, for: asker) else {
+        guard let activation = activation(of: definition, for: asker?.binding) else {
             throw IOCError(
                 located(
                     Fault(.scopeInactive(name: definition.facts.name, scope: definition.facts.scope.name)), asker))
@@ -28,11 +28,9 @@ extension Maker {
     }
 
     /// Returns the activation to look for a component in: that of the instance it is for, else the current one.
-    private func activation(of definition: RegisteredDefinition, for asker: AnyInjectionCell?) -> ScopeActivation? {
+    func activation(of definition: RegisteredDefinition, for owner: InjectionBinding?) -> ScopeActivation? {
         let scope = definition.facts.scope
-        if let binding = asker?.binding, let activation = binding.activation, activation.isOf(scope) {
-            return activation
-        }
+        if let activation = owner?.activation, activation.isOf(scope) { return activation }
         let now = scope == .request ? RequestScope.current : definition.store?.instances?.activation
         if let now, now.isNested { return now }
         var next = ConstructionFrame.innermost

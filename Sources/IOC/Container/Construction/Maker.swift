@@ -14,8 +14,6 @@ final class Maker: @unchecked Sendable {
     let processors: PostProcessors
     /// Singletons made from arguments: one for each set of equal ones.
     let argumented = KeptInstances()
-    /// The constructions that may store its weak singletons.
-    let captors = Captors()
     /// The threads that wait for constructions.
     var waits: WaitGraph { .process }
     /// The bindings that most instances of a definition share.

@@ -6,8 +6,8 @@ enum InjectionHold {
     case strong
     /// Unowned, as somebody else keeps it.
     case unowned
-    /// Unowned, as the scope that keeps the property's owner keeps it too.
-    case companion
+    /// Unowned, with a reference that a scope's end empties.
+    case scoped
     /// Unowned, and made anew once it has gone.
     case renewed
 }
@@ -17,11 +17,11 @@ enum InjectionHold {
 /// The target of a property is held unowned
 /// 1. where it is still being made, as then it may hold the property's owner;
 /// 2. where a scope keeps it and it leads back to the owner, as far as edges are known;
-/// 3. where a scope keeps the owner alone, or whom it was made for, and what was made leads back to the owner through something
-///    that an initializer was passed or a construction looked up, and so may store: then that scope keeps it with the owner; so it
-///    is where what a scope keeps may have stored the owner, which is a weak singleton or part of an object graph;
-/// 4. where it leads back to the owner, whose instance was passed to an initializer while it was being made. Once whoever keeps
-///    it has let it go, a read makes another one;
+/// 3. where it leads back to the owner through something that an initializer was passed or a construction looked up, and so may
+///    store, and a scope keeps the owner, whom it was made for, or another member of the cycle: then the property keeps it no longer
+///    than until that scope ends;
+/// 4. where it leads back to the owner, and an instance of that cycle was passed to an initializer while it was being made. Once
+///    whoever keeps it has let it go, a read makes another one;
 /// 5. where it is part of the object graph that the owner is part of, leads back to the owner, and is no newer;
 /// 6. where it is a weak singleton that leads back to the owner and was not made for this property. Once whoever keeps it has
 ///    let it go, a read makes another one.
@@ -46,22 +46,27 @@ extension InjectionBinding {
         let isKept = scope.keepsInstances
         // A weak singleton that was there already has a keeper, and is made anew without one.
         let hasKeeper = isKept || scope == .weakSingleton && !target.isNew
-        let unowned: InjectionHold = !hasKeeper && isOwnerKept ? .companion : .unowned
+        let unowned: InjectionHold = !hasKeeper && isOwnerKept ? .scoped : .unowned
         if ConstructionFrame.isBuilding(instance: target.instance) { return unowned }
         if isKept, ConstructionFrame.knownSession?.awaits(target.instance) ?? false { return .unowned }
         guard target.maker === core.maker, let definition,
             core.known.leads(from: target.definition, backTo: definition)
         else { return .strong }
         if hasKeeper { return .unowned }
-        if core.known.leadsByLookups(from: target.definition, backTo: definition) {
-            if keepingDefinition != nil || captor != nil { return .companion }
-            if ConstructionFrame.wasPassed(definition) { return .renewed }
+        let mayBeStored = core.known.leadsByLookups(from: target.definition, backTo: definition)
+        if mayBeStored {
+            if keepingDefinition != nil { return .scoped }
+            if ConstructionFrame.hasPassed(inCycleOf: definition, of: core.maker) { return .renewed }
         }
-        guard target.definition.sharing == .graph,
-            let serial = ConstructionFrame.knownSession?.serial(of: target.definition, nil)
-        else { return .strong }
-        if let place = graph, place.isBeingBuilt { return serial <= place.serial ? .unowned : .strong }
-        return serial <= firstSerial ? .unowned : .strong
+        if target.definition.sharing == .graph, isNoNewer(target, since: firstSerial) { return .unowned }
+        return mayBeStored && !core.known.keepers(inCycleOf: definition).isEmpty ? .scoped : .strong
+    }
+
+    /// True if a part of the owner's object graph was not made after the owner; for another owner, not for its property.
+    private func isNoNewer(_ target: FoundInstances.Element, since firstSerial: Int) -> Bool {
+        guard let serial = ConstructionFrame.knownSession?.serial(of: target.definition, nil) else { return false }
+        if let place = graph, place.isBeingBuilt { return serial <= place.serial }
+        return serial <= firstSerial
     }
 
     /// True if a scope keeps the owner until the scope ends.
@@ -73,30 +78,21 @@ extension InjectionBinding {
         return keeper.flatMap { $0.facts.scope.keepsInstances ? $0 : nil }
     }
 
-    /// The place of an instance that a scope keeps, and that may have stored the owner; nil where nobody has it or the owner
-    /// belongs to one alone.
-    private var captor: SharedSlot? {
-        guard let definition, definition.isHeldByOthers else { return nil }
-        var seen: Set<Int> = [definition.index]
-        var pending = [definition.index]
-        while let next = pending.popLast() {
-            for captor in core.maker.captors.captors(of: next) + (graph?.session.captors.captors(of: next) ?? []) {
-                let found = core.registry.definitions[captor.definition]
-                if found.facts.scope.keepsInstances, let slot = captor.isScoped ? captor.scopedSlot : found.slot {
-                    return slot
-                }
-                if seen.insert(captor.definition).inserted { pending.append(captor.definition) }
-            }
-        }
-        return nil
+    /// A reference to an instance that is emptied when the scope ends which keeps the owner, whom it was made for, or another
+    /// member of its cycle.
+    final func scopedReference(to instance: AnyObject) -> ScopedReference {
+        let reference = ScopedReference(instance)
+        for slot in endings { slot.group.empty(reference, with: slot) }
+        return reference
     }
 
-    /// Has the scope that keeps the owner, whom it was made for, or who has stored it, keep an instance as long.
-    ///
-    /// Where the scope has ended, nobody reads the property any more.
-    final func keepWithOwner(_ instance: AnyObject) {
-        guard let slot = keepingDefinition.map(slot) ?? captor else { return }
-        slot.group.keep(instance, with: slot)
+    private var endings: [SharedSlot] {
+        if let keepingDefinition { return [slot(of: keepingDefinition)] }
+        guard let definition else { return [] }
+        return core.known.keepers(inCycleOf: definition).compactMap { keeper in
+            if keeper.sharing == .context { return keeper.slot }
+            return core.maker.activation(of: keeper, for: self)?.slot(for: keeper, nil, in: core)
+        }
     }
 
     /// The place of the instance of a component that the owner is, or was made for.

@@ -12,6 +12,8 @@ final class KnownEdges: Sendable {
         var wiring: Wiring
         /// Edges of instances of another class than their definition promises.
         var unforeseen: [Int: Set<Int>] = [:]
+        /// For each cycle a member of each scope that keeps its instances.
+        var keepers: [Int: [Int]] = [:]
     }
 
     private let state: Guarded<State>
@@ -98,6 +100,12 @@ final class KnownEdges: Sendable {
         return owner.place.hasLookups && owner.place.cycle == target.place.cycle
     }
 
+    /// The members of a component's cycle that scopes keep: one of each scope.
+    func keepers(inCycleOf definition: RegisteredDefinition) -> [RegisteredDefinition] {
+        settle()
+        return state.withLock { state in state.keepers[definition.place.cycle] ?? [] }.map { definitions[$0] }
+    }
+
     private func reaches(_ end: RegisteredDefinition, from start: RegisteredDefinition) -> Bool {
         if start === end { return true }
         var seen: Set<Int> = [start.index]
@@ -139,6 +147,7 @@ final class KnownEdges: Sendable {
             // Another thread may have settled what is known later.
             guard settled.load(ordering: .relaxed) < now else { return }
             var rank = 0
+            state.keepers = [:]
             for (number, group) in walk.groups.enumerated() {
                 let cycle = walk.isCycle(group) ? number + 1 : 0
                 let hasLookups =
@@ -148,6 +157,7 @@ final class KnownEdges: Sendable {
                             || !state.wiring.passed(to: member, definitions[member].plan?.facts ?? [])
                                 .isDisjoint(with: group)
                     }
+                if hasLookups { state.keepers[cycle] = keepers(of: group) }
                 for member in group {
                     definitions[member].settle(DefinitionPlace(rank: rank, cycle: cycle, hasLookups: hasLookups))
                     rank += 1
@@ -155,6 +165,16 @@ final class KnownEdges: Sendable {
             }
             settled.store(now, ordering: .releasing)
         }
+    }
+
+    private func keepers(of group: some Sequence<Int>) -> [Int] {
+        var keepers: [Int] = []
+        for member in group where definitions[member].facts.scope.keepsInstances {
+            let scope = definitions[member].facts.scope
+            let isKnown = keepers.contains { definitions[$0].facts.scope == scope }
+            if !isKnown { keepers.append(member) }
+        }
+        return keepers
     }
 }
 

@@ -24,8 +24,6 @@ final class RegisteredDefinition: Sendable {
     let typeAddress: UInt
     /// True if several may get one instance; kept here, as every construction asks.
     let isShared: Bool
-    /// True if several may get one instance, and those who hold it keep it alive.
-    let isHeldByOthers: Bool
     /// True if the recipe has something to do when the outermost build ends.
     let awaitsGraph: Bool
     /// True if it can only be called, with arguments.
@@ -55,7 +53,6 @@ final class RegisteredDefinition: Sendable {
         self.recipe = recipe
         sharing = facts.scope.sharing
         isShared = sharing.isShared
-        isHeldByOthers = facts.scope.isWeak || sharing == .graph
         typeAddress = facts.type.rawValue
         awaitsGraph = recipe.awaitsGraph
         needsArguments = facts.needsArguments

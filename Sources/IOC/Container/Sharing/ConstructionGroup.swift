@@ -155,7 +155,7 @@ final class ConstructionGroup: @unchecked Sendable {
             guard let state = work else { return .unmade }
             guard let index = state.entry(slot) else {
                 if let instance = slot.instance { return .published(instance) }
-                if slot.companions == nil { return .ended }
+                if slot.scopedReferences == nil { return .ended }
                 state.entries.append(Entry(slot: slot, thread: thread))
                 return .begun(made: slot.earlyInstance.take())
             }
@@ -249,29 +249,36 @@ final class ConstructionGroup: @unchecked Sendable {
     func drop(
         _ slot: SharedSlot, _ thread: UInt, leaving: Bool, _ error: any Error, _ waits: WaitGraph
     ) {
-        var former: (AnyObject?, companions: [AnyObject]?)
+        var former: (instance: AnyObject?, references: ScopedReference.List?)
         let dropped = change(waits) { state in
             let index = state.entries.lastIndex { $0.slot === slot && $0.thread == thread }
             let entry = index.map { state.entries.take(at: $0) }
             // The instance goes after the lock is left, as its `deinit` may ask for something.
-            former.0 = entry?.instance
-            if slot.companions != nil { former.companions = exchange(&slot.companions, with: []) }
+            former.instance = entry?.instance
+            if slot.scopedReferences != nil {
+                former.references = exchange(&slot.scopedReferences, with: ScopedReference.List())
+            }
             return (leaving ? state.leave(thread) : [], entry?.publication)
         }
         dropped?.fails(error)
+        former.references?.empty()
         withExtendedLifetime(former) {}
     }
 
-    // MARK: Companions and the end
+    // MARK: The end
 
-    /// Keeps an instance as long as that of a slot, unless that was let go for good.
-    func keep(_ instance: AnyObject, with slot: SharedSlot) {
-        work.withLock { _ in slot.companions?.append(instance) }
+    /// Has a reference emptied when a slot's instance is let go, which may have been.
+    func empty(_ reference: ScopedReference, with slot: SharedSlot) {
+        let hasEnded = work.withLock { _ in
+            slot.scopedReferences?.add(reference)
+            return slot.scopedReferences == nil
+        }
+        if hasEnded { reference.empty() }
     }
 
     /// Has nobody make a slot's instance again.
-    /// - Returns: The companions, which the caller lets go.
-    func end(_ slot: SharedSlot) -> [AnyObject]? { work.withLock { _ in slot.companions.take() } }
+    /// - Returns: The references that the caller has to empty.
+    func end(_ slot: SharedSlot) -> ScopedReference.List? { work.withLock { _ in slot.scopedReferences.take() } }
 
     // MARK: What boot has made
 

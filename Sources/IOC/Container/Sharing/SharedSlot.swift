@@ -21,8 +21,8 @@ final class SharedSlot: @unchecked Sendable {
     // Sound: reached under the group's mutex only, and no access runs other code.
     /// The instance that boot has made and not yet injected.
     @exclusivity(unchecked) var earlyInstance: AnyObject?
-    /// Instances that are kept as long as this one, as they lead back to it; nil once the scope has let it go for good.
-    @exclusivity(unchecked) var companions: [AnyObject]? = []
+    /// References that are emptied when the scope lets the instance go; nil once it has let it go for good.
+    @exclusivity(unchecked) var scopedReferences: ScopedReference.List? = ScopedReference.List()
 
     private final class WeakPlace: Sendable {
         struct Reference: @unchecked Sendable {
@@ -89,11 +89,11 @@ final class SharedSlot: @unchecked Sendable {
         }
     }
 
-    /// Lets the instance go for good, and then its companions.
+    /// Lets the instance go for good, and then what properties hold until then.
     func release() {
-        let companions = group.end(self)
+        let references = group.end(self)
         Self.release(address.exchange(0, ordering: .acquiringAndReleasing))
-        withExtendedLifetime(companions) {}
+        references?.empty()
     }
 
     private static func release(_ address: UInt) {
