@@ -37,7 +37,7 @@ final class ContextRun: Sendable {
     }
 
     /// Forgets a context that was replaced and has stopped.
-    func hasStopped(_ context: ApplicationContext) {
+    func forget(_ context: ApplicationContext) {
         let former = state.withLock { state in
             let former = state.retiring
             state.retiring.removeAll { $0.core === context.core }

@@ -107,7 +107,7 @@ final class Lifecycle: Sendable {
 
     /// - Parameter isFaultless: True if all has started.
     /// - Returns: False where the start is to be rolled back.
-    func hasStarted(faultless isFaultless: Bool) -> Bool {
+    func finishStart(faultless isFaultless: Bool) -> Bool {
         state.withLock { state in
             guard isFaultless, !state.isStopWanted, !state.hasServiceEnded else { return false }
             state.phase = .started
@@ -115,7 +115,7 @@ final class Lifecycle: Sendable {
         }
     }
 
-    func hasRolledBack() {
+    func finishRollBack() {
         let former = state.withLock { state in
             state.phase = state.isStopWanted ? .stopped : .idle
             return state.removeStarted()
@@ -124,7 +124,7 @@ final class Lifecycle: Sendable {
     }
 
     /// Adds a component that has started.
-    func hasStarted(_ definition: Int) { state.withLock { $0.started.append(definition) } }
+    func addStarted(_ definition: Int) { state.withLock { $0.started.append(definition) } }
 
     // MARK: Run
 
@@ -169,7 +169,7 @@ final class Lifecycle: Sendable {
             guard !begun.isEmpty else { return state.hasServiceEnded }
             state.readiness = Task(executorPreference: executor) {
                 let faults = await awaitReady(begun)
-                self.isReady(faultless: faults.isEmpty && !Task.isCancelled)
+                self.finishReadiness(faultless: faults.isEmpty && !Task.isCancelled)
                 return faults
             }
             return state.hasServiceEnded
@@ -177,7 +177,7 @@ final class Lifecycle: Sendable {
         if hasEnded { endRunOfService() }
     }
 
-    private func isReady(faultless isFaultless: Bool) {
+    private func finishReadiness(faultless isFaultless: Bool) {
         state.withLock { $0.isReady = isFaultless }
         if !isFaultless { endRunOfService() }
     }
@@ -216,10 +216,10 @@ final class Lifecycle: Sendable {
     func giveBack(_ executor: LaneExecutor) { state.withLock { $0.executors.append(executor) } }
 
     /// Notes that a component is being started or stopped.
-    func isBusy(with name: String) { state.withLock { $0.busy.append(name) } }
+    func beginCall(of name: String) { state.withLock { $0.busy.append(name) } }
 
     /// Notes that a component is no longer being started or stopped.
-    func isDone(with name: String) {
+    func endCall(of name: String) {
         state.withLock { state in
             if let index = state.busy.firstIndex(of: name) { state.busy.remove(at: index) }
         }
@@ -268,7 +268,7 @@ final class Lifecycle: Sendable {
         if isServing { await drain.wait(atMost: time) }
     }
 
-    func hasStopped() {
+    func finishStop() {
         let former = state.withLock { state in
             state.phase = .stopped
             return state.removeStarted()
