@@ -20,7 +20,7 @@ class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
         self.constructor = constructor
         self.points = points
         let properties = (type as? AnyClass).map(InjectionPlanReader.plan(ofClass:))
-        plan = (properties ?? InjectionPlan(type: type, fields: WrappedFields([]))).with(points)
+        plan = (properties ?? InjectionPlan(type: type, fields: WrappedFields.empty)).with(points)
         isInherited = constructor.product != type
     }
 
