@@ -2,7 +2,7 @@ import IOCModel
 
 /// A property's value that leads back to instances which somebody else keeps: it holds their memory, not them.
 ///
-/// Reading it retains what is there for the reader; once one of the instances is going, there is no value any more.
+/// Reading it retains what is there for the reader, and puts the value together again; once one of the instances is going, there is no value any more.
 final class BackReference<Value>: @unchecked Sendable {
     // Sound: nothing changes after `init`.
 
@@ -21,10 +21,8 @@ final class BackReference<Value>: @unchecked Sendable {
     private let parts: [(name: String, reference: Unmanaged<AnyObject>, isUnowned: Bool)]
     /// True if a value is made anew once an instance has gone.
     let isMadeAnew: Bool
-    /// The value's bits, where they are one counted reference and what surrounds it.
-    private let bits: UnsafeMutableRawPointer?
 
-    init(_ value: Value, _ parts: [Part]) {
+    init(_ parts: [Part]) {
         isMadeAnew = parts.contains { $0.isUnowned && $0.isMadeAnew }
         self.parts = parts.map { part in
             let reference = Unmanaged.passUnretained(part.instance)
@@ -35,29 +33,16 @@ final class BackReference<Value>: @unchecked Sendable {
             }
             return (part.name, reference, part.isUnowned)
         }
-        guard parts.count == 1, parts[0].isUnowned, Self.isOneReference(value, to: parts[0].instance) else {
-            bits = nil
-            return
-        }
-        let bits = UnsafeMutableRawPointer.allocate(
-            byteCount: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment)
-        withUnsafeBytes(of: value) { bits.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
-        self.bits = bits
     }
 
     deinit {
         for part in parts {
             if part.isUnowned { UnownedCount.remove(part.reference) } else { part.reference.release() }
         }
-        bits?.deallocate()
     }
 
     /// The value, if all its instances are still there.
     var value: Value? {
-        if let bits {
-            guard UnownedCount.retain(parts[0].reference) else { return nil }
-            return Self.value(ofBits: bits)
-        }
         var found: [(name: String, instance: AnyObject)] = []
         for part in parts {
             if part.isUnowned, !UnownedCount.retain(part.reference) { return nil }

@@ -289,7 +289,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
             withUnsafeBytes(of: value) { inlineStorageAddress.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
             inlineStorageUse.store(.backReference, ordering: .releasing)
         } else {
-            inlineStorage.0 = UInt(bitPattern: Unmanaged.passRetained(BackReference(value, parts)).toOpaque())
+            inlineStorage.0 = UInt(bitPattern: Unmanaged.passRetained(BackReference<Value>(parts)).toOpaque())
             inlineStorageUse.store(.longBackReference, ordering: .releasing)
         }
         return value

@@ -14,7 +14,7 @@ extension Optional: InjectionForm {
         }
         switch shape {
         case .optional, .optionalProvider:
-            guard try lookup.canSupply(element, to: asker, named: qualifier) else { return nil }
+            guard try lookup.find(element, for: asker, named: qualifier) != nil else { return nil }
             return try lookup.supply(Wrapped.self, to: asker, named: qualifier, found)
         default: return try lookup.supply(Wrapped.self, to: asker, named: qualifier, found)
         }

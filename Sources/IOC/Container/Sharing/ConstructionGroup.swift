@@ -54,7 +54,7 @@ final class ConstructionGroup: @unchecked Sendable {
         @exclusivity(unchecked) fileprivate var entries: [Entry] = []
         @exclusivity(unchecked) fileprivate var waiters: [DispatchSemaphore] = []
 
-        /// Waiters need no test: each waits for a holder, and is woken when that leaves.
+        /// Waiters need no test: each waits for a holder, and is woken when that leaves, also if it waits no longer.
         fileprivate var isIdle: Bool { holders.isEmpty && entries.isEmpty }
 
         fileprivate func holder(_ thread: UInt) -> Int? { holders.lastIndex { $0.thread == thread } }
@@ -116,10 +116,6 @@ final class ConstructionGroup: @unchecked Sendable {
             // Sound: the group holds it, and its lock is held.
             return Unmanaged.passUnretained(state)._withUnsafeGuaranteedRef(body)
         }
-    }
-
-    func stopWaiting(_ semaphore: DispatchSemaphore) {
-        work.withLock { $0?.waiters.removeAll { $0 === semaphore } }
     }
 
     /// Enters though another thread holds the lock, as that thread waits for this one.
@@ -275,7 +271,7 @@ final class ConstructionGroup: @unchecked Sendable {
 
     // MARK: What boot has made
 
-    /// Sets an instance earlyInstance, and leaves; what was finished while it was made stays.
+    /// Keeps an instance that is made and not injected, and leaves; what was finished while it was made stays.
     func keep(_ instance: AnyObject, for slot: SharedSlot, _ thread: UInt, _ waits: WaitGraph) {
         _ = change(waits) { state in
             if let index = state.entry(slot) { state.entries.take(at: index) }
@@ -284,7 +280,7 @@ final class ConstructionGroup: @unchecked Sendable {
         }
     }
 
-    /// Takes what was set earlyInstance and not injected.
+    /// Takes the instance that boot has made and not injected.
     func takeMade(_ slot: SharedSlot) -> AnyObject? { work.withLock { _ in slot.earlyInstance.take() } }
 
     /// The instance that boot has made and not injected.
