@@ -17,9 +17,9 @@ enum InjectionHold {
 /// The target of a property is held unowned
 /// 1. where it is still being made, as then it may hold the property's owner;
 /// 2. where a scope keeps it and it leads back to the owner, as far as edges are known;
-/// 3. where a scope keeps the owner alone, or whom it was made for, and what was made leads back to the owner through something
-///    that an initializer was passed or a construction looked up, and so may store: then that scope keeps it with the owner; so it
-///    is where what a scope keeps may have stored the owner, which is a weak singleton or part of an object graph;
+/// 3. where it leads back to the owner through something that an initializer was passed or a construction looked up, and so may
+///    store; if a scope keeps the owner, whom it was made for, or who may have stored it. That scope then keeps the target as
+///    long as that one;
 /// 4. where it leads back to the owner, whose instance was passed to an initializer while it was being made. Once whoever keeps
 ///    it has let it go, a read makes another one;
 /// 5. where it is part of the object graph that the owner is part of, leads back to the owner, and is no newer;
@@ -45,18 +45,22 @@ extension InjectionBinding {
         let scope = target.definition.facts.scope
         let isKept = scope.keepsInstances
         // A weak singleton that was there already has a keeper, and is made anew without one.
-        let hasKeeper = isKept || scope == .weakSingleton && !target.isNew
+        let hasKeeper = isKept || scope.isWeak && !target.isNew
         let unowned: InjectionHold = !hasKeeper && isOwnerKept ? .companion : .unowned
+        // 1, on this thread or on another one.
         if ConstructionFrame.isBuilding(instance: target.instance) { return unowned }
         if isKept, ConstructionFrame.knownSession?.awaits(target.instance) ?? false { return .unowned }
         guard target.maker === core.maker, let definition,
             core.known.leads(from: target.definition, backTo: definition)
         else { return .strong }
+        // 2 and 6.
         if hasKeeper { return .unowned }
+        // 3 and 4.
         if core.known.leadsByLookups(from: target.definition, backTo: definition) {
             if keepingDefinition != nil || captor != nil { return .companion }
             if ConstructionFrame.wasPassed(definition) { return .renewed }
         }
+        // 5.
         guard target.definition.sharing == .graph,
             let serial = ConstructionFrame.knownSession?.serial(of: target.definition, nil)
         else { return .strong }
