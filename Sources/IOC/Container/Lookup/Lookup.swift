@@ -30,6 +30,7 @@ final class Lookup: Sendable {
         return try supply(type, to: asker, named: qualifier, found)
     }
 
+    /// The same by a name, if one is given. Where a type was looked for before, the table answers; all else goes further in.
     @inline(__always)
     func supply<Value>(
         _ type: Value.Type, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances? = nil

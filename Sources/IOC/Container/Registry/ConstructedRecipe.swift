@@ -2,7 +2,7 @@ import IOCModel
 
 /// The recipe of a type with a constructor: one for each type of the program.
 ///
-/// A subclass knows where its arguments come from.
+/// It does not know where its arguments come from: its subclass among the constructions looks them up.
 class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
     // Sound: nothing changes after `init`.
 

@@ -2,7 +2,7 @@ import IOCBase
 
 /// A run: it goes on when its context is replaced, and ends once for all of them.
 final class ContextRun: Sendable {
-    /// The closure that ends it.
+    /// Opens when the run is to end.
     let request = Latch()
 
     private struct State {

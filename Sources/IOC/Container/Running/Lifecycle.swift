@@ -33,7 +33,7 @@ final class Lifecycle: Sendable {
         var drain: Latch?
         /// The components that are being started or stopped, the first one first.
         var busy: [String] = []
-        /// The executors of the components' `start()` and `stop()` that have nothing to run.
+        /// The executors of the components' `start()` and `stop()` that have nothing to run: a thousand starts need a few threads.
         var executors: [LaneExecutor] = []
     }
 
@@ -43,7 +43,7 @@ final class Lifecycle: Sendable {
     /// The last answers of the components about their health.
     let health = HealthBoard()
 
-    /// The contexts that this one's replaces, or that replace it.
+    /// The contexts that this one replaces, or that replace it.
     let chain: ReloadChain
 
     let state = Guarded(State())
@@ -82,7 +82,8 @@ final class Lifecycle: Sendable {
 
     // MARK: Start
 
-    /// - Parameter make: Begins the start.
+    /// Begins the start of an idle context, or joins the one that is under way.
+    /// - Parameter make: Begins the start; called under the lock, so that there is one.
     /// - Returns: The start under way; nil where the context has started.
     /// - Throws: `context-stopped` after a stop.
     func start(_ make: @Sendable () -> Task<Void, any Error>) throws -> Task<Void, any Error>? {
@@ -105,6 +106,7 @@ final class Lifecycle: Sendable {
         task.cancel()
     }
 
+    /// Ends the start, unless something has come that it has to be rolled back for.
     /// - Parameter isFaultless: True if all has started.
     /// - Returns: False where the start is to be rolled back.
     func finishStart(faultless isFaultless: Bool) -> Bool {
@@ -115,6 +117,7 @@ final class Lifecycle: Sendable {
         }
     }
 
+    /// Is idle again, or stopped where a stop came meanwhile.
     func finishRollBack() {
         let former = state.withLock { state in
             state.phase = state.isStopWanted ? .stopped : .idle
@@ -234,7 +237,8 @@ final class Lifecycle: Sendable {
         case stop(Task<Void, any Error>)
     }
 
-    /// - Parameter make: Begins the stop.
+    /// Begins the stop of a started context, joins the one that is under way, or calls a start off.
+    /// - Parameter make: Begins the stop; called under the lock, so that there is one.
     func stop(_ make: @Sendable () -> Task<Void, any Error>) -> Stop {
         let (stop, run) = state.withLock { state in
             let stop: Stop

@@ -5,6 +5,10 @@ import IOCBase
 ///
 /// A thread that holds it may enter again. What it finishes is published when nothing that it may hold can fail any more,
 /// so other threads never see a half-built cycle.
+///
+/// An instance is an entry of the group from `begin` on. `isMade` gives it its instance. `finish` publishes it and leaves, or
+/// keeps both entry and lock as it may still fail; then it is `publish` that publishes it, `drop` that forgets it, and `release`
+/// that gives the lock back and keeps the entry, for threads that get it with a ``Publication``.
 final class ConstructionGroup: @unchecked Sendable {
     // Sound: it holds nothing but what its mutex guards.
 
@@ -16,7 +20,7 @@ final class ConstructionGroup: @unchecked Sendable {
         /// Its `init()` has not returned.
         case unmade
         /// This thread is building it.
-        /// - root: The depth of the outermost construction in the group.
+        /// - root: The depth of the construction with which all fails that the thread has finished in the group.
         case building(AnyObject, root: Int)
         /// This thread has finished it, as the `serial`th thing that may be taken back.
         case finished(AnyObject, serial: Int)

@@ -16,6 +16,9 @@ final class SharedSlot: @unchecked Sendable {
     /// The address of the finished instance, which is retained; 0 while there is none.
     private let address = Atomic<UInt>(0)
     /// The address of the first instance that was published, whose memory is kept as long as the slot; 0 before.
+    ///
+    /// So a thread that has read the address may ask for a reference at any time. An instance that takes the first one's place has
+    /// no such memory, and is never found in this way.
     private let memory = Atomic<UInt>(0)
     // Sound: reached under the group's mutex only, and no access runs other code.
     /// The instance that boot has made and not yet injected.
