@@ -1,6 +1,6 @@
 import IOCModel
 
-/// The notes of who may store what nobody's scope keeps.
+/// The notes of who may have stored an instance that no scope keeps, for the rule of ownership.
 extension Maker {
     /// Remembers the constructions that may store an instance which a lookup of theirs has found, or a parameter is passed.
     @inline(__always)
