@@ -104,6 +104,9 @@ class AnyInjectionCell: @unchecked Sendable {
     /// Resolves the value unless that was done before.
     func fill() throws {}
 
+    /// Returns the fault of a property that the property sources fill; where there is none, it is filled.
+    func propertyFault() -> Fault? { nil }
+
     /// The property's name; known once the owner is bound.
     var propertyName: String? { binding.map { _ in facts(wanted: Never.self).property } }
 

@@ -257,12 +257,6 @@ struct ConstructionFrame: ~Copyable {
         return result
     }
 
-    /// The frame of this thread that builds `definition` from equal arguments, if one does.
-    @inline(__always)
-    static func building(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) -> Pointer? {
-        building(definition, arguments, deeperThan: 0)
-    }
-
     /// The frame of this thread that builds a prototype for the caller of now.
     ///
     /// A shared instance has its own: so what its properties lead to does not depend on what was being made for somebody else when
@@ -272,9 +266,11 @@ struct ConstructionFrame: ~Copyable {
         innermost.flatMap { building(definition, arguments, deeperThan: $0.pointee.sharedDepth) }
     }
 
+    /// The frame of this thread that builds `definition` from equal arguments, if one does.
+    /// - Parameter limit: The depth of the last frame that does not count.
     @inline(__always)
-    private static func building(
-        _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, deeperThan limit: Int
+    static func building(
+        _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, deeperThan limit: Int = 0
     ) -> Pointer? {
         guard let innermost else { return nil }
         if innermost.pointee.depth > DeepFrames.limit { return deepBuilding(definition, arguments, limit) }

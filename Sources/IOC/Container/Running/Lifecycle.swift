@@ -149,9 +149,13 @@ final class Lifecycle: Sendable {
 
     /// Sets a service to work during the start.
     func serve(_ definition: Int, _ body: @escaping @Sendable () async throws -> Void) -> ServiceRun {
-        let run = ServiceRun(body) { [weak self] in self?.serviceHasEnded() }
+        let run = begin(body)
         state.withLock { $0.services[definition] = run }
         return run
+    }
+
+    private func begin(_ body: @escaping @Sendable () async throws -> Void) -> ServiceRun {
+        ServiceRun(body) { [weak self] in self?.noteEndOfService() }
     }
 
     /// Sets services to work once all has started, unless a stop has begun.
@@ -164,9 +168,7 @@ final class Lifecycle: Sendable {
     ) {
         let hasEnded = state.withLock { state in
             guard case .started = state.phase else { return false }
-            let begun = make(state.started, Set(state.services.keys)).map { definition, body in
-                (definition, ServiceRun(body) { [weak self] in self?.serviceHasEnded() })
-            }
+            let begun = make(state.started, Set(state.services.keys)).map { ($0.definition, begin($0.body)) }
             for (definition, run) in begun { state.services[definition] = run }
             state.isReady = begun.isEmpty
             guard !begun.isEmpty else { return state.hasServiceEnded }
@@ -185,7 +187,8 @@ final class Lifecycle: Sendable {
         if !isFaultless { endRunOfService() }
     }
 
-    private func serviceHasEnded() {
+    /// Ends the start under way, or the run, as a service has ended without being asked to.
+    private func noteEndOfService() {
         let start = state.withLock { state -> Task<Void, any Error>? in
             state.hasServiceEnded = true
             guard case .starting(let task) = state.phase else { return nil }
