@@ -46,12 +46,9 @@ final class BackReference<Value>: @unchecked Sendable {
         var found: [(name: String, instance: AnyObject)] = []
         for part in parts {
             if part.isUnowned, !UnownedCount.retain(part.reference) { return nil }
-            found.append(
-                (
-                    part.name,
-                    part.isUnowned
-                        ? part.reference.takeRetainedValue() : part.reference.takeUnretainedValue()
-                ))
+            let reference = part.reference
+            let instance = part.isUnowned ? reference.takeRetainedValue() : reference.takeUnretainedValue()
+            found.append((part.name, instance))
         }
         return InjectionForms.rebuilt(from: found)
     }
