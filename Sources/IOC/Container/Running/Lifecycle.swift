@@ -50,12 +50,8 @@ final class Lifecycle: Sendable {
 
     /// True if anything has started and was not stopped.
     var isRunning: Bool {
-        state.withLock { state in
-            switch state.phase {
-            case .starting, .started, .stopping: true
-            case .idle, .stopped: false
-            }
-        }
+        let stage = stage
+        return stage != .idle && stage != .stopped
     }
 
     init(chain: ReloadChain = ReloadChain()) { self.chain = chain }
