@@ -62,7 +62,7 @@ extension ApplicationContext {
         let reading = recipe.reading()
         seen(reading.sought)
         let configuration = try reading.result.get()
-        let former = core.taken.withLock { $0 } ?? recipe.original
+        let former = core.liveConfiguration.withLock { $0 } ?? recipe.original
         let isSame = ConfigurationDifference(from: former, to: configuration).isEmpty
         let isLive = reason == .live || reason == .changed && recipe.original.reload == .live
         if isSame, reason == .changed { return Reloaded(context: self, changes: nil, isNew: false) }
@@ -74,7 +74,7 @@ extension ApplicationContext {
             return Reloaded(context: next, changes: nil, isNew: true)
         }
         let changed = try core.registry.properties.takeOver(configuration)
-        core.taken.withLock { $0 = configuration }
+        core.liveConfiguration.withLock { $0 = configuration }
         return Reloaded(context: self, changes: LiveChanges(changed: changed, pending: pending), isNew: false)
     }
 
@@ -96,7 +96,7 @@ extension ApplicationContext {
         guard isRunning else { return next }
         // Observers hear of a failure here, as the caller already has its result.
         _ = try? await stop(after: .zero)
-        run.run?.hasStopped(self)
+        run.run?.forget(self)
         return next
     }
 }

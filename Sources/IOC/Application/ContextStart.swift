@@ -79,7 +79,7 @@ final class ContextStart: Sendable {
             }
             guard isDone(end) else { return false }
         }
-        lifecycle.hasStarted(definition.index)
+        lifecycle.addStarted(definition.index)
         guard needed.contains(definition.index), let service = component as? any IOCService else { return true }
         guard !Task.isCancelled else { return false }
         let run = lifecycle.serve(definition.index, runner.body(of: service, definition))

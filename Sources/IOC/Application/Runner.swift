@@ -23,10 +23,10 @@ struct Runner: Sendable {
         let start = ContextStart(self, needed: order.needed(in: schedule), after: predecessor)
         await schedule.run(.start, atOnce: registry.lifecycle.width) { await start.start($0, after: $1) }
         var faults = start.faults
-        guard !lifecycle.hasStarted(faultless: faults.isEmpty && !Task.isCancelled) else { return }
+        guard !lifecycle.finishStart(faultless: faults.isEmpty && !Task.isCancelled) else { return }
         // In a task of its own, as this one may be cancelled.
         faults += await Task(executorPreference: lifecycle.executor) { await self.rollBack() }.value
-        lifecycle.hasRolledBack()
+        lifecycle.finishRollBack()
         guard faults.isEmpty else { throw IOCError(faults) }
         throw CancellationError()
     }
@@ -78,7 +78,7 @@ struct Runner: Sendable {
             }
             return await stop(definition)
         }
-        lifecycle.hasStopped()
+        lifecycle.finishStop()
         guard unready.isEmpty, faults.isEmpty else { throw IOCError(unready + faults) }
     }
 

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// A counter of the threads inside something that can end, so that it is emptied once, by the last one out.
+/// A counter of the threads inside something that can end, a context or a scope's activation, so that it is emptied once, by
+/// the last one out.
 ///
 /// 1. Entering changes nothing once the gate is closed, so that nobody who is refused can hide the last one's leaving.
 /// 2. Exactly one call of ``close()`` or ``leave()`` answers true: the one after which the gate is closed and nobody inside.

@@ -19,7 +19,7 @@ extension ContextCore {
         // Inside a construction of this context the gate is held already.
         if let frame = ConstructionFrame.innermost, frame.pointee.isOf(unretainedMaker) { return try body() }
         guard gate.enter() else { return try isReadable ? body() : orEnded() }
-        defer { if gate.leave() { ContextEnd(core: self).run() } }
+        defer { if gate.leave() { empty() } }
         return try body()
     }
 
@@ -51,6 +51,19 @@ extension ContextCore {
 
     /// Lets a handle go; the last one ends the context.
     func letGo() {
-        if holds.remove(), gate.close() { ContextEnd(core: self).run() }
+        if holds.remove(), gate.close() { empty() }
+    }
+
+    // MARK: The end
+
+    /// Forgets the lookups, lets the instances go, dependents first, and then what only an open context needs.
+    ///
+    /// It is called once the gate is closed and no thread is inside. `deinit`s that run meanwhile may read what leads out of
+    /// their cycle.
+    func empty() {
+        lookup.table.close()
+        Ending.run(self) { maker.dropAll() }
+        registry.types.showInstances(nil)
+        dropServices()
     }
 }

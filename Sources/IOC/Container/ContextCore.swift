@@ -14,16 +14,16 @@ final class ContextCore: Sendable {
     let parent: ApplicationContext?
     /// The number of contexts above this one.
     let depth: Int
-    /// The recipe to boot another one like it; nil where a configuration does not suffice for that.
+    /// The configuration to boot another one like it from; nil where a configuration does not suffice for that.
     let recipe: ConfigurationRecipe?
     /// The configuration that its live values were read from last; nil where it is that of the boot.
-    let taken = Guarded<ContextConfiguration?>(nil)
+    let liveConfiguration = Guarded<ContextConfiguration?>(nil)
     /// The context this one patches.
     let origin: ContextCore?
     /// Set once a context patches this one, so that calls look for it.
     private let isPatched = Atomic<Bool>(false)
     /// The assemblies that boot has made, which nobody else keeps alive.
-    private let kept: Guarded<[any AnyObject & Sendable]>
+    private let assemblies: Guarded<[any AnyObject & Sendable]>
     let gate = Gate()
     /// The handles that keep it open.
     let holds = OneWayCounter()
@@ -31,14 +31,14 @@ final class ContextCore: Sendable {
     let known: KnownEdges
     let lookup: Lookup
     let maker: Maker
-    // Sound: the core keeps both. For those who ask often, as counting references would cost what a lookup does.
+    // Sound: the core keeps both. Whoever asks often counts no references, which would cost as much as a lookup.
     let unretainedLookup: Unmanaged<Lookup>
     let unretainedMaker: Unmanaged<Maker>
     let lifecycle: Lifecycle
 
     init(
         registry: Registry, wiring: Wiring, parent: ApplicationContext?, origin: ContextCore? = nil,
-        keeping kept: [any AnyObject & Sendable] = [],
+        keeping assemblies: [any AnyObject & Sendable] = [],
         processors: [any InstancePostProcessor] = [], recipe: ConfigurationRecipe? = nil,
         chain: ReloadChain = ReloadChain()
     ) {
@@ -46,7 +46,7 @@ final class ContextCore: Sendable {
         self.parent = parent
         self.origin = origin
         self.recipe = recipe
-        self.kept = Guarded(kept)
+        self.assemblies = Guarded(assemblies)
         depth = parent.map { $0.core.depth + 1 } ?? 0
         known = KnownEdges(wiring, of: registry.definitions)
         maker = Maker(registry, known, parent: parent, processors: processors)
@@ -66,11 +66,8 @@ final class ContextCore: Sendable {
 
     /// Lets go what only an open context needs.
     func dropServices() {
-        let kept = kept.withLock { kept in
-            defer { kept = [] }
-            return kept
-        }
-        withExtendedLifetime(kept) {}
+        let assemblies = assemblies.withLock { exchange(&$0, with: []) }
+        withExtendedLifetime(assemblies) {}
         maker.processors.removeAll()
         registry.lifecycle.observers.removeComponents()
         registry.properties.removeConverters()
@@ -83,8 +80,8 @@ final class ContextCore: Sendable {
     /// True if a context patches this one.
     var hasPatches: Bool { isPatched.load(ordering: .acquiring) }
 
-    /// The context that a call of one of this context's definitions means: a patched one while that one is building, or
-    /// is current, else this.
+    /// The context that a call of one of this context's definitions means: one that patches it, while that one is building
+    /// or is current; else this.
     var target: ContextCore {
         guard hasPatches else { return self }
         if let frame = ConstructionFrame.innermost {

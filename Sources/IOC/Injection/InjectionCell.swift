@@ -203,7 +203,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
             let hold = binding.hold(on: element, since: firstSerial)
             return BackReference<Value>.Part(
                 name: element.definition.facts.name, instance: element.instance, hold: hold,
-                isMadeAnew: hold == .renewed || element.definition.facts.scope == .weakSingleton)
+                isMadeAnew: hold == .renewed || element.definition.facts.scope.isWeak)
         }
         return parts.contains(where: \.isUnowned) ? try fill(value, leadingBackTo: parts, of: binding) : fill(value)
     }

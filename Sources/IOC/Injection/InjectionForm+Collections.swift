@@ -9,15 +9,9 @@ extension Optional: InjectionForm {
     static func supply(
         from lookup: Lookup, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances?
     ) throws -> Self {
-        if Wrapped.self == ApplicationContext.self {
-            return try lookup.supply(Wrapped.self, to: asker, named: qualifier)
-        }
-        switch shape {
-        case .optional, .optionalProvider:
-            guard try lookup.canSupply(element, to: asker, named: qualifier) else { return nil }
-            return try lookup.supply(Wrapped.self, to: asker, named: qualifier, found)
-        default: return try lookup.supply(Wrapped.self, to: asker, named: qualifier, found)
-        }
+        let mayBeMissing = shape == .optional || shape == .optionalProvider
+        if mayBeMissing, try lookup.find(element, for: asker, named: qualifier) == nil { return nil }
+        return try lookup.supply(Wrapped.self, to: asker, named: qualifier, found)
     }
 
     func components(named names: [String]) -> [Any] {

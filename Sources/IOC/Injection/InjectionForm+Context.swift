@@ -13,8 +13,4 @@ extension ApplicationContext: InjectionForm {
         // Sound: the class is final, so `Self` is the class.
         unsafeDowncast(ApplicationContext(lending: lookup.core), to: Self.self)
     }
-
-    func components(named names: [String]) -> [Any] { [] }
-
-    static func rebuilt(from instances: [(name: String, instance: AnyObject)]) -> Self? { nil }
 }

@@ -42,8 +42,4 @@ extension Provider: InjectionForm {
     ) throws -> Self {
         Provider(core: lookup.core, asker: asker?.detached(), qualifier: qualifier)
     }
-
-    func components(named names: [String]) -> [Any] { [] }
-
-    static func rebuilt(from instances: [(name: String, instance: AnyObject)]) -> Self? { nil }
 }

@@ -1,7 +1,7 @@
 import IOCModel
 
 /// The place where a ``Value`` property's value stands: it differs from a dependency's in where the value comes from.
-class ValueCell<Wrapped: Decodable & Sendable>: InjectionCell<Wrapped>, PropertyCell, @unchecked Sendable {
+class ValueCell<Wrapped: Decodable & Sendable>: InjectionCell<Wrapped>, @unchecked Sendable {
     // Sound: what it adds never changes.
 
     final let fallback: Wrapped?
@@ -42,7 +42,7 @@ class ValueCell<Wrapped: Decodable & Sendable>: InjectionCell<Wrapped>, Property
         return facts
     }
 
-    func fault() -> Fault? {
+    override func propertyFault() -> Fault? {
         do {
             _ = try resolved()
             return nil

@@ -84,7 +84,7 @@ struct PointReader {
         case .known(let parameters, let other):
             // One that makes a superclass's instances shows when it is called, which boot does for singletons.
             if let other,
-                facts.scope == .singleton
+                facts.scope.isEager
                     || !graph.inheritanceChain(of: number).contains(where: { $0.number == other.number })
             {
                 reading.mismatch = Fault(

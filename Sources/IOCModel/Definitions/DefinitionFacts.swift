@@ -119,7 +119,7 @@ package struct DefinitionFacts: Sendable {
 
     /// True if it is one of those that the container starts, runs and stops, where they have something to.
     package var hasLifecycle: Bool {
-        isManaged && !needsArguments && (scope == .singleton || scope == .lazySingleton)
+        isManaged && !needsArguments && scope.isSingleton && !scope.isWeak
     }
 
     package var hasDependsOn: Bool { !storage.value.dependsOn.isEmpty }

@@ -1,6 +1,6 @@
 /// The lifetime of an instance and who shares it.
 package enum ScopeFacts: Hashable, Sendable {
-    // To add a scope: a case, its name, and how its instances are shared.
+    // To add a scope: a case, its name, its place among the names, and how its instances are shared.
     case singleton
     case lazySingleton
     case weakSingleton
@@ -38,13 +38,7 @@ package enum ScopeFacts: Hashable, Sendable {
     package var isWeak: Bool { if case .weakSingleton = self { true } else { false } }
 
     /// Returns true if an instance may outlive one of `other` that it holds.
-    package func outlives(_ other: ScopeFacts) -> Bool {
-        guard case .custom = other else { return false }
-        switch self {
-        case .singleton, .lazySingleton, .weakSingleton: return true
-        default: return false
-        }
-    }
+    package func outlives(_ other: ScopeFacts) -> Bool { isSingleton && other.isCustom }
 
     /// The way in which instances are shared.
     package enum Sharing: UInt8, Sendable {
@@ -65,4 +59,21 @@ package enum ScopeFacts: Hashable, Sendable {
         case .objectGraph: .graph
         }
     }
+
+    // All else that rules ask of a scope follows from how its instances are shared.
+
+    /// True if boot makes the instance.
+    package var isEager: Bool { self == .singleton }
+
+    /// True if the scope keeps its instances itself.
+    package var keepsInstances: Bool { sharing.isShared && !isWeak }
+
+    /// True if instances may live as long as the context.
+    package var isSingleton: Bool { sharing == .context }
+
+    /// True if something outside the container says how long instances live.
+    var isCustom: Bool { sharing == .store }
+
+    /// True if instances belong to their callers.
+    var isCallerOwned: Bool { !sharing.isShared }
 }

@@ -1,13 +1,3 @@
-extension ScopeFacts {
-    /// True if the scope keeps its instances itself.
-    package var keepsInstances: Bool {
-        switch self {
-        case .singleton, .lazySingleton, .custom: true
-        case .weakSingleton, .objectGraph, .prototype: false
-        }
-    }
-}
-
 extension Wiring {
     /// The faults of circles that nobody keeps, by the choices that are made.
     /// - Parameter member: The definition that is in the circles' groups; nil for all of them.

@@ -28,7 +28,7 @@ struct EmptyingTests {
         _ = try core.lookup.supply(Top.self, to: nil)
         let key = TypeIdentity.id(Top.self).rawValue
         #expect(core.lookup.table.value(for: key) != nil)
-        ContextEnd(core: core).run()
+        core.empty()
         #expect(Self.gone.withLock { $0 } == ["top", "middle", "store"])
         #expect(core.lookup.table.value(for: key) == nil)
         #expect(core.registry.definitions.allSatisfy { core.maker.bindings[$0.index] == nil })

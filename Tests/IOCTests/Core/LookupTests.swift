@@ -19,7 +19,7 @@ struct LookupTests {
         #expect(owner === core.lookup)
         #expect(definition === core.definition(of: Console.self))
         #expect(core.registry.definitions.allSatisfy { $0.slot.instance == nil })
-        #expect(try !core.lookup.canSupply(Int.self, to: nil, named: nil))
+        #expect(try core.lookup.find(Int.self, for: nil, named: nil) == nil)
     }
 
     @Test("It has the chosen one made by its maker, and remembers a shared one by its type")

@@ -27,9 +27,9 @@ struct InjectionPlanTests {
     @Test("Field metadata and the mirror find the same points, owners and types", arguments: [true, false])
     func agreement(isActor: Bool) {
         let instance: AnyObject = isActor ? Worker() : Derived()
-        let mirrored = InjectionPlanReader.fields(mirroring: instance).points
+        let mirrored = InjectionPlanReader.fields(mirroring: instance).facts
         let planned = InjectionPlanReader.plan(of: instance).points
-        let summary = { (points: [WrappedFields.Point]) in
+        let summary = { (points: [InjectionPointFacts]) in
             points.map { "\($0.owner).\($0.property): \($0.shape) \(TypeIdentity.type($0.wanted))" }
         }
         #expect(summary(mirrored) == summary(planned ?? []))

@@ -23,7 +23,7 @@ struct LifecycleStateTests {
     func lateService() throws {
         let lifecycle = Lifecycle()
         _ = try lifecycle.start { Task {} }
-        #expect(lifecycle.hasStarted(faultless: true))
+        #expect(lifecycle.finishStart(faultless: true))
         _ = lifecycle.stop { Task {} }
         lifecycle.serve { _, _ in
             Issue.record("a service began")

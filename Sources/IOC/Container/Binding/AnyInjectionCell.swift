@@ -25,7 +25,7 @@ class AnyInjectionCell: @unchecked Sendable {
         case nothing
         /// A value, or one that is being written.
         case value
-        /// Nothing: the cell knows where a value stands that changes.
+        /// Nothing: the value is a ``LiveValueCell``'s, which reads it where it changes.
         case live
         /// The bits of a value whose one reference is counted as unowned.
         case backReference
@@ -103,6 +103,9 @@ class AnyInjectionCell: @unchecked Sendable {
 
     /// Resolves the value unless that was done before.
     func fill() throws {}
+
+    /// Returns the fault of a property that the property sources fill; where there is none, it is filled.
+    func propertyFault() -> Fault? { nil }
 
     /// The property's name; known once the owner is bound.
     var propertyName: String? { binding.map { _ in facts(wanted: Never.self).property } }

@@ -24,7 +24,7 @@ class InjectionBinding: @unchecked Sendable {
 
     /// The activation of a scope that keeps the instance, or for one of whose instances it was made.
     var activation: ScopeActivation? { nil }
-    /// The longer-lived component that it was made for, where it has no scope of its own.
+    /// The longer-lived component that it was made for, where it has no scope of its own: the retainer of what it holds.
     var keeper: RegisteredDefinition? { nil }
     /// Its place in the object graph it is part of.
     var graph: GraphPlace? { nil }

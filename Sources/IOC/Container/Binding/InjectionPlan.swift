@@ -16,11 +16,11 @@ final class InjectionPlan: Sendable {
     private let fields: WrappedFields?
     /// The parameters of the initializer that makes it.
     let parameters: [InjectionPointFacts]
-    /// True if instances have nothing to bind, as far as can be declaredNames without one.
+    /// True if instances have nothing to bind, as far as can be told without one.
     let isEmpty: Bool
     /// The class of its instances or of their boxes, if it has no wrapped field: the address of its metadata, else 0.
     let plainClass: UInt
-    /// The names that the first instance has declared.
+    /// The names that the first instance in this context has declared.
     private let declaredNames = Guarded<WrappedFields.DeclaredNames?>(nil)
     private let isComplete = Atomic<Bool>(false)
 
@@ -28,7 +28,7 @@ final class InjectionPlan: Sendable {
         self.type = type
         self.fields = fields
         self.parameters = parameters
-        let isPlain = fields?.points.isEmpty ?? false
+        let isPlain = fields?.facts.isEmpty ?? false
         // A provider that is passed asks on behalf of its owner.
         isEmpty = isPlain && parameters.allSatisfy(\.shape.isImmediate)
         plainClass = isPlain ? TypeIdentity.id(type as? AnyClass ?? AnyValueBox.boxClass(of: type)).rawValue : 0
@@ -41,8 +41,8 @@ final class InjectionPlan: Sendable {
             ? self : InjectionPlan(type: type, fields: fields, parameters: parameters)
     }
 
-    /// The class's wrapped fields; nil where only a mirror of an instance shows them.
-    var points: [WrappedFields.Point]? { fields?.points }
+    /// The class's wrapped properties; nil where only a mirror of an instance shows them.
+    var points: [InjectionPointFacts]? { fields?.facts }
 
     /// True if the class has properties with values; a class that only a mirror shows of may.
     var mayHaveProperties: Bool { fields?.haveProperties ?? true }
@@ -55,7 +55,7 @@ final class InjectionPlan: Sendable {
     /// The number of wrapped properties known so far; a parameter's number among the points follows.
     var propertyCount: Int { propertyFacts.count }
 
-    /// True if an instance has declaredNames the names that its properties ask for.
+    /// True if an instance has declared the names that its properties ask for.
     var namesAreKnown: Bool { isComplete.load(ordering: .acquiring) }
 
     /// The cells of an instance, in the order of the points.

@@ -1,3 +1,4 @@
+import IOCModel
 @_spi(Reflection) import Swift
 
 /// Finds the wrapped properties of a class: in the runtime's field metadata, or in the mirror of an instance.
@@ -17,9 +18,8 @@ enum InjectionPlanReader {
     /// The points of a class as its field metadata shows them; needs no instance.
     static func plan(ofClass type: AnyClass) -> InjectionPlan {
         let read = memo.fact(of: type) {
-            let points = points(ofClass: type)
-            return points.isEmpty
-                ? .plan(InjectionPlan(type: type, fields: WrappedFields.none)) : .fields(WrappedFields(points))
+            let fields = fields(ofClass: type)
+            return fields.facts.isEmpty ? .plan(InjectionPlan(type: type, fields: .empty)) : .fields(fields)
         }
         switch read {
         case .plan(let plan): return plan
@@ -27,7 +27,7 @@ enum InjectionPlanReader {
         }
     }
 
-    /// The injection points of a class, whose fields never change.
+    /// The result of reading a class, whose fields never change.
     private enum Read: Sendable {
         case fields(WrappedFields)
         /// The plan of a class without wrapped fields, which no instance has anything to tell of.
@@ -36,20 +36,22 @@ enum InjectionPlanReader {
 
     private static let memo = ClassMemo<Read>()
 
-    private static func points(ofClass type: AnyClass) -> [WrappedFields.Point] {
-        var points: [WrappedFields.Point] = []
+    private static func fields(ofClass type: AnyClass) -> WrappedFields {
+        var facts: [InjectionPointFacts] = []
+        var offsets: [Int] = []
         var inherited = -1
         var position = 0
         ClassFields.forEach(of: type) { name, offset, fieldType, kind in
             defer { position += 1 }
             guard kind == .struct, let field = fieldType as? any InjectionField.Type else { return }
             if inherited < 0 { inherited = _getSuperclass(type).map(fieldCount) ?? 0 }
-            points.append(
-                WrappedFields.Point(
+            facts.append(
+                InjectionPointFacts(
                     owner: TypeName.simple(owner(ofFieldAt: position, in: type, inherited: inherited)),
-                    property: property(String(cString: name)), field: field, offset: offset))
+                    property: property(String(cString: name)), field: field))
+            offsets.append(offset)
         }
-        return points
+        return facts.isEmpty ? .empty : WrappedFields(facts, offsets: offsets)
     }
 
     private static func fieldCount(_ type: AnyClass) -> Int {
@@ -72,11 +74,10 @@ enum InjectionPlanReader {
 
     /// The wrapped fields of an instance's class as a mirror shows them.
     static func fields(mirroring instance: AnyObject) -> WrappedFields {
-        WrappedFields(
-            mirrored(instance).map { field in
-                WrappedFields.Point(
-                    owner: field.owner, property: field.property, field: type(of: field.wrapper), offset: nil)
-            })
+        let facts = mirrored(instance).map { field in
+            InjectionPointFacts(owner: field.owner, property: field.property, field: type(of: field.wrapper))
+        }
+        return WrappedFields(facts, offsets: nil)
     }
 
     /// The cells of an instance as a mirror finds them.

@@ -4,44 +4,19 @@ import IOCModel
 
 /// The fields of a class that hold wrappers, superclasses first: read once, and the same in every context.
 final class WrappedFields: Sendable {
-    /// A field that holds a wrapper.
-    struct Point: Sendable, Equatable {
-        let owner: String
-        let property: String
-        /// The type that is really looked for, or that a property source's value is converted to.
-        let wanted: TypeID
-        let shape: InjectionShape
-        /// Bytes from the start of the instance; nil where only a mirror shows the fields.
-        let offset: Int?
+    /// The fields of every class that has none.
+    static let empty = WrappedFields([], offsets: [])
 
-        init(owner: String, property: String, field: any InjectionField.Type, offset: Int?) {
-            let type = field.valueType
-            let form = field.isProperty ? (shape: .property, element: type) : InjectionForms.analyze(type)
-            self.owner = owner
-            self.property = property
-            self.wanted = TypeIdentity.id(form.element)
-            self.shape = form.shape
-            self.offset = offset
-        }
-
-        /// True if the property sources fill it, not the components.
-        var isProperty: Bool { shape == .property }
-    }
-
-    /// The ones of every class that has none.
-    static let none = WrappedFields([])
-
-    let points: [Point]
-    /// Where the wrappers stand in an instance; nil where only a mirror shows.
+    /// The facts of the fields before an instance has declared the names that they ask for.
+    let facts: [InjectionPointFacts]
+    /// The bytes from the start of an instance to each wrapper; nil where only a mirror shows the fields.
     let offsets: [Int]?
     /// True if some of them are filled by the property sources.
     let haveProperties: Bool
-    /// The known facts of the points before an instance has declaredNames more.
-    let facts: [InjectionPointFacts]
-    /// The names that the very first instance has declared.
+    /// The names that the first instance of the process has declared, for all contexts that make the class.
     private let declaredNames = Guarded<DeclaredNames?>(nil)
 
-    /// The names that only instances know of their wrappers.
+    /// The names that only instances know of their wrappers, and their places in the source.
     final class DeclaredNames: Sendable {
         let places: [AnyInjectionCell.Place]
         let facts: [InjectionPointFacts]
@@ -58,19 +33,13 @@ final class WrappedFields: Sendable {
         }
     }
 
-    init(_ points: [Point]) {
-        self.points = points
-        haveProperties = points.contains(where: \.isProperty)
-        let offsets = points.compactMap(\.offset)
-        self.offsets = offsets.count == points.count ? offsets : nil
-        facts = points.map { point in
-            InjectionPointFacts(
-                owner: point.owner, property: point.property, wanted: point.wanted, shape: point.shape,
-                isQualifierKnown: false)
-        }
+    init(_ facts: [InjectionPointFacts], offsets: [Int]?) {
+        self.facts = facts
+        self.offsets = offsets
+        haveProperties = facts.contains { $0.shape == .property }
     }
 
-    /// The names that the very first instance has declared; nil before.
+    /// The names that the first instance of the process has declared; nil before.
     var firstDeclaredNames: DeclaredNames? { declaredNames.withLock { $0 } }
 
     /// Returns the names that an instance declares; the same value for all that declare the same as the first.
@@ -83,5 +52,15 @@ final class WrappedFields: Sendable {
             if declaredNames == nil { declaredNames = fresh }
             return fresh
         }
+    }
+}
+
+extension InjectionPointFacts {
+    /// A field that holds a wrapper, before an instance has declared the name that it asks for.
+    init(owner: String, property: String, field: any InjectionField.Type) {
+        let form = InjectionForms.analyze(field.valueType, isProperty: field.isProperty)
+        self.init(
+            owner: owner, property: property, wanted: TypeIdentity.id(form.element), shape: form.shape,
+            isQualifierKnown: false)
     }
 }

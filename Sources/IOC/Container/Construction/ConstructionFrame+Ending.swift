@@ -38,7 +38,7 @@ extension ConstructionFrame {
     private static func settle(_ frame: Pointer, _ thread: UInt) throws {
         let session = session()
         do {
-            try session.settle(timeout: frame.pointee.maker.registry.constructionTimeout)
+            try session.settle(in: frame.pointee.maker.waits, timeout: frame.pointee.maker.registry.constructionTimeout)
         } catch {
             session.dropUnpublished(since: 0, thread, error, frame.pointee.maker.waits)
             throw error
@@ -89,13 +89,9 @@ extension GraphSession {
         }
     }
 
-    /// Waits until what the lookup has got from other threads stays; contexts without a common ancestor settle in turn.
-    fileprivate func settle(timeout: Duration) throws {
-        let own = unpublished.compactMap(\.publication)
-        while let waits = awaited.first?.publication.waits {
-            let here = awaited.filter { $0.publication.waits === waits }
-            awaited.removeAll { $0.publication.waits === waits }
-            try waits.settle(own.filter { $0.waits === waits }, here, timeout: timeout)
-        }
+    /// Waits until what the lookup has got from other threads stays.
+    fileprivate func settle(in waits: WaitGraph, timeout: Duration) throws {
+        let awaited = exchange(&awaited, with: [])
+        if !awaited.isEmpty { try waits.settle(unpublished.compactMap(\.publication), awaited, timeout: timeout) }
     }
 }

@@ -17,7 +17,8 @@ struct ConstructionFrame: ~Copyable {
     let depth: Int
     /// The depth of the innermost construction of a shared instance, this one included; 0 for none.
     private let sharedDepth: Int
-    /// The last number given before this construction began; later numbers were finished inside it.
+    /// The last number given before this construction began. Numbers are given to what was finished and may be taken back, so
+    /// those that are greater were finished inside it, and fail with it.
     let firstSerial: Int
     /// The last number given; kept in the outermost frame.
     private var serial = 0
@@ -29,6 +30,8 @@ struct ConstructionFrame: ~Copyable {
     private let slotReference: Unmanaged<SharedSlot>?
     /// The session that all frames from the outermost on share; the outermost keeps it, once somebody needs it.
     private var sessionReference: Unmanaged<GraphSession>?
+    // Notes that others leave on a frame while it is the innermost one, or on one further out.
+
     /// The instance, once it is made.
     var instance: Unmanaged<AnyObject>?
     private var processedReference: Unmanaged<AnyObject>?
@@ -36,15 +39,15 @@ struct ConstructionFrame: ~Copyable {
     let activationReference: Unmanaged<ScopeActivation>?
     /// The property that the instance is made for, if it is made for one.
     private let askerReference: Unmanaged<AnyInjectionCell>?
-    /// True if injections wait for the making of this instance to return.
+    /// True if injections wait for the making of this instance to return, and are to be resumed then.
     var isAwaited = false
     /// True if nothing may wait for it: boot makes it to learn from it.
     var isEarly = false
     /// True if an initializer was passed the instance, which was not finished, and may store it.
     var wasPassed = false
-    /// The result of the last lookup inside this construction.
+    /// The result of the last lookup inside this construction: a definition that returns it is an alias of another.
     var lastFound: Unmanaged<AnyObject>?
-    /// The property that is being resolved while something further is built.
+    /// The property that is being resolved while something further in is built, for messages and circles.
     var reading: Unmanaged<AnyInjectionCell>?
     /// The assembly whose closure this frame is running, and which it keeps alive meanwhile.
     var assembly: UnsafeMutableRawPointer?
@@ -254,12 +257,6 @@ struct ConstructionFrame: ~Copyable {
         return result
     }
 
-    /// The frame of this thread that builds `definition` from equal arguments, if one does.
-    @inline(__always)
-    static func building(_ definition: RegisteredDefinition, _ arguments: ArgumentKey?) -> Pointer? {
-        building(definition, arguments, deeperThan: 0)
-    }
-
     /// The frame of this thread that builds a prototype for the caller of now.
     ///
     /// A shared instance has its own: so what its properties lead to does not depend on what was being made for somebody else when
@@ -269,9 +266,11 @@ struct ConstructionFrame: ~Copyable {
         innermost.flatMap { building(definition, arguments, deeperThan: $0.pointee.sharedDepth) }
     }
 
+    /// The frame of this thread that builds `definition` from equal arguments, if one does.
+    /// - Parameter limit: The depth of the last frame that does not count.
     @inline(__always)
-    private static func building(
-        _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, deeperThan limit: Int
+    static func building(
+        _ definition: RegisteredDefinition, _ arguments: ArgumentKey?, deeperThan limit: Int = 0
     ) -> Pointer? {
         guard let innermost else { return nil }
         if innermost.pointee.depth > DeepFrames.limit { return deepBuilding(definition, arguments, limit) }
@@ -305,52 +304,45 @@ struct ConstructionFrame: ~Copyable {
     }
 
     /// Returns true if this thread is building `definition`, from whatever arguments.
-    static func isBuilding(_ definition: RegisteredDefinition) -> Bool { any { $0.builds(definition) } }
+    static func isBuilding(_ definition: RegisteredDefinition) -> Bool { first { $0.builds(definition) } != nil }
 
     /// The place of the shared instance without arguments that this thread is building.
     static func slot(building definition: RegisteredDefinition) -> SharedSlot? {
-        var next = innermost
-        while let frame = next {
-            if frame.pointee.builds(definition), frame.pointee.arguments == nil { return frame.pointee.slot }
-            next = frame.pointee.parent
-        }
-        return nil
+        first { $0.builds(definition) && $0.arguments == nil }?.pointee.slot
     }
 
     /// Returns true if this thread is building an instance of `definition`'s cycle that an initializer was passed.
     static func hasPassed(inCycleOf definition: RegisteredDefinition, of maker: Maker) -> Bool {
         let (cycle, maker) = (definition.place.cycle, Unmanaged.passUnretained(maker))
-        return any { $0.wasPassed && $0.isOf(maker) && $0.definition.place.cycle == cycle }
+        return first { $0.wasPassed && $0.isOf(maker) && $0.definition.place.cycle == cycle } != nil
     }
 
     /// Returns true if this thread is building an instance.
     static func isBuilding(instance: AnyObject) -> Bool {
         let wanted = Unmanaged.passUnretained(instance).toOpaque()
-        return any { $0.instance?.toOpaque() == wanted || $0.processed === instance }
+        return first { $0.instance?.toOpaque() == wanted || $0.processed === instance } != nil
     }
 
     /// Returns true if this thread is building something that an activation keeps.
     static func isInside(_ activation: ScopeActivation) -> Bool {
         let wanted = Unmanaged.passUnretained(activation).toOpaque()
-        return any { $0.activationReference?.toOpaque() == wanted }
+        return first { $0.activationReference?.toOpaque() == wanted } != nil
     }
 
     /// Returns true if this thread is building something that a maker makes.
-    static func isInside(_ maker: Unmanaged<Maker>) -> Bool { any { $0.isOf(maker) } }
+    static func isInside(_ maker: Unmanaged<Maker>) -> Bool { first { $0.isOf(maker) } != nil }
 
-    private static func any(_ condition: (borrowing ConstructionFrame) -> Bool) -> Bool {
+    /// The innermost frame of this thread of which something is true.
+    private static func first(where condition: (borrowing ConstructionFrame) -> Bool) -> Pointer? {
         var next = innermost
-        while let current = next {
-            if condition(current.pointee) { return true }
-            next = current.pointee.parent
-        }
-        return false
+        while let frame = next, !condition(frame.pointee) { next = frame.pointee.parent }
+        return next
     }
 
     /// Where the property is declared whose reading begins the way from `definition`'s construction back to it.
     static func place(through definition: RegisteredDefinition) -> Origin? {
-        let first = frames().first { $0.pointee.builds(definition) }
-        return first?.pointee.reading?.takeUnretainedValue().facts(wanted: Never.self).location.map(Origin.source)
+        first { $0.builds(definition) }?.pointee.reading?.takeUnretainedValue().facts(wanted: Never.self).location.map(
+            Origin.source)
     }
 
     /// The way from `definition`'s construction back to `definition`, with the property on each edge.

@@ -28,7 +28,8 @@ final class GraphSession {
 
     /// Injections that were put off.
     var injections: [PutOffInjection] = []
-    /// The depth of the construction whose unmade instance somebody has asked for last.
+    /// The depth of the construction whose unmade instance somebody has asked for last, so that the injection which gets the
+    /// `construction-cycle` for it can be put off until it is made.
     var unmade: Int?
 
     /// Tells the graph from others.

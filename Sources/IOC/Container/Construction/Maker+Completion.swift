@@ -1,6 +1,6 @@
 import IOCModel
 
-/// The making itself, and what follows it.
+/// The making of an instance, and the steps that follow it: it is bound, injected and post-processed.
 extension Maker {
     /// The steps after making: bind, inject, post-process. Every instance takes them.
     /// - Parameter isMade: Called with the instance before it is injected, and with what replaces it.

@@ -5,7 +5,7 @@ import IOCModel
 /// Where an injection asks for something whose making has not returned, it is put off until that is made, and then run again
 /// from its beginning. So a cycle works from whichever member is asked for first; only one of makings alone is an error.
 extension Maker {
-    /// The rest of an injection that waits for another instance to be made.
+    /// The rest of an injection that waits for an instance which a construction further out has not made yet.
     struct RestOfInjection {
         let progress: InjectionProgress
         /// The depth of the construction it waits for.

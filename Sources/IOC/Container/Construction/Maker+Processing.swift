@@ -1,6 +1,6 @@
 import IOCModel
 
-/// Returns the instance after post-processing.
+/// The post-processing of an instance, which happens once, on the thread that first hands it out.
 extension Maker {
     /// The instance of a frame after post-processing, which happens once.
     func processed(_ instance: AnyObject, in frame: ConstructionFrame.Pointer) throws -> AnyObject {

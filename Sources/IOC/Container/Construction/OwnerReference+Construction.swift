@@ -6,10 +6,10 @@ extension OwnerReference {
     @inline(__always)
     func with<Result>(_ body: (AnyObject) throws -> Result) throws -> Result {
         let address = pointer.toOpaque()
-        guard let frame = ConstructionFrame.innermost else { return try retained(body) }
+        guard let frame = ConstructionFrame.innermost else { return try withRetained(body) }
         frame.pointee.assembly = address
         defer { frame.pointee.assembly = nil }
-        guard frame.pointee.parent?.pointee.assembly == address else { return try retained(body) }
+        guard frame.pointee.parent?.pointee.assembly == address else { return try withRetained(body) }
         return try pointer._withUnsafeGuaranteedRef { try body($0) }
     }
 }

@@ -18,8 +18,8 @@ enum InjectionHold {
 /// 1. where it is still being made, as then it may hold the property's owner;
 /// 2. where a scope keeps it and it leads back to the owner, as far as edges are known;
 /// 3. where it leads back to the owner through something that an initializer was passed or a construction looked up, and so may
-///    store, and a scope keeps the owner, whom it was made for, or another member of the cycle: then the property keeps it no longer
-///    than until that scope ends;
+///    store; if a scope keeps the owner, whom it was made for, or another member of the cycle. The property then keeps the target
+///    until that scope ends, and no longer;
 /// 4. where it leads back to the owner, and an instance of that cycle was passed to an initializer while it was being made. Once
 ///    whoever keeps it has let it go, a read makes another one;
 /// 5. where it is part of the object graph that the owner is part of, leads back to the owner, and is no newer;
@@ -45,19 +45,23 @@ extension InjectionBinding {
         let scope = target.definition.facts.scope
         let isKept = scope.keepsInstances
         // A weak singleton that was there already has a keeper, and is made anew without one.
-        let hasKeeper = isKept || scope == .weakSingleton && !target.isNew
+        let hasKeeper = isKept || scope.isWeak && !target.isNew
         let unowned: InjectionHold = !hasKeeper && isOwnerKept ? .scoped : .unowned
+        // 1, on this thread or on another one.
         if ConstructionFrame.isBuilding(instance: target.instance) { return unowned }
         if isKept, ConstructionFrame.knownSession?.awaits(target.instance) ?? false { return .unowned }
         guard target.maker === core.maker, let definition,
             core.known.leads(from: target.definition, backTo: definition)
         else { return .strong }
+        // 2 and 6.
         if hasKeeper { return .unowned }
+        // 3 and 4.
         let mayBeStored = core.known.leadsByLookups(from: target.definition, backTo: definition)
         if mayBeStored {
             if keepingDefinition != nil { return .scoped }
             if ConstructionFrame.hasPassed(inCycleOf: definition, of: core.maker) { return .renewed }
         }
+        // 5, before 3 where somebody else in the cycle is kept: graphs share their parts.
         if target.definition.sharing == .graph, isNoNewer(target, since: firstSerial) { return .unowned }
         return mayBeStored && !core.known.keepers(inCycleOf: definition).isEmpty ? .scoped : .strong
     }

@@ -9,9 +9,15 @@ protocol InjectionForm {
     static func supply(
         from lookup: Lookup, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances?
     ) throws -> Self
-    /// The components that the value holds, as they are.
+    /// The components that the value holds, as they are: for the rule of ownership. None unless a form says so.
     /// - Parameter names: The names of all that fit, in the order in which a list has them.
     func components(named names: [String]) -> [Any]
-    /// The same value, put together again from its instances.
+    /// The same value, put together again from its instances: for a read of a back reference. Nil unless a form says so.
     static func rebuilt(from instances: [(name: String, instance: AnyObject)]) -> Self?
+}
+
+extension InjectionForm {
+    func components(named names: [String]) -> [Any] { [] }
+
+    static func rebuilt(from instances: [(name: String, instance: AnyObject)]) -> Self? { nil }
 }

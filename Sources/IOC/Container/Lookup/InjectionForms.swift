@@ -9,8 +9,10 @@ enum InjectionForms {
         return type as? any InjectionForm.Type
     }
 
-    static func analyze(_ type: Any.Type) -> (shape: InjectionShape, element: Any.Type) {
-        form(of: type).map { ($0.shape, $0.element) } ?? (.one, type)
+    /// The shape of an injection point, and the type that is really looked for, or converted to.
+    /// - Parameter isProperty: True if the property sources fill it, not the components.
+    static func analyze(_ type: Any.Type, isProperty: Bool = false) -> (shape: InjectionShape, element: Any.Type) {
+        isProperty ? (.property, type) : form(of: type).map { ($0.shape, $0.element) } ?? (.one, type)
     }
 
     /// A value of any form, put together again from the instances that it held.

@@ -30,6 +30,7 @@ final class Lookup: Sendable {
         return try supply(type, to: asker, named: qualifier, found)
     }
 
+    /// The same by a name, if one is given. Where a type was looked for before, the table answers; all else goes further in.
     @inline(__always)
     func supply<Value>(
         _ type: Value.Type, to asker: AnyInjectionCell?, named qualifier: String?, _ found: FoundInstances? = nil
@@ -90,32 +91,27 @@ final class Lookup: Sendable {
         return value
     }
 
-    /// Returns true if exactly one component serves a type; false where none does.
-    /// - Throws: ``IOCError`` where the choice is ambiguous.
-    func canSupply(_ type: Any.Type, to asker: AnyInjectionCell?, named qualifier: String?) throws -> Bool {
-        let choice = registry.rule.choose(TypeIdentity.id(type), qualifier: qualifier)
-        switch choice {
-        case .chosen: return true
-        case .missing, .unknownName:
-            return try parent?.canSupply(type, to: asker, named: qualifier) ?? false
-        default: throw IOCError(fault(of: choice, wanted: type, asker: asker))
-        }
-    }
-
-    /// The definition that wins for a type, with the core that owns it: this one's, else an ancestor's.
+    /// The definition that wins for a type, with the lookup that owns it: this one, else an ancestor's.
+    /// - Throws: ``IOCError`` where there is none, or where the choice is ambiguous.
     func choose(
         _ type: Any.Type, for asker: AnyInjectionCell?, named qualifier: String?
     ) throws -> (Lookup, RegisteredDefinition) {
+        if let found = try find(type, for: asker, named: qualifier) { return found }
+        let choice = registry.rule.choose(TypeIdentity.id(type), qualifier: qualifier)
+        throw IOCError(fault(of: choice, wanted: type, asker: asker))
+    }
+
+    /// The same, or nil where there is none.
+    /// - Throws: ``IOCError`` where the choice is ambiguous.
+    func find(
+        _ type: Any.Type, for asker: AnyInjectionCell?, named qualifier: String?
+    ) throws -> (Lookup, RegisteredDefinition)? {
         let choice = registry.rule.choose(TypeIdentity.id(type), qualifier: qualifier)
         switch choice {
         case .chosen(let index): return (self, registry.definitions[index])
-        case .missing, .unknownName:
-            if let parent, try parent.canSupply(type, to: asker, named: qualifier) {
-                return try parent.choose(type, for: asker, named: qualifier)
-            }
-        default: break
+        case .missing, .unknownName: return try parent?.find(type, for: asker, named: qualifier)
+        default: throw IOCError(fault(of: choice, wanted: type, asker: asker))
         }
-        throw IOCError(fault(of: choice, wanted: type, asker: asker))
     }
 
     /// Every component of a type, by order and then by name, ancestors' included unless a name is taken here.

@@ -147,8 +147,7 @@ final class TypeTable: @unchecked Sendable {
                 }
             }
             writer.isClosed = true
-            defer { writer.lookups = [] }
-            return writer.lookups
+            return exchange(&writer.lookups, with: [])
         }
         withExtendedLifetime(lookups) {}
     }

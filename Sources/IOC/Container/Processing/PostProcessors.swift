@@ -25,10 +25,7 @@ struct PostProcessors: ~Copyable, Sendable {
     }
 
     borrowing func removeAll() {
-        let services = processors.withLock { processors in
-            defer { processors = [] }
-            return processors
-        }
-        withExtendedLifetime(services) {}
+        let removed = processors.withLock { exchange(&$0, with: []) }
+        withExtendedLifetime(removed) {}
     }
 }

@@ -2,7 +2,7 @@ import IOCModel
 
 /// The recipe of a type with a constructor: one for each type of the program.
 ///
-/// A subclass knows where its arguments come from.
+/// It does not know where its arguments come from: its subclass among the constructions looks them up.
 class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
     // Sound: nothing changes after `init`.
 
@@ -20,7 +20,7 @@ class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
         self.constructor = constructor
         self.points = points
         let properties = (type as? AnyClass).map(InjectionPlanReader.plan(ofClass:))
-        plan = (properties ?? InjectionPlan(type: type, fields: WrappedFields([]))).with(points)
+        plan = (properties ?? InjectionPlan(type: type, fields: WrappedFields.empty)).with(points)
         isInherited = constructor.product != type
     }
 

@@ -18,7 +18,7 @@ final class KnownEdges: Sendable {
 
     private let state: Guarded<State>
     private let definitions: [RegisteredDefinition]
-    /// The number of questions since something was added.
+    /// The number of questions since something was added: the first ones are answered one by one, the rest by one walk.
     private let questions = Atomic<Int>(0)
     /// The number of additions, and their number when the places were last settled.
     private let changes = Atomic<Int>(1)
@@ -84,8 +84,8 @@ final class KnownEdges: Sendable {
 
     /// Returns true if a component leads back to one that leads to it, directly or through others.
     ///
-    /// While edges come with every question, as when a long chain is read for the first time, each is answered by itself; once
-    /// nothing new comes, all are answered by one walk.
+    /// A walk over all edges answers every question until an edge is added. While edges come with every question, as when a long
+    /// chain is read for the first time, each question is therefore answered by itself.
     func leads(from target: RegisteredDefinition, backTo owner: RegisteredDefinition) -> Bool {
         let isSettled = settled.load(ordering: .acquiring) == changes.load(ordering: .acquiring)
         if !isSettled, questions.add(1, ordering: .relaxed).oldValue < 8 { return reaches(owner, from: target) }

@@ -1,20 +1,19 @@
-import CSwiftRuntime
 import IOCModel
 
 /// The way of an assembly's definitions to the assembly, which they do not keep alive; one serves them all.
 final class OwnerReference: @unchecked Sendable {
     // Sound: it never changes, and it keeps the object's memory, so that asking for a strong reference is safe even while
-    // another thread is letting the last one go; `swift_tryRetain` then answers no.
+    // another thread is letting the last one go; it is then refused.
     let pointer: Unmanaged<AnyObject>
     private let type: Any.Type
 
     init(_ owner: AnyObject) {
         pointer = .passUnretained(owner)
         type = Swift.type(of: owner)
-        _ = swift_unownedRetain(pointer.toOpaque())
+        UnownedCount.add(pointer)
     }
 
-    deinit { swift_unownedRelease(pointer.toOpaque()) }
+    deinit { UnownedCount.remove(pointer) }
 
     /// Returns true if it leads to an assembly; no other one is where this one was.
     func isTo(_ owner: AnyObject) -> Bool {
@@ -24,14 +23,16 @@ final class OwnerReference: @unchecked Sendable {
     /// The assembly, which the caller knows the type of.
     /// - Throws: `context-ended` once it is going.
     func get<Owner: AnyObject>(as type: Owner.Type) throws -> Owner {
-        guard swift_tryRetain(pointer.toOpaque()) != nil else { throw ended() }
+        guard UnownedCount.retain(pointer) else { throw ended() }
         // Sound: asked for as the type it was made with.
         return unsafeDowncast(pointer.takeRetainedValue(), to: Owner.self)
     }
 
+    /// Runs `body` with the assembly, and a reference to it meanwhile.
+    /// - Throws: `context-ended` once it is going, and what `body` throws.
     @inline(__always)
-    func retained<Result>(_ body: (AnyObject) throws -> Result) throws -> Result {
-        guard swift_tryRetain(pointer.toOpaque()) != nil else { throw ended() }
+    func withRetained<Result>(_ body: (AnyObject) throws -> Result) throws -> Result {
+        guard UnownedCount.retain(pointer) else { throw ended() }
         defer { pointer.release() }
         return try pointer._withUnsafeGuaranteedRef { try body($0) }
     }

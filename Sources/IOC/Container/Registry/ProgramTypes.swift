@@ -3,10 +3,10 @@ import IOCModel
 
 /// The types of a context's definitions, as the running program knows them.
 final class ProgramTypes: TypeFacts {
-    private let index: TypeIndex
     /// Finds types that would fit a type and are none of others.
     typealias NearMissSearch = @Sendable (_ wanted: Any.Type, _ made: [Any.Type]) -> [Fault.NearMiss]
 
+    private let index: TypeIndex
     private let nearMissSearch: NearMissSearch
     /// Instances by definition, for protocols whose conformance only an instance can show.
     private let instances = Guarded<(@Sendable (Int) -> AnyObject?)?>(nil)

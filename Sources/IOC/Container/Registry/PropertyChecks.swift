@@ -4,7 +4,7 @@ extension InjectionPlan {
     /// Returns the faults of the properties of a bound instance; the others are filled.
     func propertyFaults(of instance: AnyObject) -> [Fault] {
         guard mayHaveProperties else { return [] }
-        return cells(of: instance).compactMap { ($0 as? any PropertyCell)?.fault() }
+        return cells(of: instance).compactMap { $0.propertyFault() }
     }
 
     /// True if the class has properties whose keys no instance has declared yet.

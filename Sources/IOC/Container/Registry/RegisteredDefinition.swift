@@ -13,9 +13,9 @@ final class RegisteredDefinition: Sendable {
     let observed = ObservedTargets()
     /// Its place in the graph, as far as edges are known: the rank above, the number of its cycle below.
     private let packedPlace = Atomic<UInt64>(0)
-    /// The last class of which no instance has anything to stop.
+    /// The last class of an instance that has nothing to stop, so that the next one's scope need not remember it.
     let knownUnstoppable = LastClassCache()
-    /// The last class of which nothing is left to do for an instance that was made.
+    /// The last class of an instance that nothing was left to do for once it was made: no wrappers, hooks or steps.
     let knownDone = LastClassCache()
     let recipe: Recipe
     /// The way its scope shares instances, without the scope's name.
@@ -30,9 +30,10 @@ final class RegisteredDefinition: Sendable {
     let needsArguments: Bool
     /// True if boot makes it.
     let isEager: Bool
-    /// True if boot makes it before its injection points are judged, to learn from it.
+    /// True if boot makes it before its injection points are judged, so that it declares the names they ask for.
     let isMadeEarly: Bool
-    /// Set once its injection points were judged with the names that only an instance knows.
+    /// Set once its injection points were judged with the names that only an instance knows: by boot, or by the construction
+    /// of the first instance of a lazy class.
     let isJudged = Atomic<Bool>(false)
     let index: Int
     /// The place of the singleton that is made without arguments.
@@ -56,7 +57,7 @@ final class RegisteredDefinition: Sendable {
         typeAddress = facts.type.rawValue
         awaitsGraph = recipe.awaitsGraph
         needsArguments = facts.needsArguments
-        isEager = facts.scope == .singleton && !facts.needsArguments
+        isEager = facts.scope.isEager && !facts.needsArguments
         isMadeEarly = isEager && recipe.canMakeEarly
         let count = recipe.parameters.count
         passed = count == 0 || sharing == .context ? nil : PassedPrototypes(count: count)

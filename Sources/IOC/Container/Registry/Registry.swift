@@ -16,14 +16,6 @@ struct Registry: Sendable {
     /// All there is to report of how it came about.
     let summary: BootSummary
 
-    /// The plans of the components' classes.
-    var plans: [ObjectIdentifier: InjectionPlan] {
-        let pairs = definitions.compactMap { definition in
-            definition.plan.map { (ObjectIdentifier(definition.type), $0) }
-        }
-        return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
-    }
-
     /// The same registry with other places for instances, and nothing that depends on instances shared.
     /// - Parameters:
     ///   - definitions: The same definitions, some of them made in another way.

@@ -6,7 +6,8 @@ struct ComponentCalls: Sendable {
     let settings: LifecycleSettings
     let lifecycle: Lifecycle
 
-    enum Stage {
+    /// The purpose of a call, with what is told of its end.
+    enum Purpose {
         case start, ready, run, stop
 
         /// The event that observers hear of when the code has returned.
@@ -47,38 +48,39 @@ struct ComponentCalls: Sendable {
 
     /// Runs a component's own code in time, and notifies the observers.
     /// - Parameters:
-    ///   - stage: The purpose of the code.
+    ///   - purpose: The purpose of the code.
     ///   - definition: The component's definition.
     ///   - limit: The time to wait for it.
     ///   - after: The component whose end let this one begin.
     ///   - wording: Says what is wrong where the code has thrown, or has overrun a limit; nil for the usual words.
     ///   - body: The code.
     func run(
-        _ stage: Stage, _ definition: RegisteredDefinition, limit: Duration, after: String? = nil,
+        _ purpose: Purpose, _ definition: RegisteredDefinition, limit: Duration, after: String? = nil,
         wording: ((_ limit: Duration?) -> Fault.Kind)? = nil,
         _ body: @escaping @Sendable () async throws -> Void
     ) async -> End {
         let name = definition.facts.name
         let begin = settings.now
-        lifecycle.isBusy(with: name)
-        defer { lifecycle.isDone(with: name) }
+        lifecycle.beginCall(of: name)
+        defer { lifecycle.endCall(of: name) }
         let grace = min(limit, settings.stopTimeout)
         var fault: Fault
         let executor = lifecycle.takeExecutor()
         let end = await TimedCall.run(on: executor, limit: limit, grace: grace) { [lifecycle] in
-            try await LifecycleCall.run("\(stage)() of \(name)", of: lifecycle, body)
+            try await LifecycleCall.run("\(purpose)() of \(name)", of: lifecycle, body)
         }
         if case .overran = end {} else { lifecycle.giveBack(executor) }
         switch end {
         case .returned:
-            if let kind = stage.success { settings.notify(kind, definition, since: begin, after: after) }
+            if let kind = purpose.success { settings.notify(kind, definition, since: begin, after: after) }
             return .done
         case .failed(let error):
-            if stage == .start || stage == .ready, error is CancellationError, Task.isCancelled { return .calledOff }
-            fault = Fault(wording?(nil) ?? stage.fault(name, nil))
+            let mayBeCalledOff = purpose == .start || purpose == .ready
+            if mayBeCalledOff, error is CancellationError, Task.isCancelled { return .calledOff }
+            fault = Fault(wording?(nil) ?? purpose.fault(name, nil))
             fault.cause = error
         case .overran(let limit):
-            fault = Fault(wording?(limit) ?? stage.fault(name, limit))
+            fault = Fault(wording?(limit) ?? purpose.fault(name, limit))
         }
         fault.place = definition.facts.origin
         settings.notify(.failed, definition, since: begin, IOCError(fault))

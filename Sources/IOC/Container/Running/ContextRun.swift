@@ -2,7 +2,7 @@ import IOCBase
 
 /// A run: it goes on when its context is replaced, and ends once for all of them.
 final class ContextRun: Sendable {
-    /// The closure that ends it.
+    /// Opens when the run is to end.
     let request = Latch()
 
     private struct State {
@@ -37,7 +37,7 @@ final class ContextRun: Sendable {
     }
 
     /// Forgets a context that was replaced and has stopped.
-    func hasStopped(_ context: ApplicationContext) {
+    func forget(_ context: ApplicationContext) {
         let former = state.withLock { state in
             let former = state.retiring
             state.retiring.removeAll { $0.core === context.core }

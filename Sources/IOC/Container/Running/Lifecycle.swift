@@ -33,7 +33,7 @@ final class Lifecycle: Sendable {
         var drain: Latch?
         /// The components that are being started or stopped, the first one first.
         var busy: [String] = []
-        /// The executors of the components' `start()` and `stop()` that have nothing to run.
+        /// The executors of the components' `start()` and `stop()` that have nothing to run: a thousand starts need a few threads.
         var executors: [LaneExecutor] = []
     }
 
@@ -43,19 +43,15 @@ final class Lifecycle: Sendable {
     /// The last answers of the components about their health.
     let health = HealthBoard()
 
-    /// The contexts that this one's replaces, or that replace it.
+    /// The contexts that this one replaces, or that replace it.
     let chain: ReloadChain
 
     let state = Guarded(State())
 
     /// True if anything has started and was not stopped.
     var isRunning: Bool {
-        state.withLock { state in
-            switch state.phase {
-            case .starting, .started, .stopping: true
-            case .idle, .stopped: false
-            }
-        }
+        let stage = stage
+        return stage != .idle && stage != .stopped
     }
 
     init(chain: ReloadChain = ReloadChain()) { self.chain = chain }
@@ -82,7 +78,8 @@ final class Lifecycle: Sendable {
 
     // MARK: Start
 
-    /// - Parameter make: Begins the start.
+    /// Begins the start of an idle context, or joins the one that is under way.
+    /// - Parameter make: Begins the start; called under the lock, so that there is one.
     /// - Returns: The start under way; nil where the context has started.
     /// - Throws: `context-stopped` after a stop.
     func start(_ make: @Sendable () -> Task<Void, any Error>) throws -> Task<Void, any Error>? {
@@ -105,9 +102,10 @@ final class Lifecycle: Sendable {
         task.cancel()
     }
 
+    /// Ends the start, unless something has come that it has to be rolled back for.
     /// - Parameter isFaultless: True if all has started.
     /// - Returns: False where the start is to be rolled back.
-    func hasStarted(faultless isFaultless: Bool) -> Bool {
+    func finishStart(faultless isFaultless: Bool) -> Bool {
         state.withLock { state in
             guard isFaultless, !state.isStopWanted, !state.hasServiceEnded else { return false }
             state.phase = .started
@@ -115,7 +113,8 @@ final class Lifecycle: Sendable {
         }
     }
 
-    func hasRolledBack() {
+    /// Is idle again, or stopped where a stop came meanwhile.
+    func finishRollBack() {
         let former = state.withLock { state in
             state.phase = state.isStopWanted ? .stopped : .idle
             return state.removeStarted()
@@ -124,7 +123,7 @@ final class Lifecycle: Sendable {
     }
 
     /// Adds a component that has started.
-    func hasStarted(_ definition: Int) { state.withLock { $0.started.append(definition) } }
+    func addStarted(_ definition: Int) { state.withLock { $0.started.append(definition) } }
 
     // MARK: Run
 
@@ -146,9 +145,13 @@ final class Lifecycle: Sendable {
 
     /// Sets a service to work during the start.
     func serve(_ definition: Int, _ body: @escaping @Sendable () async throws -> Void) -> ServiceRun {
-        let run = ServiceRun(body) { [weak self] in self?.serviceHasEnded() }
+        let run = begin(body)
         state.withLock { $0.services[definition] = run }
         return run
+    }
+
+    private func begin(_ body: @escaping @Sendable () async throws -> Void) -> ServiceRun {
+        ServiceRun(body) { [weak self] in self?.noteEndOfService() }
     }
 
     /// Sets services to work once all has started, unless a stop has begun.
@@ -161,15 +164,13 @@ final class Lifecycle: Sendable {
     ) {
         let hasEnded = state.withLock { state in
             guard case .started = state.phase else { return false }
-            let begun = make(state.started, Set(state.services.keys)).map { definition, body in
-                (definition, ServiceRun(body) { [weak self] in self?.serviceHasEnded() })
-            }
+            let begun = make(state.started, Set(state.services.keys)).map { ($0.definition, begin($0.body)) }
             for (definition, run) in begun { state.services[definition] = run }
             state.isReady = begun.isEmpty
             guard !begun.isEmpty else { return state.hasServiceEnded }
             state.readiness = Task(executorPreference: executor) {
                 let faults = await awaitReady(begun)
-                self.isReady(faultless: faults.isEmpty && !Task.isCancelled)
+                self.finishReadiness(faultless: faults.isEmpty && !Task.isCancelled)
                 return faults
             }
             return state.hasServiceEnded
@@ -177,12 +178,13 @@ final class Lifecycle: Sendable {
         if hasEnded { endRunOfService() }
     }
 
-    private func isReady(faultless isFaultless: Bool) {
+    private func finishReadiness(faultless isFaultless: Bool) {
         state.withLock { $0.isReady = isFaultless }
         if !isFaultless { endRunOfService() }
     }
 
-    private func serviceHasEnded() {
+    /// Ends the start under way, or the run, as a service has ended without being asked to.
+    private func noteEndOfService() {
         let start = state.withLock { state -> Task<Void, any Error>? in
             state.hasServiceEnded = true
             guard case .starting(let task) = state.phase else { return nil }
@@ -216,10 +218,10 @@ final class Lifecycle: Sendable {
     func giveBack(_ executor: LaneExecutor) { state.withLock { $0.executors.append(executor) } }
 
     /// Notes that a component is being started or stopped.
-    func isBusy(with name: String) { state.withLock { $0.busy.append(name) } }
+    func beginCall(of name: String) { state.withLock { $0.busy.append(name) } }
 
     /// Notes that a component is no longer being started or stopped.
-    func isDone(with name: String) {
+    func endCall(of name: String) {
         state.withLock { state in
             if let index = state.busy.firstIndex(of: name) { state.busy.remove(at: index) }
         }
@@ -234,7 +236,8 @@ final class Lifecycle: Sendable {
         case stop(Task<Void, any Error>)
     }
 
-    /// - Parameter make: Begins the stop.
+    /// Begins the stop of a started context, joins the one that is under way, or calls a start off.
+    /// - Parameter make: Begins the stop; called under the lock, so that there is one.
     func stop(_ make: @Sendable () -> Task<Void, any Error>) -> Stop {
         let (stop, run) = state.withLock { state in
             let stop: Stop
@@ -268,7 +271,7 @@ final class Lifecycle: Sendable {
         if isServing { await drain.wait(atMost: time) }
     }
 
-    func hasStopped() {
+    func finishStop() {
         let former = state.withLock { state in
             state.phase = .stopped
             return state.removeStarted()

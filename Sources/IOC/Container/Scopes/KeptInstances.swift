@@ -36,7 +36,7 @@ final class KeptInstances: Sendable {
             while next != entries.endIndex {
                 var position = entries.values[next].count - 1
                 while position >= 0 {
-                    if entries.values[next][position].definition.facts.scope == .weakSingleton,
+                    if entries.values[next][position].definition.facts.scope.isWeak,
                         isKnownUniquelyReferenced(&entries.values[next][position].slot),
                         entries.values[next][position].slot.instance == nil
                     {
@@ -58,7 +58,7 @@ final class KeptInstances: Sendable {
     /// The place for the instance of a definition made from arguments.
     func slot(for definition: RegisteredDefinition, _ arguments: ArgumentKey?, in core: ContextCore) -> SharedSlot {
         let key = InstanceKey(ObjectIdentifier(definition), arguments)
-        let isWeak = definition.facts.scope == .weakSingleton
+        let isWeak = definition.facts.scope.isWeak
         let fresh = SharedSlot(isWeak: isWeak)
         var compared: [Entry] = []
         while true {

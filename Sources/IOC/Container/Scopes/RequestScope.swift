@@ -45,15 +45,7 @@ public final class RequestScope: Sendable {
     public func run<Result>(
         isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
     ) async throws -> Result {
-        let hold = try entered()
-        do {
-            let result = try await Self.$current.withValue(activation, operation: operation)
-            try await hold.letGoStopping()
-            return result
-        } catch {
-            try? await hold.letGoStopping()
-            throw error
-        }
+        try await entered().run(isolation: isolation, operation)
     }
 
     /// Runs a synchronous operation in the scope, from whatever thread.
@@ -101,16 +93,24 @@ public final class RequestScope: Sendable {
 public func withRequestScope<Result>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
 ) async throws -> Result {
-    let activation = ScopeActivation(isSynchronous: false)
-    let result: Result
-    do {
-        result = try await RequestScope.$current.withValue(activation, operation: operation)
-    } catch {
-        try? await activation.letGoStopping()
-        throw error
+    try await ScopeActivation(isSynchronous: false).run(isolation: isolation, operation)
+}
+
+extension ScopeActivation {
+    /// Runs an operation in the scope of a request, and then lets a hold go; the last one stops the components.
+    fileprivate func run<Result>(
+        isolation: isolated (any Actor)?, _ operation: () async throws -> Result
+    ) async throws -> Result {
+        let result: Result
+        do {
+            result = try await RequestScope.$current.withValue(self, operation: operation)
+        } catch {
+            try? await letGoStopping()
+            throw error
+        }
+        try await letGoStopping()
+        return result
     }
-    try await activation.letGoStopping()
-    return result
 }
 
 /// Runs a synchronous operation in a request scope of its own: components of ``Scope/request`` are made once in it.

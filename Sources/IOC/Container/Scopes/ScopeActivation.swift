@@ -7,6 +7,8 @@ import IOCModel
 /// 1. A thread that makes or finds an instance is inside meanwhile, or learns that the activation has ended.
 /// 2. It ends once: where it was closed, the last one out lets all instances go.
 /// 3. A hold keeps it open; with the last hold it is closed.
+///
+/// A request has many holds, and is let go: `letGo`, `letGoStopping`. A user's own scope has one, and is ended: `end`, `stop`.
 final class ScopeActivation: Sendable {
     /// True if it ends without awaiting anything, so that nobody could stop its components.
     let isSynchronous: Bool
@@ -17,17 +19,15 @@ final class ScopeActivation: Sendable {
     private let instances = KeptInstances()
     private let gate = Gate()
     private let holds = OneWayCounter()
-    private let ends: Guarded<State>
+    /// Opens when the activation is closed and everybody has left.
+    private let drained = Latch()
+    private let ends = Guarded(State())
 
     private struct State {
         /// Components that have something to stop, in the order they were made.
         var stoppable: [Stop] = []
-        /// True if somebody stops the components, and lets them go when everybody has left.
+        /// True if somebody stops the components, and lets them go when everybody has left; else the last one out does.
         var isStopping = false
-        /// True if everybody has left.
-        var isDrained = false
-        /// The continuations to resume then.
-        var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
     /// A component to be stopped when the activation ends.
@@ -44,7 +44,6 @@ final class ScopeActivation: Sendable {
     init(isSynchronous: Bool) {
         self.isSynchronous = isSynchronous
         isNested = ConstructionFrame.innermost != nil
-        ends = Guarded(State())
     }
 
     // MARK: Inside
@@ -132,13 +131,7 @@ final class ScopeActivation: Sendable {
     private func endStopped() async -> [Fault] {
         ends.withLock { $0.isStopping = true }
         close()
-        await withCheckedContinuation { waiter in
-            let isDrained = ends.withLock { state in
-                if !state.isDrained { state.waiting.append(waiter) }
-                return state.isDrained
-            }
-            if isDrained { waiter.resume() }
-        }
+        await drained.wait()
         // Somebody may have been making one meanwhile.
         var faults: [Fault] = []
         for stop in takeStoppable() { faults += await call(stop) }
@@ -160,13 +153,8 @@ final class ScopeActivation: Sendable {
 
     /// The work of the last thread to leave, or of the one that closes while no thread is inside.
     private func empty() {
-        let (isStopping, waiting) = ends.withLock { state in
-            state.isDrained = true
-            defer { state.waiting = [] }
-            return (state.isStopping, state.waiting)
-        }
-        if !isStopping { release() }
-        for waiter in waiting { waiter.resume() }
+        if !ends.withLock(\.isStopping) { release() }
+        drained.open()
     }
 
     private func release() {
@@ -174,11 +162,7 @@ final class ScopeActivation: Sendable {
     }
 
     private func takeStoppable() -> [Stop] {
-        let stoppable = ends.withLock { state in
-            defer { state.stoppable = [] }
-            return state.stoppable
-        }
-        return stoppable.filter(\.stands).enumerated()
+        ends.withLock { exchange(&$0.stoppable, with: []) }.filter(\.stands).enumerated()
             .dependentsFirst { ($0.element.core, $0.element.definition, $0.offset) }
             .map(\.element)
     }

@@ -5,6 +5,10 @@ import IOCBase
 ///
 /// A thread that holds it may enter again. What it finishes is published when nothing that it may hold can fail any more,
 /// so other threads never see a half-built cycle.
+///
+/// An instance is an entry of the group from `begin` on. `isMade` gives it its instance. `finish` publishes it and leaves, or
+/// keeps both entry and lock as it may still fail; then it is `publish` that publishes it, `drop` that forgets it, and `release`
+/// that gives the lock back and keeps the entry, for threads that get it with a ``Publication``.
 final class ConstructionGroup: @unchecked Sendable {
     // Sound: it holds nothing but what its mutex guards.
 
@@ -16,7 +20,7 @@ final class ConstructionGroup: @unchecked Sendable {
         /// Its `init()` has not returned.
         case unmade
         /// This thread is building it.
-        /// - root: The depth of the outermost construction in the group.
+        /// - root: The depth of the construction with which all fails that the thread has finished in the group.
         case building(AnyObject, root: Int)
         /// This thread has finished it, as the `serial`th thing that may be taken back.
         case finished(AnyObject, serial: Int)
@@ -54,7 +58,7 @@ final class ConstructionGroup: @unchecked Sendable {
         @exclusivity(unchecked) fileprivate var entries: [Entry] = []
         @exclusivity(unchecked) fileprivate var waiters: [DispatchSemaphore] = []
 
-        /// Waiters need no test: each waits for a holder, and is woken when that leaves.
+        /// Waiters need no test: each waits for a holder, and is woken when that leaves, also if it waits no longer.
         fileprivate var isIdle: Bool { holders.isEmpty && entries.isEmpty }
 
         fileprivate func holder(_ thread: UInt) -> Int? { holders.lastIndex { $0.thread == thread } }
@@ -116,10 +120,6 @@ final class ConstructionGroup: @unchecked Sendable {
             // Sound: the group holds it, and its lock is held.
             return Unmanaged.passUnretained(state)._withUnsafeGuaranteedRef(body)
         }
-    }
-
-    func stopWaiting(_ semaphore: DispatchSemaphore) {
-        work.withLock { $0?.waiters.removeAll { $0 === semaphore } }
     }
 
     /// Enters though another thread holds the lock, as that thread waits for this one.
@@ -282,7 +282,7 @@ final class ConstructionGroup: @unchecked Sendable {
 
     // MARK: What boot has made
 
-    /// Sets an instance earlyInstance, and leaves; what was finished while it was made stays.
+    /// Keeps an instance that is made and not injected, and leaves; what was finished while it was made stays.
     func keep(_ instance: AnyObject, for slot: SharedSlot, _ thread: UInt, _ waits: WaitGraph) {
         _ = change(waits) { state in
             if let index = state.entry(slot) { state.entries.take(at: index) }
@@ -291,7 +291,7 @@ final class ConstructionGroup: @unchecked Sendable {
         }
     }
 
-    /// Takes what was set earlyInstance and not injected.
+    /// Takes the instance that boot has made and not injected.
     func takeMade(_ slot: SharedSlot) -> AnyObject? { work.withLock { _ in slot.earlyInstance.take() } }
 
     /// The instance that boot has made and not injected.

@@ -38,7 +38,7 @@ private final class Settlement: @unchecked Sendable {
 }
 
 extension WaitGraph {
-    /// The settlements that wait for an publication.
+    /// The settlements that wait for a publication.
     final class Settlements {
         fileprivate var waiting: [Settlement] = []
 

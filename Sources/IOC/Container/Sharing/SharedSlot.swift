@@ -1,4 +1,3 @@
-import CSwiftRuntime
 import IOCBase
 import Synchronization
 
@@ -17,6 +16,9 @@ final class SharedSlot: @unchecked Sendable {
     /// The address of the finished instance, which is retained; 0 while there is none.
     private let address = Atomic<UInt>(0)
     /// The address of the first instance that was published, whose memory is kept as long as the slot; 0 before.
+    ///
+    /// So a thread that has read the address may ask for a reference at any time. An instance that takes the first one's place has
+    /// no such memory, and is never found in this way.
     private let memory = Atomic<UInt>(0)
     // Sound: reached under the group's mutex only, and no access runs other code.
     /// The instance that boot has made and not yet injected.
@@ -47,8 +49,8 @@ final class SharedSlot: @unchecked Sendable {
 
     deinit {
         release()
-        if let kept = UnsafeMutableRawPointer(bitPattern: memory.load(ordering: .relaxed)) {
-            swift_unownedRelease(kept)
+        if let kept = UnsafeRawPointer(bitPattern: memory.load(ordering: .relaxed)) {
+            UnownedCount.remove(Unmanaged.fromOpaque(kept))
         }
     }
 
@@ -57,12 +59,13 @@ final class SharedSlot: @unchecked Sendable {
     @inline(__always)
     func retained() -> Unmanaged<AnyObject>? {
         let found = address.load(ordering: .acquiring)
-        guard let pointer = UnsafeMutableRawPointer(bitPattern: found), memory.load(ordering: .relaxed) == found,
-            swift_tryRetain(pointer) != nil
-        else { return nil }
+        guard let pointer = UnsafeRawPointer(bitPattern: found), memory.load(ordering: .relaxed) == found else {
+            return nil
+        }
         // Sound: the slot keeps the memory, so that asking for a reference is safe even while the last one goes; then it is
         // refused.
-        return Unmanaged.fromOpaque(pointer)
+        let instance = Unmanaged<AnyObject>.fromOpaque(pointer)
+        return UnownedCount.retain(instance) ? instance : nil
     }
 
     /// Returns true if the instance at an address is the one that is there, and stays until the slot is emptied.
@@ -81,11 +84,12 @@ final class SharedSlot: @unchecked Sendable {
         if let weakly {
             weakly.reference.withLock { $0.object = instance }
         } else {
-            let pointer = Unmanaged.passRetained(instance).toOpaque()
-            if memory.compareExchange(expected: 0, desired: UInt(bitPattern: pointer), ordering: .relaxed).exchanged {
-                _ = swift_unownedRetain(pointer)
+            let reference = Unmanaged.passRetained(instance)
+            let pointer = UInt(bitPattern: reference.toOpaque())
+            if memory.compareExchange(expected: 0, desired: pointer, ordering: .relaxed).exchanged {
+                UnownedCount.add(reference)
             }
-            Self.release(address.exchange(UInt(bitPattern: pointer), ordering: .acquiringAndReleasing))
+            Self.release(address.exchange(pointer, ordering: .acquiringAndReleasing))
         }
     }
 

@@ -42,14 +42,12 @@ final class WaitGraph: Sendable {
                 return false
             }
             if wouldDeadlock {
-                group.stopWaiting(semaphore)
                 group.borrow(thread, depth: depth, self)
                 return
             }
             let result = semaphore.wait(timeout: .now() + timeout.dispatchInterval)
             waiting.withLock { _ = $0.removeValue(forKey: thread) }
             if result == .timedOut {
-                group.stopWaiting(semaphore)
                 let path = path()
                 var fault = Fault(.constructionTimeout(component: path.last ?? "", seconds: timeout.seconds))
                 fault.path = path
