@@ -33,7 +33,7 @@ extension Maker {
         if let binding = asker?.binding, let activation = binding.activation, activation.isOf(scope) {
             return activation
         }
-        let now = scope == .request ? RequestScope.current : definition.store?.instances?.activation
+        let now = scope == .request ? RequestScope.current : registry.stores[definition.index]?.instances?.activation
         if let now, now.isNested { return now }
         var next = ConstructionFrame.innermost
         while let frame = next {

@@ -22,8 +22,6 @@ final class RegisteredDefinition: Sendable {
     let sharing: ScopeFacts.Sharing
     /// The address of the metadata of the type it promises.
     let typeAddress: UInt
-    /// True if several may get one instance; kept here, as every construction asks.
-    let isShared: Bool
     /// True if several may get one instance, and those who hold it keep it alive.
     let isHeldByOthers: Bool
     /// True if the recipe has something to do when the outermost build ends.
@@ -39,22 +37,16 @@ final class RegisteredDefinition: Sendable {
     let index: Int
     /// The place of the singleton that is made without arguments.
     let slot: SharedSlot
-    /// The store of a custom scope's instances.
-    let store: (any ScopeStore)?
     /// By the parameters of its initializer the prototypes that they are passed, as far as those are known; nil for what is
     /// made once.
     let passed: PassedPrototypes?
 
-    init(
-        index: Int, facts: DefinitionFacts, recipe: Recipe, plan: InjectionPlan?, cycle: ConstructionGroup?,
-        store: (any ScopeStore)?
-    ) {
+    init(index: Int, facts: DefinitionFacts, recipe: Recipe, plan: InjectionPlan?, cycle: ConstructionGroup?) {
         self.index = index
         self.facts = facts
         self.plan = plan
         self.recipe = recipe
         sharing = facts.scope.sharing
-        isShared = sharing.isShared
         isHeldByOthers = facts.scope.isWeak || sharing == .graph
         typeAddress = facts.type.rawValue
         awaitsGraph = recipe.awaitsGraph
@@ -64,11 +56,18 @@ final class RegisteredDefinition: Sendable {
         let count = recipe.parameters.count
         passed = count == 0 || sharing == .context ? nil : PassedPrototypes(count: count)
         slot = SharedSlot(cycle: cycle, isWeak: facts.scope.isWeak)
-        self.store = store
     }
 
     /// The type it promises: a class, a protocol or a value type.
     var type: Any.Type { TypeIdentity.type(facts.type) }
+
+    /// True if several may get one instance.
+    var isShared: Bool {
+        switch sharing {
+        case .context, .store: true
+        case .prototype, .graph: false
+        }
+    }
 
     var place: DefinitionPlace {
         let packed = packedPlace.load(ordering: .relaxed)
@@ -99,6 +98,6 @@ final class RegisteredDefinition: Sendable {
     }
 
     private func copy(recipe: Recipe, plan: InjectionPlan?, cycle: ConstructionGroup?) -> RegisteredDefinition {
-        RegisteredDefinition(index: index, facts: facts, recipe: recipe, plan: plan, cycle: cycle, store: store)
+        RegisteredDefinition(index: index, facts: facts, recipe: recipe, plan: plan, cycle: cycle)
     }
 }
