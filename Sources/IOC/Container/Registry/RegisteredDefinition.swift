@@ -22,6 +22,8 @@ final class RegisteredDefinition: Sendable {
     let sharing: ScopeFacts.Sharing
     /// The address of the metadata of the type it promises.
     let typeAddress: UInt
+    /// True if several may get one instance; kept here, as every construction asks.
+    let isShared: Bool
     /// True if several may get one instance, and those who hold it keep it alive.
     let isHeldByOthers: Bool
     /// True if the recipe has something to do when the outermost build ends.
@@ -47,6 +49,7 @@ final class RegisteredDefinition: Sendable {
         self.plan = plan
         self.recipe = recipe
         sharing = facts.scope.sharing
+        isShared = sharing.isShared
         isHeldByOthers = facts.scope.isWeak || sharing == .graph
         typeAddress = facts.type.rawValue
         awaitsGraph = recipe.awaitsGraph
@@ -60,14 +63,6 @@ final class RegisteredDefinition: Sendable {
 
     /// The type it promises: a class, a protocol or a value type.
     var type: Any.Type { TypeIdentity.type(facts.type) }
-
-    /// True if several may get one instance.
-    var isShared: Bool {
-        switch sharing {
-        case .context, .store: true
-        case .prototype, .graph: false
-        }
-    }
 
     var place: DefinitionPlace {
         let packed = packedPlace.load(ordering: .relaxed)
