@@ -181,7 +181,7 @@ extension RegisteredDefinition {
             }
             return try core.inGate(for: { nil }) {
                 try core.unretainedMaker._withUnsafeGuaranteedRef {
-                    try $0.instance(of: self, for: nil, arguments)
+                    try $0.foundOrMade(self, for: nil, arguments)
                 }
             }
         }
