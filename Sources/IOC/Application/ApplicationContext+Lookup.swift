@@ -9,10 +9,7 @@ extension ApplicationContext {
     /// - Throws: ``IOCError`` where nothing or too much fits, or where the component's own code throws.
     @inlinable
     public func component<Wanted>(_ type: Wanted.Type = Wanted.self) throws -> Wanted {
-        // The slower way remembers the request of a construction.
-        if let value = table.value(for: UInt(bitPattern: unsafeBitCast(type as Any.Type, to: UnsafeRawPointer.self))),
-            !ConstructionFrame.isUnderWay
-        {
+        if let value = published(UInt(bitPattern: unsafeBitCast(type as Any.Type, to: UnsafeRawPointer.self))) {
             // Sound: the table keeps values under their type's identity, and this handle keeps the table filled.
             return withExtendedLifetime(self) { value.assumingMemoryBound(to: Wanted.self).pointee }
         }
@@ -49,6 +46,14 @@ extension ApplicationContext {
         try core.inGate(for: { nil }) {
             try core.lookup.all(type, to: nil).map(\.value)
         }
+    }
+
+    /// The address of the value of a type, if it has one that never changes.
+    ///
+    /// Nil during a construction, as the slower way remembers what that asks for.
+    @usableFromInline
+    func published(_ key: UInt) -> UnsafeRawPointer? {
+        ConstructionFrame.innermost == nil ? table.value(for: key) : nil
     }
 
     @usableFromInline

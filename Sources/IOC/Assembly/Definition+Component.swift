@@ -25,6 +25,6 @@ extension Definition where Instance: ManagedComponent {
             }
             return try types.instance(recipe.make(nil))
         }
-        .changed { $0.constructed = recipe?.constructed }
+        .changed { $0.source = recipe?.constructed.map { .initializer($0) } ?? .code }
     }
 }

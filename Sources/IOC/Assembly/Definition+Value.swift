@@ -58,7 +58,7 @@ extension Definition {
                 return try fallback(owner)
             }
         }
-        .changed { $0.choice = choice }
+        .changed { $0.source = .choice(choice) }
     }
 }
 

@@ -174,14 +174,14 @@ extension RegisteredDefinition {
         try withCore { core in
             if core.hasPatches { return try targetInstance(arguments, core) }
             // A reference of one's own needs no gate; a construction that asks learns what it has found, further down.
-            if arguments == nil, sharing == .context, ConstructionFrame.innermost == nil, !core.gate.isClosed,
+            if arguments == nil, case .context = sharing, ConstructionFrame.innermost == nil, !core.gate.isClosed,
                 let instance = slot.retained()
             {
                 return instance.takeRetainedValue()
             }
             return try core.inGate(for: { nil }) {
                 try core.unretainedMaker._withUnsafeGuaranteedRef {
-                    try $0.instance(of: self, for: nil, arguments)
+                    try $0.foundOrMade(self, for: nil, arguments)
                 }
             }
         }

@@ -71,11 +71,11 @@ struct RegistryBuilder {
         let definitions = facts.indices.map { index in
             RegisteredDefinition(
                 index: index, facts: facts[index], recipe: recipes[index], plan: plans[index],
-                cycle: cycles.isEmpty ? nil : cycles[walk.groupOfNode[index]],
-                store: rule.hasShortLived ? declarations[index].scope.store : nil)
+                cycle: cycles.isEmpty ? nil : cycles[walk.groupOfNode[index]])
         }
         let registry = Registry(
-            definitions: definitions, rule: rule, types: types, forbidsCycles: configuration.cycles == .forbid,
+            definitions: definitions, stores: rule.hasShortLived ? stores(of: declarations) : [:], rule: rule,
+            types: types, forbidsCycles: configuration.cycles == .forbid,
             constructionTimeout: configuration.constructionTimeout, lifecycle: LifecycleSettings(configuration),
             properties: properties,
             notices: plan.notices + facts.compactMap { $0.unstarted(records: catalogue.records) },
@@ -103,6 +103,12 @@ struct RegistryBuilder {
             }
         }
         return (recipes, cells)
+    }
+
+    private func stores(of declarations: [Declaration]) -> [Int: any ScopeStore] {
+        var stores: [Int: any ScopeStore] = [:]
+        for index in declarations.indices { stores[index] = declarations[index].scope.store }
+        return stores
     }
 
     private func types(of declarations: [Declaration]) -> [Any.Type] {

@@ -13,7 +13,7 @@ public final class ApplicationContext: Sendable {
     @usableFromInline let core: ContextCore
     /// Where typed lookups look first; empty in the handle that ``current`` gives during a construction, which may not
     /// outlive it.
-    @usableFromInline let table: TypeTable
+    let table: TypeTable
     private let isOwner: Bool
 
     /// A handle that takes over a hold on a core which was booted already.

@@ -116,7 +116,15 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
                 try binding.coreReference._withUnsafeGuaranteedRef { try resolved(in: $0, of: binding) }
             }
         }
-        return try resolved(in: ContextCore.ambient(for: facts(wanted: Value.self)), of: nil)
+        return try resolvedUnbound()
+    }
+
+    /// The value of a property in an object that the container did not build.
+    @inline(never)
+    private func resolvedUnbound() throws -> Value {
+        let core = try ContextCore.ambient(for: facts(wanted: Value.self))
+        guard ConstructionFrame.innermost == nil else { return try resolvedWatchfully(in: core, of: nil) }
+        return fill(try made(in: core, inside: nil, nil))
     }
 
     /// The newest value, in a cell whose inline storage is used so.
@@ -147,9 +155,9 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
 
     /// A value in place of one that has gone; it stays where it consists of prototypes that close no cycle any more.
     private func madeAnew(in core: ContextCore, of binding: InjectionBinding) throws -> Value {
-        guard ConstructionFrame.innermost == nil else { return try made(in: core, of: binding, nil) }
+        guard ConstructionFrame.innermost == nil else { return try made(in: core, inside: binding.activation, nil) }
         let found = FoundInstances()
-        let value = try made(in: core, of: binding, found)
+        let value = try made(in: core, inside: binding.activation, found)
         let isKept = found.elements.allSatisfy {
             $0.definition.sharing == .prototype && binding.hold(on: $0, since: found.firstSerial) == .strong
         }
@@ -164,15 +172,12 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     }
 
     @inline(__always)
-    private func resolved(in core: ContextCore, of binding: InjectionBinding?) throws -> Value {
-        guard ConstructionFrame.innermost == nil else { return try resolvedWatchfully(in: core, of: binding) }
-        guard let binding else { return fill(try made(in: core, of: nil, nil)) }
-        guard binding.isOutsideCycles(in: core), !core.maker.hasWeakSingletons else {
-            return try resolvedWatchfully(in: core, of: binding)
-        }
-        let value = try made(in: core, of: binding, nil)
+    private func resolved(in core: ContextCore, of binding: InjectionBinding) throws -> Value {
+        guard ConstructionFrame.innermost == nil, binding.isOutsideCycles(in: core), !core.maker.hasWeakSingletons
+        else { return try resolvedWatchfully(in: core, of: binding) }
+        let value = try made(in: core, inside: binding.activation, nil)
         // The decision falls after the making, as what was made may have shown that the property leads back.
-        if binding.isOutsideCycles(in: core) { return fill(value) }
+        if binding.isOutsideCycles(in: core) { return fill(consume value) }
         return try fill(value, from: parts(of: value, in: core), since: 0, of: binding)
     }
 
@@ -182,13 +187,14 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     @inline(never)
     private func resolvedWatchfully(in core: ContextCore, of binding: InjectionBinding?) throws -> Value {
         let found = FoundInstances()
+        let activation = binding?.activation
         let value: Value
         if let frame = ConstructionFrame.innermost {
             let isFinal: Bool
-            (value, isFinal) = try ConstructionFrame.watch(frame) { try made(in: core, of: binding, found) }
+            (value, isFinal) = try ConstructionFrame.watch(frame) { try made(in: core, inside: activation, found) }
             guard isFinal || binding?.isOwnerUnfinished ?? false else { return value }
         } else {
-            value = try made(in: core, of: binding, found)
+            value = try made(in: core, inside: activation, found)
         }
         guard let binding else { return fill(value) }
         return try fill(value, from: found.elements, since: found.firstSerial, of: binding)
@@ -209,12 +215,13 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     }
 
     /// Makes the value while nothing that it comes from can be emptied.
+    /// - Parameter activation: That of the owner's scope.
     @inline(__always)
     final func made(
-        in core: ContextCore, of binding: InjectionBinding?, _ found: FoundInstances?
+        in core: ContextCore, inside activation: ScopeActivation?, _ found: FoundInstances?
     ) throws -> Value {
         try core.inGate {
-            guard let activation = binding?.activation else { return try make(in: core, found) }
+            guard let activation else { return try make(in: core, found) }
             return try activation.inGate {
                 try make(in: core, found)
             } orEnded: {

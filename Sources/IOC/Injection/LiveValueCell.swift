@@ -35,7 +35,7 @@ final class LiveValueCell<Wrapped: Decodable & Sendable>: ValueCell<Wrapped>, @u
         }
         let binding = binding
         let core = try binding?.core ?? ContextCore.ambient(for: facts(wanted: Wrapped.self))
-        return try made(in: core, of: binding, nil)
+        return try made(in: core, inside: binding?.activation, nil)
     }
 
     override func read(_ store: PropertyStore, for component: DefinitionFacts?) throws -> Wrapped {

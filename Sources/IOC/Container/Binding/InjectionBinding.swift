@@ -9,18 +9,22 @@ class InjectionBinding: @unchecked Sendable {
     /// The context, retained: for those who ask it something without counting a reference.
     final let coreReference: Unmanaged<ContextCore>
     final let plan: InjectionPlan
-    /// The component whose instance it is; nil for an object that somebody else made.
-    final let definition: RegisteredDefinition?
+    /// The component whose instance it is, retained as well; nil for an object that somebody else made.
+    final let definitionReference: Unmanaged<RegisteredDefinition>?
 
     init(core: ContextCore, plan: InjectionPlan, definition: RegisteredDefinition?) {
         coreReference = .passRetained(core)
         self.plan = plan
-        self.definition = definition
+        definitionReference = definition.map(Unmanaged.passRetained)
     }
 
-    deinit { coreReference.release() }
+    deinit {
+        coreReference.release()
+        definitionReference?.release()
+    }
 
     final var core: ContextCore { coreReference.takeUnretainedValue() }
+    final var definition: RegisteredDefinition? { definitionReference?.takeUnretainedValue() }
 
     /// The activation of a scope that keeps the instance, or for one of whose instances it was made.
     var activation: ScopeActivation? { nil }

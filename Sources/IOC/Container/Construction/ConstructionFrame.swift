@@ -3,7 +3,6 @@ import IOCModel
 
 /// A construction that one thread is running, linked to the ones around it: lives on the stack, found through one
 /// thread-local word.
-@usableFromInline
 struct ConstructionFrame: ~Copyable {
     typealias Pointer = UnsafeMutablePointer<ConstructionFrame>
 
@@ -58,9 +57,6 @@ struct ConstructionFrame: ~Copyable {
         sessionReference?.release()
         processedReference?.release()
     }
-
-    /// True while this thread is building something.
-    @usableFromInline static var isUnderWay: Bool { innermost != nil }
 
     static var innermost: Pointer? { ioc_get_thread_frame()?.assumingMemoryBound(to: ConstructionFrame.self) }
 

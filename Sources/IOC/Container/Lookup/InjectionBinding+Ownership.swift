@@ -33,8 +33,8 @@ extension InjectionBinding {
     /// Returns true if a property of the owner can't be part of a cycle.
     @inline(__always)
     final func isOutsideCycles(in core: ContextCore) -> Bool {
-        guard let definition else { return true }
-        return core.known.isOutsideCycles(definition)
+        guard let definitionReference else { return true }
+        return definitionReference._withUnsafeGuaranteedRef { core.known.isOutsideCycles($0) }
     }
 
     /// Returns the way a property of the owner has to hold an instance.

@@ -1,34 +1,31 @@
-public import IOCBase
-public import Synchronization
+import IOCBase
+import Synchronization
 
 /// A table from types to what they resolve to, read without a lock.
 ///
 /// Open addressing, keyed by a type's identity. An entry is written once, its key last; it may gain a value later. The
 /// table grows by publishing a larger copy; the smaller ones stay until the table goes, as somebody may be reading them,
 /// and all of them together are no larger than the last.
-@usableFromInline
 final class TypeTable: @unchecked Sendable {
     // Sound: entries are atomics, and memory that was published is freed in `deinit` only.
 
-    @usableFromInline
     struct Entry: ~Copyable {
         /// The type's identity; 0 while the entry is free.
-        @usableFromInline let key = Atomic<UInt>(0)
+        let key = Atomic<UInt>(0)
         /// The address of a value of that type, once there is one that never changes; else 0.
-        @usableFromInline let value = Atomic<UInt>(0)
+        let value = Atomic<UInt>(0)
         /// The entry's `TypeLookup`.
         let lookup = Atomic<UInt>(0)
 
         init() {}
     }
 
-    @usableFromInline
     struct Storage {
-        @usableFromInline let entries: UnsafeMutablePointer<Entry>
-        @usableFromInline let mask: UInt
+        let entries: UnsafeMutablePointer<Entry>
+        let mask: UInt
     }
 
-    @usableFromInline let current: Atomic<UnsafeMutablePointer<Storage>>
+    let current: Atomic<UnsafeMutablePointer<Storage>>
     private let writing: Guarded<Writer>
 
     private struct Writer: @unchecked Sendable {
@@ -57,7 +54,7 @@ final class TypeTable: @unchecked Sendable {
     }
 
     /// The address of the value that a type resolves to, if it has one that never changes.
-    @inlinable
+    @inline(__always)
     func value(for key: UInt) -> UnsafeRawPointer? {
         let storage = current.load(ordering: .acquiring).pointee
         let (position, isFound) = Self.probe(storage, key)
@@ -66,7 +63,6 @@ final class TypeTable: @unchecked Sendable {
     }
 
     /// Where a key stands, or the free place where it would.
-    @inlinable
     @inline(__always)
     static func probe(_ storage: Storage, _ key: UInt) -> (position: Int, isFound: Bool) {
         var position = AddressHash.of(key) & storage.mask

@@ -3,22 +3,31 @@ import IOCModel
 
 /// Everything a definition says, and its closures, which run with the assembly that has it.
 final class DefinitionTemplate: @unchecked Sendable {
-    // Sound: it changes in `changed` alone, before anybody else has the copy.
+    // Sound: it changes in `changed` and `replacing` alone, before anybody else has the copy.
 
-    @exclusivity(unchecked) private(set) var make: DefinitionClosure
-    let location: SourceLocation
+    /// A constant, as each call would else count references to what the closures capture.
+    let make: DefinitionClosure
     /// True if the container starts, runs and stops the instance.
     var isManaged = true
+    let location: SourceLocation
     var scope: Scope?
     var traits: [ComponentTrait] = []
     @exclusivity(unchecked) var steps = DefinitionSteps()
     var parent: ParentLookup?
-    /// The choice among options that the closure makes by a property's value.
-    var choice: OptionChoice?
-    /// The initializer of a component type that the closure calls.
-    var constructed: ConstructedRecipe?
+    /// The source of its instances, as far as boot can look into it.
+    var source = Source.code
     /// The last class of an instance that is no component.
     private let knownPlain = LastClassCache()
+
+    /// The source of instances.
+    enum Source {
+        /// The user's own code.
+        case code
+        /// The choice among options that a property's value makes.
+        case choice(OptionChoice)
+        /// The initializer of a component type.
+        case initializer(ConstructedRecipe)
+    }
 
     init(scope: Scope?, location: SourceLocation, make: DefinitionClosure) {
         self.scope = scope
@@ -28,24 +37,26 @@ final class DefinitionTemplate: @unchecked Sendable {
 
     /// Returns a copy with a change.
     func changed(_ change: (DefinitionTemplate) -> Void) -> DefinitionTemplate {
+        let copy = copy(making: make)
+        change(copy)
+        return copy
+    }
+
+    private func copy(making make: DefinitionClosure) -> DefinitionTemplate {
         let copy = DefinitionTemplate(scope: scope, location: location, make: make)
         copy.isManaged = isManaged
         copy.traits = traits
         copy.steps = steps
         copy.parent = parent
-        copy.choice = choice
-        copy.constructed = constructed
-        change(copy)
+        copy.source = source
         return copy
     }
 
     /// Returns a copy with another closure.
     func replacing(_ closure: DefinitionClosure) -> DefinitionTemplate {
-        changed {
-            $0.make = closure
-            $0.choice = nil
-            $0.constructed = nil
-        }
+        let copy = copy(making: closure)
+        copy.source = .code
+        return copy
     }
 
     /// Returns a copy with the scope and the steps of its parents, which come before its own.

@@ -75,6 +75,6 @@ extension Registry {
 extension Recipe {
     /// The choice that a definition makes among its options; nil where something else has taken the place of its closure.
     fileprivate var choice: OptionChoice? {
-        if case .definition(let template, _) = self { template.choice } else { nil }
+        if case .definition(let template, _) = self, case .choice(let choice) = template.source { choice } else { nil }
     }
 }

@@ -76,7 +76,7 @@ enum Recipe: Sendable {
     var constructed: ConstructedRecipe? {
         switch self {
         case .constructed(let recipe): recipe
-        case .definition(let template, _): template.constructed
+        case .definition(let template, _): if case .initializer(let recipe) = template.source { recipe } else { nil }
         case .component, .replacement: nil
         }
     }

@@ -38,16 +38,11 @@ final class RegisteredDefinition: Sendable {
     let index: Int
     /// The place of the singleton that is made without arguments.
     let slot: SharedSlot
-    /// The store of a custom scope's instances.
-    let store: (any ScopeStore)?
     /// By the parameters of its initializer the prototypes that they are passed, as far as those are known; nil for what is
     /// made once.
     let passed: PassedPrototypes?
 
-    init(
-        index: Int, facts: DefinitionFacts, recipe: Recipe, plan: InjectionPlan?, cycle: ConstructionGroup?,
-        store: (any ScopeStore)?
-    ) {
+    init(index: Int, facts: DefinitionFacts, recipe: Recipe, plan: InjectionPlan?, cycle: ConstructionGroup?) {
         self.index = index
         self.facts = facts
         self.plan = plan
@@ -62,7 +57,6 @@ final class RegisteredDefinition: Sendable {
         let count = recipe.parameters.count
         passed = count == 0 || sharing == .context ? nil : PassedPrototypes(count: count)
         slot = SharedSlot(cycle: cycle, isWeak: facts.scope.isWeak)
-        self.store = store
     }
 
     /// The type it promises: a class, a protocol or a value type.
@@ -97,6 +91,6 @@ final class RegisteredDefinition: Sendable {
     }
 
     private func copy(recipe: Recipe, plan: InjectionPlan?, cycle: ConstructionGroup?) -> RegisteredDefinition {
-        RegisteredDefinition(index: index, facts: facts, recipe: recipe, plan: plan, cycle: cycle, store: store)
+        RegisteredDefinition(index: index, facts: facts, recipe: recipe, plan: plan, cycle: cycle)
     }
 }

@@ -4,6 +4,8 @@ import IOCPlan
 /// Everything a context can make, frozen: definitions, names, bindings and the rule that chooses among them.
 struct Registry: Sendable {
     let definitions: [RegisteredDefinition]
+    /// The stores of custom scopes' instances, by the number of the definition.
+    let stores: [Int: any ScopeStore]
     let rule: CandidateRule
     /// The types by which the rule chooses.
     let types: ProgramTypes
@@ -25,7 +27,7 @@ struct Registry: Sendable {
         let rule = CandidateRule(
             definitions: rule.definitions, names: rule.names, bindings: rule.bindings, types: types)
         return Registry(
-            definitions: definitions, rule: rule, types: types, forbidsCycles: forbidsCycles,
+            definitions: definitions, stores: stores, rule: rule, types: types, forbidsCycles: forbidsCycles,
             constructionTimeout: constructionTimeout, lifecycle: lifecycle.renewed(),
             properties: properties.derived(hidingReaders: hidesReaders), notices: notices, summary: summary)
     }
