@@ -24,9 +24,8 @@ struct DefinitionTypes<Owner: Assembly, Instance>: Sendable {
     }
 
     private func unfitting(_ instance: AnyObject) -> IOCError {
-        var fault = Fault(.protocolMismatch(found: TypeName.written(type(of: instance))))
-        fault.place = location.map(Origin.source)
-        fault.wanted = TypeName.written(Instance.self)
-        return IOCError(fault)
+        IOCError(
+            .protocolMismatch(found: TypeName.written(type(of: instance))), at: location.map(Origin.source),
+            wanted: TypeName.written(Instance.self))
     }
 }

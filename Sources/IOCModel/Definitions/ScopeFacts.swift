@@ -34,17 +34,23 @@ package enum ScopeFacts: Hashable, Sendable {
 
     package static var names: [String] { nameable.map(\.name) }
 
+    /// True if instances may live as long as the context.
+    var isSingleton: Bool { sharing == .context }
+
     /// True if others decide how long an instance lives.
-    package var isWeak: Bool { if case .weakSingleton = self { true } else { false } }
+    package var isWeak: Bool { self == .weakSingleton }
+
+    /// True if something outside the container says how long instances live.
+    var isCustom: Bool { sharing == .store }
+
+    /// True if instances belong to their callers.
+    var isCallerOwned: Bool { self == .prototype || self == .objectGraph }
+
+    /// True if the scope keeps its instances itself.
+    package var keepsInstances: Bool { !isWeak && !isCallerOwned }
 
     /// Returns true if an instance may outlive one of `other` that it holds.
-    package func outlives(_ other: ScopeFacts) -> Bool {
-        guard case .custom = other else { return false }
-        switch self {
-        case .singleton, .lazySingleton, .weakSingleton: return true
-        default: return false
-        }
-    }
+    package func outlives(_ other: ScopeFacts) -> Bool { isSingleton && other.isCustom }
 
     /// The way in which instances are shared.
     package enum Sharing: UInt8, Sendable {

@@ -70,14 +70,3 @@ struct CaptiveSearch {
         return nil
     }
 }
-
-extension ScopeFacts {
-    /// True if something outside the container says how long instances live.
-    var isCustom: Bool { if case .custom = self { true } else { false } }
-
-    /// True if instances belong to their callers.
-    var isCallerOwned: Bool { self == .prototype || self == .objectGraph }
-
-    /// True if instances may live as long as the context.
-    var isSingleton: Bool { self == .singleton || self == .lazySingleton || self == .weakSingleton }
-}

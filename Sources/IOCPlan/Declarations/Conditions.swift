@@ -11,11 +11,6 @@ package struct Conditions: Sendable {
     /// True if a run has no other properties.
     package let knowsProperties: Bool
 
-    /// - Parameters:
-    ///   - profiles: The active profiles.
-    ///   - knowsProfiles: True if no run has more.
-    ///   - properties: The properties.
-    ///   - knowsProperties: True if no run has others.
     package init(
         profiles: Set<String>, knowsProfiles: Bool = true, properties: PropertyStore, knowsProperties: Bool = true
     ) {

@@ -11,24 +11,20 @@ package import IOCModel
 /// 4. So may one where a binding may mean the type, of which nobody has read where it stands.
 /// 5. What several components do together hangs on each of them, and on each choice between them.
 package struct Judgement: Sendable {
+    /// The components that may be in, and how to choose among them.
     private let rule: CandidateRule
+    /// The known facts of their types, by which the rule chooses.
     private let types: any OpenTypes
+    /// The choices where all of them are in.
     private let wiring: Wiring
     private let declarations: [Declaration]
+    /// For each declaration its injection points.
     private let points: [[InjectionPointFacts]]
     /// The reason why there may be more components than these; nil where there aren't.
     private let unread: String?
     /// The reason why components that aren't known may have names and serve types of other modules.
     private let doubtAboutOthers: String?
 
-    /// - Parameters:
-    ///   - rule: The components that may be in, and how to choose among them.
-    ///   - types: The known facts of their types, by which the rule chooses.
-    ///   - wiring: The choices where all of them are in.
-    ///   - declarations: The declarations.
-    ///   - points: For each its injection points.
-    ///   - unread: The reason why there may be more components; nil where there aren't.
-    ///   - doubtAboutOthers: The reason why there may be components of other modules; nil where there aren't.
     package init(
         rule: CandidateRule, types: any OpenTypes, wiring: Wiring, declarations: [Declaration],
         points: [[InjectionPointFacts]], unread: String?, doubtAboutOthers: String?
@@ -102,6 +98,8 @@ package struct Judgement: Sendable {
     }
 
     /// The reason why one of the candidates may win after all; nil where none can.
+    ///
+    /// A candidate may win where it would beat every rival that is certainly there.
     private func doubtThatAmbiguous(_ wanted: TypeID) -> String? {
         let fitting = rule.candidates(for: wanted)
         let certain = fitting.filter { declarations[$0.definition].doubt == nil }
