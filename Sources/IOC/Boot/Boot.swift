@@ -89,7 +89,7 @@ struct Boot {
         let isFaulty = early.faultyDefinitions
         let order = walk.order.filter { registry.definitions[$0].isMadeEarly }
         var failures = makeEarly(order.filter { !isFaulty.contains($0) } + order.filter(isFaulty.contains))
-        // What boot has made, before it is published.
+        // The instances that boot has made, before they are published.
         let instances: @Sendable (Int) -> AnyObject? = { [definitions = registry.definitions] index in
             definitions[index].slot.instance ?? definitions[index].slot.group.made(definitions[index].slot)
         }
