@@ -158,13 +158,10 @@ package struct Judgement: Sendable {
             guard point.shape == .one || point.shape == .provider, point.isQualifierKnown, edge.targets.count == 1,
                 let doubt = declarations[edge.targets[0]].doubt
             else { return nil }
-            let choice: Choice = point.qualifier.map { .unknownName($0) } ?? withoutDoubtful(point.wanted)
+            let certain = rule.candidates(for: point.wanted).filter { declarations[$0.definition].doubt == nil }
+            let choice: Choice = point.qualifier.map { .unknownName($0) } ?? rule.choose(among: certain)
             guard let fault = rule.fault(of: choice, wanted: point.wanted, at: point) else { return nil }
             return Finding(fault, doubt: hangs(doubt))
         }
-    }
-
-    private func withoutDoubtful(_ wanted: TypeID) -> Choice {
-        rule.choose(among: rule.candidates(for: wanted).filter { declarations[$0.definition].doubt == nil })
     }
 }

@@ -30,7 +30,7 @@ package final class PropertyStore: Sendable {
     let ledger: PropertyLedger
 
     private struct State {
-        /// The known keys that map to each environment variable.
+        /// The known keys that map to each environment variable that is set.
         var claims: [String: Set<String>] = [:]
         var readings: [Reading: any Sendable] = [:]
         /// The sources of live values once they have changed.
@@ -79,7 +79,8 @@ package final class PropertyStore: Sendable {
             .reduce(SecretKeys(configuration.secretKeys)) { $0.union($1) }
         isStrict = configuration.failsOnUnreadProperties
         knownKeys = sources.knownKeys + (parent?.knownKeys ?? [])
-        let claims = Self.claims(of: knownKeys, in: environment)
+        var claims: [String: Set<String>] = [:]
+        for (key, variable) in environment.claimed(by: knownKeys) { claims[variable, default: []].insert(key) }
         let ambiguous = claims.filter { $0.value.count > 1 && sources.environment.has($0.key) }
         faults = sources.faults + ambiguous.map { Fault(.variableAmbiguous(name: $0, keys: $1.ordered())) }
         state = Guarded(State(claims: claims))
@@ -151,15 +152,6 @@ package final class PropertyStore: Sendable {
         PropertyStore(
             self, below: parent, live: live, ledger: PropertyLedger(derivedFrom: ledger),
             isStrict: isStrict && !hidesReaders)
-    }
-
-    /// The keys that map to each environment variable that is set.
-    private static func claims(
-        of keys: [String], in environment: EnvironmentPropertySource
-    ) -> [String: Set<String>] {
-        var claims: [String: Set<String>] = [:]
-        for (key, variable) in environment.claimed(by: keys) { claims[variable, default: []].insert(key) }
-        return claims
     }
 
     /// The sources as a component sees them.
