@@ -30,14 +30,10 @@ extension ProgramRecords {
                 add(UInt(bitPattern: metadata), &found)
             }
             // A class stands there once for each ancestor that conforms by itself.
-            found = Self.ascending(found)
+            if found.count > 1 { found = Set(found).ordered() }
             result = result.map { $0.filter(Set(found).contains) } ?? found
         }
         return result?.map { Candidate(definition: $0, isExact: false) }
-    }
-
-    private static func ascending(_ numbers: [Int]) -> [Int] {
-        numbers.count < 2 ? numbers : Set(numbers).ordered()
     }
 
     /// Returns true if a class conforms to a protocol that is known by its descriptor.
