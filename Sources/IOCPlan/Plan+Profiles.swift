@@ -21,11 +21,10 @@ extension Plan {
         let faults = active.subtracting(known).ordered().compactMap { profile -> Fault? in
             guard count.admits(.profileUnknown(profile, known: names)) else { return nil }
             let index = configuration.profiles.firstIndex(of: profile)
-            var fault = Fault(
+            return Fault(
                 .profileUnknown(profile, known: names),
-                at: index.map { configuration.origin(of: "profiles[\($0)]") } ?? .code("IOC_PROFILES"))
-            fault.suggestion = Suggestion.nearest(to: profile, among: names)
-            return fault
+                at: index.map { configuration.origin(of: "profiles[\($0)]") } ?? .code("IOC_PROFILES"),
+                suggestion: Suggestion.nearest(to: profile, among: names))
         }
         return faults + count.rests
     }

@@ -32,13 +32,8 @@ package struct Plan<Catalogue: ClassCatalogue> {
             ?? configuration.prefixes.lazy.compactMap(catalogue.doubt(aboutPrefix:)).first
     }
 
-    /// - Parameters:
-    ///   - configuration: The configuration, from files or code.
-    ///   - catalogue: The classes.
-    ///   - conditions: The conditions that decide who is in.
-    ///   - definitions: The definitions of the assemblies.
-    ///   - hasAssemblies: True if there are assemblies.
-    ///   - ancestors: The components of the parent contexts; asked for where somebody is only for where a type is missing.
+    /// - Parameter ancestors: The components of the parent contexts; asked for where somebody is only for where a type is
+    ///   missing.
     package init(
         _ configuration: ContextConfiguration, _ catalogue: Catalogue, _ conditions: Conditions,
         definitions: [Declaration], hasAssemblies: Bool, ancestors: @escaping () -> [AncestorComponent] = { [] }
@@ -202,9 +197,7 @@ package struct AncestorComponent: Sendable {
     let facts: DefinitionFacts
     let doubt: String?
 
-    /// - Parameters:
-    ///   - facts: Its facts.
-    ///   - doubt: The reason why it may be out; nil where it is certainly there.
+    /// - Parameter doubt: The reason why it may be out; nil where it is certainly there.
     package init(_ facts: DefinitionFacts, doubt: String? = nil) {
         self.facts = facts
         self.doubt = doubt

@@ -10,9 +10,7 @@ extension ApplicationContext {
     ///   where nothing or too much fits a property.
     public func inject(into object: AnyObject) throws {
         try core.inGate(for: { nil }) {
-            guard try core.inject(into: object) else {
-                throw IOCError(core.unmanaged(object))
-            }
+            guard try core.inject(into: object) else { throw IOCError(core.unmanaged(object)) }
         }
     }
 
@@ -94,9 +92,7 @@ extension ContextCore {
 extension RegisteredDefinition {
     /// The fault of an object that only definitions with arguments know.
     fileprivate var argumentsNeeded: Fault {
-        var fault = Fault(.argumentsNeeded(injecting: facts.name), at: facts.origin)
-        fault.wanted = facts.typeName
-        return fault
+        Fault(.argumentsNeeded(injecting: facts.name), at: facts.origin, wanted: facts.typeName)
     }
 }
 

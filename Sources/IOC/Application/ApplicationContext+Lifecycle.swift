@@ -77,17 +77,11 @@ extension ApplicationContext: IOCService {
     public nonisolated(nonsending) func run(
         reloaded: @escaping @Sendable (Result<ApplicationContext, any Error>) -> Void
     ) async throws {
-        try await runTelling { reloaded($0.map(\.context)) }
+        try await run(handlingSignals: true) { reloaded($0.map(\.context)) }
     }
 
-    /// Runs as ``run(reloaded:)`` does, and tells what came of a reload in full.
-    nonisolated(nonsending) func runTelling(
-        _ told: @escaping @Sendable (Result<Reloaded, any Error>) -> Void
-    ) async throws {
-        try await run(handlingSignals: true, hangUp: told)
-    }
-
-    private nonisolated(nonsending) func run(
+    /// - Parameter hangUp: Takes what came of each reload in full; nil where SIGHUP reloads nothing.
+    nonisolated(nonsending) func run(
         handlingSignals: Bool, hangUp: (@Sendable (Result<Reloaded, any Error>) -> Void)?
     ) async throws {
         try LifecycleCall.refuse("run()") { $0 === core.lifecycle }

@@ -57,7 +57,7 @@ extension ApplicationContext {
     private func takeOver(
         _ reason: ReloadReason, in chain: ReloadChain, _ seen: @Sendable ([String]) -> Void
     ) async throws -> Reloaded {
-        guard let recipe = core.recipe else { throw IOCError(Fault(.contextNotReloadable)) }
+        guard let recipe = core.recipe else { throw IOCError(.contextNotReloadable) }
         let isRunning = try core.lifecycle.isStarted()
         let reading = recipe.reading()
         seen(reading.sought)
@@ -85,18 +85,21 @@ extension ApplicationContext {
         core.lifecycle.run?.expect(next)
         defer { core.lifecycle.run?.expect(nil) }
         if isRunning { try await next.start(after: core) }
-        guard let run = core.lifecycle.handOver(to: next) else {
+        let run: ContextRun?
+        do {
+            run = try core.lifecycle.handOver(to: next)
+        } catch {
             // Somebody has stopped this context meanwhile, and means the new one as well.
             try await next.stop(after: .zero)
-            throw IOCError(Fault(.contextStopped))
+            throw error
         }
         chain.latest = next
         SharedContext.process.replace(core, by: next)
-        if run.run != nil { next.serve() }
+        if run != nil { next.serve() }
         guard isRunning else { return next }
         // Observers hear of a failure here, as the caller already has its result.
         _ = try? await stop(after: .zero)
-        run.run?.forget(self)
+        run?.forget(self)
         return next
     }
 }
@@ -110,30 +113,29 @@ extension Lifecycle {
         switch state.withLock(\.phase) {
         case .idle: false
         case .started: true
-        case .starting, .stopping, .stopped: throw IOCError(Fault(.contextStopped))
+        case .starting, .stopping, .stopped: throw IOCError(.contextStopped)
         }
     }
 
-    /// Gives the run to a replacement, unless it has ended.
-    /// - Returns: The run, if there is one; nil after a stop.
-    fileprivate func handOver(to next: ApplicationContext) -> (run: ContextRun?, Void)? {
-        state.withLock { state in
+    /// Gives the run to a replacement, if there is one.
+    /// - Throws: `context-stopped` after a stop, or where the run has ended.
+    fileprivate func handOver(to next: ApplicationContext) throws -> ContextRun? {
+        try state.withLock { state in
             switch state.phase {
             case .idle, .started: break
-            case .starting, .stopping, .stopped: return nil
+            case .starting, .stopping, .stopped: throw IOCError(.contextStopped)
             }
             // A service of the replacement that is of no use any more keeps nobody from going on with this context.
-            guard !next.core.lifecycle.state.withLock(\.hasServiceEnded) else { return nil }
+            guard !next.core.lifecycle.state.withLock(\.hasServiceEnded) else { throw IOCError(.contextStopped) }
             if let run = state.run {
-                guard !run.request.isOpen else { return nil }
+                guard !run.request.isOpen else { throw IOCError(.contextStopped) }
                 run.goOn(with: next)
                 next.core.lifecycle.state.withLock { next in
                     next.run = run
                     next.isReady = false
                 }
             }
-            defer { state.run = nil }
-            return (state.run, ())
+            return state.run.take()
         }
     }
 }

@@ -73,9 +73,8 @@ extension ContextCore {
         } catch let error as IOCError {
             return .failed(error)
         } catch {
-            var fault = Fault(.componentFailed(component: definition.facts.name, stage: "its making"))
-            fault.cause = error
-            return .failed(IOCError(fault))
+            return .failed(
+                IOCError(.componentFailed(component: definition.facts.name, stage: "its making"), cause: error))
         }
     }
 }

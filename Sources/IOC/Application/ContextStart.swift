@@ -4,6 +4,7 @@ import IOCModel
 /// One start of a context's components.
 final class ContextStart: Sendable {
     private let runner: Runner
+    /// The runner of the context that this one replaces.
     private let predecessor: Runner?
     /// The services that a component waits for.
     private let needed: Set<Int>
@@ -11,10 +12,6 @@ final class ContextStart: Sendable {
     /// The instances that have had their turn, each with a latch that opens when the turn is over.
     private let turns: Guarded<[ObjectIdentifier: Latch]>
 
-    /// - Parameters:
-    ///   - runner: The runner whose components start.
-    ///   - needed: The services that a component waits for.
-    ///   - predecessor: The runner of the context that this one replaces.
     init(_ runner: Runner, needed: Set<Int>, after predecessor: Runner?) {
         self.runner = runner
         self.predecessor = predecessor
@@ -28,9 +25,7 @@ final class ContextStart: Sendable {
     var faults: [Fault] { failures.withLock { $0 } }
 
     /// Starts a component, and waits until its service is ready where others wait for that.
-    /// - Parameters:
-    ///   - index: The component's definition.
-    ///   - after: The component whose end let this one begin.
+    /// - Parameter after: The component whose end let this one begin.
     /// - Returns: True to go on.
     func start(_ index: Int, after: Int?) async -> Bool {
         let definition = runner.registry.definitions[index]
@@ -72,9 +67,9 @@ final class ContextStart: Sendable {
                         try await startable?.start()
                     }
                 } hasFailed: { error in
-                    var fault = Fault(.startFailed(component: name), at: definition.facts.origin)
-                    fault.cause = error
-                    runner.calls.settings.notify(.retrying, definition, since: begin, IOCError(fault))
+                    let failure = IOCError(
+                        .startFailed(component: name), at: definition.facts.origin, cause: error)
+                    runner.calls.settings.notify(.retrying, definition, since: begin, failure)
                 }
             }
             guard isDone(end) else { return false }

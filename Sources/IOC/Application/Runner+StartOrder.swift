@@ -37,6 +37,7 @@ extension Runner {
     func stopSchedule() -> Schedule {
         let (started, startOrder) = lifecycle.state.withLock { ($0.started, $0.startOrder) }
         var precedence = startOrder?.precedence ?? registry.definitions.map { _ in [] }
+        // One after another they stop exactly the other way.
         if registry.lifecycle.width == 1 {
             for (earlier, later) in zip(started, started.dropFirst()) { precedence[later].append(earlier) }
         }

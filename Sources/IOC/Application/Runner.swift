@@ -52,9 +52,8 @@ struct Runner: Sendable {
             if let service = lifecycle.state.withLock({ $0.services[definition.index] }), service.endedUnasked,
                 !faults.contains(where: { $0.code == .serviceFailed })
             {
-                var fault = Fault(.serviceEnded(component: definition.facts.name))
-                fault.place = definition.facts.origin
-                faults.append(fault)
+                faults.append(
+                    Fault(.serviceEnded(component: definition.facts.name), at: definition.facts.origin))
             }
             return faults
         }

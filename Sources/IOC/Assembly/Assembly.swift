@@ -56,12 +56,12 @@ extension Assembly {
         guard let anchor = members.anchor else {
             let unreachable = members.unreachableFaults
             guard unreachable.isEmpty else { throw IOCError(unreachable) }
-            throw IOCError(Fault(.assemblyWithoutDefinitions(name: TypeName.qualified(Self.self))))
+            throw IOCError(.assemblyWithoutDefinitions(name: TypeName.qualified(Self.self)))
         }
-        if let first = members.firstDefinition {
-            if let other = anchor.claim(self, OwnerReference(self), as: first.name) {
-                throw IOCError(Fault(.definitionUsedTwice(first: other, second: first.name)))
-            }
+        if let first = members.firstDefinition,
+            let other = anchor.claim(self, OwnerReference(self), as: first.name)
+        {
+            throw IOCError(.definitionUsedTwice(first: other, second: first.name))
         }
         try anchor.activateOnce {
             try ApplicationContext(
@@ -75,8 +75,7 @@ extension Assembly {
     public var context: ApplicationContext {
         get throws {
             guard let context = AssemblyMembers(of: self).anchor?.context else {
-                throw IOCError(
-                    Fault(.assemblyNotActivated(assembly: TypeName.simple(Self.self), definition: "context")))
+                throw IOCError(.assemblyNotActivated(assembly: TypeName.simple(Self.self), definition: "context"))
             }
             return context
         }
@@ -111,9 +110,6 @@ extension Assembly {
     }
 
     private func instanceNotBeingBuilt(_ wanted: String) -> IOCError {
-        var fault = Fault(.instanceNotBeingBuilt)
-        fault.wanted = wanted
-        fault.path = ConstructionFrame.path()
-        return IOCError(fault)
+        IOCError(.instanceNotBeingBuilt, wanted: wanted, path: ConstructionFrame.path())
     }
 }

@@ -73,10 +73,9 @@ struct AssemblyComposition {
         if let exact = fitting.first(where: { type(of: $0) == collaborator.type }) { return exact }
         let names = Set(fitting.map { TypeName.qualified(type(of: $0)) }).ordered()
         if names.count > 1 {
-            add(
-                Fault(
-                    .collaboratorAmbiguous(type: TypeName.qualified(collaborator.type), assemblies: names),
-                    at: .source(collaborator.location)))
+            let kind = Fault.Kind.collaboratorAmbiguous(
+                type: TypeName.qualified(collaborator.type), assemblies: names)
+            add(Fault(kind, at: .source(collaborator.location)))
         }
         return fitting.first
     }

@@ -5,10 +5,18 @@ import IOCModel
 /// The definitions of one assembly, by key, and its collaborators, superclasses first.
 ///
 /// A plan has everything by name, so what comes in that order needs no sorting at each boot.
+///
+/// Members are found in one of three ways, which answer the same:
+///
+/// 1. By the class's description, which shows that a field is a definition without metadata of its type.
+/// 2. By the runtime's field metadata, where the description can't tell: with a superclass, or where Objective-C lists classes.
+/// 3. By a mirror, where a field's value decides, or where the class has a mirror of its own.
+///
+/// The first two are `AssemblyFields`, read once for each class.
 struct AssemblyMembers {
     private let assembly: any Assembly
     #if !IOC_MIRROR_ONLY
-    /// Where the class has its definitions; nil where the mirror has told them.
+    /// Where the class has its definitions; nil where the mirror has shown them.
     private var fields: AssemblyFields?
     #endif
     /// A definition with the name that it is registered under.
@@ -191,7 +199,7 @@ private final class AssemblyFields: Sendable {
     let collaborators: [(offset: Int, type: any CollaboratorMember.Type)]
     /// True if a field may hold members in another value, which only that value tells.
     private let hangsOnValues: Bool
-    /// The fields, where they are all there is to know of an assembly of the class.
+    /// The fields, where they tell all members; nil where values decide.
     var whole: AssemblyFields? { hangsOnValues ? nil : self }
 
     /// The fields read so far, which never change for a class.

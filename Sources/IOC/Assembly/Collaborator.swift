@@ -89,9 +89,8 @@ final class CollaboratorCell<Target: Assembly>: AnyCollaboratorCell {
     func target() throws -> Target {
         guard let target = try bound.withLock({ try $0?.get(as: Target.self) }) else {
             throw IOCError(
-                Fault(
-                    .assemblyNotActivated(assembly: TypeName.simple(Target.self), definition: "collaborator"),
-                    at: .source(location)))
+                .assemblyNotActivated(assembly: TypeName.simple(Target.self), definition: "collaborator"),
+                at: .source(location))
         }
         return target
     }

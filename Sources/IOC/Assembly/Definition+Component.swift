@@ -21,7 +21,7 @@ extension Definition where Instance: ManagedComponent {
         let recipe = ComponentType.of(Instance.self).map { Recipe.making($0, owner: TypeName.simple(Instance.self)) }
         self = Definition(scope, fileID: fileID, line: line) { (_: Owner, _: repeat each Argument) in
             guard let recipe else {
-                throw IOCError(Fault(.typeUnmanaged(typeName: TypeName.qualified(Instance.self))))
+                throw IOCError(.typeUnmanaged(typeName: TypeName.qualified(Instance.self)))
             }
             return try types.instance(recipe.make(nil))
         }

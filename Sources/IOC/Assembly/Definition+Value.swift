@@ -95,8 +95,6 @@ extension ContextCore {
     /// The context of the construction that is running on this thread.
     static func underConstruction(wanted: Any.Type) throws -> ContextCore {
         if let frame = ConstructionFrame.innermost { return frame.pointee.maker.core }
-        var fault = Fault(.contextMissing)
-        fault.wanted = TypeName.written(wanted)
-        throw IOCError(fault)
+        throw IOCError(.contextMissing, wanted: TypeName.written(wanted))
     }
 }

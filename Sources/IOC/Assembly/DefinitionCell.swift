@@ -81,7 +81,7 @@ final class DefinitionCell: @unchecked Sendable {
     @usableFromInline
     func mismatch(wanted: Any.Type) -> any Error {
         let bound = bound.load(ordering: .acquiring).map(Unmanaged<RegisteredDefinition>.fromOpaque)
-        guard let bound else { return IOCError(Fault(.contextEnded)) }
+        guard let bound else { return IOCError(.contextEnded) }
         return IOCError(bound._withUnsafeGuaranteedRef { $0.mismatch(wanted: wanted, asker: nil) })
     }
 
@@ -136,10 +136,9 @@ final class DefinitionCell: @unchecked Sendable {
     /// The error for a call before activation.
     private func notActivated() -> IOCError {
         IOCError(
-            Fault(
-                .assemblyNotActivated(
-                    assembly: home.map { TypeName.simple($0) } ?? "Assembly", definition: TypeName.simple(promised)),
-                at: template.map { .source($0.location) }))
+            .assemblyNotActivated(
+                assembly: home.map { TypeName.simple($0) } ?? "Assembly", definition: TypeName.simple(promised)),
+            at: template.map { .source($0.location) })
     }
 
     /// Everything the registry needs; called when the owner is known.

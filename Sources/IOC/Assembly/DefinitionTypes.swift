@@ -11,8 +11,10 @@ struct DefinitionTypes<Owner: Assembly, Instance>: Sendable {
     }
 
     func instance(_ instance: AnyObject) throws -> Instance {
-        guard let typed = AnyValueBox.unboxed(instance) as? Instance else { throw unfitting(instance) }
-        return typed
+        if let typed = AnyValueBox.unboxed(instance) as? Instance { return typed }
+        throw IOCError(
+            .protocolMismatch(found: TypeName.written(type(of: instance))), at: location.map(Origin.source),
+            wanted: TypeName.written(Instance.self))
     }
 
     func step(_ hook: @escaping @Sendable (Instance) throws -> Void) -> DefinitionSteps.Step {
@@ -21,12 +23,5 @@ struct DefinitionTypes<Owner: Assembly, Instance>: Sendable {
 
     func step(_ injection: @escaping @Sendable (Instance, Owner) throws -> Void) -> DefinitionSteps.Step {
         { instance, owner, _ in try injection(self.instance(instance), self.owner(owner)) }
-    }
-
-    private func unfitting(_ instance: AnyObject) -> IOCError {
-        var fault = Fault(.protocolMismatch(found: TypeName.written(type(of: instance))))
-        fault.place = location.map(Origin.source)
-        fault.wanted = TypeName.written(Instance.self)
-        return IOCError(fault)
     }
 }

@@ -10,9 +10,7 @@ enum MemberValue {
     case collaborator(any AnyCollaboratorCell)
     case unreachable(UnreachableMember)
 
-    /// - Parameters:
-    ///   - value: The value of a stored property.
-    ///   - label: The name that the compiler stores the property under.
+    /// - Parameter label: The name that the compiler stores the property under.
     /// - Returns: Nil where the value has nothing to do with definitions.
     init?(_ value: Any, storedAs label: String) {
         let lazyPrefix = "$__lazy_storage_$_"

@@ -27,9 +27,8 @@ struct ParentLink<Owner: Assembly, Instance, Parent: ParentDefinition>: Sendable
         home = { owner in
             if let home = owner as? Parent.Owner { return home }
             throw IOCError(
-                Fault(
-                    .parentElsewhere(
-                        name: TypeName.written(Instance.self), assembly: TypeName.qualified(Parent.Owner.self))))
+                .parentElsewhere(
+                    name: TypeName.written(Instance.self), assembly: TypeName.qualified(Parent.Owner.self)))
         }
         self.parent = { $0[keyPath: parent] }
         self.upcast = upcast
@@ -54,7 +53,7 @@ struct ParentLink<Owner: Assembly, Instance, Parent: ParentDefinition>: Sendable
         let types = DefinitionTypes<Owner, Instance>(location: nil)
         return { owner, depth in
             if depth > Self.depthLimit {
-                throw IOCError(Fault(.abstractParentCycle(name: TypeName.written(Instance.self))))
+                throw IOCError(.abstractParentCycle(name: TypeName.written(Instance.self)))
             }
             let owner = types.owner(owner)
             let parent = try parent(owner).inheritance(in: home(owner), depth: depth + 1)

@@ -20,10 +20,7 @@ extension ApplicationContext {
     }
 
     /// Boots a context of a configuration alone, which can be reloaded.
-    /// - Parameters:
-    ///   - configuration: The configuration, as a file would say it.
-    ///   - parent: The parent context.
-    ///   - chain: The contexts that this one replaces.
+    /// - Parameter chain: The contexts that this one replaces.
     convenience init(_ configuration: ContextConfiguration, parent: ApplicationContext?, chain: ReloadChain) throws {
         try self.init(
             configuration, assemblies: [], replacing: [], owned: true, processors: [], parent: parent, chain: chain)
@@ -31,13 +28,10 @@ extension ApplicationContext {
 
     /// Boots a context of a configuration and assemblies.
     /// - Parameters:
-    ///   - configuration: The configuration, as a file would say it.
     ///   - assemblies: Assemblies to start from, besides those the configuration names.
     ///   - pool: Assemblies to use in place of those that collaborators would make.
     ///   - owned: True if the context keeps `assemblies` alive; those it makes itself it always does.
     ///   - processors: Post-processors that are no components.
-    ///   - parent: The parent context.
-    ///   - patch: The replacements and wrappers.
     ///   - chain: The contexts that this one replaces; nil where it can't be replaced itself.
     convenience init(
         _ configuration: ContextConfiguration, assemblies: [any Assembly], replacing pool: [any Assembly], owned: Bool,
@@ -45,8 +39,7 @@ extension ApplicationContext {
         chain: ReloadChain? = nil
     ) throws {
         let parent = try parent?.holding()
-        let named = try NamedAssemblies(configuration).make()
-        let composition = AssemblyComposition(assemblies + named, pool: pool)
+        let composition = AssemblyComposition(try assemblies + configuration.namedAssemblies(), pool: pool)
         let kept = composition.assemblies.filter { assembly in owned || !assemblies.contains { $0 === assembly } }
         let boot = Boot(
             configuration, composition: composition, kept: kept, processors: processors, parent: parent, patch: patch,

@@ -26,10 +26,7 @@ extension ApplicationContext {
 
     /// Boots a context in which some of what the configuration says is replaced or wrapped from the start, so that what is
     /// replaced is never made.
-    /// - Parameters:
-    ///   - configuration: The configuration, as a file would say it.
-    ///   - patch: The replacements and wrappers.
-    ///   - processors: Post-processors that are no components; they see every instance first.
+    /// - Parameter processors: Post-processors that are no components; they see every instance first.
     /// - Throws: ``IOCError`` with every fault of the configuration and the patch.
     package convenience init(
         _ configuration: ContextConfiguration, patch: ContextPatch, processors: [any InstancePostProcessor] = []

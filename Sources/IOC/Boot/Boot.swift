@@ -21,12 +21,8 @@ struct Boot {
     private let walk: GraphWalk
 
     /// - Parameters:
-    ///   - configuration: The configuration, from files or code.
-    ///   - composition: The assemblies of the context.
     ///   - kept: The assemblies that the context keeps alive.
     ///   - processors: Post-processors that are no components.
-    ///   - parent: The parent context.
-    ///   - patch: The replacements and wrappers.
     ///   - chain: The contexts that this one replaces; nil where it can't be replaced itself.
     init(
         _ configuration: ContextConfiguration, composition: AssemblyComposition, kept: [any Assembly],
@@ -93,8 +89,11 @@ struct Boot {
         let isFaulty = early.faultyDefinitions
         let order = walk.order.filter { registry.definitions[$0].isMadeEarly }
         var failures = makeEarly(order.filter { !isFaulty.contains($0) } + order.filter(isFaulty.contains))
-        let instances = registry.earlyInstances()
-        registry.types.showInstances { index in instances(index) }
+        // The instances that boot has made, before they are published.
+        let instances: @Sendable (Int) -> AnyObject? = { [definitions = registry.definitions] index in
+            definitions[index].slot.instance ?? definitions[index].slot.group.made(definitions[index].slot)
+        }
+        registry.types.showInstances(instances)
         // Where nothing was made, nothing was declared.
         let isAsFirst = order.isEmpty && !registry.forbidsCycles
         let wiring =
@@ -225,12 +224,5 @@ extension Registry {
     /// Returns the faults of a set of injection points.
     func faults(of points: [InjectionPointFacts], parent: ApplicationContext?) -> [Fault] {
         Wiring.faults(of: points, rule: rule, inherited: Self.inherited(parent))
-    }
-
-    /// The instances that boot has made, before they are published.
-    fileprivate func earlyInstances() -> @Sendable (Int) -> AnyObject? {
-        { [definitions] index in
-            definitions[index].slot.instance ?? definitions[index].slot.group.made(definitions[index].slot)
-        }
     }
 }

@@ -98,9 +98,9 @@ public struct ContextPatch: Sendable {
     ) -> @Sendable (Any) throws -> Any {
         { instance in
             guard let wanted = instance as? Wanted else {
-                var fault = Fault(.protocolMismatch(found: TypeName.written(type(of: instance))))
-                fault.wanted = TypeName.written(Wanted.self)
-                throw IOCError(fault)
+                throw IOCError(
+                    .protocolMismatch(found: TypeName.written(type(of: instance))),
+                    wanted: TypeName.written(Wanted.self))
             }
             return try wrap(wanted)
         }

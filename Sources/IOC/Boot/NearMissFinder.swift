@@ -11,9 +11,7 @@ struct NearMissFinder: Sendable {
     /// The classes of the context's assemblies.
     let assemblies: [any Assembly.Type]
 
-    /// - Parameters:
-    ///   - wanted: The type.
-    ///   - made: The types that the context makes.
+    /// - Parameter made: The types that the context makes.
     @Sendable func nearMisses(for wanted: Any.Type, besides made: [Any.Type]) -> [Fault.NearMiss] {
         let made = Set(made.map(ObjectIdentifier.init))
         let reasons = Dictionary(

@@ -84,13 +84,10 @@ extension Registry {
         if promised is AnyClass, entry.result is AnyClass,
             !TypeFit.fits(entry.result, promised, records: .current())
         {
-            return .failure(
-                IOCError(
-                    Fault(
-                        .bindingTargetDoesNotFit(
-                            type: TypeName.written(promised), name: definitions[index].facts.name,
-                            found: TypeName.written(entry.result)),
-                        at: .source(entry.location))))
+            let kind = Fault.Kind.bindingTargetDoesNotFit(
+                type: TypeName.written(promised), name: definitions[index].facts.name,
+                found: TypeName.written(entry.result))
+            return .failure(IOCError(kind, at: .source(entry.location)))
         }
         return .success(index)
     }

@@ -46,7 +46,9 @@ struct RegistryBuilder {
                 }
             })
         var (recipes, cells) = made(plan.declarations)
-        let index = TypeIndex(types(of: plan.declarations), records: catalogue.records)
+        // By index here and below, as a closure would get a copy of each.
+        let promised = plan.declarations.indices.map { TypeIdentity.type(plan.declarations[$0].facts.type) }
+        let index = TypeIndex(promised, records: catalogue.records)
         let types = ProgramTypes(
             index,
             nearMissSearch: NearMissFinder(
@@ -56,7 +58,6 @@ struct RegistryBuilder {
             .nearMisses)
         process(&plan.declarations, &recipes, types)
         let declarations = plan.declarations
-        // By index here and below, as a closure would get a copy of each.
         let facts = declarations.indices.map { declarations[$0].facts }
         let plans = plans(index, recipes)
         let rule = CandidateRule(
@@ -109,10 +110,6 @@ struct RegistryBuilder {
         var stores: [Int: any ScopeStore] = [:]
         for index in declarations.indices { stores[index] = declarations[index].scope.store }
         return stores
-    }
-
-    private func types(of declarations: [Declaration]) -> [Any.Type] {
-        declarations.indices.map { TypeIdentity.type(declarations[$0].facts.type) }
     }
 
     /// For each definition its injection points: those of its class, and the parameters that it is made with.
@@ -171,10 +168,10 @@ struct RegistryBuilder {
                     }
                 }
             } catch {
-                var fault = Fault(
-                    .componentFailed(component: facts.name, stage: "post-processing"), at: facts.origin)
-                fault.cause = error
-                faults.append(fault)
+                faults.append(
+                    Fault(
+                        .componentFailed(component: facts.name, stage: "post-processing"), at: facts.origin,
+                        cause: error))
             }
         }
     }

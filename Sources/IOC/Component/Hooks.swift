@@ -2,6 +2,8 @@ import CSwiftRuntime
 
 /// The hooks of components, and which types have none of their own.
 ///
+/// The hooks that a protocol gives leave the instance's type on the thread, as a mark. A hook of the type's own leaves none.
+///
 /// Prototypes of a type without hooks are done once they are made, without a call of either.
 enum Hooks {
     /// Calls both hooks.

@@ -74,14 +74,6 @@ public struct ContextReport: Sendable, CustomStringConvertible {
     }
 }
 
-extension ContextReport.Decision {
-    fileprivate init(_ decision: ConditionDecision) {
-        self.init(
-            component: decision.name, isIn: decision.isIn, reason: decision.reason,
-            profiles: decision.profiles, origin: decision.origin.description)
-    }
-}
-
 // MARK: JSON
 
 extension ContextReport {
@@ -136,7 +128,11 @@ extension ApplicationContext {
         return ContextReport(
             sources: summary.sources, profiles: summary.profiles, componentCount: registry.definitions.count,
             injectionPointCount: wiring.edges.reduce(0) { $0 + $1.count },
-            conditions: summary.decisions.map(ContextReport.Decision.init),
+            conditions: summary.decisions.map {
+                ContextReport.Decision(
+                    component: $0.name, isIn: $0.isIn, reason: $0.reason, profiles: $0.profiles,
+                    origin: $0.origin.description)
+            },
             notices: registry.shownNotices + registry.properties.unread + registry.properties.strayVariables,
             properties: reported.properties.map {
                 ContextReport.Property(key: $0.key, value: $0.value, origin: $0.origin, pending: $0.pending)

@@ -46,7 +46,8 @@ struct ExistentialBound: @unchecked Sendable {
     }
 
     private mutating func add(_ descriptor: UnsafeRawPointer) {
-        guard protocols.insert(descriptor).inserted, !Self.isForeign(descriptor) else { return }
+        // The lowest bit says that a descriptor is Objective-C's, which has no signature.
+        guard protocols.insert(descriptor).inserted, UInt(bitPattern: descriptor) & 1 == 0 else { return }
         add(ioc_protocol_signature(descriptor))
     }
 
@@ -67,7 +68,4 @@ struct ExistentialBound: @unchecked Sendable {
         guard let found, !inherits(from: found) else { return }
         superclass = found
     }
-
-    /// Returns true if a descriptor is Objective-C's, which has no signature.
-    private static func isForeign(_ descriptor: UnsafeRawPointer) -> Bool { UInt(bitPattern: descriptor) & 1 != 0 }
 }

@@ -123,7 +123,9 @@ private enum QualifiedName {
     }
 }
 
-/// Compares names with a prefix byte by byte; where bytes that differ may all the same mean one text, nothing is left of it.
+/// Compares names with a prefix byte by byte, and returns what of the prefix stands behind the name.
+///
+/// Nil means that the name does not begin with the prefix, and an empty rest that it may: bytes that differ can mean one text.
 private enum NamePrefix {
     typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 

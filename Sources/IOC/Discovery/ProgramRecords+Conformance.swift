@@ -30,14 +30,10 @@ extension ProgramRecords {
                 add(UInt(bitPattern: metadata), &found)
             }
             // A class stands there once for each ancestor that conforms by itself.
-            found = Self.ascending(found)
+            if found.count > 1 { found = Set(found).ordered() }
             result = result.map { $0.filter(Set(found).contains) } ?? found
         }
         return result?.map { Candidate(definition: $0, isExact: false) }
-    }
-
-    private static func ascending(_ numbers: [Int]) -> [Int] {
-        numbers.count < 2 ? numbers : Set(numbers).ordered()
     }
 
     /// Returns true if a class conforms to a protocol that is known by its descriptor.
@@ -82,33 +78,33 @@ extension ProgramRecords {
     ///
     /// Apart from the lists of several, as a list would be an allocation for each class that is looked at.
     private func soleConformers(of existential: Any.Type) -> AddressTable<UInt>? {
-        // Sound: a metatype is the address of its metadata, and the kind says which layout it has.
-        let metadata = unsafeBitCast(existential, to: UnsafeRawPointer.self)
-        guard ioc_metadata_kind(metadata) == ioc_metadata_existential else { return nil }
-        var count: UInt32 = 0
-        var hasSuperclass = false
-        let protocols = ioc_existential_protocols(metadata, &count, &hasSuperclass)
-        guard !hasSuperclass, count == 1, let known = conformers[UInt(bitPattern: protocols[0])], !known.areConditional
+        guard let protocols = Self.protocols(of: existential), protocols.count == 1,
+            let known = conformers[UInt(bitPattern: protocols[0])], !known.areConditional
         else { return nil }
         return known.classes
     }
 
     /// For each protocol of `any P & Q` the classes that conform to it themselves.
     private func conformerGroups(of existential: Any.Type) -> [AddressTable<UInt>]? {
+        guard let protocols = Self.protocols(of: existential), !protocols.isEmpty else { return nil }
+        var groups: [AddressTable<UInt>] = []
+        for descriptor in protocols {
+            let known = conformers[UInt(bitPattern: descriptor)] ?? Conformers()
+            if known.areConditional { return nil }
+            groups.append(known.classes)
+        }
+        return groups
+    }
+
+    /// The descriptors of `any P & Q`; nil for other types, and where it asks for a superclass as well.
+    private static func protocols(of existential: Any.Type) -> UnsafeBufferPointer<UnsafeRawPointer>? {
         // Sound: a metatype is the address of its metadata, and the kind says which layout it has.
         let metadata = unsafeBitCast(existential, to: UnsafeRawPointer.self)
         guard ioc_metadata_kind(metadata) == ioc_metadata_existential else { return nil }
         var count: UInt32 = 0
         var hasSuperclass = false
-        let protocols = ioc_existential_protocols(metadata, &count, &hasSuperclass)
-        guard !hasSuperclass, count > 0 else { return nil }
-        var groups: [AddressTable<UInt>] = []
-        for index in 0..<Int(count) {
-            let known = conformers[UInt(bitPattern: protocols[index])] ?? Conformers()
-            if known.areConditional { return nil }
-            groups.append(known.classes)
-        }
-        return groups
+        let first = ioc_existential_protocols(metadata, &count, &hasSuperclass)
+        return hasSuperclass ? nil : UnsafeBufferPointer(start: first, count: Int(count))
     }
 
     /// Returns true if a class or one of its ancestors is among those that conform themselves.

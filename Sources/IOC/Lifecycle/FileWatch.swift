@@ -27,6 +27,12 @@ final class FileWatch: Sendable {
         var events = 0
         var isPending = false
         var hasEnded = false
+
+        /// - Returns: True if it is the first one since the last call.
+        mutating func noteEvent() -> Bool {
+            events += 1
+            return !exchange(&isPending, with: true)
+        }
     }
 
     init(_ changed: @escaping @Sendable () -> Void) { self.changed = changed }
@@ -91,17 +97,13 @@ final class FileWatch: Sendable {
             if let folders = state.folders {
                 guard folders.hasChanged(), !state.hasEnded else { return false }
                 look(&state)
-                state.events += 1
-                defer { state.isPending = true }
-                return !state.isPending
+                return state.noteEvent()
             }
             #endif
             let stamps = state.files.map(FileStamp.init)
             guard stamps != state.stamps, !state.hasEnded else { return false }
             state.stamps = stamps
-            state.events += 1
-            defer { state.isPending = true }
-            return !state.isPending
+            return state.noteEvent()
         }
         if isNew { settle(rounds: 10) }
     }

@@ -33,9 +33,6 @@ final class HealthBoard: Sendable {
     init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) { self.now = now }
 
     /// Asks components side by side.
-    /// - Parameters:
-    ///   - reporters: The components.
-    ///   - limit: The time to wait for each.
     /// - Returns: Their answers, in their order.
     func answers(
         of reporters: [any HealthReporting], within limit: Duration

@@ -17,7 +17,7 @@ final class LaneExecutor: TaskExecutor {
     }
 
     /// The number of cores, for which the system reads a file.
-    private static let width = max(1, ProcessInfo.processInfo.activeProcessorCount)
+    static let width = max(1, ProcessInfo.processInfo.activeProcessorCount)
 
     private let state = Guarded(State())
     private let wake = DispatchSemaphore(value: 0)
@@ -42,22 +42,18 @@ final class LaneExecutor: TaskExecutor {
         if needsThread { startThread() }
     }
 
-    private enum Turn {
-        case run(UnownedJob)
-        case wait
-    }
-
     /// The loop of each thread until it is needless.
     fileprivate func work() {
         while true {
-            let turn = state.withLock { state -> Turn in
-                if let job = state.waiting.popFirst() { return .run(job) }
-                state.idle += 1
-                return .wait
+            let job = state.withLock { state in
+                let job = state.waiting.popFirst()
+                if job == nil { state.idle += 1 }
+                return job
             }
-            switch turn {
-            case .run(let job): job.runSynchronously(on: asUnownedTaskExecutor())
-            case .wait: if !isWoken() { return }
+            if let job {
+                job.runSynchronously(on: asUnownedTaskExecutor())
+            } else if !isWoken() {
+                return
             }
         }
     }

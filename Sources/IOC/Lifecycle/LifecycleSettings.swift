@@ -11,13 +11,13 @@ struct LifecycleSettings: Sendable {
     let healthTimeout: Duration
     /// The number of components that may start or stop at once.
     let width: Int
-    let observers: ContextObservers
+    private(set) var observers: ContextObservers
 
     /// The same settings for a context that patches the one they were made for.
     func renewed() -> LifecycleSettings {
-        LifecycleSettings(
-            startTimeout: startTimeout, stopTimeout: stopTimeout, drainTimeout: drainTimeout,
-            healthTimeout: healthTimeout, width: width, observers: observers.renewed())
+        var copy = self
+        copy.observers = observers.renewed()
+        return copy
     }
 
     /// The time since some moment, where somebody observes: without observers nothing is measured.
@@ -28,9 +28,6 @@ struct LifecycleSettings: Sendable {
 
     /// The moment from which ``now`` counts.
     static let epoch = ContinuousClock.now
-
-    /// The number of cores, for which the system reads a file.
-    fileprivate static let cores = ProcessInfo.processInfo.activeProcessorCount
 }
 
 extension LifecycleSettings {
@@ -38,7 +35,7 @@ extension LifecycleSettings {
         self.init(
             startTimeout: configuration.startTimeout, stopTimeout: configuration.stopTimeout,
             drainTimeout: configuration.drainTimeout, healthTimeout: configuration.healthTimeout,
-            width: max(1, configuration.startupConcurrency ?? Self.cores),
+            width: max(1, configuration.startupConcurrency ?? LaneExecutor.width),
             observers: ContextObservers(configuration.observers))
     }
 }

@@ -17,7 +17,7 @@ struct Schedule: Sendable {
     /// The steps, each behind all it needs.
     private(set) var steps: [Step]
 
-    /// - Parameter steps: For each step its components, and the places of those it needs, which stand before it.
+    /// - Parameter steps: For each step its components, and the places of those it needs.
     init(_ steps: [(members: [Int], needs: [Int])]) {
         self.steps = steps.map { Step(members: $0.members, needs: $0.needs) }
         for (place, step) in steps.enumerated() {
@@ -92,9 +92,15 @@ extension Schedule {
             }
         }
 
+        /// Puts a step behind all that the direction takes later.
         private mutating func admit(_ place: Int) {
-            let index = ready.partitioningIndex { direction == .start ? $0 < place : $0 > place }
-            ready.insert(place, at: index)
+            var (low, high) = (0, ready.count)
+            while low < high {
+                let middle = (low + high) / 2
+                let isLater = direction == .start ? ready[middle] > place : ready[middle] < place
+                if isLater { low = middle + 1 } else { high = middle }
+            }
+            ready.insert(place, at: low)
         }
     }
 
@@ -102,7 +108,6 @@ extension Schedule {
     ///
     /// No more begin once one has failed, or the task is cancelled; those under way are then cancelled, and awaited.
     /// - Parameters:
-    ///   - direction: The direction.
     ///   - width: The number of steps that may run at once.
     ///   - body: Runs a component, and tells whether to go on. It is given the component whose end let its step begin.
     func run(
@@ -148,18 +153,5 @@ extension Schedule {
             last = member
         }
         return true
-    }
-}
-
-extension Array {
-    /// The first index whose element fulfils a condition, where all that fulfil it stand at the end.
-    func partitioningIndex(where condition: (Element) -> Bool) -> Int {
-        var low = 0
-        var high = count
-        while low < high {
-            let middle = (low + high) / 2
-            if condition(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
     }
 }

@@ -65,45 +65,37 @@ struct StartOrder {
         nodes.filter(participants.contains).ordered { names[$0] < names[$1] }
     }
 
-    /// Groups with those they need first; `inner` orders the members of a cycle.
+    /// Groups with those they need first, by name where that leaves a choice; `inner` orders the members of a cycle.
     private func sorted(
         _ successors: [[Int]], inner: ([Int]) -> [Int]
     ) -> [(members: [Int], needs: [Int])] {
         let walk = GraphWalk(successors: successors)
-        var needs = [Set<Int>](repeating: [], count: walk.groups.count)
-        var dependents = [[Int]](repeating: [], count: walk.groups.count)
-        for (group, members) in walk.groups.enumerated() {
-            needs[group] = Set(members.flatMap { successors[$0] }.map { walk.groupOfNode[$0] }).subtracting([group])
-            for other in needs[group] { dependents[other].append(group) }
-        }
         let rank = walk.groups.map { members in
             // A node that does not take part goes as early as it can, so that its name decides nothing.
             members.filter(participants.contains).map { names[$0] }.min()
         }
-        var waitsFor = needs.map(\.count)
-        // The next group is at the end.
-        var ready: [Int] = []
-        func admit(_ group: Int) {
-            let place = ready.partitioningIndex { Self.precedes(rank[$0], rank[group]) }
-            ready.insert(group, at: place)
+        let ranked = walk.groups.indices.ordered { Self.precedes(rank[$0], rank[$1]) }
+        let places = Self.inverse(ranked)
+        let byRank = Schedule(
+            ranked.map { group in
+                let members = Array(walk.groups[group])
+                let needs = Set(members.flatMap { successors[$0] }.map { walk.groupOfNode[$0] }).subtracting([group])
+                return (members.count > 1 ? inner(members) : byName(members), needs.map { places[$0] })
+            })
+        // A start of them one after another, in which the lowest rank is first, has each behind all it needs.
+        var progress = Schedule.Progress(byRank, .start)
+        var order: [Int] = []
+        while let next = progress.next() {
+            order.append(next)
+            progress.finish(next)
         }
-        for group in walk.groups.indices where waitsFor[group] == 0 { admit(group) }
-        var places = [Int](repeating: 0, count: walk.groups.count)
-        var result: [(members: [Int], needs: [Int])] = []
-        while let group = ready.popLast() {
-            let members = Array(walk.groups[group])
-            places[group] = result.count
-            result.append(
-                (
-                    members.count > 1 ? inner(members) : byName(members),
-                    needs[group].map { places[$0] }.ordered()
-                ))
-            for dependent in dependents[group] {
-                waitsFor[dependent] -= 1
-                if waitsFor[dependent] == 0 { admit(dependent) }
-            }
-        }
-        return result
+        let placesInOrder = Self.inverse(order)
+        return order.map { (byRank.steps[$0].members, byRank.steps[$0].needs.map { placesInOrder[$0] }.ordered()) }
+    }
+
+    /// For each number its index in a permutation.
+    private static func inverse(_ order: [Int]) -> [Int] {
+        order.enumerated().reduce(into: Array(order)) { places, entry in places[entry.element] = entry.offset }
     }
 
     private static func precedes(_ left: String?, _ right: String?) -> Bool {

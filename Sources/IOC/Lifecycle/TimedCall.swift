@@ -34,8 +34,6 @@ final class TimedCall: Sendable {
     ///   - executor: The executor that runs it, with nothing else that could be in its way.
     ///   - limit: The time to wait for it.
     ///   - grace: The time to wait for it once the caller is cancelled.
-    ///   - body: The component's code.
-    /// - Returns: The end of the call.
     static func run(
         on executor: LaneExecutor, limit: Duration, grace: Duration,
         _ body: @escaping @Sendable () async throws -> Void
@@ -49,11 +47,9 @@ final class TimedCall: Sendable {
             call.cancel()
         }
         // A task that has ended holds neither the code nor its task-local values, so nothing that the call was about.
-        if case .overran = ending {} else { await call.takeTask()?.value }
+        if case .overran = ending {} else { await call.state.withLock({ $0.task.take() })?.value }
         return ending
     }
-
-    private func takeTask() -> Task<Void, Never>? { state.withLock { $0.task.take() } }
 
     private func begin(
         _ executor: LaneExecutor, _ limit: Duration, _ waiter: CheckedContinuation<End, Never>,

@@ -52,7 +52,7 @@ extension ContainerProgram {
     /// - Throws: ``IOCError`` with everything that went wrong.
     public func run(_ context: ApplicationContext) async throws {
         let name = "\(Self.self)"
-        try await context.runTelling { result in
+        try await context.run(handlingSignals: true) { result in
             switch result {
             case .success(let reloaded):
                 complain("\(name): \(reloaded)")

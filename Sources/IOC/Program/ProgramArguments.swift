@@ -71,7 +71,10 @@ struct ProgramArguments {
         }
     }
 
-    /// Tells of an argument that is none of the program's, unless it is the value of one that was told of.
+    /// Notes an argument that is none of the program's, unless it is the value of one that was noted.
+    ///
+    /// 1. Behind a refused argument a word is its value, and so is whatever looks like no option where it had none.
+    /// 2. Behind a property a word is the rest of its value, and is a fault that shows nothing of it.
     private mutating func refuse(_ argument: String) {
         let name = String(ShownText.argumentName(argument))
         let suggestion = Suggestion.nearest(to: name, among: Self.options)
@@ -86,9 +89,7 @@ struct ProgramArguments {
             open = .refused(hasValue: true)
             return
         default:
-            var fault = Fault(.argumentUnknown(argument, known: Self.options))
-            fault.suggestion = suggestion
-            faults.append(fault)
+            faults.append(Fault(.argumentUnknown(argument, known: Self.options), suggestion: suggestion))
             open = .refused(hasValue: hasValue)
         }
     }
@@ -113,9 +114,10 @@ struct ProgramArguments {
 
     private mutating func check(_ value: String, of name: String, among allowed: [String]) {
         guard !allowed.contains(value) else { return }
-        var fault = Fault(.valueUnknown(key: name, value: value, allowed: allowed))
-        fault.suggestion = Suggestion.nearest(to: value, among: allowed)
-        faults.append(fault)
+        faults.append(
+            Fault(
+                .valueUnknown(key: name, value: value, allowed: allowed),
+                suggestion: Suggestion.nearest(to: value, among: allowed)))
     }
 
     static func usage(_ program: String) -> String {

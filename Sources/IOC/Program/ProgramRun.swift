@@ -104,9 +104,7 @@ extension Registry {
         let mayReadMore = self.mayReadMore
         return properties.unread(among: ArgumentPropertySource(arguments).keys).compactMap { key, suggestion in
             if mayReadMore, suggestion == nil { return nil }
-            var fault = Fault(.argumentUnread(key))
-            fault.suggestion = suggestion.map { "--\($0)" }
-            return fault
+            return Fault(.argumentUnread(key), suggestion: suggestion.map { "--\($0)" })
         }
     }
 }

@@ -67,7 +67,7 @@ struct PropertyVerdict {
         _ forecast: PropertyForecast
     ) -> [Fault] {
         do {
-            let (value, isSecret) = try forecast.option(choice.property, at: location)
+            let (value, isSecret) = try forecast.store.option(choice.property, at: location)
             guard let values = choice.values, !values.contains(where: { value?.says($0) ?? false }) else { return [] }
             if case .string(let name) = value, case .found = rule.names.match(name) {
                 var fault = rule.fault(of: rule.choose(facts.type, qualifier: name), wanted: facts.type)

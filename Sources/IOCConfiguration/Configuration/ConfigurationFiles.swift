@@ -15,6 +15,7 @@ final class ConfigurationFiles: Sendable {
     }
 
     private let files: [File]
+    /// For each list's key the place of each element.
     private let lists: [String: [String: Place]]
     /// The configuration as the files have it, to tell it from later changes in code.
     let original: ContextConfiguration

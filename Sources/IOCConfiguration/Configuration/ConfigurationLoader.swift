@@ -48,7 +48,7 @@ struct ConfigurationLoader {
         let folders = path.hasPrefix("/") ? [] : FilePath.searchFolders
         let candidates = path.hasPrefix("/") ? [path] : folders.map { FilePath.absolute(path, in: $0) }
         guard let found = candidates.first(where: FileBytes.exists) ?? candidates.first else {
-            throw IOCError(Fault(.fileMissing(path: path, searched: folders)))
+            throw IOCError(.fileMissing(path: path, searched: folders))
         }
         let main = FilePath.absolute(found, in: "/")
         read(main, searched: folders, askedBy: nil)

@@ -173,9 +173,8 @@ extension ConfigurationReader {
         _ kind: Fault.Kind, at path: String, _ word: String? = nil, _ allowed: [String] = []
     ) {
         guard counts.admits(kind) else { return }
-        var fault = Fault(kind, at: file.origin(of: path))
-        fault.suggestion = word.flatMap { Suggestion.nearest(to: $0, among: allowed) }
-        reported.append(fault)
+        let suggestion = word.flatMap { Suggestion.nearest(to: $0, among: allowed) }
+        reported.append(Fault(kind, at: file.origin(of: path), suggestion: suggestion))
     }
 
     private mutating func refuse(_ path: String, wanted: String, found: PropertyValue) {

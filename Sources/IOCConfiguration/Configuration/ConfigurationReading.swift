@@ -14,7 +14,6 @@ package struct ConfigurationReading: Sendable {
     private static let limit = 100
 
     /// - Parameters:
-    ///   - path: The main file.
     ///   - profiles: Profiles to activate besides the files' own.
     ///   - environment: The environment variables; nil stands for the process's own.
     init(_ path: String, profiles: [String], environment: [String: String]?) {

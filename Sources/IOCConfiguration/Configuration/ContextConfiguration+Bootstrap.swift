@@ -21,7 +21,7 @@ extension ContextConfiguration {
         let usual = ["config/applicationContext.json", "config/applicationContext.plist"]
         let searched = FilePath.searchFolders.flatMap { folder in usual.map { FilePath.absolute($0, in: folder) } }
         guard let found = searched.first(where: FileBytes.exists) else {
-            throw IOCError(Fault(.contextFileNotFound(searched: searched)))
+            throw IOCError(.contextFileNotFound(searched: searched))
         }
         return found
     }

@@ -4,25 +4,19 @@ enum KeyPathWalk {
     ///
     /// A key may hold dots and brackets itself, as the names of types do: the longest key that leads on wins.
     static func find<Node>(
-        _ path: some StringProtocol, from node: Node, member: (Node, Substring) -> Node?, element: (Node, Int) -> Node?
-    ) -> Node? {
-        find(Substring(path), from: node, member, element)
-    }
-
-    private static func find<Node>(
-        _ path: Substring, from node: Node, _ member: (Node, Substring) -> Node?, _ element: (Node, Int) -> Node?
+        _ path: Substring, from node: Node, member: (Node, Substring) -> Node?, element: (Node, Int) -> Node?
     ) -> Node? {
         if path.isEmpty { return node }
         if path.first == "[", let close = path.firstIndex(of: "]"),
             let index = Int(path[path.index(after: path.startIndex)..<close]), let child = element(node, index),
-            let found = find(rest(path[path.index(after: close)...]), from: child, member, element)
+            let found = find(rest(path[path.index(after: close)...]), from: child, member: member, element: element)
         {
             return found
         }
         var end = path.endIndex
         while true {
             if let child = member(node, path[..<end]),
-                let found = find(rest(path[end...]), from: child, member, element)
+                let found = find(rest(path[end...]), from: child, member: member, element: element)
             {
                 return found
             }

@@ -23,7 +23,7 @@ extension PropertyValue {
     ///
     /// Keys may hold dots themselves: the longest that exists wins.
     package func value(at keyPath: String) -> PropertyValue? {
-        KeyPathWalk.find(keyPath, from: self) { value, key in
+        KeyPathWalk.find(keyPath[...], from: self) { value, key in
             guard case .object(let members) = value else { return nil }
             return members[String(key)]
         } element: { value, index in

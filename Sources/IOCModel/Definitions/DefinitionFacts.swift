@@ -124,7 +124,7 @@ package struct DefinitionFacts: Sendable {
 
     package var hasDependsOn: Bool { !storage.value.dependsOn.isEmpty }
 
-    /// Returns true if its name comes before another's; here, as elsewhere each name would be a copy.
+    /// Returns true if its name comes before another's; asked for in another module, each name would be a copy.
     package func isNamed(before other: DefinitionFacts) -> Bool { storage.value.name < other.storage.value.name }
 
     /// Components are listed everywhere by `order`, then by name.

@@ -172,7 +172,7 @@ public struct DependencyGraph: Sendable, Equatable {
             successors: components.map { component in
                 component.dependencies.flatMap { $0.isLater ? [] : $0.numbers }
             })
-        circles = walk.groups.filter(walk.isCycle).map(walk.cycle).ordered { $0[0] < $1[0] }
+        circles = walk.cycles.ordered { $0[0] < $1[0] }
         for index in components.indices {
             for place in components[index].dependencies.indices {
                 let numbers = components[index].dependencies[place].numbers

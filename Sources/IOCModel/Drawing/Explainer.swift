@@ -49,16 +49,12 @@ package struct Explainer: Sendable {
     }
 
     /// Explains a subject.
-    /// - Parameters:
-    ///   - subject: A component, an injection point or a property.
-    ///   - other: A component that the injection point might have had.
+    /// - Parameter other: A component that the injection point might have had.
     /// - Throws: ``IOCError`` where nothing is called so.
     package func explanation(of subject: String, whyNot other: String? = nil) throws -> Explanation {
         let found = graph.explanation(of: subject, whyNot: other, leftOut: leftOut, said: said)
         if let found = found ?? explanation(ofReading: subject) ?? setting(subject, nil) { return found }
-        var fault = Fault(.subjectUnknown(subject))
-        fault.suggestion = Suggestion.nearest(to: subject, among: subjects)
-        throw IOCError(fault)
+        throw IOCError(.subjectUnknown(subject), suggestion: Suggestion.nearest(to: subject, among: subjects))
     }
 
     private func explanation(ofReading subject: String) -> Explanation? {

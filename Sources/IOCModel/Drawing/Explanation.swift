@@ -73,8 +73,6 @@ extension DependencyGraph {
     /// - Parameters:
     ///   - subject: The subject to explain; a class's simple name will do while it is unique.
     ///   - other: A component that an injection point might have had.
-    ///   - leftOut: The components that are out, and why.
-    ///   - said: The configuration's entry of a component.
     /// - Returns: The explanation; nil where nothing is called so.
     package func explanation(
         of subject: String, whyNot other: String? = nil, leftOut: [LeftOut] = [],

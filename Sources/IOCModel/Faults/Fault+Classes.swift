@@ -1,8 +1,6 @@
 // To add a fault: a function that words it, here or in the file of its kind.
 extension Fault.Kind {
-    /// - Parameters:
-    ///   - name: The name as it is written.
-    ///   - module: The module it begins with, where the program has no class of that.
+    /// - Parameter module: The module it begins with, where the program has no class of that.
     package static func classUnknown(name: String, unlinked module: String? = nil) -> Self {
         Self(
             .classUnknown, in: .classes, "the program has no class '\(name)'\(unlinked(module))",
@@ -73,9 +71,7 @@ extension Fault.Kind {
         .configurationEmpty, in: .classes, "the configuration names no prefix, class, component or assembly",
         do: "add \"prefixes\" or \"classes\"")
 
-    /// - Parameters:
-    ///   - name: The name as it is written.
-    ///   - module: The module it begins with, where the program has no class of that.
+    /// - Parameter module: The module it begins with, where the program has no class of that.
     package static func assemblyUnknown(name: String, unlinked module: String? = nil) -> Self {
         Self(
             .assemblyUnknown, in: .classes, "the program has no assembly '\(name)'\(unlinked(module))",

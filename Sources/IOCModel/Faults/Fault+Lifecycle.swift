@@ -1,7 +1,5 @@
 extension Fault.Kind {
-    /// - Parameters:
-    ///   - component: The component.
-    ///   - attempts: The error of each attempt, where there may be several.
+    /// - Parameter attempts: The error of each attempt, where there may be several.
     package static func startFailed(component: String, attempts: [String] = []) -> Self {
         Self(
             .startFailed,
@@ -10,8 +8,6 @@ extension Fault.Kind {
     }
 
     /// - Parameters:
-    ///   - component: The component.
-    ///   - seconds: The time it had.
     ///   - services: Services whose `run()` had not begun, which it may have waited for.
     ///   - attempts: The errors of the attempts before.
     package static func startTimeout(

@@ -1,9 +1,7 @@
 extension Fault.Kind {
     // MARK: Arguments and profiles
 
-    /// - Parameters:
-    ///   - argument: The argument, of which the name alone is shown.
-    ///   - known: The program's options.
+    /// - Parameter argument: The argument, of which the name alone is shown.
     package static func argumentUnknown(_ argument: String, known: [String]) -> Self {
         Self(
             .argumentUnknown, in: .files, "'\(ShownText.argument(argument))' is no argument of this program",

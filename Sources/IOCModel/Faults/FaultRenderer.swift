@@ -14,7 +14,9 @@ package enum FaultRenderer {
             lines.append("   " + label.padded(to: 12) + ShownText.line(text))
         }
         if let location = fault.location { add("at", location) }
-        if let wanted = fault.wanted { add("wanted", describe(wanted: wanted, fault.point)) }
+        if let wanted = fault.wanted {
+            add("wanted", fault.point?.shape.phrase(wanted, named: fault.point?.qualifier) ?? wanted)
+        }
         if fault.path.count > 1 { add("path", fault.path.joined(separator: " -> ")) }
         for candidate in fault.namedCandidates { add("candidate", "\(candidate.shown) (\(candidate.origin))") }
         for miss in fault.nearMisses {
@@ -29,10 +31,6 @@ package enum FaultRenderer {
         if let suggestion = fault.suggestion { add("did you mean", "'\(suggestion)'?") }
         add("fix", fault.remedy)
         return lines.joined(separator: "\n")
-    }
-
-    private static func describe(wanted: String, _ point: InjectionPointFacts?) -> String {
-        point?.shape.phrase(wanted, named: point?.qualifier) ?? wanted
     }
 
     /// A cycle, drawn with the property on each edge.

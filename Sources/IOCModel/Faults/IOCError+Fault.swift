@@ -24,15 +24,17 @@ extension IOCError {
         /// The error that the component's own code threw, if one did.
         public package(set) var cause: (any Error)?
 
-        package init(_ kind: Kind, at place: Origin? = nil) {
+        package init(
+            _ kind: Kind, at place: Origin? = nil, asked point: InjectionPointFacts? = nil, wanted: String? = nil,
+            path: [String] = [], suggestion: String? = nil, cause: (any Error)? = nil
+        ) {
             self.kind = kind
             self.place = place
-        }
-
-        /// The fault of what an injection point gets.
-        package init(_ kind: Kind, asked point: InjectionPointFacts) {
-            self.kind = kind
             self.point = point
+            self.wanted = wanted
+            self.path = path
+            self.suggestion = suggestion
+            self.cause = cause
         }
 
         /// A fault that a test makes up, for code that handles what the container throws.
@@ -51,12 +53,10 @@ extension IOCError {
             wanted: String? = nil, path: [String] = [], nearMisses: [NearMiss] = [], suggestion: String? = nil,
             cause: (any Error)? = nil
         ) {
-            self.init(Kind(code, sentence, do: remedy), at: location.map(Origin.code))
-            self.wanted = wanted
-            self.path = path
+            self.init(
+                Kind(code, sentence, do: remedy), at: location.map(Origin.code), wanted: wanted, path: path,
+                suggestion: suggestion, cause: cause)
             self.nearMisses = nearMisses
-            self.suggestion = suggestion
-            self.cause = cause
         }
 
         /// The stable code to compare.

@@ -20,6 +20,14 @@ public struct IOCError: Error, Sendable {
         faults = [fault]
     }
 
+    /// An error of one fault.
+    package init(
+        _ kind: Fault.Kind, at place: Origin? = nil, wanted: String? = nil, path: [String] = [],
+        suggestion: String? = nil, cause: (any Error)? = nil
+    ) {
+        self.init(Fault(kind, at: place, wanted: wanted, path: path, suggestion: suggestion, cause: cause))
+    }
+
     /// The code of the first fault.
     public var code: Code { faults[0].code }
 

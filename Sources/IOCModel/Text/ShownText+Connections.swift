@@ -30,6 +30,10 @@ extension ShownText {
         }
     }
 
+    /// Returns where a value ends that begins at a place, by the rules of ``maskingParameters(_:isEscaped:)``.
+    ///
+    /// In a document the quotation marks of a text have backslashes: such a mark opens a value one byte further on, and one without a
+    /// backslash ends the text that the value is in.
     private static func endOfValue(
         _ bytes: [UInt8], _ begin: Int, behind head: Range<Int>, _ isEscaped: Bool
     ) -> Int {

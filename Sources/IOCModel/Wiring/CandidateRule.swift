@@ -121,11 +121,8 @@ package struct CandidateRule: Sendable {
 
 extension CandidateRule {
     /// The fault a choice amounts to, with candidates, near misses and a suggestion; nil where something was chosen.
-    /// - Parameters:
-    ///   - choice: The choice.
-    ///   - wanted: The type that was asked for.
-    ///   - point: The injection point that asked.
-    ///   - isExplained: True if near misses and suggestions are searched for, which looks at every class of the program.
+    /// - Parameter isExplained: True if near misses and suggestions are searched for, which looks at every class of the
+    ///   program.
     package func fault(
         of choice: Choice, wanted: TypeID, at point: InjectionPointFacts? = nil, isExplained: Bool = true
     ) -> Fault? {

@@ -8,8 +8,7 @@ extension Wiring {
                 point.isParameter && edge.shape.isImmediate ? edge.targets : []
             }
         }
-        let walk = GraphWalk(successors: successors)
-        return walk.groups.filter(walk.isCycle).map(walk.cycle)
+        return GraphWalk(successors: successors).cycles
     }
 
     /// The fault of a circle of initializers.

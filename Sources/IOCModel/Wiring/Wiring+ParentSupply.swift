@@ -2,11 +2,7 @@ extension Wiring.ParentSupply {
     /// The supply of a context to its children, with that of its own parent.
     ///
     /// A choice that its own point has to make is the context's to judge: a child gets what it gets, or its fault.
-    /// - Parameters:
-    ///   - rule: The context's definitions.
-    ///   - wiring: Where their points lead.
-    ///   - points: For each its injection points.
-    ///   - inherited: The supply of the context's parent.
+    /// - Parameter inherited: The supply of the context's parent.
     package init(
         of rule: CandidateRule, wiring: @autoclosure @escaping () -> Wiring,
         points: @escaping (Int) -> [InjectionPointFacts], inherited: Wiring.ParentSupply = .none
@@ -26,9 +22,9 @@ extension Wiring.ParentSupply {
                 }
                 targets = [target]
             }
-            let wiring = wiring()
+            var search = wiring().captiveSearch(rule, points: points, inherited)
             for target in targets {
-                if var path = wiring.captive(from: target, points: points, rule: rule, inherited: inherited) {
+                if var path = search?.path(from: target) {
                     // The child's definitions have other numbers.
                     path.members = []
                     return path

@@ -14,10 +14,7 @@ extension Wiring {
     ///
     /// One of them is a weak singleton; or it is part of an object graph, which leads back to itself, and an initializer of the
     /// circle keeps what it is passed. A circle of prototypes alone is none, as each asks for new ones.
-    /// - Parameters:
-    ///   - scopes: For each definition its scope.
-    ///   - points: For each definition its injection points.
-    ///   - member: The definition that is in the groups; nil for all of them.
+    /// - Parameter member: The definition that is in the groups; nil for all of them.
     /// - Returns: A shortest circle of each group of such components, by the choices that are made.
     private func unkeptCycles(
         _ scopes: [ScopeFacts], _ points: [[InjectionPointFacts]], with member: Int?

@@ -16,8 +16,9 @@ package struct Wiring: Sendable {
         /// - Parameter isSettled: True if the choice must have been made.
         func isFollowed(settled isSettled: Bool) -> Bool { shape.isImmediate && !(isSettled && isOpen) }
 
-        /// True if the choice made before the names were known holds for its point, whose name is known now: nobody asks for a
-        /// name, and there was no choice.
+        /// True if the edge holds once the name of its point is known: the point asks for none, and nothing was to choose.
+        ///
+        /// The wiring of a boot with instances takes such edges over from the one before there were any.
         func stands(for point: InjectionPointFacts) -> Bool {
             point.shape == .property || (point.qualifier == nil && (point.shape.isCollection || targets.count == 1))
         }
@@ -60,7 +61,7 @@ package struct Wiring: Sendable {
     /// True if a choice was made anew for some definition, so that none may be taken over.
     private var isRewired = false
     package private(set) var found: [Found] = []
-    /// True if every choice is the one that was made before instances had told names.
+    /// True if every choice is that of the wiring that this one refines, so that a walk over that one holds.
     package private(set) var isAsFirst = false
 
     /// All that is wrong.
@@ -121,7 +122,7 @@ package struct Wiring: Sendable {
         }
         found += unkept(rule.definitions, points)
         if forbidsCycles {
-            found += cycleMembers.map { cycle in
+            found += GraphWalk(successors: successors).cycles.map { cycle in
                 let steps = steps(of: cycle) { rule.definitions[$0].name }
                 let first = points[cycle[0]].first { $0.property == steps[0].property }
                 let fault = Fault(.cycleForbidden(steps), at: first?.location.map(Origin.source))
@@ -151,15 +152,6 @@ package struct Wiring: Sendable {
         return faults + judged.map(\.fault)
     }
 
-    /// Returns the path from a component, itself included, to something that lives shorter than a singleton.
-    package func captive(
-        from definition: Int, points: @escaping (Int) -> [InjectionPointFacts], rule: CandidateRule,
-        inherited: ParentSupply = .none
-    ) -> CaptivePath? {
-        var search = captiveSearch(rule, points: points, inherited)
-        return search?.path(from: definition)
-    }
-
     /// Returns the faults of the injection points of an object that is no component.
     package static func faults(
         of points: [InjectionPointFacts], rule: CandidateRule, inherited: ParentSupply = .none
@@ -174,28 +166,14 @@ package struct Wiring: Sendable {
 
     /// For each definition those it reaches through properties that are filled when read; providers are left out, as
     /// they are asked later.
-    package var successors: [[Int]] { successors(settled: false) }
-
-    /// The same for one definition, without properties whose name no instance has declared yet and that several may serve.
-    package func settledSuccessors(of definition: Int) -> [Int] {
-        edges[definition].flatMap { $0.isFollowed(settled: true) ? $0.targets : [] }
-    }
+    package var successors: [[Int]] { edges.map { $0.flatMap { $0.isFollowed(settled: false) ? $0.targets : [] } } }
 
     /// The same, without properties whose name no instance has declared yet and that several components may serve.
-    package var settledSuccessors: [[Int]] { successors(settled: true) }
+    package var settledSuccessors: [[Int]] { edges.indices.map(settledSuccessors) }
 
-    private func successors(settled isSettled: Bool) -> [[Int]] {
-        edges.map { $0.flatMap { $0.isFollowed(settled: isSettled) ? $0.targets : [] } }
-    }
-
-    /// One shortest cycle of each group of components that depend on each other.
-    package func cycles(named names: [String]) -> [[Fault.CycleStep]] {
-        cycleMembers.map { steps(of: $0) { names[$0] } }
-    }
-
-    private var cycleMembers: [[Int]] {
-        let walk = GraphWalk(successors: successors)
-        return walk.groups.filter(walk.isCycle).map(walk.cycle)
+    /// The same for one definition.
+    package func settledSuccessors(of definition: Int) -> [Int] {
+        edges[definition].flatMap { $0.isFollowed(settled: true) ? $0.targets : [] }
     }
 
     /// A circle of definitions with the property on each edge, where a property shows it.
@@ -210,7 +188,7 @@ package struct Wiring: Sendable {
     // MARK: What edges come to
 
     /// The search for what singletons would keep too long; nil where nothing lives shorter.
-    private func captiveSearch(
+    func captiveSearch(
         _ rule: CandidateRule, points: @escaping (Int) -> [InjectionPointFacts], _ inherited: ParentSupply
     ) -> CaptiveSearch? {
         guard inherited.captive != nil || rule.hasShortLived else { return nil }
@@ -234,25 +212,21 @@ package struct Wiring: Sendable {
                 let kind = Fault.Kind.dependencyCaptive(
                     owner: owner.name, ownerScope: owner.scope.name, name: path.names.last ?? "",
                     scope: path.scope)
-                var fault = Fault(kind, asked: point)
-                fault.path = path.names
-                found.append(Found(fault: fault, members: path.members))
+                found.append(
+                    Found(fault: Fault(kind, asked: point, path: path.names), members: path.members))
             }
             if let target = edge.targets.first(where: { rule.definitions[$0].needsArguments }) {
-                var fault = Fault(.argumentsNeeded(name: rule.definitions[target].name), asked: point)
-                fault.wanted = rule.types.name(of: point.wanted)
+                let fault = Fault(
+                    .argumentsNeeded(name: rule.definitions[target].name), asked: point,
+                    wanted: rule.types.name(of: point.wanted))
                 found.append(Found(fault: fault, members: [definition, target]))
             }
         }
         return found
     }
 
-    private static func meaningless(
-        _ point: InjectionPointFacts, _ rule: CandidateRule
-    ) -> Fault {
-        var fault = Fault(.shapeMeaningless, asked: point)
-        fault.wanted = rule.types.name(of: point.wanted)
-        return fault
+    private static func meaningless(_ point: InjectionPointFacts, _ rule: CandidateRule) -> Fault {
+        Fault(.shapeMeaningless, asked: point, wanted: rule.types.name(of: point.wanted))
     }
 
     /// Searches among the definitions that many injection points have in common.

@@ -20,7 +20,6 @@ package struct Findings: Sendable {
 
     /// Adds something that is wrong.
     /// - Parameters:
-    ///   - kind: The kind of the fault.
     ///   - doubt: The reason why it hangs on what is open; nil where it holds whatever that turns out to be.
     ///   - complete: Says more of it, where it is told.
     package mutating func add(

@@ -3,7 +3,6 @@ package struct ClassIndex: Sendable {
     private var qualified: [String: [Int]] = [:]
     private var simple: [String: [Int]] = [:]
 
-    /// - Parameter classes: The classes' numbers with their names.
     package init(_ classes: some Collection<(number: Int, name: ClassName)>) {
         qualified.reserveCapacity(classes.count)
         simple.reserveCapacity(classes.count)

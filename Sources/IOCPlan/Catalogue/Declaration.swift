@@ -36,13 +36,9 @@ package struct Declaration: Sendable {
     package var dependsOnOrigin: Origin { dependsOnPlace ?? facts.origin }
 
     /// - Parameters:
-    ///   - subject: The subject of the declaration.
     ///   - facts: The known facts of it before its traits.
-    ///   - traits: Its own traits.
     ///   - scope: The scope where no trait says one.
     ///   - isInherited: True if it has the traits from a superclass.
-    ///   - doubt: The reason why it may be out.
-    ///   - traitDoubt: The reason why it may say more than these traits.
     package init(
         _ subject: Subject, _ facts: DefinitionFacts, traits: [ComponentTrait], scope: Scope, isInherited: Bool = false,
         doubt: String? = nil, traitDoubt: String? = nil

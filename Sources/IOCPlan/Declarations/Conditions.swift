@@ -11,11 +11,6 @@ package struct Conditions: Sendable {
     /// True if a run has no other properties.
     package let knowsProperties: Bool
 
-    /// - Parameters:
-    ///   - profiles: The active profiles.
-    ///   - knowsProfiles: True if no run has more.
-    ///   - properties: The properties.
-    ///   - knowsProperties: True if no run has others.
     package init(
         profiles: Set<String>, knowsProfiles: Bool = true, properties: PropertyStore, knowsProperties: Bool = true
     ) {
@@ -45,14 +40,12 @@ package struct Conditions: Sendable {
         let required = declaration.profiles
         let wanted = required.map { "'\($0)'" }.joined(separator: " or ")
         let remark = ProfileRule.remark(on: required).map { "; \($0)" } ?? ""
-        if !ProfileRule.holds(required, active: profiles) {
-            guard !knowsProfiles, required.contains(where: { !$0.hasPrefix("!") }) else {
-                let present =
-                    profiles.isEmpty ? "none is active" : "active: \(profiles.ordered().joined(separator: ", "))"
-                return .absent("its profile is \(wanted), and \(present)\(remark)")
-            }
-            open.append("the profile \(wanted)\(remark)")
-        } else if !knowsProfiles, !required.isEmpty, !required.contains(where: profiles.contains) {
+        let holds = ProfileRule.holds(required, active: profiles)
+        if !holds, knowsProfiles || required.allSatisfy({ $0.hasPrefix("!") }) {
+            let present = profiles.isEmpty ? "none is active" : "active: \(profiles.ordered().joined(separator: ", "))"
+            return .absent("its profile is \(wanted), and \(present)\(remark)")
+        }
+        if !holds || !knowsProfiles && !required.isEmpty && !required.contains(where: profiles.contains) {
             open.append("the profile \(wanted)\(remark)")
         }
         for (condition, answer) in zip(declaration.properties, answers) {

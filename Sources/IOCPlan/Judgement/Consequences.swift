@@ -14,10 +14,7 @@ package struct Consequences {
     /// The components that bindings of unknown types name.
     private let unbound: Set<String>
 
-    /// - Parameters:
-    ///   - findings: The faults of names and bindings.
-    ///   - configuration: The configuration with the bindings.
-    ///   - rule: The components.
+    /// - Parameter findings: The faults of names and bindings.
     package init(of findings: [Finding], _ configuration: ContextConfiguration, _ rule: CandidateRule) {
         self.rule = rule
         let certain = findings.filter { $0.doubt == nil }.map(\.fault)

@@ -11,24 +11,20 @@ package import IOCModel
 /// 4. So may one where a binding may mean the type, of which nobody has read where it stands.
 /// 5. What several components do together hangs on each of them, and on each choice between them.
 package struct Judgement: Sendable {
+    /// The components that may be in, and how to choose among them.
     private let rule: CandidateRule
+    /// The known facts of their types, by which the rule chooses.
     private let types: any OpenTypes
+    /// The choices where all of them are in.
     private let wiring: Wiring
     private let declarations: [Declaration]
+    /// For each declaration its injection points.
     private let points: [[InjectionPointFacts]]
     /// The reason why there may be more components than these; nil where there aren't.
     private let unread: String?
     /// The reason why components that aren't known may have names and serve types of other modules.
     private let doubtAboutOthers: String?
 
-    /// - Parameters:
-    ///   - rule: The components that may be in, and how to choose among them.
-    ///   - types: The known facts of their types, by which the rule chooses.
-    ///   - wiring: The choices where all of them are in.
-    ///   - declarations: The declarations.
-    ///   - points: For each its injection points.
-    ///   - unread: The reason why there may be more components; nil where there aren't.
-    ///   - doubtAboutOthers: The reason why there may be components of other modules; nil where there aren't.
     package init(
         rule: CandidateRule, types: any OpenTypes, wiring: Wiring, declarations: [Declaration],
         points: [[InjectionPointFacts]], unread: String?, doubtAboutOthers: String?
@@ -102,6 +98,8 @@ package struct Judgement: Sendable {
     }
 
     /// The reason why one of the candidates may win after all; nil where none can.
+    ///
+    /// A candidate may win where it would beat every rival that is certainly there.
     private func doubtThatAmbiguous(_ wanted: TypeID) -> String? {
         let fitting = rule.candidates(for: wanted)
         let certain = fitting.filter { declarations[$0.definition].doubt == nil }
@@ -160,13 +158,10 @@ package struct Judgement: Sendable {
             guard point.shape == .one || point.shape == .provider, point.isQualifierKnown, edge.targets.count == 1,
                 let doubt = declarations[edge.targets[0]].doubt
             else { return nil }
-            let choice: Choice = point.qualifier.map { .unknownName($0) } ?? withoutDoubtful(point.wanted)
+            let certain = rule.candidates(for: point.wanted).filter { declarations[$0.definition].doubt == nil }
+            let choice: Choice = point.qualifier.map { .unknownName($0) } ?? rule.choose(among: certain)
             guard let fault = rule.fault(of: choice, wanted: point.wanted, at: point) else { return nil }
             return Finding(fault, doubt: hangs(doubt))
         }
-    }
-
-    private func withoutDoubtful(_ wanted: TypeID) -> Choice {
-        rule.choose(among: rule.candidates(for: wanted).filter { declarations[$0.definition].doubt == nil })
     }
 }

@@ -74,7 +74,7 @@ struct DocumentOutline: Sendable {
     func elements(of node: Node) -> [Node] { elements[node] ?? [] }
 
     private func node(at keyPath: String) -> Node? {
-        KeyPathWalk.find(keyPath, from: Self.root) { parent, key in
+        KeyPathWalk.find(keyPath[...], from: Self.root) { parent, key in
             member(String(key), of: parent)
         } element: { parent, index in
             let nodes = elements(of: parent)

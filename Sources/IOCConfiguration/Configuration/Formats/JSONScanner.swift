@@ -91,20 +91,9 @@ extension JSONScanner {
     }
 
     private mutating func object(at node: DocumentOutline.Node, depth: Int) throws(DocumentFault) {
-        let opened = position()
-        index += 1
-        while true {
-            try skipSpace()
-            if byte == UInt8(ascii: "}") { break }
-            guard byte != nil else { throw unclosed("object", opened) }
-            try member(of: node, depth: depth)
-            try skipSpace()
-            if byte == UInt8(ascii: "}") { break }
-            guard byte != nil else { throw unclosed("object", opened) }
-            guard byte == UInt8(ascii: ",") else { throw unexpected("',' or '}'") }
-            index += 1
+        try items(of: "object", until: "}") { scanner throws(DocumentFault) in
+            try scanner.member(of: node, depth: depth)
         }
-        index += 1
     }
 
     private mutating func member(of node: DocumentOutline.Node, depth: Int) throws(DocumentFault) {
@@ -120,29 +109,36 @@ extension JSONScanner {
     }
 
     private mutating func array(at node: DocumentOutline.Node, depth: Int) throws(DocumentFault) {
-        let opened = position()
-        index += 1
         var count = 0
-        while true {
-            try skipSpace()
-            if byte == UInt8(ascii: "]") { break }
-            guard byte != nil else { throw unclosed("list", opened) }
-            let element = outline.addElement(to: node, at: position())
-            trail.enter(count)
-            try value(at: element, depth: depth + 1)
-            trail.leave()
+        try items(of: "list", until: "]") { scanner throws(DocumentFault) in
+            let element = scanner.outline.addElement(to: node, at: scanner.position())
+            scanner.trail.enter(count)
+            try scanner.value(at: element, depth: depth + 1)
+            scanner.trail.leave()
             count += 1
+        }
+    }
+
+    /// Steps over what stands between two brackets, with commas between the items and perhaps behind the last.
+    private mutating func items(
+        of kind: String, until bracket: Unicode.Scalar, _ item: (inout Self) throws(DocumentFault) -> Void
+    ) throws(DocumentFault) {
+        let opened = position()
+        func isOver() throws(DocumentFault) -> Bool {
             try skipSpace()
-            if byte == UInt8(ascii: "]") { break }
-            guard byte != nil else { throw unclosed("list", opened) }
-            guard byte == UInt8(ascii: ",") else { throw unexpected("',' or ']'") }
+            guard let byte else {
+                throw malformed("the \(kind) that opens in line \(opened.line), column \(opened.column) does not end")
+            }
+            return byte == UInt8(ascii: bracket)
+        }
+        index += 1
+        while try !isOver() {
+            try item(&self)
+            if try isOver() { break }
+            guard byte == UInt8(ascii: ",") else { throw unexpected("',' or '\(bracket)'") }
             index += 1
         }
         index += 1
-    }
-
-    private mutating func unclosed(_ kind: String, _ opened: TextPosition) -> DocumentFault {
-        malformed("the \(kind) that opens in line \(opened.line), column \(opened.column) does not end")
     }
 
     /// Steps over a word, if it stands here and nothing continues it.

@@ -5,8 +5,6 @@ import Synchronization
 extension PropertyStore {
     /// The slot of a live value, with its value read now if nobody has asked for it before.
     /// - Parameters:
-    ///   - type: The type to convert to.
-    ///   - key: The key path.
     ///   - component: The component that asks, whose own values come first.
     ///   - isRequired: True if nothing is no value.
     ///   - point: The property that asks.

@@ -27,12 +27,10 @@ package struct PropertyFailure: Error {
 
     /// The fault as an error words it.
     package func fault(at place: Origin? = nil, point: InjectionPointFacts? = nil) -> Fault {
-        var result = Fault(kind, at: place)
-        result.point = point
-        result.wanted = wanted.map(TypeName.shown)
-        result.suggestion = suggestion ?? suggesting?()
+        var result = Fault(
+            kind, at: place, asked: point, wanted: wanted.map(TypeName.shown), suggestion: suggestion ?? suggesting?(),
+            cause: cause)
         result.nearMisses = missing?() ?? []
-        result.cause = cause
         return result
     }
 }

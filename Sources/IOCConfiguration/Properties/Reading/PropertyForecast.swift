@@ -10,9 +10,6 @@ package struct PropertyForecast: Sendable {
     package let isExact: Bool
 
     /// The properties of a configuration.
-    /// - Parameters:
-    ///   - configuration: The configuration.
-    ///   - parent: The properties of the context above.
     package init(_ configuration: ContextConfiguration, parent: PropertyForecast? = nil) {
         isExact = configuration.environment != nil
         var configuration = configuration
@@ -74,23 +71,16 @@ package struct PropertyForecast: Sendable {
     }
 
     /// The place of a property.
-    /// - Parameters:
-    ///   - key: The key path.
-    ///   - component: The component that asks.
     package func place(_ key: String, for component: DefinitionFacts) -> Place {
         Place(store.lookup(for: component), key)
     }
 
     /// Reads a property for an injection point.
-    /// - Parameters:
-    ///   - type: The type to convert to; nil where only the compiler knows it, and then any value will do.
-    ///   - place: Where it stands.
-    ///   - point: The point, for the fault.
-    /// - Returns: The faults.
+    /// - Parameter type: The type to convert to; nil where only the compiler knows it, and then any value will do.
     package func fault(
         reading type: (any (Decodable & Sendable).Type)?, at place: Place, point: InjectionPointFacts
     ) -> Fault? {
-        failure {
+        do {
             if let type {
                 try read(type, at: place)
             } else {
@@ -102,17 +92,16 @@ package struct PropertyForecast: Sendable {
                 var (isSecret, expansion) = (false, PlaceholderExpansion(PlaceholderBudget()))
                 _ = try session.lookup.whole(node, at: key, isSecret: &isSecret, &expansion)
             }
-        }?.fault(point: point)
+            return nil
+        } catch {
+            return (error as? PropertyFailure)?.fault(point: point)
+        }
     }
 
     /// Reads a property whose type has raw values.
     /// - Parameters:
-    ///   - values: The raw values there are.
     ///   - isListed: True if the type lists its cases.
     ///   - typeName: The type as messages write it.
-    ///   - place: Where it stands.
-    ///   - point: The point, for the fault.
-    /// - Returns: The faults.
     package func fault<Raw: Decodable & Hashable & Sendable>(
         readingOneOf values: [Raw], isListed: Bool, typeName: String, at place: Place, point: InjectionPointFacts
     ) -> Fault? {
@@ -128,24 +117,6 @@ package struct PropertyForecast: Sendable {
             return fault
         } catch {
             return (error as? PropertyFailure)?.fault(point: point)
-        }
-    }
-
-    /// The value of the property by which a definition chooses among its options, and whether that is secret.
-    /// - Parameters:
-    ///   - key: The key path.
-    ///   - place: The definition's place, for the fault.
-    /// - Throws: ``IOCError`` where the value can't be put together.
-    package func option(_ key: String, at place: SourceLocation) throws -> (value: PropertyValue?, isSecret: Bool) {
-        try store.option(key, at: place)
-    }
-
-    private func failure(_ read: () throws -> Void) -> PropertyFailure? {
-        do {
-            try read()
-            return nil
-        } catch {
-            return error as? PropertyFailure
         }
     }
 

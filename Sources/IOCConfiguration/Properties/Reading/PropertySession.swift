@@ -62,6 +62,8 @@ final class PropertySession {
     }
 
     /// A value that may be absent: where nothing was found, whatever the type makes of nothing does not count.
+    ///
+    /// The counts from before and after tell what the type's decoding has done: found a value, looked in vain, or not looked at all.
     @_semantics("optimize.sil.specialize.generic.never")
     func readIfPresent<Wanted: Decodable>(_ type: Wanted.Type, at place: Place) throws -> Wanted? {
         let before = (found: foundCount, asked: askCount)

@@ -2,11 +2,7 @@ package import IOCModel
 
 extension PropertyStore {
     /// A property's value: what the sources say, else the default, else nil for an optional.
-    /// - Parameters:
-    ///   - type: The type to convert to.
-    ///   - key: The key path.
-    ///   - component: The component that asks, whose own values come first.
-    ///   - fallback: The default.
+    /// - Parameter component: The component that asks, whose own values come first.
     /// - Throws: ``PropertyFailure`` where there is no value, or where it does not convert.
     package func read<Wanted: Decodable & Sendable>(
         _ type: Wanted.Type, at key: String, for component: DefinitionFacts?, default fallback: Wanted?
@@ -38,43 +34,34 @@ extension PropertyStore {
     /// - Throws: ``IOCError`` where the value can't be put together.
     package func option(_ key: String, at location: SourceLocation) throws -> (value: PropertyValue?, isSecret: Bool) {
         do {
-            let (value, isSecret, _) = try whole(key)
-            return (value, isSecret)
+            let found = try whole(key)
+            return (found.value, found.isSecret)
         } catch let failure as PropertyFailure {
             throw IOCError(failure.fault(at: .source(location)))
         }
     }
 
     /// The reason why a condition on a property does not hold, or nil where it does.
-    /// - Parameters:
-    ///   - key: The property's key path.
-    ///   - expected: The value it must have; without one, any value will do that is not off.
+    /// - Parameter expected: The value it must have; without one, any value will do that is not off.
     package func reasonAgainst(_ key: String, equals expected: PropertyValue?) throws -> String? {
-        ConditionRule(key: key, expected: expected).reason(against: try found(key))
+        ConditionRule(key: key, expected: expected).reason(against: try whole(key))
     }
 
     /// The reason given by a condition on a property that holds.
     package func reasonFor(_ key: String, equals expected: PropertyValue?) -> String {
-        let found = try? found(key)
+        let found = try? whole(key)
         return ConditionRule(key: key, expected: expected)
             .reason(for: found ?? ConditionRule.Found(value: nil, isSecret: true, origin: nil))
     }
 
-    private func found(_ key: String) throws -> ConditionRule.Found {
-        let (value, isSecret, origin) = try whole(key)
-        return ConditionRule.Found(value: value, isSecret: isSecret, origin: origin)
-    }
-
     /// A property's value as it is, with everything below it, its place, and whether it is secret.
-    func whole(
-        _ key: String, for component: DefinitionFacts? = nil
-    ) throws -> (value: PropertyValue?, isSecret: Bool, origin: String?) {
+    func whole(_ key: String) throws -> ConditionRule.Found {
         let key = PropertyKey(key)
-        let lookup = lookup(for: component)
+        let lookup = lookup(for: nil)
         var expansion = PlaceholderExpansion(PlaceholderBudget())
         var isSecret = isSecret(key)
         let node = try lookup.find(key, as: .any, in: lookup.layers, &expansion)
         let value = try node.map { try lookup.whole($0, at: key, isSecret: &isSecret, &expansion) }
-        return (value, isSecret, node?.origin())
+        return ConditionRule.Found(value: value, isSecret: isSecret, origin: node?.origin())
     }
 }

@@ -69,9 +69,7 @@ extension PropertyStore {
     }
 
     /// Explains a property: every source that has it, strongest first, with secrets masked; nil where nobody has it.
-    /// - Parameters:
-    ///   - key: The property's key.
-    ///   - component: The name of the component that reads it; nil for what all see.
+    /// - Parameter component: The name of the component that reads it; nil for what all see.
     package func explanation(of key: String, for component: String? = nil) -> Explanation? {
         let (store, next) = current(key)
         guard var explanation = store.ownExplanation(of: key, for: component) else { return nil }

@@ -30,7 +30,7 @@ package final class PropertyStore: Sendable {
     let ledger: PropertyLedger
 
     private struct State {
-        /// The known keys that map to each environment variable.
+        /// The known keys that map to each environment variable that is set.
         var claims: [String: Set<String>] = [:]
         var readings: [Reading: any Sendable] = [:]
         /// The sources of live values once they have changed.
@@ -79,29 +79,38 @@ package final class PropertyStore: Sendable {
             .reduce(SecretKeys(configuration.secretKeys)) { $0.union($1) }
         isStrict = configuration.failsOnUnreadProperties
         knownKeys = sources.knownKeys + (parent?.knownKeys ?? [])
-        let claims = Self.claims(of: knownKeys, in: environment)
+        var claims: [String: Set<String>] = [:]
+        for (key, variable) in environment.claimed(by: knownKeys) { claims[variable, default: []].insert(key) }
         let ambiguous = claims.filter { $0.value.count > 1 && sources.environment.has($0.key) }
         faults = sources.faults + ambiguous.map { Fault(.variableAmbiguous(name: $0, keys: $1.ordered())) }
         state = Guarded(State(claims: claims))
     }
 
-    /// The sources of a context where those above it are others now.
-    init(placing other: PropertyStore, of store: PropertyStore, below parent: PropertyStore) {
-        ledger = store.ledger
-        live = store.live
+    /// The newest sources of a context, for its live values, where those of the contexts above it have changed.
+    convenience init(placing newest: PropertyStore, of store: PropertyStore, below parent: PropertyStore) {
+        self.init(
+            newest, below: parent, live: store.live, ledger: store.ledger, isStrict: newest.isStrict)
+        install(store.converters.withLock { $0 })
+    }
+
+    /// The own sources of another store, below a parent's.
+    private init(
+        _ other: PropertyStore, below parent: PropertyStore?, live: LiveValues, ledger: PropertyLedger, isStrict: Bool
+    ) {
         self.parent = parent
+        self.live = live
+        self.ledger = ledger
+        self.isStrict = isStrict
         configuration = other.configuration
         classless = other.classless
         ownLayers = other.ownLayers
-        layers = Self.sorted(other.ownLayers + parent.layers)
+        layers = Self.sorted(other.ownLayers + (parent?.layers ?? []))
         components = other.components
         environment = other.environment
-        secretKeys = other.secretKeys.union(parent.secretKeys)
-        isStrict = other.isStrict
+        secretKeys = parent.map { other.secretKeys.union($0.secretKeys) } ?? other.secretKeys
         knownKeys = other.knownKeys
         faults = other.faults
         state = Guarded(State(claims: other.state.withLock { $0.claims }))
-        install(store.converters.withLock { $0 })
     }
 
     deinit { live.end(ObjectIdentifier(self)) }
@@ -115,7 +124,8 @@ package final class PropertyStore: Sendable {
 
     // MARK: Live values
 
-    /// The sources of live values.
+    /// The sources of live values: those that this store follows, below those that its parent follows; itself where nothing has
+    /// changed.
     var newest: PropertyStore {
         if let newest = state.withLock({ $0.newest }) { return newest }
         guard let parent else { return self }
@@ -139,33 +149,9 @@ package final class PropertyStore: Sendable {
     /// does not.
     /// - Parameter hidesReaders: True if something may be left out there that would have read what nobody else reads.
     package func derived(hidingReaders hidesReaders: Bool) -> PropertyStore {
-        PropertyStore(derivedFrom: self, isStrict: isStrict && !hidesReaders)
-    }
-
-    private init(derivedFrom other: PropertyStore, isStrict: Bool) {
-        ledger = PropertyLedger(derivedFrom: other.ledger)
-        live = other.live
-        ownLayers = other.ownLayers
-        parent = other.parent
-        configuration = other.configuration
-        classless = other.classless
-        layers = other.layers
-        components = other.components
-        environment = other.environment
-        secretKeys = other.secretKeys
-        self.isStrict = isStrict
-        knownKeys = other.knownKeys
-        faults = other.faults
-        state = Guarded(State(claims: other.state.withLock { $0.claims }))
-    }
-
-    /// The keys that map to each environment variable that is set.
-    private static func claims(
-        of keys: [String], in environment: EnvironmentPropertySource
-    ) -> [String: Set<String>] {
-        var claims: [String: Set<String>] = [:]
-        for (key, variable) in environment.claimed(by: keys) { claims[variable, default: []].insert(key) }
-        return claims
+        PropertyStore(
+            self, below: parent, live: live, ledger: PropertyLedger(derivedFrom: ledger),
+            isStrict: isStrict && !hidesReaders)
     }
 
     /// The sources as a component sees them.
@@ -261,9 +247,8 @@ package final class PropertyStore: Sendable {
             }
             let origin = configuration.origin(of: path)
             guard case .file = origin, !configuration.takesAway(key, at: path) else { continue }
-            var fault = Fault(.propertyUnread(key: key), at: origin)
-            fault.suggestion = Suggestion.nearest(to: key, among: misses)
-            faults.append(fault)
+            faults.append(
+                Fault(.propertyUnread(key: key), at: origin, suggestion: Suggestion.nearest(to: key, among: misses)))
         }
         return faults
     }
@@ -273,13 +258,12 @@ package final class PropertyStore: Sendable {
         // A misspelt variable of a property that somebody reads matters most.
         let read = askedAnywhere.filter { !$0.hasPrefix("components.") }
         let keys = read.ordered() + knownKeys.filter { !read.contains($0) }
-        let faults = environment.strays(among: keys).map { stray in
-            var fault = Fault(
-                .variableUnread(name: stray.name, key: stray.key), at: .code("the environment"))
-            fault.suggestion = stray.meant
-            return fault
-        }
-        return Fault.limited(faults)
+        return Fault.limited(
+            environment.strays(among: keys).map { stray in
+                Fault(
+                    .variableUnread(name: stray.name, key: stray.key), at: .code("the environment"),
+                    suggestion: stray.meant)
+            })
     }
 
     /// The variables whose names nearly are that of a property's which is not set.

@@ -2,7 +2,6 @@ extension PageText {
     /// The list with its search and filters.
     static let list = #"""
         const list = find("list"), detail = find("detail"), search = find("search");
-        const isNarrow = matchMedia("(max-width: 700px)");
         function link(name) {
           const button = make("button", name === state.c ? { "aria-current": "true" } : {}, shownName(byName.get(name)));
           button.onclick = () => choose(name);

@@ -7,7 +7,7 @@ package enum ProfileRule {
     package static func holds(_ required: [String], active: Set<String>) -> Bool {
         required.isEmpty
             || required.contains { name in
-                name.hasPrefix("!") ? !active.contains(String(name.dropFirst())) : active.contains(name)
+                active.contains(Self.name(of: name)) != name.hasPrefix("!")
             }
     }
 
