@@ -8,11 +8,11 @@ import Storage
 /// written once is the table's doing, so a replica that has lost the lock without knowing it does no harm.
 @Component("nightly-summary", .dependsOn("migration"))
 final class NightlySummary: IOCService {
-    @Autowired var database: PostgreSQLDatabase
-    @Autowired var log: any Log
-    @Value("replica.name") var replica: String
-    @Value("nightly.period") var period: Duration = .seconds(86_400)
-    @Value("nightly.poll") var poll: Duration = .seconds(5)
+    let database: PostgreSQLDatabase
+    let log: any Log
+    @Injected(setting: "replica.name") let replica: String
+    @Injected(setting: "nightly.period", default: .seconds(86_400)) let period: Duration
+    @Injected(setting: "nightly.poll", default: .seconds(5)) let poll: Duration
 
     func run() async throws {
         while true {

@@ -10,39 +10,45 @@ import Synchronization
 /// ask are refused at once, the health among them, so that a load balancer sends requests elsewhere.
 @Component
 final class PostgreSQLDatabase: Database, IOCService {
-    @Autowired var log: any Log
-    @Value("database.host") var host: String
-    @Value("database.port") var port: UInt16 = 5432
-    @Value("database.name") var name: String
-    @Value("database.user") var user: String
-    @Value("database.password") var password: Secret<String>?
-    @Value("database.connections") var connections: UInt8 = 8
-    @Value("database.isolation") var isolation = PostgreSQLSettings.Isolation.readCommitted
-    @Value("database.busyTimeout") var busyTimeout: Duration = .seconds(5)
-    @Value("replica.name") var replica: String
+    let log: any Log
+    @Injected(setting: "database.host") let host: String
+    @Injected(setting: "database.port", default: 5432) let port: UInt16
+    @Injected(setting: "database.name") let name: String
+    @Injected(setting: "database.user") let user: String
+    @Injected(setting: "database.password") let password: Secret<String>?
+    @Injected(setting: "database.connections", default: 8) let connections: UInt8
+    @Injected(setting: "database.isolation", default: PostgreSQLSettings.Isolation.readCommitted)
+    let isolation: PostgreSQLSettings.Isolation
+    @Injected(setting: "database.busyTimeout", default: .seconds(5)) let busyTimeout: Duration
+    @Injected(setting: "replica.name") let replica: String
 
-    private let pool: ConnectionPool
-    /// One element for each connection that is to be opened.
-    private let missing: AsyncStream<Void>
-    private let misses: AsyncStream<Void>.Continuation
+    private let supply = Supply()
 
     var schema: Schema { .postgreSQL }
 
-    init() {
-        let (missing, misses) = AsyncStream<Void>.makeStream()
-        self.missing = missing
-        self.misses = misses
-        pool = ConnectionPool { misses.yield() }
+    /// The open connections, and the demand for more.
+    private struct Supply {
+        let pool: ConnectionPool
+        /// One element for each connection that is to be opened.
+        let missing: AsyncStream<Void>
+        let misses: AsyncStream<Void>.Continuation
+
+        init() {
+            let (missing, misses) = AsyncStream<Void>.makeStream()
+            self.missing = missing
+            self.misses = misses
+            pool = ConnectionPool { misses.yield() }
+        }
     }
 
     func run() async throws {
-        for _ in 0..<max(connections, 1) { misses.yield() }
+        for _ in 0..<max(connections, 1) { supply.misses.yield() }
         // Ends where it is cancelled.
-        for await _ in missing {
+        for await _ in supply.missing {
             guard let connection = try? await reconnect() else { break }
-            await pool.giveBack(connection)
+            await supply.pool.giveBack(connection)
         }
-        await pool.close()
+        await supply.pool.close()
         log.info("the database is closed")
     }
 
@@ -59,7 +65,7 @@ final class PostgreSQLDatabase: Database, IOCService {
     }
 
     func begin(_ mode: TransactionMode) async throws -> Transaction {
-        try await Transaction(mode, from: pool)
+        try await Transaction(mode, from: supply.pool)
     }
 
     /// Opens a connection of the caller's own.
@@ -78,7 +84,7 @@ final class PostgreSQLDatabase: Database, IOCService {
             do {
                 return try await connect()
             } catch {
-                pool.refuse(error)
+                supply.pool.refuse(error)
                 log.warning("the database can't be reached: \(error)")
             }
             try await Task.sleep(for: pause)

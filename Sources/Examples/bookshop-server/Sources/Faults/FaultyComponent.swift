@@ -12,10 +12,10 @@ import Darwin
 /// Misbehaves at start and stop, as the properties `faults.start` and `faults.stop` say.
 @Component
 final class FaultyComponent: Startable, Stoppable {
-    @Autowired var database: any Database
-    @Autowired var log: any Log
-    @Value("faults.start") var start = Misbehavior.none
-    @Value("faults.stop") var stop = Misbehavior.none
+    let database: any Database
+    let log: any Log
+    @Injected(setting: "faults.start", default: Misbehavior.none) let start: Misbehavior
+    @Injected(setting: "faults.stop", default: Misbehavior.none) let stop: Misbehavior
 
     func start() async throws { try await misbehave(start, "start") }
 

@@ -5,11 +5,11 @@ import Web
 /// Writes an order and then fails: nothing of it may be seen afterwards.
 @Component
 final class FaultyOrderController: Controller {
-    @Autowired("Bookshop.OrderController") var orders: any Controller
+    @Injected("Bookshop.OrderController") let orders: any Controller
 
     var routes: [Route] {
         [
-            .post("/faults/orders") { [unowned self] request in
+            .post("/faults/orders") { [orders] request in
                 guard let place = orders.routes.first(where: { $0.method == "POST" }) else {
                     throw DeliberateFault(description: "nobody places orders")
                 }

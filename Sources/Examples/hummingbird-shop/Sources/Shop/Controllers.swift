@@ -8,8 +8,8 @@ protocol Controller: Sendable {
 
 @Component
 final class GreetingController: Controller {
-    @Autowired var greeter: Greeter
-    @Autowired var visit: Provider<Visit>
+    let greeter: Greeter
+    let visit: Provider<Visit>
 
     func add(to router: Router<BasicRequestContext>) {
         router.get("/hello/:name") { _, context -> String in
@@ -22,7 +22,7 @@ final class GreetingController: Controller {
 /// The health of the program, for a load balancer; what else `ContextPages` has belongs on a port of its own.
 @Component
 final class HealthController: Controller {
-    @Autowired var context: ApplicationContext
+    let context: ApplicationContext
 
     func add(to router: Router<BasicRequestContext>) {
         router.get("/health") { _, _ -> String in

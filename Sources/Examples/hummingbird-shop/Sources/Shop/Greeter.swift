@@ -2,8 +2,8 @@ import IOC
 
 @Component
 final class Greeter: Startable {
-    @Value("greeting.word") var word = "Hi"
-    @Autowired var visit: Provider<Visit>
+    @Injected(setting: "greeting.word", default: "Hi") let word: String
+    let visit: Provider<Visit>
 
     /// Runs before the server takes requests: connect and migrate here.
     func start() async throws {}

@@ -6,8 +6,8 @@ protocol Controller: RouteCollection, Sendable {}
 
 @Component
 final class GreetingController: Controller {
-    @Autowired var greeter: Greeter
-    @Autowired var visit: Provider<Visit>
+    let greeter: Greeter
+    let visit: Provider<Visit>
 
     func boot(routes: any RoutesBuilder) throws {
         routes.get("hello", ":name") { request async throws -> String in
@@ -20,7 +20,7 @@ final class GreetingController: Controller {
 /// The health of the program, for a load balancer; what else `ContextPages` has belongs on a port of its own.
 @Component
 final class HealthController: Controller {
-    @Autowired var context: ApplicationContext
+    let context: ApplicationContext
 
     func boot(routes: any RoutesBuilder) throws {
         routes.get("health") { _ async throws -> String in

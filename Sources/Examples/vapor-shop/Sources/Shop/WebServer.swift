@@ -3,9 +3,9 @@ import Vapor
 
 @Component
 final class WebServer: IOCService {
-    @Autowired var controllers: [any Controller]
-    @Value("server.host") var host = "127.0.0.1"
-    @Value("server.port") var port = 8080
+    let controllers: [any Controller]
+    @Injected(setting: "server.host", default: "127.0.0.1") let host: String
+    @Injected(setting: "server.port", default: 8080) let port: Int
 
     func run() async throws {
         // The container has read the program's arguments already.

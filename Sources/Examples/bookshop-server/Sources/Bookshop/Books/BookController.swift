@@ -4,7 +4,7 @@ import Web
 /// Answers for `/books`.
 @Component
 final class BookController: Controller {
-    @Autowired var books: BookRepository
+    let books: BookRepository
 
     var routes: [Route] {
         [

@@ -5,7 +5,7 @@ import Web
 /// Keeps books, in the transaction of the request.
 @Component
 final class BookRepository {
-    @Autowired var transaction: Provider<RequestTransaction>
+    let transaction: Provider<RequestTransaction>
 
     private static let columns = "id, isbn, title, author, price, stock"
 

@@ -4,8 +4,8 @@ import Storage
 /// Brings the tables up to date before anybody serves: in one transaction, which excludes others who do the same.
 @Component("migration")
 final class Migration: Startable {
-    @Autowired var database: any Database
-    @Autowired var log: any Log
+    let database: any Database
+    let log: any Log
 
     func start() async throws {
         let schema = database.schema

@@ -4,8 +4,8 @@ import Storage
 /// Reads from the database, and writes to it: a disk that is full still reads well.
 @Component
 final class DatabaseHealth: HealthReporting {
-    @Autowired var database: any Database
-    @Autowired var log: any Log
+    let database: any Database
+    let log: any Log
 
     var subject: String { "database" }
 

@@ -5,13 +5,13 @@ import Web
 /// something is not.
 @Component
 final class HealthController: Controller, ManagementController {
-    @Autowired var context: ApplicationContext
+    let context: ApplicationContext
 
     static let paths = ContextPages.paths.filter { $0.hasPrefix("/health") }
 
     var routes: [Route] {
         Self.paths.map { path in
-            .get(path) { [unowned self] _ in
+            .get(path) { [context] _ in
                 // Probes come by whatever name; the management port has looked at it.
                 let page = await ContextPages(context).page(at: path, host: "localhost")
                 return .text(page.body, Status(rawValue: page.status), type: page.type)

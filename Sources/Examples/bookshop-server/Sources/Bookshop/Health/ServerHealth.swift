@@ -3,7 +3,7 @@ import IOC
 /// Tells whether the server takes requests, and how many it is answering.
 @Component
 final class ServerHealth: HealthReporting {
-    @Autowired var state: ServerState
+    let state: ServerState
 
     var subject: String { "server" }
 

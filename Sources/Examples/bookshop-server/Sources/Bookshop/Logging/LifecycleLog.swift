@@ -3,7 +3,7 @@ import IOC
 /// Logs which components start, stop and fail, and how long that takes; at debug level also which are made.
 @Component
 final class LifecycleLog: ContextObserver {
-    @Autowired var log: any Log
+    let log: any Log
 
     func handle(_ event: ContextEvent) {
         let took = "\(milliseconds(event.duration))ms"

@@ -4,8 +4,8 @@ import Web
 /// Answers for what the context has to say about itself: its report, its graph, and what everything took.
 @Component
 final class ContextController: ManagementController {
-    @Autowired var timings: Timings
-    @Autowired var context: ApplicationContext
+    let timings: Timings
+    let context: ApplicationContext
 
     var routes: [Route] {
         ContextPages.paths.filter { !HealthController.paths.contains($0) }.map { path in

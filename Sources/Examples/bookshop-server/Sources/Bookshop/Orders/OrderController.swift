@@ -4,9 +4,9 @@ import Web
 /// Answers for `/orders`.
 @Component
 final class OrderController: Controller {
-    @Autowired var orders: OrderRepository
-    @Autowired var books: BookRepository
-    @Autowired var discount: any DiscountPolicy
+    let orders: OrderRepository
+    let books: BookRepository
+    let discount: any DiscountPolicy
 
     var routes: [Route] {
         [.post("/orders", place), .get("/orders", search), .get("/orders/:id", show)]

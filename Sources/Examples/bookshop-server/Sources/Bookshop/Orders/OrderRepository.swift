@@ -5,8 +5,8 @@ import Web
 /// Keeps orders, in the transaction of the request.
 @Component
 final class OrderRepository {
-    @Autowired var transaction: Provider<RequestTransaction>
-    @Autowired var request: Provider<RequestContext>
+    let transaction: Provider<RequestTransaction>
+    let request: Provider<RequestContext>
 
     private static let columns = "id, reference, book, quantity, total, request, placed"
 

@@ -15,8 +15,8 @@ final class ListPrice: DiscountPolicy {
 /// Something off for several copies, where the configuration says how much.
 @Component(.when(property: "discount.percent"))
 final class QuantityDiscount: DiscountPolicy {
-    @Value("discount.percent") var percent: Percent
-    @Value("discount.from") var from = 10
+    @Injected(setting: "discount.percent") let percent: Percent
+    @Injected(setting: "discount.from", default: 10) let from: Int
 
     func total(of quantity: Int, at price: Int) -> Int {
         quantity >= from ? quantity * price * (100 - percent.value) / 100 : quantity * price

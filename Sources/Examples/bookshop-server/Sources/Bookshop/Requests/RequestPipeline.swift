@@ -9,9 +9,9 @@ import Web
 /// that is an error is thrown, and so rolls back.
 @Component
 final class RequestPipeline {
-    @Autowired var unit: UnitOfWork
-    @Autowired var current: Provider<RequestContext>
-    @Autowired var log: any Log
+    let unit: UnitOfWork
+    let current: Provider<RequestContext>
+    let log: any Log
 
     private let lastNumber = Mutex(0)
     /// So that ids of one run don't look like those of another.

@@ -7,7 +7,7 @@ import Synchronization
 /// A request uses it from one task at a time.
 @Component(.scope(.request))
 final class RequestTransaction {
-    @Autowired var database: any Database
+    let database: any Database
 
     private enum Phase {
         /// Outside of a unit of work.

@@ -4,8 +4,8 @@ import Storage
 /// Runs work in the transaction of its request scope: all of it happens, or nothing.
 @Component
 final class UnitOfWork {
-    @Autowired var database: any Database
-    @Autowired var transaction: Provider<RequestTransaction>
+    let database: any Database
+    let transaction: Provider<RequestTransaction>
 
     /// Commits what the work has written, or undoes it where the work throws. Where that conflicts with what others write at
     /// the same time, all of the work is done again.

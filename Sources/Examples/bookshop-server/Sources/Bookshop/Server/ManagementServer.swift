@@ -8,19 +8,17 @@ package import Web
 /// request that names another host than this one is refused.
 @Component("management-server", .dependsOn("migration"))
 package final class ManagementServer: Startable, Stoppable, TakesOverAtReload {
-    @Autowired var controllers: [any ManagementController]
-    @Autowired var pipeline: RequestPipeline
-    @Autowired var workers: Workers
-    @Autowired var log: any Log
+    let controllers: [any ManagementController]
+    let pipeline: RequestPipeline
+    let workers: Workers
+    let log: any Log
 
-    @Value("management.port") var port: UInt16 = 8081
+    @Injected(setting: "management.port", default: 8081) let port: UInt16
 
     private let endpoint = Mutex<Endpoint?>(nil)
     /// The endpoint of the server that this one replaces.
     private let predecessor = Mutex<Endpoint?>(nil)
     private let router = Mutex<Router?>(nil)
-
-    package init() {}
 
     package func didInject() throws {
         let made = try Router(controllers.flatMap(\.routes))

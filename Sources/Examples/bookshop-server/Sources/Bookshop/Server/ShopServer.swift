@@ -7,26 +7,24 @@ package import Web
 /// It starts last, when the tables are there and the management port tells how things are; so it stops first.
 @Component("shop-server", .dependsOn("migration", "management-server"))
 package final class ShopServer: Startable, Stoppable, TakesOverAtReload {
-    @Autowired var controllers: [any Controller]
-    @Autowired var pipeline: RequestPipeline
-    @Autowired var state: ServerState
-    @Autowired var workers: Workers
-    @Autowired var log: any Log
+    let controllers: [any Controller]
+    let pipeline: RequestPipeline
+    let state: ServerState
+    let workers: Workers
+    let log: any Log
 
-    @Value("server.host") var host = "0.0.0.0"
-    @Value("server.port") var port: UInt16 = 8080
-    @Value("server.threads") var threads: UInt8 = 2
-    @Value("server.maxConnections") var maximumConnections: UInt16 = 1024
-    @Value("server.maxBody") var maximumBody = ByteSize(bytes: 1_000_000)
-    @Value("server.idleTimeout") var idleTimeout: Duration = .seconds(30)
-    @Value("server.drainTimeout") var drainTimeout: Duration = .seconds(8)
+    @Injected(setting: "server.host", default: "0.0.0.0") let host: String
+    @Injected(setting: "server.port", default: 8080) let port: UInt16
+    @Injected(setting: "server.threads", default: 2) let threads: UInt8
+    @Injected(setting: "server.maxConnections", default: 1024) let maximumConnections: UInt16
+    @Injected(setting: "server.maxBody", default: ByteSize(bytes: 1_000_000)) let maximumBody: ByteSize
+    @Injected(setting: "server.idleTimeout", default: .seconds(30)) let idleTimeout: Duration
+    @Injected(setting: "server.drainTimeout", default: .seconds(8)) let drainTimeout: Duration
 
     private let endpoint = Mutex<Endpoint?>(nil)
     /// The endpoint of the server that this one replaces.
     private let predecessor = Mutex<Endpoint?>(nil)
     private let router = Mutex<Router?>(nil)
-
-    package init() {}
 
     /// Two controllers that claim the same path fail the boot.
     package func didInject() throws {

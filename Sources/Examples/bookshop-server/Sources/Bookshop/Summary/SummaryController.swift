@@ -4,11 +4,11 @@ import Web
 /// Answers for `/summary`.
 @Component
 final class SummaryController: Controller {
-    @Autowired var summaries: SummaryRepository
+    let summaries: SummaryRepository
 
     var routes: [Route] {
         [
-            .get("/summary") { [unowned self] _ in
+            .get("/summary") { [summaries] _ in
                 guard let summary = try await summaries.latest() else {
                     throw HTTPError(.notFound, "no summary is written yet")
                 }

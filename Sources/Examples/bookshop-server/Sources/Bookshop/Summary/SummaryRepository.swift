@@ -4,7 +4,7 @@ import Storage
 /// Keeps the one summary, in the transaction of the request scope.
 @Component
 final class SummaryRepository {
-    @Autowired var transaction: Provider<RequestTransaction>
+    let transaction: Provider<RequestTransaction>
 
     func latest() async throws -> Summary? {
         let connection = try await transaction().connection()

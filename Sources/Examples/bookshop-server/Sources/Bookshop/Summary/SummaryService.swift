@@ -4,11 +4,11 @@ import Storage
 /// Writes the summary now and then, for as long as the program serves.
 @Component("summary-service", .dependsOn("migration"))
 final class SummaryService: IOCService {
-    @Autowired var summaries: SummaryRepository
-    @Autowired var unit: UnitOfWork
-    @Autowired var workers: Workers
-    @Autowired var log: any Log
-    @Value("summary.interval") var interval: Duration = .seconds(30)
+    let summaries: SummaryRepository
+    let unit: UnitOfWork
+    let workers: Workers
+    let log: any Log
+    @Injected(setting: "summary.interval", default: .seconds(30)) let interval: Duration
 
     func run() async throws {
         while true {

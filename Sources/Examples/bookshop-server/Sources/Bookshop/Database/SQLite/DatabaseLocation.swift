@@ -21,9 +21,9 @@ final class FileDatabase: DatabaseLocation {
         case normal
     }
 
-    @Value("database.path") var path: String
-    @Value("database.readers") var readerCount: UInt8 = 4
-    @Value("database.synchronous") var synchronous = Synchronous.full
+    @Injected(setting: "database.path") let path: String
+    @Injected(setting: "database.readers", default: 4) let readerCount: UInt8
+    @Injected(setting: "database.synchronous", default: Synchronous.full) let synchronous: Synchronous
 
     var readers: Int { Int(readerCount) }
     var pragmas: [String] { ["journal_mode = WAL", "synchronous = \(synchronous.rawValue)", "foreign_keys = ON"] }

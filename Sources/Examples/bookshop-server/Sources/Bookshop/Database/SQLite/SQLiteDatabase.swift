@@ -9,9 +9,9 @@ import Synchronization
 /// order they came; the busy timeout is for other processes.
 @Component
 final class SQLiteDatabase: Database, Startable, Stoppable {
-    @Autowired var location: any DatabaseLocation
-    @Autowired var log: any Log
-    @Value("database.busyTimeout") var busyTimeout: Duration = .seconds(5)
+    let location: any DatabaseLocation
+    let log: any Log
+    @Injected(setting: "database.busyTimeout", default: .seconds(5)) let busyTimeout: Duration
 
     private struct Pools {
         let readers: ConnectionPool
