@@ -105,6 +105,11 @@ struct Command {
     /// How many changes of each kind there were, and how many of them were noticed.
     private func tellKinds(_ counted: [Place], _ survivors: [Place]) {
         let (all, left) = (Dictionary(grouping: counted, by: \.kind), Dictionary(grouping: survivors, by: \.kind))
+        for (name, isOfPaths) in [("pairs and paths", true), ("single expressions", false)] {
+            let count = counted.count { $0.kind.isOfPaths == isOfPaths }
+            guard count > 0 else { continue }
+            tell("\(name): \(count - survivors.count { $0.kind.isOfPaths == isOfPaths }) of \(count)")
+        }
         for kind in Place.Kind.allCases {
             guard let places = all[kind] else { continue }
             tell("    \(kind.rawValue): \(places.count - (left[kind]?.count ?? 0)) of \(places.count)")
