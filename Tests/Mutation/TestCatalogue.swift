@@ -17,9 +17,9 @@ final class TestCatalogue {
     let binary: URL
     private(set) var entries: [Entry] = []
     private(set) var failing: [String] = []
-    /// Those that took longer than a test may.
+    /// The tests that took longer than they may.
     private(set) var slow: [String] = []
-    /// How many seconds a test may take by itself.
+    /// The seconds that a test may take by itself.
     private let longest: Double
 
     init(workingCopy: WorkingCopy, longest: Double) {
