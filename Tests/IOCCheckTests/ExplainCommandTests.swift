@@ -55,6 +55,12 @@ final class ExplainCommandTests {
         ] { #expect(told.contains(line), "\(line) is not in\n\(told)") }
     }
 
+    @Test("A property is told what would become of it without the component that it gets")
+    func without() {
+        let named = explain("Checkout.named").out
+        #expect(named.contains("without   booting would fail with qualifier-unknown"), "\(named)")
+    }
+
     @Test(
         "Each step of the rule is told in words",
         arguments: [

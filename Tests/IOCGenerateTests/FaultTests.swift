@@ -229,6 +229,30 @@ struct FaultTests {
                 """
             ]),
         Case(
+            testDescription: "clashing parameters of two names",
+            source: """
+                struct A: Injectable {
+                    struct Dependency { let id: Int; let key: Int; let b: B }; init(dependency: Dependency) {}
+                }
+                struct B: Injectable {
+                    struct Dependency { let id: String; let key: Bool }; init(dependency: Dependency) {}
+                }
+                struct C: Injectable { struct Dependency { let a: A }; init(dependency: Dependency) {} }
+                protocol R: Resolver {}
+                """,
+            expected: [
+                """
+                A.swift:5:29: error: 'C' would need two parameters called 'id': 'Int' for 'A' and 'String' for 'B'; \
+                rename one, or provide one
+                A.swift:2:29: note: the other 'id' is here
+                """,
+                """
+                A.swift:5:45: error: 'C' would need two parameters called 'key': 'Int' for 'A' and 'Bool' for 'B'; \
+                rename one, or provide one
+                A.swift:2:42: note: the other 'key' is here
+                """,
+            ]),
+        Case(
             testDescription: "cycle",
             source: """
                 struct A: Injectable { struct Dependency { let b: B }; init(dependency: Dependency) {} }

@@ -98,13 +98,16 @@ struct ScaleTests {
         #expect(Generator().generate(sources.files).code != nil)
     }
 
-    @Test("What a graph encloses is what a search finds, in 300 random graphs")
+    @Test("What a graph encloses is what a search finds, in 300 random graphs, wide or as deep as long chains")
     func dominance() {
         var random = SplitMix(seed: 7)
-        for _ in 0..<300 {
-            let count = 2 + Int(random.next() % 12)
+        for round in 0..<300 {
+            let isDeep = round.isMultiple(of: 3)
+            let count = 2 + Int(random.next() % (isDeep ? 30 : 12))
             let edges = (0..<count).map { node in
-                (node + 1..<count + 0).filter { _ in random.next() % 4 == 0 }
+                (node + 1..<count + 0).filter {
+                    random.next() % (isDeep ? 40 : 4) == 0 || isDeep && $0 == node + 1 && random.next() % 8 > 0
+                }
             }
             let dominance = Dominance(edges: edges, order: Array((0..<count).reversed()))
             for node in 0..<count {

@@ -44,6 +44,22 @@ struct ParentAndCaptiveTests {
         #expect(faults(definitions, [[1], [2, 3], [], [1], []]).isEmpty, "a circle of prototypes leads nowhere")
     }
 
+    @Test("Of a list each prototype is looked through, not the first alone")
+    func overList() {
+        let definitions = [
+            scoped("keeper", .singleton), scoped("a", .prototype), scoped("b", .prototype), scoped("c", .prototype),
+            scoped("visit", .request),
+        ]
+        let one = [Candidate(definition: 4, isExact: true)]
+        let several = (1...3).map { Candidate(definition: $0, isExact: false) }
+        let rule = CandidateRule(
+            definitions: definitions, names: NameIndex(definitions), bindings: [:],
+            types: StubTypes(fitting: [wanted: several, TypeID(4): one]))
+        let points = [[point(wanted, .all)], [], [point(TypeID(4))], [], []]
+        let found = Wiring(rule: rule, points: points, forbidsCycles: false).faults
+        #expect(found.map(\.path) == [["keeper", "b", "visit"]])
+    }
+
     @Test("Another singleton on the way answers for itself, once, with the path to it from what needs it")
     func overSingletons() {
         let definitions = [

@@ -284,6 +284,7 @@ struct ProjectIndexTests {
                     actor Busy: View {}
                     @MainActor(unsafe) class Unsafe {}
                     @MainActor() class Empty {}
+                    @MainActor @objcMembers class Several {}
                     class Preconcurrent: @preconcurrency View {}
                     """
                 ]
@@ -297,6 +298,7 @@ struct ProjectIndexTests {
         #expect(try isolation("Busy") == nil)
         #expect(try isolation("Unsafe") == nil)
         #expect(try isolation("Empty") == "MainActor")
+        #expect(try isolation("Several") == "MainActor")
         let late = try type("Late", in: index)
         let added = try #require(late.extensions.last)
         #expect(added.declaration.functions.map { index.isolation(of: $0, in: added, of: late) } == ["MainActor", nil])

@@ -46,6 +46,13 @@ struct LeakCheckTests {
         _ = try ApplicationContext.current.component(Sheet.self)
     }
 
+    @Test(
+        "Of several names that nobody has each is told", .expectingIssue("'Sheat'"),
+        .expectingIssue("'Drawr'"), .applicationContext(leaks: .on(except: "Sheat", "Drawr")))
+    func exceptedWronglyTwice() throws {
+        _ = try ApplicationContext.current.component(Sheet.self)
+    }
+
     @Test("It can be switched off", .applicationContext(leaks: .off))
     func off() throws {
         let sheet = try ApplicationContext.current.component(Sheet.self)

@@ -9,7 +9,7 @@ struct Command {
     var seed = UInt64.random(in: 0..<1_000_000)
     var jobs = ProcessInfo.processInfo.activeProcessorCount
     /// How many seconds a test may take by itself to be asked.
-    var longest = Double.infinity
+    var longest = 300.0
     /// Which kinds of changes are tried; none stands for all.
     var kinds: Set<Place.Kind> = []
     var isSanitized = false
@@ -58,23 +58,29 @@ struct Command {
 
     func run() throws -> Bool {
         let root = URL(filePath: FileManager.default.currentDirectoryPath)
-        let workingCopy = try WorkingCopy(root: root, isSanitized: isSanitized, kinds: kinds)
+        let workingCopy = try WorkingCopy(root: root, isSanitized: isSanitized)
         let accepted = try Accepted(contentsOf: root.appending(path: "Tests/Mutation/accepted.txt"))
         if lists {
             for place in workingCopy.places where isWanted(place) { tell("\(place.file):\(place.line): \(place.key)") }
             return true
         }
-        try workingCopy.build()
+        let wanted = workingCopy.places.enumerated().filter { isWanted($0.element) }
+        let draws = Draw.draws(
+            of: Dictionary(uniqueKeysWithValues: wanted.map { ($0.offset, $0.element) }), sample: sample, seed: seed)
+        let chosen = try workingCopy.build(draws).flatMap { $0 }
         if buildsOnly { return true }
 
-        let catalogue = TestCatalogue(workingCopy: workingCopy)
-        try catalogue.survey(jobs: jobs)
+        let catalogue = TestCatalogue(workingCopy: workingCopy, longest: longest)
+        try catalogue.survey(bySuites: sample != nil, jobs: jobs)
         if !catalogue.failing.isEmpty {
             tell("\(catalogue.failing.count) tests fail without any change, and are left out:")
             for name in catalogue.failing { tell("    \(name)") }
         }
-        let chosen = choose(workingCopy.compiled)
-        tell("\(chosen.count) changes of \(workingCopy.compiled.count), seed \(seed)")
+        if !catalogue.slow.isEmpty {
+            tell("\(catalogue.slow.count) tests take longer than \(Int(longest)) s, and are left out:")
+            for name in catalogue.slow { tell("    \(name)") }
+        }
+        tell("\(chosen.count) changes of \(wanted.count), seed \(seed)")
         let survivors = try judge(chosen, accepted, catalogue, scratch: workingCopy.scratch)
         try control(catalogue, scratch: workingCopy.scratch)
 
@@ -99,6 +105,11 @@ struct Command {
     /// How many changes of each kind there were, and how many of them were noticed.
     private func tellKinds(_ counted: [Place], _ survivors: [Place]) {
         let (all, left) = (Dictionary(grouping: counted, by: \.kind), Dictionary(grouping: survivors, by: \.kind))
+        for (name, isOfPaths) in [("pairs and paths", true), ("single expressions", false)] {
+            let count = counted.count { $0.kind.isOfPaths == isOfPaths }
+            guard count > 0 else { continue }
+            tell("\(name): \(count - survivors.count { $0.kind.isOfPaths == isOfPaths }) of \(count)")
+        }
         for kind in Place.Kind.allCases {
             guard let places = all[kind] else { continue }
             tell("    \(kind.rawValue): \(places.count - (left[kind]?.count ?? 0)) of \(places.count)")
@@ -110,13 +121,6 @@ struct Command {
         return Set(both.flatMap { $0.places.map(\.key) })
     }
 
-    private func choose(_ places: [(number: Int, place: Place)]) -> [(number: Int, place: Place)] {
-        let wanted = places.filter { isWanted($0.place) }
-        guard let sample else { return wanted }
-        var generator = SplitMix(state: seed)
-        return Array(wanted.shuffled(using: &generator).prefix(sample))
-    }
-
     private func judge(
         _ chosen: [(number: Int, place: Place)], _ accepted: Accepted, _ catalogue: TestCatalogue, scratch: URL
     ) throws -> [Place] {
@@ -125,7 +129,7 @@ struct Command {
             let place = element.place
             let said: String
             let trial = Trial(catalogue: catalogue, scratch: scratch, job: job)
-            switch try trial.judge(element.number, longest: longest) {
+            switch try trial.judge(element.number) {
             case .noticed(let failure):
                 said = "noticed \(place.file):\(place.line) \(place.kind.rawValue): \(failure.prefix(300))"
             case .survived(let count):
@@ -158,18 +162,5 @@ struct Command {
         if let failure = try trial.run(quick.map(\.name), change: nil, limit: 600) {
             throw Failure("the suites fail without any change: \(failure)")
         }
-    }
-}
-
-/// A small generator of random numbers that can be seeded.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var result = state
-        result = (result ^ (result >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        result = (result ^ (result >> 27)) &* 0x94D0_49BB_1331_11EB
-        return result ^ (result >> 31)
     }
 }

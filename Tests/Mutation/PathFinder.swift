@@ -215,7 +215,9 @@ final class PathFinder: PlaceVisitor {
             add(.cancellation, .branch, node, changed: "if !Task.isCancelled { \(node.trimmed) }")
         }
         let arguments = Array(node.arguments)
-        for (first, second) in zip(arguments, arguments.dropFirst()) {
+        // Of the greatest and the least it makes no difference which is named first.
+        let isSymmetric = ["max", "min"].contains(node.calledName)
+        for (first, second) in zip(arguments, arguments.dropFirst()) where !isSymmetric {
             guard areAlike(first.expression, second.expression) else { continue }
             let whole = range(of: Syntax(node))
             let (one, other) = (range(of: Syntax(first.expression)), range(of: Syntax(second.expression)))

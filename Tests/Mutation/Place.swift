@@ -43,7 +43,7 @@ struct Place: Hashable, Codable {
         /// A cancellation is left out where the caller is cancelled.
         case cancellation
 
-        /// Whether it is about pairs and paths, not about a single expression or statement.
+        /// True if it is about pairs and paths, not about a single expression or statement.
         var isOfPaths: Bool {
             switch self {
             case .condition, .guardDropped, .absent, .boundary, .order, .statement, .release, .memoryOrder: false

@@ -17,23 +17,31 @@ final class TestCatalogue {
     let binary: URL
     private(set) var entries: [Entry] = []
     private(set) var failing: [String] = []
+    /// The tests that took longer than they may.
+    private(set) var slow: [String] = []
+    /// The seconds that a test may take by itself.
+    private let longest: Double
 
-    init(workingCopy: WorkingCopy) {
+    init(workingCopy: WorkingCopy, longest: Double) {
         self.workingCopy = workingCopy
+        self.longest = longest
         binary = workingCopy.copy.appending(path: ".build/debug/iocPackageTests.xctest")
     }
 
     /// Runs every test that can be run by itself, or reads what was found when the same program was last asked.
-    func survey(jobs: Int) throws {
+    func survey(bySuites: Bool, jobs: Int) throws {
         let memory = workingCopy.scratch.appending(path: "tests.json")
         let stamp =
             try binary.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate ?? .distantPast
-        struct Survey: Codable { let stamp: Date, entries: [Entry], failing: [String] }
+        struct Survey: Codable {
+            let stamp: Date, bySuites: Bool, longest: Double, entries: [Entry], failing: [String], slow: [String]
+        }
         if let data = try? Data(contentsOf: memory), let old = try? JSONDecoder().decode(Survey.self, from: data),
-            old.stamp == stamp
+            old.stamp == stamp, old.bySuites == bySuites, old.longest == longest
         {
             entries = old.entries
             failing = old.failing
+            slow = old.slow
             return
         }
         let list = workingCopy.scratch.appending(path: "list.log")
@@ -42,36 +50,55 @@ final class TestCatalogue {
             name in
             name.hasSuffix(")") && !Self.skipped.contains { name.hasPrefix($0) }
         }
-        tell("looking what \(names.count) tests reach")
-        let (found, broken) = try reaches(of: names, jobs: jobs)
-        // Some need the other tests of their suite.
-        let suites = Set(broken.compactMap { $0.split(separator: "/").first.map { String($0) + "/" } }).sorted()
-        let (whole, failed) = try reaches(of: suites, jobs: jobs)
+        // Few changes are tried sooner with whole suites; of many each is tried sooner with the tests that reach it.
+        let suites = Self.suites(of: names)
+        let first = bySuites ? suites : names
+        tell("looking what \(names.count) tests of \(suites.count) suites reach")
+        let (found, broken, late) = try reaches(of: first, jobs: jobs)
+        // Some need the other tests of their suite; and one that fails keeps the others of its suite from being asked.
+        let second =
+            bySuites
+            ? names.filter { name in (broken + late).contains { name.hasPrefix($0) } } : Self.suites(of: broken)
+        let (whole, failed, later) = try reaches(of: second, jobs: jobs)
         entries = (found + whole).sorted { ($0.seconds, $0.name) < ($1.seconds, $1.name) }
-        failing = broken.filter { name in failed.contains { name.hasPrefix($0) } }.sorted()
-        try JSONEncoder().encode(Survey(stamp: stamp, entries: entries, failing: failing)).write(to: memory)
+        failing = bySuites ? failed : broken.filter { name in failed.contains { name.hasPrefix($0) } }
+        failing.sort()
+        slow = (bySuites ? later : late + later).sorted()
+        let survey = Survey(
+            stamp: stamp, bySuites: bySuites, longest: longest, entries: entries, failing: failing, slow: slow)
+        try JSONEncoder().encode(survey).write(to: memory)
+    }
+
+    /// The suites of tests; a test outside of a suite is one.
+    private static func suites(of names: [String]) -> [String] {
+        Set(names.map { name in name.firstIndex(of: "/").map { String(name[...$0]) } ?? name }).sorted()
     }
 
     /// What each of some tests reaches by itself, and those that fail so.
-    private func reaches(of names: [String], jobs: Int) throws -> (entries: [Entry], failing: [String]) {
+    private func reaches(of names: [String], jobs: Int) throws
+        -> (found: [Entry], failing: [String], late: [String])
+    {
         let found = Mutex<[Entry]>([])
         let broken = Mutex<[String]>([])
+        let late = Mutex<[String]>([])
         let count = Atomic<Int>(0)
         try inParallel(jobs, names) { job, name in
             let done = count.add(1, ordering: .relaxed).newValue
-            if done.isMultiple(of: 100) { tell("\(done) tests") }
+            if done.isMultiple(of: 50) { tell("\(done) tests") }
             let file = self.workingCopy.scratch.appending(path: "reached.\(job)")
             try Data(count: self.workingCopy.places.count + 1).write(to: file)
             var test = self.program(Self.filter([name]))
             test.environment["MUTATION_REACHED"] = file.path
             let begin = ContinuousClock.now
-            let outcome = try test.run(output: self.workingCopy.scratch.appending(path: "test.\(job).log"), limit: 300)
+            let log = self.workingCopy.scratch.appending(path: "test.\(job).log")
+            let outcome = try test.run(output: log, limit: longest)
             let seconds = (ContinuousClock.now - begin) / .seconds(1)
+            guard outcome != .overran else { return late.withLock { $0.append(name) } }
             guard outcome == .exited(0) else { return broken.withLock { $0.append(name) } }
             let reached = try Data(contentsOf: file).enumerated().filter { $0.element != 0 }.map(\.offset)
             found.withLock { $0.append(Entry(name: name, seconds: seconds, reached: Set(reached))) }
         }
-        return (found.withLock { $0 }, broken.withLock { $0 })
+        return (found.withLock { $0 }, broken.withLock { $0 }, late.withLock { $0 })
     }
 
     /// The tests that reach a place, those that say most in the shortest time first.

@@ -15,12 +15,9 @@ struct Trial {
     let job: Int
 
     /// Runs the tests that reach the place, the quick ones first and in growing numbers, until one fails.
-    ///
-    /// - Parameter longest: How many seconds a test may take by itself to be asked.
-    func judge(_ number: Int, longest: Double) throws -> Verdict {
-        let reaching = catalogue.tests(reaching: number)
-        guard !reaching.isEmpty else { return .unreached }
-        let tests = reaching.filter { $0.seconds <= longest }
+    func judge(_ number: Int) throws -> Verdict {
+        let tests = catalogue.tests(reaching: number)
+        guard !tests.isEmpty else { return .unreached }
         // What the process itself takes is not taken again for each test.
         let start = catalogue.entries[0].seconds
         var size = 2.0

@@ -20,8 +20,10 @@ final class WorkingCopy {
     private(set) var rejected: Set<String> = []
     private var rejectedFile: URL { scratch.appending(path: "rejected.json") }
 
-    /// - Parameter kinds: The kinds of changes that are compiled in; none stands for all.
-    init(root: URL, isSanitized: Bool, kinds: Set<Place.Kind> = []) throws {
+    /// The numbers of the places that are compiled in.
+    private var written: Set<Int> = []
+
+    init(root: URL, isSanitized: Bool) throws {
         self.root = root
         self.isSanitized = isSanitized
         let folder = root.appending(path: isSanitized ? ".build/mutation-sanitized" : ".build/mutation")
@@ -39,29 +41,38 @@ final class WorkingCopy {
             places += PlaceVisitor.places(in: source, file: file)
         }
         // The number of a place is its index; only the sanitizer sees an order of memory.
-        places = places.filter {
-            ($0.kind == .memoryOrder) == isSanitized && (kinds.isEmpty || kinds.contains($0.kind))
-        }
+        places = places.filter { ($0.kind == .memoryOrder) == isSanitized }
     }
 
     /// The places whose changes were compiled in.
-    var compiled: [(number: Int, place: Place)] {
-        places.enumerated().filter { !rejected.contains($0.element.key) }.map { ($0.offset, $0.element) }
-    }
+    private var compiled: [(number: Int, place: Place)] { compiling(Array(written)).map { ($0, places[$0]) } }
 
-    /// Builds until what is left compiles.
-    func build() throws {
+    private func compiling(_ numbers: [Int]) -> [Int] { numbers.filter { !rejected.contains(places[$0].key) } }
+
+    /// Builds until what is left compiles, and holds as many changes as are wanted.
+    ///
+    /// - Returns: The changes of each draw, in its order.
+    func build(_ draws: [Draw]) throws -> [[(number: Int, place: Place)]] {
         try mirror()
+        // Only test targets are built; what measures time is no test here.
+        let tests = try FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Tests").path)
+            .filter { $0.hasSuffix("Tests") && $0 != "BenchmarkTests" }.sorted()
         var last: Set<String> = []
-        for round in 1... {
+        var round = 0
+        while true {
+            round += 1
+            written = Set(draws.flatMap { draw in compiling(draw.first { compiling($0).count >= draw.count }) })
             try instrument()
             tell("building, round \(round): \(compiled.count) changes")
             let log = scratch.appending(path: "build.log")
             var arguments = ["build", "--build-tests"]
             arguments += ["-Xswiftc", "-suppress-warnings"]
             if isSanitized { arguments.append("--sanitize=thread") }
-            let build = Program(path: "swift", arguments: arguments, folder: copy)
-            if try build.run(output: log) == .exited(0) { break }
+            var build = Program(path: "swift", arguments: arguments, folder: copy)
+            build.environment["IOC_PART"] = (tests + ["AgreementCorpus"]).joined(separator: ",")
+            if try build.run(output: log) == .exited(0) {
+                return draws.map { compiling($0.order).prefix($0.count).map { ($0, places[$0]) } }
+            }
             let text = try String(contentsOf: log, encoding: .utf8)
             let errors = Set(text.split(separator: "\n").compactMap(CompilerError.init).map { $0.located(in: copy) })
             let found = errors.reduce(into: Set<String>()) {

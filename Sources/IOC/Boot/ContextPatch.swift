@@ -82,9 +82,6 @@ public struct ContextPatch: Sendable {
         add(.name(name), .wrapping(Self.erased(wrap)), Wanted.self, fileID, line)
     }
 
-    /// Adds all that another patch says, after what this one says.
-    package mutating func add(_ other: ContextPatch) { entries += other.entries }
-
     private mutating func add(
         _ target: Target, _ change: Change, _ result: Any.Type, _ fileID: StaticString, _ line: Int
     ) {

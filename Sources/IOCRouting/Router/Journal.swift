@@ -120,11 +120,12 @@
     /// stays written down, with all before it, for the navigation around this one.
     func undo(_ owner: NavigationRecord) async -> [String] {
         var failures: [Failure] = []
-        repeat {
+        // A try that helps undoes one change more, so that there is one try more than there are changes at most.
+        for _ in 0...entries.count {
             let before = failures.count
             failures = await undoOnce(owner)
-            if failures.count == before { break }
-        } while !failures.isEmpty
+            if failures.isEmpty || failures.count == before { break }
+        }
         let lasting = failures.filter { matters($0, of: owner, among: failures) }
         if lasting.isEmpty { entries.removeAll { $0.owner.isWithin(owner) } }
         return lasting.map(\.text)

@@ -94,6 +94,13 @@ import Testing
         #expect(layers.names(layers.sheetTop, [.current, .parent]) == ["sheetTop"])
     }
 
+    @Test("What any of the containers around a screen presents is found, not what the innermost presents alone")
+    func presentedByContainers() async throws {
+        let layers = try await Layers()
+        let names = layers.names(layers.chat, [.parent, .presented])
+        #expect(Set(names).isSuperset(of: ["stack", "tabs", "sheet", "top"]))
+    }
+
     @Test("Whatever is looked for from wherever, no screen is visited twice") func once() async throws {
         let layers = try await Layers()
         let over = HeadlessScreen(named: "over")

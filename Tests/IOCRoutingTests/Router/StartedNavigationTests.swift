@@ -269,7 +269,7 @@ import Testing
         await settle()
         #expect(told == nil)
         clock.advance(by: .seconds(2))
-        let error = try #require(await navigation.value)
+        let error = try #require(try await outcome("the end of the navigation", of: navigation))
         #expect(error.code == .navigationBlocked && told?.code == .navigationBlocked)
         #expect(error.description.contains("'first'") && error.description.contains("'second'"))
         #expect(error.notUndone == [] && router.tree.shape == shape)

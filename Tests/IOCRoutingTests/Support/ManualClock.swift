@@ -46,6 +46,9 @@ final class ManualClock: Clock {
         }
     }
 
+    /// True if nobody sleeps.
+    var isIdle: Bool { state.withLock { $0.sleepers.isEmpty } }
+
     /// Waits until somebody sleeps.
     func somebodySleeps() async {
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in

@@ -1,3 +1,5 @@
+import Testing
+
 /// What is thrown where something that a test waits for never comes.
 struct NeverCame: Error, CustomStringConvertible {
     let what: String
@@ -16,4 +18,14 @@ struct NeverCame: Error, CustomStringConvertible {
         clock?.advance(by: .seconds(1))
     }
     throw NeverCame(what: what)
+}
+
+/// Waits for the outcome of a task, as long as for any condition.
+///
+/// - Throws: ``NeverCame``; the task is left to itself then.
+@MainActor func outcome<Value: Sendable>(_ what: String, of task: Task<Value, Never>) async throws -> Value {
+    var outcome: Value?
+    Task { outcome = await task.value }
+    try await until(what) { outcome != nil }
+    return try #require(outcome)
 }

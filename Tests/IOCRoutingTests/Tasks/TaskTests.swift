@@ -291,7 +291,8 @@ import Testing
         await latch.arrived()
         await clock.somebodySleeps()
         clock.advance(by: .seconds(5))
-        let error = await navigation.value
+        // The time for an interceptor that is not told would never pass.
+        let error = try await outcome("the end of the navigation", of: navigation)
         #expect(error?.code == .interceptorTimeout && host.log.isEmpty)
         #expect(error?.description.contains("5.0 seconds") == true)
     }
@@ -310,7 +311,27 @@ import Testing
         await latch.arrived()
         await clock.somebodySleeps()
         clock.advance(by: .seconds(1))
-        #expect(await navigation.value?.code == .interceptorTimeout)
+        let error = try await outcome("the end of the navigation", of: navigation)
+        #expect(error?.code == .interceptorTimeout)
+    }
+
+    @Test("Nobody waits for an interceptor that has ended in time after its navigation was called off")
+    func patience() async throws {
+        let clock = ManualClock()
+        let (_, _, router) = stackWorld([HeadlessScreen()])
+        router.configuration.clock = clock
+        let (called, latch) = (Latch(), Latch())
+        let step = intercepted {
+            do { try await called.wait() } catch { await latch.waitStubbornly() }
+            return .proceed
+        }
+        let navigation = Task { await routingError { try await router.navigate(to: step) } }
+        await called.arrived()
+        navigation.cancel()
+        await clock.somebodySleeps()
+        latch.open()
+        #expect(try await outcome("the end of the navigation", of: navigation)?.code == .navigationCanceled)
+        try await until("the end of the patience") { clock.isIdle }
     }
 
     @Test("Who calls a navigation off calls its interceptor off as well, before the navigation ends")

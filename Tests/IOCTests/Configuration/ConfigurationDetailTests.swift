@@ -18,6 +18,14 @@ struct ConfigurationDetailTests {
         """
     }
 
+    @Test("Of several names that code has taken out none is back where the file is read again")
+    func takenOut() throws {
+        let path = try folder.write("out.json", #"{ "prefixes": ["A"], "bindings": { "P": "x", "Q": "y", "R": "z" } }"#)
+        var configuration = try ContextConfiguration(contentsOf: path, environment: [:])
+        for name in ["P", "Q", "R"] { configuration.bindings[name] = nil }
+        #expect(try ConfigurationRecipe(configuration).configuration().bindings == [:])
+    }
+
     @Test("What code has changed of a configuration is changed again where its file is read again, and nothing else")
     func recipe() throws {
         let path = try folder.write("a.json", text(""))

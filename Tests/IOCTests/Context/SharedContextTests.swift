@@ -67,6 +67,19 @@ struct SharedContextTests {
         }
     }
 
+    @Test("Without a name for a file, the usual ones are looked for, each in each folder")
+    func usualFiles() async throws {
+        await #expect(processExitsWith: .success) {
+            unsetenv("IOC_CONFIG")
+            chdir("/")
+            let missing = #expect(throws: IOCError.self) { try ApplicationContext.shared }
+            let told = try #require(missing).description
+            for name in [" /config/applicationContext.json", " /config/applicationContext.plist"] {
+                #expect(told.contains(name), "\(told)")
+            }
+        }
+    }
+
     @Test("A boot that fails can be tried again")
     func retry() async throws {
         await #expect(processExitsWith: .success) {

@@ -1,8 +1,8 @@
 public import MutationState
 
-// What the changed sources call. It is public and inlinable, as code that other modules inline calls it, too.
+// The functions that the changed sources call, public and inlinable, as code that other modules inline calls them, too.
 
-/// Whether a place is the one that is changed.
+/// Returns true for the place that is changed.
 @inlinable
 public func mutationChosen(_ place: Int32) -> Bool { mutation_chosen(place) }
 

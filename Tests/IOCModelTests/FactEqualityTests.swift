@@ -1,0 +1,32 @@
+import Testing
+
+@testable import IOCModel
+
+@Suite("Equal facts")
+struct FactEqualityTests {
+    @Test("Near misses are told apart by their names, their reasons and their places")
+    func nearMisses() {
+        let origin = Origin.code("here")
+        let misses = [
+            IOCError.Fault.NearMiss(name: "a", because: .isGeneric, at: origin),
+            .init(name: "b", because: .isGeneric, at: origin), .init(name: "a", because: .isNoComponent, at: origin),
+            .init(name: "a", because: .isGeneric, at: .code("there")), .init(name: "a", because: .isGeneric, at: nil),
+        ]
+        #expect(Set(misses).count == misses.count)
+        // One made of words has no place that could be compared, and is another one for its origin.
+        let worded = IOCError.Fault.NearMiss(name: "a", reason: "b", origin: origin.description)
+        #expect(worded != .init(name: "a", reason: "b") && worded == worded)
+        #expect(worded != .init(name: "a", because: .other("b"), at: origin))
+    }
+
+    @Test("Positions in files are told apart by each of their parts")
+    func positions() {
+        let positions = [
+            FilePosition(path: "a", keyPath: "k", line: 1, column: 1),
+            .init(path: "b", keyPath: "k", line: 1, column: 1),
+            .init(path: "a", keyPath: "l", line: 1, column: 1), .init(path: "a", keyPath: "k", line: 2, column: 1),
+            .init(path: "a", keyPath: "k", line: 1, column: 2),
+        ]
+        #expect(Set(positions).count == positions.count)
+    }
+}
