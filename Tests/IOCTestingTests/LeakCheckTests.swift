@@ -47,8 +47,8 @@ struct LeakCheckTests {
     }
 
     @Test(
-        "Of several names that nobody has each is told", .expectingIssue("'Sheat'"),
-        .expectingIssue("'Drawr'"), .applicationContext(leaks: .on(except: "Sheat", "Drawr")))
+        "Of several names that nobody has each is told", .expectingIssues("'Sheat'", "'Drawr'"),
+        .applicationContext(leaks: .on(except: "Sheat", "Drawr")))
     func exceptedWronglyTwice() throws {
         _ = try ApplicationContext.current.component(Sheet.self)
     }

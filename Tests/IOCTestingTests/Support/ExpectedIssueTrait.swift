@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 /// Expects that what stands after it, a trait or the test itself, records an issue with certain words.
@@ -26,6 +27,31 @@ extension Trait where Self == ExpectedIssueTrait {
 
     /// Expects that the test throws an error with a text in it, which has no place yet where traits see it.
     static func expectingError(_ text: String) -> Self { Self(texts: [text], atTest: false) }
+}
+
+/// Expects that what stands after it records an issue for each of several words.
+struct ExpectedIssuesTrait: TestTrait, TestScoping {
+    let texts: Set<String>
+
+    func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        let found = Mutex<Set<String>>([])
+        try await withKnownIssue {
+            try await function()
+        } matching: { issue in
+            let words = issue.comments.map(\.rawValue).joined()
+            let text = texts.first(where: words.contains)
+            if let text { found.withLock { _ = $0.insert(text) } }
+            return text != nil
+        }
+        #expect(found.withLock { $0 } == texts)
+    }
+}
+
+extension Trait where Self == ExpectedIssuesTrait {
+    /// Expects an issue for each of the texts.
+    static func expectingIssues(_ texts: String...) -> Self { Self(texts: Set(texts)) }
 }
 
 /// Does something around a whole suite or test: after everything in it and all traits behind this one.
