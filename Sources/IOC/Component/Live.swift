@@ -41,8 +41,7 @@ public struct Live<Value: Decodable & Sendable>: Sendable {
 
     /// The newest value.
     public var value: Value {
-        guard let slot else { return Self.missing(fallback) }
-        return Self.value(of: slot, fallback)
+        slot.map { $0.value(orElse: Self.missing(fallback)) } ?? Self.missing(fallback)
     }
 
     /// The newest value, as `isNew()`.
@@ -54,14 +53,8 @@ public struct Live<Value: Decodable & Sendable>: Sendable {
         slot?.changes { [fallback] in $0 ?? Self.missing(fallback) } ?? AsyncStream { $0.finish() }
     }
 
-    /// The newest value of a place.
-    @inline(__always)
-    static func value(of slot: LiveSlot<Value>, _ fallback: Value?) -> Value {
-        slot.value(orElse: missing(fallback))
-    }
-
     /// Sound to unwrap: a slot refuses to be empty where there is neither a default nor nil.
-    private static func missing(_ fallback: Value?) -> Value {
+    static func missing(_ fallback: Value?) -> Value {
         if let fallback { return fallback }
         return (Value.self as! any ExpressibleByNilLiteral.Type).init(nilLiteral: ()) as! Value
     }

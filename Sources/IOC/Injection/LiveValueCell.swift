@@ -30,7 +30,7 @@ final class LiveValueCell<Wrapped: Decodable & Sendable>: ValueCell<Wrapped>, @u
             // Sound: the cell, which the caller is reading, keeps it, and it is a place of that type. Named by its superclass, as
             // the metadata of a generic class would be looked up for each read.
             return Unmanaged<AnyLiveSlot>.fromOpaque(address)._withUnsafeGuaranteedRef {
-                Live.value(of: unsafeDowncast($0, to: LiveSlot<Wrapped>.self), fallback)
+                unsafeDowncast($0, to: LiveSlot<Wrapped>.self).value(orElse: Live.missing(fallback))
             }
         }
         let binding = binding
