@@ -41,7 +41,8 @@ public struct Live<Value: Decodable & Sendable>: Sendable {
 
     /// The newest value.
     public var value: Value {
-        slot.map { $0.value(orElse: Self.missing(fallback)) } ?? Self.missing(fallback)
+        guard let slot else { return Self.missing(fallback) }
+        return slot.value(orElse: Self.missing(fallback))
     }
 
     /// The newest value, as `isNew()`.

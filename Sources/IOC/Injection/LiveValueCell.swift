@@ -45,7 +45,7 @@ final class LiveValueCell<Wrapped: Decodable & Sendable>: ValueCell<Wrapped>, @u
         let (isFirst, _) = slot.compareExchange(
             expected: nil, desired: UnsafeRawPointer(address), ordering: .acquiringAndReleasing)
         if !isFirst { Unmanaged.passUnretained(found).release() }
-        return Live(found, fallback).value
+        return found.value(orElse: Live.missing(fallback))
     }
 
     override var changes: AsyncStream<Wrapped> {

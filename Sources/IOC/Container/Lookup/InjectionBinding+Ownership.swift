@@ -86,7 +86,7 @@ extension InjectionBinding {
     /// member of its cycle.
     final func scopedReference(to instance: AnyObject) -> ScopedReference {
         let reference = ScopedReference(instance)
-        for slot in endings { slot.group.empty(reference, with: slot) }
+        for slot in endings { slot.group.add(reference, to: slot) }
         return reference
     }
 

@@ -268,7 +268,7 @@ final class ConstructionGroup: @unchecked Sendable {
     // MARK: The end
 
     /// Has a reference emptied when a slot's instance is let go, which may have been.
-    func empty(_ reference: ScopedReference, with slot: SharedSlot) {
+    func add(_ reference: ScopedReference, to slot: SharedSlot) {
         let hasEnded = work.withLock { _ in
             slot.scopedReferences?.add(reference)
             return slot.scopedReferences == nil
