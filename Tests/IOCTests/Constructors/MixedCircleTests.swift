@@ -1,105 +1,93 @@
 import IOC
-import Synchronization
 import Testing
 
 /// Circles of which an initializer is one half and a property the other.
 @Suite("Circles of initializers and properties")
 struct MixedCircleTests {
-    /// Counts what is alive of one context, which a property of the configuration names.
-    final class Alive: Sendable {
-        let count = Atomic<Int>(0)
-    }
-    @TaskLocal static var alive = Alive()
-    final class Mark: Sendable {
-        let alive = MixedCircleTests.alive
-        init() { alive.count.add(1, ordering: .relaxed) }
-        deinit { alive.count.add(-1, ordering: .relaxed) }
-    }
-
     @Component final class Parent {
         let child: Child
-        private let mark = Mark()
+        private let mark = AliveMark()
     }
     @Component final class Child {
         @Autowired var parent: Parent
-        private let mark = Mark()
+        private let mark = AliveMark()
     }
     @Component final class Hen {
         let egg: Egg
-        private let mark = Mark()
+        private let mark = AliveMark()
     }
     @Component final class Egg {
         @Autowired var hen: Hen
-        private let mark = Mark()
+        private let mark = AliveMark()
         func didInject() throws { _ = try $hen.get() }
     }
     @Component struct Wrapper {
         let content: Content
-        private let mark = Mark()
+        private let mark = AliveMark()
     }
     @Component final class Content {
         @Autowired var wrapper: Wrapper
-        private let mark = Mark()
+        private let mark = AliveMark()
     }
     @Component final class Flock {
         let birds: [String: Bird]
-        private let mark = Mark()
+        private let mark = AliveMark()
     }
     @Component final class Bird {
         @Autowired var flocks: [Flock]
-        private let mark = Mark()
+        private let mark = AliveMark()
         func didInject() throws { _ = try $flocks.get() }
     }
     @Component final class One {
         let two: Two
-        private let mark = Mark()
+        private let mark = AliveMark()
     }
     @Component final class Two {
         let three: Three
-        private let mark = Mark()
+        private let mark = AliveMark()
     }
     @Component final class Three {
         @Autowired var one: One
-        private let mark = Mark()
+        private let mark = AliveMark()
     }
     @Component final class Red {
         @Autowired var green: Green
-        private let mark = Mark()
+        private let mark = AliveMark()
     }
     @Component final class Green {
         @Autowired var blue: Blue
-        private let mark = Mark()
+        private let mark = AliveMark()
     }
     @Component final class Blue {
         let red: Red
-        private let mark = Mark()
+        private let mark = AliveMark()
     }
     @Component final class Sun {
         let moon: Moon
-        private let mark = Mark()
+        private let mark = AliveMark()
     }
     @Component final class Moon {
         @Autowired var star: Star
-        private let mark = Mark()
+        private let mark = AliveMark()
     }
     @Component final class Star {
         let sun: Sun
-        private let mark = Mark()
+        private let mark = AliveMark()
     }
 
     // The property is read while its owner is made, so some mixtures of scopes need what is not made yet.
     @Component final class Rock {
         let paper: Paper
-        private let mark = Mark()
+        private let mark = AliveMark()
     }
     @Component final class Paper {
         @Autowired var scissors: Scissors
-        private let mark = Mark()
+        private let mark = AliveMark()
         func didInject() throws { _ = try $scissors.get() }
     }
     @Component final class Scissors {
         let rock: Rock
-        private let mark = Mark()
+        private let mark = AliveMark()
     }
 
     /// A circle, one of its members to begin with, and a walk once round.
@@ -227,8 +215,8 @@ struct MixedCircleTests {
                 configuration.components[String(reflecting: member)] = .init(scope: scope)
                 return scope
             }
-            let alive = Alive()
-            try Self.$alive.withValue(alive) {
+            let living = AliveCount()
+            try AliveCount.$current.withValue(living) {
                 do {
                     let context = try ApplicationContext(configuration)
                     try withRequestScope { try way.walk(context) }
@@ -239,7 +227,7 @@ struct MixedCircleTests {
                     #expect(codes.isSuperset(of: error.faults.map(\.code)), "\(way.start) \(chosen): \(error)")
                 }
             }
-            #expect(alive.count.load(ordering: .acquiring) == 0, "\(way.start) \(chosen)")
+            #expect(living.alive == 0, "\(way.start) \(chosen)")
         }
     }
 

@@ -1,5 +1,4 @@
 import IOC
-import Synchronization
 import Testing
 
 /// Circles of an initializer and a property of which only an instance tells whom it asks for.
@@ -9,11 +8,11 @@ struct NamedCircleTests {
     @Component final class OtherDepot: Depot {}
     @Component final class Store: Depot {
         let clerk: Clerk
-        private let mark = MixedCircleTests.Mark()
+        private let mark = AliveMark()
     }
     @Component final class Clerk {
         @Autowired("store") var depot: any Depot
-        private let mark = MixedCircleTests.Mark()
+        private let mark = AliveMark()
     }
 
     private static let scopes: [Scope] = [.singleton, .lazySingleton, .weakSingleton, .objectGraph, .prototype]
@@ -42,8 +41,8 @@ struct NamedCircleTests {
             },
         ]
         for order in [asks, asks.reversed()] {
-            let alive = MixedCircleTests.Alive()
-            try MixedCircleTests.$alive.withValue(alive) {
+            let living = AliveCount()
+            try AliveCount.$current.withValue(living) {
                 do {
                     let context = try ApplicationContext(Self.configuration(store: store, clerk: clerk))
                     for ask in order { try ask(context) }
@@ -53,7 +52,7 @@ struct NamedCircleTests {
                     #expect(!isKept && (store != .prototype || clerk != .prototype))
                 }
             }
-            #expect(alive.count.load(ordering: .relaxed) == 0)
+            #expect(living.alive == 0)
         }
     }
 

@@ -24,14 +24,14 @@ struct OwnershipModelTests {
             var generator = SplitMix(seed: trial.seed)
             // Circles that only a few random graphs have.
             let graph = trial.seed % 2 == 0 ? .random(&generator) : OwnershipGraph.ring(&generator)
-            let count = OwnershipCount()
+            let count = AliveCount()
             try run(graph, count, &generator, trial)
             trial.expect(count.alive == 0, "\(count.alive) are left of \(graph)")
         }
     }
 
     private func run(
-        _ graph: OwnershipGraph, _ count: OwnershipCount, _ generator: inout SplitMix, _ trial: WorldTrial
+        _ graph: OwnershipGraph, _ count: AliveCount, _ generator: inout SplitMix, _ trial: WorldTrial
     ) throws {
         var context: ApplicationContext?
         var world: OwnershipWorld? = OwnershipWorld(graph, count)

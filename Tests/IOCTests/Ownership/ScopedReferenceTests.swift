@@ -1,41 +1,28 @@
 import IOCBase
-import Synchronization
 import Testing
 
 @testable import IOC
 
 enum Office {
-    /// Counts what is alive of one context.
-    final class Alive: Sendable {
-        let count = Atomic<Int>(0)
-        var now: Int { count.load(ordering: .acquiring) }
-    }
-    @TaskLocal static var alive = Alive()
-    final class Mark: Sendable {
-        let alive = Office.alive
-        init() { alive.count.add(1, ordering: .relaxed) }
-        deinit { alive.count.add(-1, ordering: .relaxed) }
-    }
-
     /// Stores a folder, from which three steps lead back.
     @Component(.lazy) final class Desk: @unchecked Sendable {
         // Sound: the only state is written before anybody else sees it.
         @Autowired var context: ApplicationContext
         private(set) var folder: Folder?
-        private let mark = Mark()
+        private let mark = AliveMark()
         func didInject() throws { folder = try context.component(Folder.self) }
     }
     @Component(.scope(.prototype)) final class Folder {
         @Autowired var page: Page
-        private let mark = Mark()
+        private let mark = AliveMark()
     }
     @Component(.scope(.prototype)) final class Page {
         @Autowired var note: Note
-        private let mark = Mark()
+        private let mark = AliveMark()
     }
     @Component(.scope(.prototype)) final class Note {
         let desk: Desk
-        private let mark = Mark()
+        private let mark = AliveMark()
     }
 
     static let members: [any ManagedComponent.Type] = [Desk.self, Folder.self, Page.self, Note.self]
@@ -74,8 +61,8 @@ struct ScopedReferenceTests {
         for number in 0..<scopes.count * scopes.count * scopes.count {
             let chosen = [kept, scopes[number % 6], scopes[number / 6 % 6], scopes[number / 36]]
             for start in 0..<4 {
-                let alive = Office.Alive()
-                try Office.$alive.withValue(alive) {
+                let count = AliveCount()
+                try AliveCount.$current.withValue(count) {
                     do {
                         let context = try context(chosen)
                         try withRequestScope { try walk(context, from: start) }
@@ -84,24 +71,24 @@ struct ScopedReferenceTests {
                             faults.isSuperset(of: error.faults.map(\.code)), "\(chosen) from \(start): \(error)")
                     }
                 }
-                try #require(alive.now == 0, "\(chosen) from \(start)")
+                try #require(count.alive == 0, "\(chosen) from \(start)")
             }
         }
     }
 
     @Test("An owner that goes takes its value along, and is not remembered, however many there were")
     func owners() throws {
-        let alive = Office.Alive()
-        try Office.$alive.withValue(alive) {
+        let count = AliveCount()
+        try AliveCount.$current.withValue(count) {
             let context = try context()
             let desk = try context.component(Office.Desk.self)
-            #expect(alive.now == 2)
+            #expect(count.alive == 2)
             for _ in 0..<1_000 { #expect(try context.component(Office.Folder.self).page.note.desk === desk) }
-            #expect(alive.now == 2)
+            #expect(count.alive == 2)
             let slot = try #require(context.core.registry.definitions.first { $0.slot.instance === desk }?.slot)
             #expect(try #require(slot.scopedReferences).count <= 16)
         }
-        #expect(alive.now == 0)
+        #expect(count.alive == 0)
     }
 
     @Test("The property keeps its value while the scope is open, and answers that it has ended then")
@@ -127,7 +114,7 @@ struct ScopedReferenceTests {
         weak let watched = thing
         thing = nil
         #expect(watched != nil)
-        slot.group.empty(reference, with: slot)
+        slot.group.add(reference, to: slot)
         #expect(watched == nil)
     }
 
@@ -142,7 +129,7 @@ struct ScopedReferenceTests {
         let reference = ScopedReference(thing!)
         weak let watched = thing
         thing = nil
-        slot.group.empty(reference, with: slot)
+        slot.group.add(reference, to: slot)
         #expect(watched != nil)
         slot.group.drop(slot, thread, leaving: true, CancellationError(), waits)
         #expect(watched == nil)

@@ -1,6 +1,5 @@
 import IOCBase
 import SeededRandom
-import Synchronization
 
 @testable import IOC
 
@@ -176,17 +175,10 @@ struct OwnershipGraph: CustomStringConvertible {
     }
 }
 
-/// How many nodes of one world are alive.
-final class OwnershipCount: Sendable {
-    private let count = Atomic<Int>(0)
-    func add(_ number: Int) { count.add(number, ordering: .relaxed) }
-    var alive: Int { count.load(ordering: .acquiring) }
-}
-
 /// A node of its own class for each tag, so that each has names of its own.
 class OwnershipNode<Tag>: OwnershipNodes, @unchecked Sendable {
     let index: Int
-    private let count: OwnershipCount
+    private let count: AliveCount
     private let asksInDeinit: Bool
     /// References of its own.
     private let stored = Guarded<[any OwnershipNodes]>([])
@@ -196,7 +188,7 @@ class OwnershipNode<Tag>: OwnershipNodes, @unchecked Sendable {
     @Autowired var many: [any OwnershipObjectLink]
     @Autowired var later: Provider<any OwnershipLink>
 
-    init(_ index: Int, _ names: [String], _ count: OwnershipCount, asksInDeinit: Bool, _ stored: [any OwnershipNodes]) {
+    init(_ index: Int, _ names: [String], _ count: AliveCount, asksInDeinit: Bool, _ stored: [any OwnershipNodes]) {
         self.index = index
         self.count = count
         self.asksInDeinit = asksInDeinit
@@ -257,14 +249,14 @@ protocol OwnershipTag: SendableMetatype { static var index: Int { get } }
 /// The random graph, for those of its nodes that the container makes.
 final class OwnershipFacts: Sendable {
     let graph: OwnershipGraph
-    let count: OwnershipCount
-    init(_ graph: OwnershipGraph, _ count: OwnershipCount) { (self.graph, self.count) = (graph, count) }
+    let count: AliveCount
+    init(_ graph: OwnershipGraph, _ count: AliveCount) { (self.graph, self.count) = (graph, count) }
 }
 
 /// The graph as definitions of an assembly.
 final class OwnershipWorld: Assembly, CustomReflectable {
     let graph: OwnershipGraph
-    let count: OwnershipCount
+    let count: AliveCount
     private let definitions: [any Sendable]
     private let facts = Definition(.lazySingleton) { (world: OwnershipWorld) in
         OwnershipFacts(world.graph, world.count)
@@ -279,7 +271,7 @@ final class OwnershipWorld: Assembly, CustomReflectable {
     enum T6: OwnershipTag { static var index: Int { 6 } }
     enum T7: OwnershipTag { static var index: Int { 7 } }
 
-    init(_ graph: OwnershipGraph, _ count: OwnershipCount) {
+    init(_ graph: OwnershipGraph, _ count: AliveCount) {
         self.graph = graph
         self.count = count
         let tags: [any OwnershipTag.Type] = [
@@ -297,7 +289,7 @@ final class OwnershipWorld: Assembly, CustomReflectable {
         }
     }
 
-    convenience init() { self.init(OwnershipGraph(nodes: []), OwnershipCount()) }
+    convenience init() { self.init(OwnershipGraph(nodes: []), AliveCount()) }
 
     private static func definition<Tag: OwnershipTag>(
         _ tag: Tag.Type, _ node: OwnershipGraph.Node
