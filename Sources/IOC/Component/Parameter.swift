@@ -89,9 +89,9 @@ extension Parameter {
         source = .setting(key: key) { store, component in
             var point = point
             point.owner = component.simpleName
-            let fallback = fallback?.value
-            return Live(
-                try Live.slot(in: store, at: key, for: component, default: fallback, point: point), fallback)
+            let cell = LiveValueCell(key: key, fallback: fallback?.value, fileID: fileID, line: line)
+            try cell.follow(store, for: component, point: point)
+            return Live(cell)
         }
         place = (fileID, line)
     }
