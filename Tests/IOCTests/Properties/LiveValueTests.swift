@@ -209,7 +209,7 @@ struct LiveValueTests {
         @Value("counted", live: true) var counted: Counted
     }
 
-    @Test("Of a value that changes often sixteen are kept beside the newest, and of its sources those of the start and the newest")
+    @Test("Of a value that changes often sixteen are kept beside the newest, of its sources the start and the newest")
     func freed() async throws {
         let rounds = ProcessInfo.processInfo.environment["IOC_LIVE_CHANGES"].flatMap(Int.init) ?? 200
         struct Former {
@@ -257,7 +257,7 @@ struct LiveValueTests {
         #expect(cell.shownCopies == 2)
     }
 
-    @Test("A value that is assigned while its sources change is the one that stands, and the one before may still be read")
+    @Test("A value that is assigned while its sources change is the one that stands; the one before may still be read")
     func assigned() async throws {
         try write()
         let context = try context()

@@ -97,7 +97,9 @@ package final class LiveSlot<Wanted: Decodable & Sendable>: AnyLiveSlot, @unchec
     /// Reads the newest value for a place that shows a copy of it until it is invalidated.
     /// - Parameter show: Takes the value, nil where no source has it, and what the sources said; called under the lock of the
     ///   live values.
-    package func read<Result: Sendable>(for reader: any LiveReader, _ show: (Wanted?, PropertyValue?) -> Result) -> Result {
+    package func read<Result: Sendable>(for reader: any LiveReader, _ show: (Wanted?, PropertyValue?) -> Result)
+        -> Result
+    {
         values.withLock {
             readers[ObjectIdentifier(reader)] = Reader(place: reader)
             return show(current, raw)

@@ -53,7 +53,8 @@ package final class LiveValues: Sendable {
     var changes: Int { state.withLock { $0.changes } }
 
     /// Adds a slot unless there was a change since its value was read, or another thread was first.
-    func add(_ slot: AnyLiveSlot, of reading: PropertyStore.Reading, in store: PropertyStore, after changes: Int) -> Bool
+    func add(_ slot: AnyLiveSlot, of reading: PropertyStore.Reading, in store: PropertyStore, after changes: Int)
+        -> Bool
     {
         state.withLock { state in
             let owner = ObjectIdentifier(store)
