@@ -6,7 +6,7 @@ package struct Wiring: Sendable {
     package struct Edge: Hashable, Sendable {
         package var property: String
         package var shape: InjectionShape
-        package var targets: [Int]
+        package var targets: WiringTargets
         /// Filled by a component of a parent context.
         package var isInherited: Bool
         /// True if a choice is still to be made, as no instance has declared yet which name the property asks for.
@@ -296,8 +296,8 @@ package struct Wiring: Sendable {
             if let fault = searches.fault(of: choice, at: points[index], by: rule) { report(fault) }
             return edge
         }
-        edge.targets =
-            isNamed ? rule.all(wanted, qualifier: points[index].qualifier) : searches.all(wanted, by: rule)
+        edge.targets = WiringTargets(
+            isNamed ? rule.all(wanted, qualifier: points[index].qualifier) : searches.all(wanted, by: rule))
         edge.isOpen = !isKnown && edge.targets.count > 1
         guard edge.targets.isEmpty else { return edge }
         if !isKnown, !rule.types.candidates(for: wanted).isEmpty {
