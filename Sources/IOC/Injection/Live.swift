@@ -1,3 +1,5 @@
+import IOCModel
+
 /// A setting that follows its sources, as an initializer is passed it.
 ///
 /// ```swift
@@ -42,4 +44,31 @@ public struct Live<Value: Decodable & Sendable>: @unchecked Sendable {
     /// The values from now on, each once everybody can read it; whoever is slow gets the newest. The sequence ends with the
     /// context.
     public var changes: AsyncStream<Value> { owned.changes }
+}
+
+extension Parameter {
+    /// Asks for a property of the configuration that follows its sources, for a parameter that is a ``Live`` value.
+    /// - Parameters:
+    ///   - name: The parameter's name, for messages.
+    ///   - key: The key path, such as `features.checkout`.
+    ///   - fallback: The value where no source has it; nil for none, which is a fault at boot unless the value is optional.
+    ///   - fileID: The file that stands in messages; the caller's unless given.
+    ///   - line: The line that stands in messages; the caller's unless given.
+    public init<Followed: Decodable & Sendable>(
+        _ name: String, setting key: String, default fallback: Live<Followed>? = nil, fileID: StaticString = #fileID,
+        line: Int = #line
+    ) where Value == Live<Followed> {
+        self.name = name
+        let point = InjectionPointFacts(
+            owner: "", property: name, location: SourceLocation(file: "\(fileID)", line: line),
+            wanted: TypeIdentity.id(Followed.self), shape: .property, qualifier: key, isParameter: true)
+        source = .setting(key: key) { store, component in
+            var point = point
+            point.owner = component.simpleName
+            let cell = LiveValueCell(key: key, fallback: fallback?.value, fileID: fileID, line: line)
+            try cell.follow(store, for: component, point: point)
+            return Live(cell)
+        }
+        place = (fileID, line)
+    }
 }
