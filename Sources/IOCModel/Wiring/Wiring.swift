@@ -175,7 +175,7 @@ package struct Wiring: Sendable {
     private func followed(by definition: Int, settled isSettled: Bool) -> [Int] {
         var followed: [Int] = []
         for index in edges[definition].indices where edges[definition][index].isFollowed(settled: isSettled) {
-            followed += edges[definition][index].targets
+            edges[definition][index].targets.add(to: &followed)
         }
         return followed
     }

@@ -9,6 +9,14 @@ package enum WiringTargets: Hashable, Sendable {
     package init(_ numbers: [Int]) {
         self = numbers.isEmpty ? .none : numbers.count == 1 ? .one(numbers[0]) : .several(numbers)
     }
+
+    func add(to numbers: inout [Int]) {
+        switch self {
+        case .none: break
+        case .one(let number): numbers.append(number)
+        case .several(let others): numbers += others
+        }
+    }
 }
 
 extension WiringTargets: ExpressibleByArrayLiteral {
