@@ -5,7 +5,7 @@ import Testing
 @testable import IOC
 @testable import IOCConfiguration
 
-@Suite("Live values", .timeLimit(.minutes(10)))
+@Suite("Live values", .timeLimit(.minutes(30)))
 struct LiveValueTests {
     enum Level: String, Decodable, Sendable { case info, debug }
     struct Limits: Decodable, Sendable, Equatable {
