@@ -16,9 +16,10 @@ extension Plan {
     /// Definitions whose name is empty.
     private func blanks() -> [Finding] {
         var findings = Findings()
-        for declaration in declarations where declaration.facts.name.isBlank {
-            let facts = declaration.facts
-            findings.add(.nameBlank(typeName: facts.typeName), at: facts.origin, doubt: declaration.doubt)
+        // By index, as each would be copied otherwise.
+        for index in declarations.indices where declarations[index].facts.name.isBlank {
+            let facts = declarations[index].facts
+            findings.add(.nameBlank(typeName: facts.typeName), at: facts.origin, doubt: declarations[index].doubt)
         }
         return findings.all
     }
