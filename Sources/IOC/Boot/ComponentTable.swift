@@ -31,13 +31,10 @@ final class ComponentTable: Sendable {
     fileprivate final class Described: Sendable {
         let declaration: Declaration
         let traits: [ComponentTrait]
-        /// True if the traits are its superclass's.
-        let isInherited: Bool
 
-        init(_ declaration: Declaration, _ traits: [ComponentTrait], isInherited: Bool) {
+        init(_ declaration: Declaration, _ traits: [ComponentTrait]) {
             self.declaration = declaration
             self.traits = traits
-            self.isInherited = isInherited
         }
     }
 
@@ -93,15 +90,11 @@ final class ComponentTable: Sendable {
             }
             return Declaration(.component(number), facts, traits: [], scope: .singleton)
         }
-        let inherited = (component.type as? AnyClass).flatMap(_getSuperclass).flatMap(ComponentType.of)?.type.traits
-        let isInherited = inherited.map { ComponentTrait.isInherited(traits, from: $0) } ?? false
-        if case .traits(let known) = known, known.isInherited == isInherited, known.traits == traits {
-            return known.declaration
-        }
+        let own = ComponentTrait.own(traits, below: ComponentType.superclassTraits(of: component.type))
+        if case .traits(let known) = known, known.traits == own { return known.declaration }
         let declaration = Declaration(
-            .component(number), facts(of: component, number), traits: traits, scope: .singleton,
-            isInherited: isInherited)
-        let fresh = Described(declaration, traits, isInherited: isInherited)
+            .component(number), facts(of: component, number), traits: own, scope: .singleton)
+        let fresh = Described(declaration, own)
         component.said.withLock { $0 = .traits(fresh) }
         return declaration
     }
