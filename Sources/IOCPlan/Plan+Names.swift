@@ -16,7 +16,7 @@ extension Plan {
     /// Definitions whose name is empty.
     private func blanks() -> [Finding] {
         var findings = Findings()
-        for declaration in declarations where declaration.facts.name.allSatisfy(\.isWhitespace) {
+        for declaration in declarations where declaration.facts.name.isBlank {
             let facts = declaration.facts
             findings.add(.nameBlank(typeName: facts.typeName), at: facts.origin, doubt: declaration.doubt)
         }
@@ -89,5 +89,13 @@ extension Plan {
             findings.add(.bindingTargetDoesNotFit(type: type, name: name, found: target.facts.typeName), at: place)
         }
         return findings.all
+    }
+}
+
+extension String {
+    /// True if it has nothing but white space. Names begin with ASCII mostly, of which no table of characters is asked.
+    fileprivate var isBlank: Bool {
+        guard let first = utf8.first else { return true }
+        return (first <= 0x20 || first >= 0x7F) && allSatisfy(\.isWhitespace)
     }
 }

@@ -30,7 +30,7 @@ struct MeasurementTests {
         }
     }
 
-    @Test("A crew runs its work on every thread, and passes on what one throws", .timeLimit(.minutes(10)))
+    @Test("A crew runs its work on every thread, and passes on what one throws", .timeLimit(.minutes(30)))
     func crew() throws {
         struct Tired: Error {}
         let counter = Counter()

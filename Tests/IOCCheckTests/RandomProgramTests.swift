@@ -10,7 +10,7 @@ import Testing
 /// Random programs, compiled into an executable of their own: what the checker reads in their sources is held against
 /// what the container says when they run.
 @Suite(
-    "The checker and the container agree on random programs", .serialized, .timeLimit(.minutes(10)),
+    "The checker and the container agree on random programs", .serialized, .timeLimit(.minutes(30)),
     .whereFieldsAreRead)
 struct RandomProgramTests {
     /// One program with both verdicts.

@@ -2,7 +2,7 @@ import GeneratedGraph
 import IOC
 import Testing
 
-@Suite("A thousand generated classes under ten names each", .timeLimit(.minutes(10)))
+@Suite("A thousand generated classes under ten names each", .timeLimit(.minutes(30)))
 struct TenThousandTests {
     /// Component `number` of class `index`; the first of each class is the one that properties get.
     private static func name(_ index: Int, _ number: Int) -> String { "g\(index)-\(number)" }

@@ -2,39 +2,24 @@ import IOCBase
 import IOCModel
 import IOCPlan
 
-/// The classes of a program's records as somebody has asked for them, each described once.
-///
-/// The traits of a class are code, and read again each time; while they are the same, the description is the same value.
+/// The classes of a program's records as somebody has asked for them.
 final class ComponentTable: Sendable {
     /// A component class.
     final class Component: Sendable {
         let type: any ManagedComponent.Type
         let recipe: Recipe
         let lacksReflection: Bool
-        /// Its own traits; nil before somebody has asked.
-        fileprivate let said = Guarded<Said?>(nil)
+        /// The known facts of it before its traits.
+        fileprivate let facts: DefinitionFacts
 
-        init(type: any ManagedComponent.Type, recipe: Recipe, lacksReflection: Bool) {
-            self.type = type
-            self.recipe = recipe
-            self.lacksReflection = lacksReflection
-        }
-    }
-
-    /// The traits that a component class declares, with the declaration they amount to without a file.
-    fileprivate enum Said: Sendable {
-        case nothing(DefinitionFacts)
-        case traits(Described)
-    }
-
-    /// A component class that has traits.
-    fileprivate final class Described: Sendable {
-        let declaration: Declaration
-        let traits: [ComponentTrait]
-
-        init(_ declaration: Declaration, _ traits: [ComponentTrait]) {
-            self.declaration = declaration
-            self.traits = traits
+        init(_ found: ComponentType, _ record: ProgramClass) {
+            let name = record.name
+            type = found.type
+            recipe = .making(found, owner: name.simple)
+            lacksReflection = record.lacksReflection
+            facts = DefinitionFacts(
+                name: name.qualified, simpleName: name.simple, type: TypeIdentity.id(found.type),
+                typeNaming: .text(name.qualified), origin: .scannedClass(name: name.qualified))
         }
     }
 
@@ -69,41 +54,18 @@ final class ComponentTable: Sendable {
     func component(_ number: Int) -> Component? {
         if let component = asked.withLock({ $0[number] }) { return component }
         guard let found = records.classes[number].loadType().flatMap(ComponentType.of) else { return nil }
-        let component = Component(
-            type: found.type, recipe: .making(found, owner: records.classes[number].simpleName),
-            lacksReflection: records.classes[number].lacksReflection)
+        let component = Component(found, records.classes[number])
         asked.withLock { $0[number] = component }
         return component
     }
 
-    /// A component class with its traits.
+    /// A component class with its traits, which are code and read anew each time.
     func declaration(of component: Component, _ number: Int) -> Declaration {
-        let known = component.said.withLock { $0 }
         let traits = component.type.traits
-        if traits.isEmpty {
-            let facts: DefinitionFacts
-            if case .nothing(let told) = known {
-                facts = told
-            } else {
-                facts = self.facts(of: component, number)
-                component.said.withLock { $0 = .nothing(facts) }
-            }
-            return Declaration(.component(number), facts, traits: [], scope: .singleton)
-        }
-        let own = ComponentTrait.own(traits, below: ComponentType.superclassTraits(of: component.type))
-        if case .traits(let known) = known, known.traits == own { return known.declaration }
-        let declaration = Declaration(
-            .component(number), facts(of: component, number), traits: own, scope: .singleton)
-        let fresh = Described(declaration, own)
-        component.said.withLock { $0 = .traits(fresh) }
-        return declaration
-    }
-
-    private func facts(of component: Component, _ number: Int) -> DefinitionFacts {
-        let name = records.classes[number].name
-        return DefinitionFacts(
-            name: name.qualified, simpleName: name.simple, type: TypeIdentity.id(component.type),
-            typeNaming: .text(name.qualified), origin: .scannedClass(name: name.qualified))
+        let own =
+            traits.isEmpty
+            ? [] : ComponentTrait.own(traits, below: ComponentType.superclassTraits(of: component.type))
+        return Declaration(.component(number), component.facts, traits: own, scope: .singleton)
     }
 
     /// The classes whose qualified or simple name starts with one of the prefixes, by qualified name.

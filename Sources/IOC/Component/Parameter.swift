@@ -10,7 +10,7 @@ import IOCModel
 public struct Parameter<Value>: ExpressibleByStringLiteral, Sendable {
     let name: String
     let source: Source
-    private let place: (fileID: StaticString, line: Int)?
+    let place: (fileID: StaticString, line: Int)?
 
     enum Source: Sendable {
         case component(named: String?)
@@ -66,33 +66,6 @@ extension Parameter where Value: Decodable & Sendable {
     ) {
         self.name = name
         source = .setting(key: key) { try $0.read(Value.self, at: key, for: $1, default: fallback) }
-        place = (fileID, line)
-    }
-}
-
-extension Parameter {
-    /// Asks for a property of the configuration that follows its sources, for a parameter that is a ``Live`` value.
-    /// - Parameters:
-    ///   - name: The parameter's name, for messages.
-    ///   - key: The key path, such as `features.checkout`.
-    ///   - fallback: The value where no source has it; nil for none, which is a fault at boot unless the value is optional.
-    ///   - fileID: The file that stands in messages; the caller's unless given.
-    ///   - line: The line that stands in messages; the caller's unless given.
-    public init<Followed: Decodable & Sendable>(
-        _ name: String, setting key: String, default fallback: Live<Followed>? = nil, fileID: StaticString = #fileID,
-        line: Int = #line
-    ) where Value == Live<Followed> {
-        self.name = name
-        let point = InjectionPointFacts(
-            owner: "", property: name, location: SourceLocation(file: "\(fileID)", line: line),
-            wanted: TypeIdentity.id(Followed.self), shape: .property, qualifier: key, isParameter: true)
-        source = .setting(key: key) { store, component in
-            var point = point
-            point.owner = component.simpleName
-            let fallback = fallback?.value
-            return Live(
-                try Live.slot(in: store, at: key, for: component, default: fallback, point: point), fallback)
-        }
         place = (fileID, line)
     }
 }

@@ -42,7 +42,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
     // MARK: Payloads
     // Written out instead of a generic structure, whose metadata would be looked up each time.
 
-    private static func make(_ value: consuming Value, previous: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer {
+    final class func make(_ value: consuming Value, previous: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer {
         let payload = UnsafeMutableRawPointer.allocate(
             byteCount: offset + MemoryLayout<UnsafeMutableRawPointer?>.size,
             alignment: max(MemoryLayout<Value>.alignment, MemoryLayout<UnsafeMutableRawPointer?>.alignment))
@@ -74,7 +74,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         inlineStorage.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
     }
 
-    private static func free(_ payload: UnsafeMutableRawPointer) {
+    final class func free(_ payload: UnsafeMutableRawPointer) {
         payload.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
         payload.deallocate()
     }
@@ -90,6 +90,7 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
 
     @usableFromInline
     final func assign(_ value: Value) {
+        if inlineStorageUse.load(ordering: .acquiring) == .live { return assignLive(value) }
         var previous = payload.load(ordering: .acquiring)
         let fresh = Self.make(value, previous: previous)
         while true {
@@ -127,8 +128,11 @@ class InjectionCell<Value>: AnyInjectionCell, @unchecked Sendable {
         return fill(try made(in: core, inside: nil, nil))
     }
 
-    /// The newest value, in a cell whose inline storage is used so.
+    /// The newest value of a property that follows its sources.
     func readLive() throws -> Value { throw gone(nil) }
+
+    /// Assigns to a property that follows its sources until then.
+    func assignLive(_ value: Value) {}
 
     /// The instance that a property leads back to.
     /// - Throws: ``IOCError`` where that is over.

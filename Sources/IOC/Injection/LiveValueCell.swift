@@ -1,14 +1,33 @@
+import IOCBase
 import IOCConfiguration
 import IOCModel
 import Synchronization
 
-/// The place of a ``Value`` property that follows its sources.
+/// The place of a value that follows its sources.
 ///
-/// Until somebody assigns a value it has no payload of its own, so that every read comes here.
-final class LiveValueCell<Wrapped: Decodable & Sendable>: ValueCell<Wrapped>, @unchecked Sendable {
-    // Sound: the slot is retained before its address is published, and released with the cell only.
+/// It shows a copy of the newest value, which is read as any other. Once the value has changed it shows none, so that the
+/// next read comes here for a new one. As somebody may be reading an old copy without a lock, each stays until the cell goes;
+/// a value that comes back shows its copy again.
+final class LiveValueCell<Wrapped: Decodable & Sendable>: ValueCell<Wrapped>, LiveReader, @unchecked Sendable {
+    // Sound: copies are immutable, freed with the cell only, and shown and taken away under the lock of `state`.
 
-    private let slot = Atomic<UnsafeRawPointer?>(nil)
+    /// The number of copies from which on the newest value is read under the lock of the live values.
+    static var limit: Int { 16 }
+
+    private let state = Guarded(State())
+
+    private struct State {
+        var slot: LiveSlot<Wrapped>?
+        var copies: [Copy] = []
+        /// True if it has a value of its own, which follows nothing.
+        var isAssigned = false
+    }
+
+    private struct Copy {
+        /// The text that the value was made of; nil for the default.
+        let raw: PropertyValue?
+        let payload: UnsafeMutableRawPointer
+    }
 
     override init(key: String, fallback: Wrapped?, fileID: StaticString, line: Int) {
         super.init(key: key, fallback: fallback, fileID: fileID, line: line)
@@ -16,41 +35,90 @@ final class LiveValueCell<Wrapped: Decodable & Sendable>: ValueCell<Wrapped>, @u
     }
 
     deinit {
-        if let address = slot.load(ordering: .acquiring) {
-            Unmanaged<LiveSlot<Wrapped>>.fromOpaque(address).release()
-        }
+        // First the slot, which may be taking the copy away.
+        let state = state.withLock { $0 }
+        state.slot?.remove(self)
+        payload.store(nil, ordering: .releasing)
+        for copy in state.copies { Self.free(copy.payload) }
     }
 
-    override var isFilled: Bool {
-        slot.load(ordering: .acquiring) != nil || payload.load(ordering: .acquiring) != nil
+    /// Looks the value's place up in the properties of a context.
+    /// - Throws: ``PropertyFailure`` where it has no value, or one that does not convert.
+    func follow(_ store: PropertyStore, for component: DefinitionFacts?, point: InjectionPointFacts) throws {
+        let isRequired = fallback == nil && !(Wrapped.self is any ExpressibleByNilLiteral.Type)
+        let slot = try store.liveSlot(Wrapped.self, at: key, for: component, isRequired: isRequired, point: point)
+        state.withLock { $0.slot = $0.slot ?? slot }
     }
+
+    override var isFilled: Bool { state.withLock { $0.slot != nil || $0.isAssigned } }
 
     override func readLive() throws -> Wrapped {
-        if let address = slot.load(ordering: .acquiring) {
-            // Sound: the cell, which the caller is reading, keeps it, and it is a place of that type. Named by its superclass, as
-            // the metadata of a generic class would be looked up for each read.
-            return Unmanaged<AnyLiveSlot>.fromOpaque(address)._withUnsafeGuaranteedRef {
-                unsafeDowncast($0, to: LiveSlot<Wrapped>.self).value(orElse: Live.missing(fallback))
-            }
-        }
+        if let slot = state.withLock({ $0.slot }) { return newest(of: slot) }
         let binding = binding
         let core = try binding?.core ?? ContextCore.ambient(for: facts(wanted: Wrapped.self))
         return try made(in: core, inside: binding?.activation, nil)
     }
 
     override func read(_ store: PropertyStore, for component: DefinitionFacts?) throws -> Wrapped {
-        let found = try Live.slot(
-            in: store, at: key, for: component, default: fallback, point: facts(wanted: Wrapped.self))
-        let address = Unmanaged.passRetained(found).toOpaque()
-        let (isFirst, _) = slot.compareExchange(
-            expected: nil, desired: UnsafeRawPointer(address), ordering: .acquiringAndReleasing)
-        if !isFirst { Unmanaged.passUnretained(found).release() }
-        return found.value(orElse: Live.missing(fallback))
+        try follow(store, for: component, point: facts(wanted: Wrapped.self))
+        return try readLive()
+    }
+
+    private func newest(of slot: LiveSlot<Wrapped>) -> Wrapped {
+        // The value of a type's own `init(nilLiteral:)` is made with no lock held.
+        let missing = missing
+        return slot.read(for: self) { value, raw in
+            // Sound to unwrap: a slot refuses to be empty where there is neither a default nor nil.
+            let value = value ?? missing!
+            show(value, of: raw)
+            return value
+        }
+    }
+
+    /// The value where no source has one.
+    private var missing: Wrapped? {
+        fallback ?? (Wrapped.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Wrapped
+    }
+
+    // MARK: Copies
+
+    /// The number of copies, for tests.
+    var shownCopies: Int { state.withLock(\.copies.count) }
+
+    private func show(_ value: Wrapped, of raw: PropertyValue?) {
+        state.withLock { state in
+            guard !state.isAssigned else { return }
+            if let known = state.copies.first(where: { $0.raw == raw }) {
+                payload.store(known.payload, ordering: .releasing)
+            } else if state.copies.count < Self.limit {
+                add(value, of: raw, &state)
+            }
+        }
+    }
+
+    private func add(_ value: Wrapped, of raw: PropertyValue?, _ state: inout State) {
+        let copy = Self.make(value, previous: nil)
+        state.copies.append(Copy(raw: raw, payload: copy))
+        payload.store(copy, ordering: .releasing)
+    }
+
+    func invalidate() {
+        state.withLock { state in
+            if !state.isAssigned { payload.store(nil, ordering: .releasing) }
+        }
+    }
+
+    override func assignLive(_ value: Wrapped) {
+        state.withLock { state in
+            state.isAssigned = true
+            add(value, of: nil, &state)
+        }
     }
 
     override var changes: AsyncStream<Wrapped> {
         _ = try? resolved()
-        guard let address = slot.load(ordering: .acquiring) else { return AsyncStream { $0.finish() } }
-        return Live(Unmanaged<LiveSlot<Wrapped>>.fromOpaque(address).takeUnretainedValue(), fallback).changes
+        guard let slot = state.withLock({ $0.slot }) else { return AsyncStream { $0.finish() } }
+        let missing = missing
+        return slot.changes { $0 ?? missing! }
     }
 }

@@ -119,7 +119,7 @@ public struct DependencyGraph: Sendable, Equatable {
         package init(_ edge: Wiring.Edge) {
             let isCollection = edge.shape.isCollection
             self.init(
-                property: edge.property, kind: Kind(rawValue: edge.shape.edgeKind), targets: edge.targets,
+                property: edge.property, kind: Kind(rawValue: edge.shape.edgeKind), targets: Array(edge.targets),
                 isInherited: edge.isInherited, isOpen: edge.isOpen && !isCollection)
         }
 

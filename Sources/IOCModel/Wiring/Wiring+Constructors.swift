@@ -3,9 +3,11 @@ extension Wiring {
     /// One shortest circle of each group of components whose initializers need each other.
     func circlesOfConstructors(_ points: [[InjectionPointFacts]]) -> [[Int]] {
         guard points.contains(where: { $0.contains(where: \.isParameter) }) else { return [] }
+        // By number, as each point and edge would be copied otherwise.
         let successors = points.indices.map { definition in
-            zip(points[definition], edges[definition]).flatMap { point, edge in
-                point.isParameter && edge.shape.isImmediate ? edge.targets : []
+            points[definition].indices.flatMap { index in
+                points[definition][index].isParameter && edges[definition][index].shape.isImmediate
+                    ? edges[definition][index].targets : []
             }
         }
         return GraphWalk(successors: successors).cycles

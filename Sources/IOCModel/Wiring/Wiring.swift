@@ -6,7 +6,7 @@ package struct Wiring: Sendable {
     package struct Edge: Hashable, Sendable {
         package var property: String
         package var shape: InjectionShape
-        package var targets: [Int]
+        package var targets: WiringTargets
         /// Filled by a component of a parent context.
         package var isInherited: Bool
         /// True if a choice is still to be made, as no instance has declared yet which name the property asks for.
@@ -16,18 +16,12 @@ package struct Wiring: Sendable {
         /// - Parameter isSettled: True if the choice must have been made.
         func isFollowed(settled isSettled: Bool) -> Bool { shape.isImmediate && !(isSettled && isOpen) }
 
-        /// True if the edge holds once the name of its point is known: the point asks for none, and nothing was to choose.
+        /// True if the edge holds though the name that its point asks for was not known: nothing was to choose.
         ///
         /// The wiring of a boot with instances takes such edges over from the one before there were any.
-        func stands(for point: InjectionPointFacts) -> Bool {
-            point.shape == .property || (point.qualifier == nil && (point.shape.isCollection || targets.count == 1))
-        }
-
-        /// The same edge once the name of its point is known.
-        func settled(by point: InjectionPointFacts) -> Edge {
-            var edge = self
-            if point.isQualifierKnown { edge.isOpen = false }
-            return edge
+        /// - Parameter isNamed: True if the point asks for a name.
+        func stands(isNamed: Bool) -> Bool {
+            shape == .property || (!isNamed && (shape.isCollection || targets.count == 1))
         }
     }
 
@@ -88,10 +82,14 @@ package struct Wiring: Sendable {
         var searches = Searches()
         edges = points.indices.map { definition in
             let points = points[definition]
-            if let known = known?[definition], known.count == points.count,
-                zip(known, points).allSatisfy({ $0.stands(for: $1) })
+            // By number here and below, as each point and edge would be copied otherwise.
+            if var known = known?[definition], known.count == points.count,
+                known.indices.allSatisfy({ known[$0].stands(isNamed: points[$0].qualifier != nil) })
             {
-                return zip(known, points).map { $0.settled(by: $1) }
+                for index in known.indices where known[index].isOpen && points[index].isQualifierKnown {
+                    known[index].isOpen = false
+                }
+                return known
             }
             isAsFirst = false
             return points.indices.map { index in
@@ -166,14 +164,20 @@ package struct Wiring: Sendable {
 
     /// For each definition those it reaches through properties that are filled when read; providers are left out, as
     /// they are asked later.
-    package var successors: [[Int]] { edges.map { $0.flatMap { $0.isFollowed(settled: false) ? $0.targets : [] } } }
+    package var successors: [[Int]] { edges.indices.map { followed(by: $0, settled: false) } }
 
     /// The same, without properties whose name no instance has declared yet and that several components may serve.
     package var settledSuccessors: [[Int]] { edges.indices.map(settledSuccessors) }
 
     /// The same for one definition.
-    package func settledSuccessors(of definition: Int) -> [Int] {
-        edges[definition].flatMap { $0.isFollowed(settled: true) ? $0.targets : [] }
+    package func settledSuccessors(of definition: Int) -> [Int] { followed(by: definition, settled: true) }
+
+    private func followed(by definition: Int, settled isSettled: Bool) -> [Int] {
+        var followed: [Int] = []
+        for index in edges[definition].indices where edges[definition][index].isFollowed(settled: isSettled) {
+            edges[definition][index].targets.add(to: &followed)
+        }
+        return followed
     }
 
     /// A circle of definitions with the property on each edge, where a property shows it.
@@ -296,8 +300,8 @@ package struct Wiring: Sendable {
             if let fault = searches.fault(of: choice, at: points[index], by: rule) { report(fault) }
             return edge
         }
-        edge.targets =
-            isNamed ? rule.all(wanted, qualifier: points[index].qualifier) : searches.all(wanted, by: rule)
+        edge.targets = WiringTargets(
+            isNamed ? rule.all(wanted, qualifier: points[index].qualifier) : searches.all(wanted, by: rule))
         edge.isOpen = !isKnown && edge.targets.count > 1
         guard edge.targets.isEmpty else { return edge }
         if !isKnown, !rule.types.candidates(for: wanted).isEmpty {

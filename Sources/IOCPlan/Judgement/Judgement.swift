@@ -143,7 +143,7 @@ package struct Judgement: Sendable {
             if let open = openServers(of: point.wanted).first { return open.reason }
             if point.qualifier == nil, let doubt = doubtThatUnbound(point.wanted) { return doubt }
             let candidates =
-                point.qualifier == nil ? rule.candidates(for: point.wanted).map(\.definition) : edge.targets
+                point.qualifier == nil ? rule.candidates(for: point.wanted).map(\.definition) : Array(edge.targets)
             if let doubt = candidates.lazy.compactMap({ declarations[$0].doubt }).first { return hangs(doubt) }
         }
         return nil

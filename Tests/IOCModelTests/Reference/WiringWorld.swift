@@ -178,7 +178,7 @@ struct WiringWorld {
         case .property, .context: return (edge, nil)
         case .meaningless: return (edge, "shape-meaningless")
         case .all, .allByName, .deferredAll:
-            edge.targets = all(type, named: point.qualifier)
+            edge.targets = WiringTargets(all(type, named: point.qualifier))
             edge.isOpen = !point.isQualifierKnown && edge.targets.count > 1
             let takers = fitting[type].filter { definitions[$0.definition].needsArguments }
             if edge.targets.isEmpty, !point.isQualifierKnown, !takers.isEmpty { edge.isOpen = true }
@@ -186,7 +186,7 @@ struct WiringWorld {
             return (edge, type == Self.typeCount - 1 && edge.targets.isEmpty && !isKnown ? "shape-meaningless" : nil)
         case .one, .optional, .provider, .optionalProvider:
             guard point.isQualifierKnown else {
-                edge.targets = all(type, named: nil)
+                edge.targets = WiringTargets(all(type, named: nil))
                 edge.isOpen = edge.targets.count > 1 || (edge.targets.isEmpty && !fitting[type].isEmpty)
                 if !edge.targets.isEmpty || edge.isOpen || mayBeEmpty { return (edge, nil) }
                 edge.isInherited = inherits(type, named: nil)

@@ -2,7 +2,7 @@ import IOCRouting
 import IOCRoutingTesting
 import Testing
 
-@MainActor @Suite("A navigation in a task that is canceled already", .timeLimit(.minutes(10)))
+@MainActor @Suite("A navigation in a task that is canceled already", .timeLimit(.minutes(30)))
 struct CanceledNavigationTests {
     @Test(
         "It takes nobody's place, whatever its policy",

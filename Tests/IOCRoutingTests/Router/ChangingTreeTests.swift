@@ -4,7 +4,7 @@ import Testing
 @testable import IOCRoutingTesting
 
 /// What somebody else changes while a navigation is under way.
-@MainActor @Suite("Changes by somebody else", .timeLimit(.minutes(10))) struct ChangingTreeTests {
+@MainActor @Suite("Changes by somebody else", .timeLimit(.minutes(30))) struct ChangingTreeTests {
     /// A stack of these screens with settings presented over it, and something that happens when those are dismissed.
     func world(
         _ screens: [HeadlessScreen],

@@ -3,7 +3,7 @@ import IOCRoutingTesting
 import Testing
 
 /// Each of the article's situations in which a push notification for a chat may come.
-@MainActor @Suite("Chat scenarios", .timeLimit(.minutes(10))) struct ChatScenarioTests {
+@MainActor @Suite("Chat scenarios", .timeLimit(.minutes(30))) struct ChatScenarioTests {
     func expectChat(
         _ host: HeadlessHost, _ result: NavigationResult<ChatScreen>, _ user: String = "u",
         sourceLocation: Testing.SourceLocation = #_sourceLocation

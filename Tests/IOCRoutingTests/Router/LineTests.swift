@@ -3,7 +3,7 @@ import Testing
 
 @testable import IOCRouting
 
-@MainActor @Suite("Navigations in a line", .timeLimit(.minutes(10))) struct LineTests {
+@MainActor @Suite("Navigations in a line", .timeLimit(.minutes(30))) struct LineTests {
     typealias Result = NavigationResult<HeadlessScreen>
 
     let done = Result(ending: .stopped("done"), operations: [], plans: 0)

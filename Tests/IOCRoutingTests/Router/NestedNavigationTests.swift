@@ -5,7 +5,7 @@ import Testing
 
 /// What a navigation starts ends with it: whatever ends the navigation, however it was started, however slow the host.
 /// One test runs after the other, as one main actor serves them all.
-@MainActor @Suite("A navigation owns what it starts", .serialized, .timeLimit(.minutes(10)))
+@MainActor @Suite("A navigation owns what it starts", .serialized, .timeLimit(.minutes(30)))
 struct NestedNavigationTests {
     typealias Start = Step<HeadlessScreen, Void>
 

@@ -2,7 +2,7 @@ import IOCRouting
 import IOCRoutingTesting
 import Testing
 
-@MainActor @Suite("Queue policies and cancellation", .timeLimit(.minutes(10))) struct QueueTests {
+@MainActor @Suite("Queue policies and cancellation", .timeLimit(.minutes(30))) struct QueueTests {
     /// A route to a chat whose interceptor waits at a latch, for the user `slow`.
     func world() -> (HeadlessHost, Router<HeadlessScreen>, Latch, Step<ChatScreen, String>) {
         let (host, _, router) = stackWorld([ListScreen()])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import IOCRoutingTesting
 
-@MainActor @Suite("A navigation that is planned anew", .timeLimit(.minutes(10)))
+@MainActor @Suite("A navigation that is planned anew", .timeLimit(.minutes(30)))
 struct ReplannedNavigationTests {
     /// Counts what it is asked.
     final class Counting: RoutingInterceptor {

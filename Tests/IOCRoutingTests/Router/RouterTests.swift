@@ -2,7 +2,7 @@ import IOCRouting
 import IOCRoutingTesting
 import Testing
 
-@MainActor @Suite("Router", .timeLimit(.minutes(10))) struct RouterTests {
+@MainActor @Suite("Router", .timeLimit(.minutes(30))) struct RouterTests {
     @Test("A plan tells the operations and why, and changes nothing") func plan() throws {
         let stack = HeadlessStack(named: "stack", children: [ListScreen(), ChatScreen(user: "b")])
         let host = HeadlessHost(root: HeadlessTabs(named: "tabs", children: [stack, SettingsScreen()], selected: 1))

@@ -4,7 +4,7 @@ import Testing
 @testable import IOCRouting
 
 /// Navigations that hosts, screens, factories and tasks start while another one runs.
-@MainActor @Suite("Started by hosts and parts", .timeLimit(.minutes(10))) struct StartedNavigationTests {
+@MainActor @Suite("Started by hosts and parts", .timeLimit(.minutes(30))) struct StartedNavigationTests {
     typealias Start = Step<HeadlessScreen, Void>
 
     @Test(

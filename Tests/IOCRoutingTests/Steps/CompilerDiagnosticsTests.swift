@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What must not compile, does not: each program is type-checked, and the error looked for at its line.
-@Suite("Compiler diagnostics", .timeLimit(.minutes(10)), .serialized) struct CompilerDiagnosticsTests {
+@Suite("Compiler diagnostics", .timeLimit(.minutes(30)), .serialized) struct CompilerDiagnosticsTests {
     static let prelude = """
         import ChatTerminal
         import IOCRouting

@@ -5,7 +5,7 @@ import Testing
 @testable import IOCRouting
 @testable import IOCRoutingTesting
 
-@MainActor @Suite("Interceptors and tasks", .timeLimit(.minutes(10))) struct TaskTests {
+@MainActor @Suite("Interceptors and tasks", .timeLimit(.minutes(30))) struct TaskTests {
     typealias Start = Step<HeadlessScreen, Void>
 
     func step(_ change: (StepBuilder<SettingsScreen, Void>) -> StepBuilder<SettingsScreen, Void>) -> Step<

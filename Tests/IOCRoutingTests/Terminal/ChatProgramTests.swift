@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `swift run chat`, as a person at a terminal meets it.
-@Suite("The chat program", .timeLimit(.minutes(10)), .serialized) struct ChatProgramTests {
+@Suite("The chat program", .timeLimit(.minutes(30)), .serialized) struct ChatProgramTests {
     static let enter = "\r"
     static let notification = "\u{0E}"
     static let quit = "\u{11}"

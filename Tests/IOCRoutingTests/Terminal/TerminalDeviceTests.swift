@@ -4,7 +4,7 @@ import ChatTerminal
 import IOCRouting
 import Testing
 
-@MainActor @Suite("The terminal that a program runs in", .timeLimit(.minutes(10))) struct TerminalDeviceTests {
+@MainActor @Suite("The terminal that a program runs in", .timeLimit(.minutes(30))) struct TerminalDeviceTests {
     /// The two ends of a pseudo-terminal: what a person has, and what the program has.
     private final class Ends {
         var person: Int32 = 0

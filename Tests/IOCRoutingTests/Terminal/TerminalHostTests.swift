@@ -2,7 +2,7 @@ import ChatTerminal
 import IOCRouting
 import Testing
 
-@MainActor @Suite("What the terminal host holds, draws and hears", .timeLimit(.minutes(10))) struct TerminalHostTests {
+@MainActor @Suite("What the terminal host holds, draws and hears", .timeLimit(.minutes(30))) struct TerminalHostTests {
     class Plain: TerminalScreen {
         let name: String
         var heard: [TerminalKey] = []

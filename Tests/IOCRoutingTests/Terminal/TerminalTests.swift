@@ -3,7 +3,7 @@ import IOCRouting
 import IOCRoutingTesting
 import Testing
 
-@MainActor @Suite("Terminal host", .timeLimit(.minutes(10))) struct TerminalTests {
+@MainActor @Suite("Terminal host", .timeLimit(.minutes(30))) struct TerminalTests {
     final class Plain: TerminalScreen {
         let name: String
 

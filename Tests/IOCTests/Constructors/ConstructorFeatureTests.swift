@@ -150,7 +150,7 @@ struct ConstructorFeatureTests {
     }
 
     @Test(
-        "Classes, actors and structures start after what they were passed, and stop before it", .timeLimit(.minutes(10))
+        "Classes, actors and structures start after what they were passed, and stop before it", .timeLimit(.minutes(30))
     )
     func lifecycle() async throws {
         let context = try boot(Diary.self, Last.self, Top.self, Middle.self, Base.self)
@@ -241,7 +241,7 @@ struct ConstructorFeatureTests {
     }
     @Component struct Gate { let limits: Limits }
 
-    @Test("A reload makes them anew with what the file says then", .timeLimit(.minutes(10)))
+    @Test("A reload makes them anew with what the file says then", .timeLimit(.minutes(30)))
     func reload() async throws {
         let folder = try TemporaryFolder()
         func write(_ limit: Int) throws -> String {

@@ -29,7 +29,7 @@ struct ConcurrencyTests {
         @Autowired var slow: Slow
     }
 
-    @Test("Threads that ask for one unbuilt singleton get the same instance", .timeLimit(.minutes(10)))
+    @Test("Threads that ask for one unbuilt singleton get the same instance", .timeLimit(.minutes(30)))
     func sameInstance() throws {
         for _ in 0..<50 {
             let context = try boot(Slow.self, Part.self)
@@ -38,7 +38,7 @@ struct ConcurrencyTests {
         }
     }
 
-    @Test("Wrappers first read from many threads give one value", .timeLimit(.minutes(10)))
+    @Test("Wrappers first read from many threads give one value", .timeLimit(.minutes(30)))
     func firstRead() throws {
         for _ in 0..<50 {
             let context = try boot(Reader.self, Slow.self, Part.self)
@@ -48,7 +48,7 @@ struct ConcurrencyTests {
         }
     }
 
-    @Test("A cycle that is entered from both ends at once resolves to one pair", .timeLimit(.minutes(10)))
+    @Test("A cycle that is entered from both ends at once resolves to one pair", .timeLimit(.minutes(30)))
     func cycleFromBothEnds() throws {
         for _ in 0..<200 {
             let context = try boot(Left.self, Right.self)
@@ -65,7 +65,7 @@ struct ConcurrencyTests {
         }
     }
 
-    @Test("Assigning while others read is safe", .timeLimit(.minutes(10)))
+    @Test("Assigning while others read is safe", .timeLimit(.minutes(30)))
     func assignWhileReading() throws {
         let context = try boot(Reader.self, Slow.self, Part.self)
         let reader = try context.component(Reader.self)
@@ -78,7 +78,7 @@ struct ConcurrencyTests {
 
     @Test(
         "A context that goes while its wrappers are read frees everything or answers that it is gone",
-        .timeLimit(.minutes(10)))
+        .timeLimit(.minutes(30)))
     func dropWhileReading() throws {
         for _ in 0..<200 {
             let holder = Guarded<ApplicationContext?>(try boot(Reader.self, Slow.self, Part.self))
@@ -144,7 +144,7 @@ struct ConcurrencyTests {
         }
     }
 
-    @Test("A didInject that joins a thread which resolves another component finishes", .timeLimit(.minutes(10)))
+    @Test("A didInject that joins a thread which resolves another component finishes", .timeLimit(.minutes(30)))
     func joinsAnotherThread() throws {
         let context = try boot(Joins.self, Part.self)
         #expect(try context.component(Joins.self).part === context.component(Part.self))
@@ -167,7 +167,7 @@ struct ConcurrencyTests {
         }
     }
 
-    @Test("A wait that nobody can see ends in a timeout", .timeLimit(.minutes(10)))
+    @Test("A wait that nobody can see ends in a timeout", .timeLimit(.minutes(30)))
     func timeout() throws {
         let context = try ApplicationContext(
             ContextConfiguration(WaitsForItself.self).with { $0.constructionTimeout = .milliseconds(50) })
@@ -186,7 +186,7 @@ struct ConcurrencyTests {
         func didInject() throws { left = try ApplicationContext.current.component(DynamicLeft.self) }
     }
 
-    @Test("A cycle of lookups that no plan shows resolves to one pair from both ends at once", .timeLimit(.minutes(10)))
+    @Test("A cycle of lookups that no plan shows resolves to one pair from both ends at once", .timeLimit(.minutes(30)))
     func dynamicCycle() throws {
         for _ in 0..<500 {
             let context = try boot(DynamicLeft.self, DynamicRight.self)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import IOC
 
-@Suite("Waits for another thread's construction", .timeLimit(.minutes(10)))
+@Suite("Waits for another thread's construction", .timeLimit(.minutes(30)))
 struct ConstructionWaitTests {
     /// What two threads tell each other.
     final class Signals: IOCComponent {

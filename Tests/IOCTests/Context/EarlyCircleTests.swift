@@ -53,7 +53,7 @@ private enum Circular {
     }
 }
 
-@Suite("A circle of initializers", .timeLimit(.minutes(10)))
+@Suite("A circle of initializers", .timeLimit(.minutes(30)))
 struct EarlyCircleTests {
     private func faults(_ types: any IOCComponent.Type...) throws -> [IOCError.Fault] {
         try #require(throws: IOCError.self) { try ApplicationContext(ContextConfiguration(components: types)) }.faults

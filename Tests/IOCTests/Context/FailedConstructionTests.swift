@@ -5,7 +5,7 @@ import Testing
 @testable import IOC
 
 /// What becomes of instances that have met one whose construction then fails.
-@Suite("After a construction has failed", .timeLimit(.minutes(10)))
+@Suite("After a construction has failed", .timeLimit(.minutes(30)))
 struct FailedConstructionTests {
     struct NotYet: Error {}
 

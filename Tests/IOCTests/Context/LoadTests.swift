@@ -4,7 +4,7 @@ import Testing
 
 @testable import IOC
 
-@Suite("Under load", .timeLimit(.minutes(10)))
+@Suite("Under load", .timeLimit(.minutes(30)))
 struct LoadTests {
     /// Twelve lazy singletons that need each other in layers, found by number.
     final class Layers: Assembly, CustomReflectable {

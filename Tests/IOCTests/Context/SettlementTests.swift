@@ -3,7 +3,7 @@ import Testing
 
 @testable import IOC
 
-@Suite("A lookup that has got unpublished instances from other threads", .timeLimit(.minutes(10)))
+@Suite("A lookup that has got unpublished instances from other threads", .timeLimit(.minutes(30)))
 struct SettlementTests {
     struct Broken: Error {}
 

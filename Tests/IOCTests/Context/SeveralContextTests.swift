@@ -3,7 +3,7 @@ import Testing
 
 @testable import IOC
 
-@Suite("Contexts that know each other", .timeLimit(.minutes(10)))
+@Suite("Contexts that know each other", .timeLimit(.minutes(30)))
 struct SeveralContextTests {
     final class Bridge: Sendable {
         let context = Guarded<ApplicationContext?>(nil)

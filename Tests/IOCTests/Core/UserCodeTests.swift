@@ -6,7 +6,7 @@ import Testing
 @testable import IOC
 
 /// Code of a user's that the container calls back, and that asks the container in turn: itself, or on a thread that it joins.
-@Suite("No lock of the container is held while a user's code runs", .timeLimit(.minutes(10)))
+@Suite("No lock of the container is held while a user's code runs", .timeLimit(.minutes(30)))
 struct UserCodeTests {
     /// What call-backs do, while somebody wants them to.
     final class Probe: Sendable {

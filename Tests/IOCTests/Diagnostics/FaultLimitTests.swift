@@ -1,7 +1,7 @@
 import IOC
 import Testing
 
-@Suite("Faults by the hundreds", .timeLimit(.minutes(10)))
+@Suite("Faults by the hundreds", .timeLimit(.minutes(30)))
 struct FaultLimitTests {
     private static let count = 500
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import IOC
 
-@Suite("Health that an orchestrator understands", .timeLimit(.minutes(10)))
+@Suite("Health that an orchestrator understands", .timeLimit(.minutes(30)))
 struct HealthTests {
     /// Answers as a test says.
     class Reporter: HealthReporting, @unchecked Sendable {

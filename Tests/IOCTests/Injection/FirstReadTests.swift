@@ -4,7 +4,7 @@ import Testing
 
 @testable import IOC
 
-@Suite("A property that several threads read first", .timeLimit(.minutes(10)))
+@Suite("A property that several threads read first", .timeLimit(.minutes(30)))
 struct FirstReadTests {
     static let readers = 4
 

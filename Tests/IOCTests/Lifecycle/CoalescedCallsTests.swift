@@ -3,7 +3,7 @@ import Testing
 
 @testable import IOC
 
-@Suite("Calls that come together", .timeLimit(.minutes(10)))
+@Suite("Calls that come together", .timeLimit(.minutes(30)))
 struct CoalescedCallsTests {
     @Test("One that comes during another means one more, however many come, and a later one is called again")
     func together() async throws {

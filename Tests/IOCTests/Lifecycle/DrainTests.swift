@@ -11,7 +11,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite("A stop that drains", .timeLimit(.minutes(10)))
+@Suite("A stop that drains", .timeLimit(.minutes(30)))
 struct DrainTests {
     final class Server: IOCComponent, IOCService, Stoppable {
         let (runs, mayEnd, isAsked, isStopped) = (

@@ -6,7 +6,7 @@ import Testing
 
 @testable import IOC
 
-@Suite("Lanes: Lifecycle", .timeLimit(.minutes(10)))
+@Suite("Lanes: Lifecycle", .timeLimit(.minutes(30)))
 struct LaneExecutorTests {
     private static let cores = ProcessInfo.processInfo.activeProcessorCount
 

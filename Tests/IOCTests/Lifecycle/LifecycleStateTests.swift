@@ -2,7 +2,7 @@ import Testing
 
 @testable import IOC
 
-@Suite("Races of start, run and stop: Lifecycle", .timeLimit(.minutes(10)))
+@Suite("Races of start, run and stop: Lifecycle", .timeLimit(.minutes(30)))
 struct LifecycleStateTests {
     @Test("A call that begins in a cancelled task is cancelled")
     func cancelledCall() async {

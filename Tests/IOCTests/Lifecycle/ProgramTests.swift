@@ -327,7 +327,7 @@ struct ProgramTests {
 
     @Test(
         "A program ends, and tells all, while a thread of its own waits for a line of standard input",
-        .timeLimit(.minutes(10)))
+        .timeLimit(.minutes(30)))
     func waitingForInput() async throws {
         let outcome = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
             // The time counts for this process alone, not while its test waits for its turn.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import IOC
 
-@Suite("A component that calls its context in its own lifecycle", .timeLimit(.minutes(10)))
+@Suite("A component that calls its context in its own lifecycle", .timeLimit(.minutes(30)))
 struct ReentryTests {
     enum Place: String, CaseIterable { case start, run, stop, takeOver }
     enum Call: String, CaseIterable { case start, run, stop, reloading }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import IOC
 
-@Suite("Reloading", .timeLimit(.minutes(10)))
+@Suite("Reloading", .timeLimit(.minutes(30)))
 struct ReloadTests {
     /// What happened, by a name that a configuration gives, as the components of two contexts have nothing else in common.
     final class Diary: Sendable {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import IOC
 
-@Suite("Starts that are tried again", .timeLimit(.minutes(10)))
+@Suite("Starts that are tried again", .timeLimit(.minutes(30)))
 struct RetryTests {
     struct Refused: Error, CustomStringConvertible {
         let attempt: Int

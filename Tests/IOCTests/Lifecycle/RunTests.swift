@@ -12,7 +12,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite("Run: Lifecycle", .timeLimit(.minutes(10)))
+@Suite("Run: Lifecycle", .timeLimit(.minutes(30)))
 struct RunTests {
     final class Store: IOCComponent, Startable, Stoppable {
         func start() async throws {}

@@ -3,7 +3,7 @@ import Testing
 
 @testable import IOC
 
-@Suite("Services that others use", .timeLimit(.minutes(10)))
+@Suite("Services that others use", .timeLimit(.minutes(30)))
 struct ServiceStartTests {
     /// A client in the shape of a pool of connections: a query waits until `run()` is at work.
     final class PoolClient: IOCComponent, IOCService, @unchecked Sendable {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import IOC
 
-@Suite("Start and stop: Lifecycle", .timeLimit(.minutes(10)))
+@Suite("Start and stop: Lifecycle", .timeLimit(.minutes(30)))
 struct StartTests {
     class Part: Startable, Stoppable, @unchecked Sendable {
         required init() {}

@@ -13,7 +13,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite("Configuration that is watched", .timeLimit(.minutes(20)))
+@Suite("Configuration that is watched", .timeLimit(.minutes(30)))
 struct WatchTests {
     final class Shop: IOCComponent, @unchecked Sendable {
         // Sound: the only state is wrapped.

@@ -2,7 +2,7 @@ import IOC
 import SeededRandom
 import Testing
 
-@Suite("Random graphs are made as the scopes say", .timeLimit(.minutes(10)))
+@Suite("Random graphs are made as the scopes say", .timeLimit(.minutes(30)))
 struct ConstructionModelTests {
     @Test(
         "Who shares whom, and what can't be made, are as in the model",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import IOC
 
-@Suite("Random worlds resolve as the rules say", .timeLimit(.minutes(10)))
+@Suite("Random worlds resolve as the rules say", .timeLimit(.minutes(30)))
 struct ResolverModelTests {
     @Test("Whatever is wrong is told while booting, all at once, and nothing else is", arguments: ModelSeeds.all)
     func untidy(seed: UInt64) throws {

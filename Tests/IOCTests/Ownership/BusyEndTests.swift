@@ -3,7 +3,7 @@ import Testing
 
 @testable import IOC
 
-@Suite("An end while somebody is inside", .timeLimit(.minutes(10)))
+@Suite("An end while somebody is inside", .timeLimit(.minutes(30)))
 struct BusyEndTests {
     /// What happened, and the doors at which the parts of a request wait.
     final class House: IOCComponent {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import IOC
 
-@Suite("A context ends once, for everybody", .timeLimit(.minutes(10)))
+@Suite("A context ends once, for everybody", .timeLimit(.minutes(30)))
 struct ContextEndTests {
     @Test("Of all that enter, leave and close a gate, one is the last out, and nobody is inside after that")
     func gate() throws {

@@ -4,7 +4,7 @@ import Testing
 @testable import IOC
 
 /// Calls of providers in `deinit`s that run as a scope or a context ends.
-@Suite("A provider makes nothing new in what ends", .timeLimit(.minutes(10)))
+@Suite("A provider makes nothing new in what ends", .timeLimit(.minutes(30)))
 struct EndingProviderTests {
     final class Notes: Sendable {
         let lines = Guarded<[String]>([])

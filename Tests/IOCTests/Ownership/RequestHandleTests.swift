@@ -4,7 +4,7 @@ import Testing
 
 @testable import IOC
 
-@Suite("A handle of a request scope", .timeLimit(.minutes(10)))
+@Suite("A handle of a request scope", .timeLimit(.minutes(30)))
 struct RequestHandleTests {
     final class Visit: IOCComponent, Stoppable, @unchecked Sendable {
         // Sound: guarded.

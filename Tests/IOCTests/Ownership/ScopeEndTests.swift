@@ -4,7 +4,7 @@ import Testing
 
 @testable import IOC
 
-@Suite("An activation of a scope ends once, for everybody", .timeLimit(.minutes(10)))
+@Suite("An activation of a scope ends once, for everybody", .timeLimit(.minutes(30)))
 struct ScopeEndTests {
     final class Diary: IOCComponent {
         let lines = Guarded<[String]>([])

@@ -5,7 +5,7 @@ import Testing
 @testable import IOC
 
 /// Requests and contexts whose components are stopped.
-@Suite("What has ended is held by nobody", .timeLimit(.minutes(10)))
+@Suite("What has ended is held by nobody", .timeLimit(.minutes(30)))
 struct StoppedScopeTests {
     final class Connection: IOCComponent, Stoppable {
         static var traits: [ComponentTrait] { [.scope(.request)] }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import IOCConfiguration
 
-@Suite("Limits of properties", .timeLimit(.minutes(10)))
+@Suite("Limits of properties", .timeLimit(.minutes(30)))
 struct LimitTests {
     private func failure(
         of key: String, in properties: PropertyValue, overrides: [String: PropertyValue] = [:]

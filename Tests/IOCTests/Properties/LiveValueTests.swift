@@ -5,7 +5,7 @@ import Testing
 @testable import IOC
 @testable import IOCConfiguration
 
-@Suite("Live values", .timeLimit(.minutes(10)))
+@Suite("Live values", .timeLimit(.minutes(30)))
 struct LiveValueTests {
     enum Level: String, Decodable, Sendable { case info, debug }
     struct Limits: Decodable, Sendable, Equatable {
@@ -40,7 +40,8 @@ struct LiveValueTests {
         try folder.write(
             "a.json",
             """
-            { "classes": ["\(String(reflecting: Shop.self))", "\(String(reflecting: Passed.self))"],
+            { "classes": ["\(String(reflecting: Shop.self))", "\(String(reflecting: Passed.self))",
+                "\(String(reflecting: Visit.self))"],
               "properties": { "log": { "level": "\(level)" }\(checkout)\(note), "twin": \(number), "copy": "${twin}",
                 "limits": { "small": \(number), "large": \(number) }, "key": "secret-\(number)",
                 "server": { "port": \(port) } } }
@@ -196,8 +197,9 @@ struct LiveValueTests {
     /// A value that counts how many of it there are.
     final class Counted: Decodable, Sendable {
         static let count = Guarded(0)
+        let number: Int
         init(from decoder: any Decoder) throws {
-            _ = try decoder.singleValueContainer().decode(Int.self)
+            number = try decoder.singleValueContainer().decode(Int.self)
             Self.count.withLock { $0 += 1 }
         }
         deinit { Self.count.withLock { $0 -= 1 } }
@@ -207,7 +209,7 @@ struct LiveValueTests {
         @Value("counted", live: true) var counted: Counted
     }
 
-    @Test("Of a value that changes often one is kept, and of its sources those of the start and the newest")
+    @Test("Of a value that changes often sixteen are kept beside the newest, of its sources the start and the newest")
     func freed() async throws {
         let rounds = ProcessInfo.processInfo.environment["IOC_LIVE_CHANGES"].flatMap(Int.init) ?? 200
         struct Former {
@@ -228,13 +230,95 @@ struct LiveValueTests {
             for number in 1...rounds {
                 try write(number)
                 _ = try await context.refreshing()
-                _ = keeper.counted
+                #expect(keeper.counted.number == number)
                 stores.append(Former(store: first.newest))
             }
-            #expect(Counted.count.withLock { $0 } == 1)
+            #expect(Counted.count.withLock { $0 } <= 17)
             let left = stores.compactMap(\.store)
             #expect(left.count == 1 && left.first === first.newest)
         }
         #expect(Counted.count.withLock { $0 } == 0)
+    }
+
+    @Test("A flag that goes to and fro is shown by two copies, however often it does")
+    func toAndFro() async throws {
+        try write()
+        let context = try context()
+        let shop = try context.component(Shop.self)
+        for round in 1...60 {
+            try write(level: round % 2 == 0 ? "info" : "debug", checkout: round % 3 == 0 ? nil : "\(round % 2 == 0)")
+            _ = try await context.refreshing()
+            for _ in 0..<2 {
+                #expect(shop.level == (round % 2 == 0 ? .info : .debug))
+                #expect(shop.checkout == (round % 3 != 0 && round % 2 == 0))
+            }
+        }
+        let cell = try #require(shop.$level.cell as? LiveValueCell<Level>)
+        #expect(cell.shownCopies == 2)
+    }
+
+    @Test("A value that is assigned while its sources change is the one that stands; the one before may still be read")
+    func assigned() async throws {
+        try write()
+        let context = try context()
+        let shop = try context.component(Shop.self)
+        #expect(shop.limits.small == 1)
+        let isOver = Latch()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<3 {
+                group.addTask {
+                    while !isOver.isOpen, !Task.isCancelled {
+                        let limits = shop.limits
+                        #expect(limits.small == limits.large)
+                        await Task.yield()
+                    }
+                }
+            }
+            for number in 2...30 {
+                try write(number: number)
+                _ = try await context.refreshing()
+                if number == 15 { shop.limits = Limits(small: 0, large: 0) }
+                #expect(shop.limits.small == (number < 15 ? number : 0) && shop.twin == number)
+            }
+            isOver.open()
+            try await group.waitForAll()
+        }
+    }
+
+    final class Visit: IOCComponent, @unchecked Sendable {
+        // Sound: the only state is wrapped.
+        static var traits: [ComponentTrait] { [.scope(.prototype)] }
+        @Value("twin", live: true) var twin: Int
+        @Value("limits", live: true) var limits: Limits
+    }
+
+    @Test("Components come and go on many threads while values change, and leave nothing behind")
+    func comings() async throws {
+        try write()
+        let context = try context()
+        let shop = try context.component(Shop.self)
+        #expect(shop.twin == 1)
+        let isOver = Latch()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    while !isOver.isOpen, !Task.isCancelled {
+                        let visit = try context.component(Visit.self)
+                        let twin = visit.twin
+                        #expect(shop.twin >= twin && visit.limits.small >= twin)
+                        await Task.yield()
+                    }
+                }
+            }
+            for number in 2...100 {
+                try write(number: number)
+                _ = try await context.refreshing()
+            }
+            isOver.open()
+            try await group.waitForAll()
+        }
+        let snapshot = context.core.registry.properties.live.snapshot
+        let readers = snapshot.groups.flatMap(\.slots).map(\.readers.count)
+        #expect(readers.allSatisfy { $0 <= 2 }, "\(readers)")
     }
 }

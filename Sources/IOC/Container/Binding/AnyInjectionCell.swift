@@ -25,7 +25,7 @@ class AnyInjectionCell: @unchecked Sendable {
         case nothing
         /// A value, or one that is being written.
         case value
-        /// Nothing: the value is a ``LiveValueCell``'s, which reads it where it changes.
+        /// Nothing: the value is a ``LiveValueCell``'s, which has copies of it elsewhere.
         case live
         /// The bits of a value whose one reference is counted as unowned.
         case backReference

@@ -48,7 +48,12 @@ final class InjectionPlan: Sendable {
     var mayHaveProperties: Bool { fields?.haveProperties ?? true }
 
     /// The known facts of the points so far: wrapped properties, then parameters.
-    var facts: [InjectionPointFacts] { propertyFacts + parameters }
+    var facts: [InjectionPointFacts] {
+        // Most types have only the one or the other, and need no list of both.
+        if parameters.isEmpty { return propertyFacts }
+        let propertyFacts = propertyFacts
+        return propertyFacts.isEmpty ? parameters : propertyFacts + parameters
+    }
 
     private var propertyFacts: [InjectionPointFacts] { declaredNames.withLock { $0 }?.facts ?? fields?.facts ?? [] }
 

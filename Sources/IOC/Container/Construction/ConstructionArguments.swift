@@ -37,23 +37,29 @@ final class ConstructionArguments: ConstructedRecipe, @unchecked Sendable {
         guard let frame = ConstructionFrame.innermost else {
             preconditionFailure("a constructor is called inside a construction")
         }
+        if constructor.parameters[index].read != nil { return try setting(at: index, in: frame) }
         let maker = frame.pointee.maker
-        if let read = constructor.parameters[index].read {
-            do {
-                return try withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { place in
-                    let start = place.baseAddress.unsafelyUnwrapped
-                    try read(maker.registry.properties, frame.pointee.definition.facts, UnsafeMutableRawPointer(start))
-                    return start.move()
-                }
-            } catch let failure as PropertyFailure {
-                throw IOCError(failure.fault(point: points[index]))
-            }
-        }
         let value = try maker.core.lookup.supply(type, to: cells[index])
         if let passed = frame.pointee.definition.passed, passed.isOpen(index) {
             passed.set(try maker.core.lookup.plainPrototype(type, for: cells[index]), at: index)
         }
         return value
+    }
+
+    // A function of its own, as the metadata of the pointer would be looked up for every other argument.
+    @inline(never)
+    private func setting<Value>(at index: Int, in frame: ConstructionFrame.Pointer) throws -> Value {
+        guard let read = constructor.parameters[index].read else { preconditionFailure("it asks for a component") }
+        let properties = frame.pointee.maker.registry.properties
+        do {
+            return try withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { place in
+                let start = place.baseAddress.unsafelyUnwrapped
+                try read(properties, frame.pointee.definition.facts, UnsafeMutableRawPointer(start))
+                return start.move()
+            }
+        } catch let failure as PropertyFailure {
+            throw IOCError(failure.fault(point: points[index]))
+        }
     }
 
     /// - Throws: `protocol-mismatch`.

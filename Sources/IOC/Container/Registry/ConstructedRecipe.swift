@@ -10,6 +10,8 @@ class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
     final let constructor: Constructor
     /// Its injection points.
     final let points: [InjectionPointFacts]
+    /// The numbers of those that ask for a property of the configuration.
+    private let settings: [Int]
     /// The same behind the wrapped properties of its class; all definitions that make it so share them.
     final let plan: InjectionPlan
     /// True if the constructor promises a superclass.
@@ -19,6 +21,7 @@ class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
         product = type
         self.constructor = constructor
         self.points = points
+        settings = constructor.parameters.indices.filter { constructor.parameters[$0].check != nil }
         let properties = (type as? AnyClass).map(InjectionPlanReader.plan(ofClass:))
         plan = (properties ?? InjectionPlan(type: type, fields: WrappedFields.empty)).with(points)
         isInherited = constructor.product != type
@@ -51,12 +54,12 @@ class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
 
     /// The faults of the configuration's properties that it passes.
     final func settingFaults(in registry: Registry, for definition: RegisteredDefinition) -> [Fault] {
-        zip(constructor.parameters, points).compactMap { parameter, point in
+        settings.compactMap { index in
             do {
-                try parameter.check?(registry.properties, definition.facts)
+                try constructor.parameters[index].check?(registry.properties, definition.facts)
                 return nil
             } catch {
-                return (error as? PropertyFailure)?.fault(point: point)
+                return (error as? PropertyFailure)?.fault(point: points[index])
             }
         }
     }

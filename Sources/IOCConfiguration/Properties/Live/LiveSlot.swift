@@ -1,23 +1,25 @@
 import IOCBase
 import IOCModel
-import Synchronization
 
 /// The place where a live value stands, without its type.
-///
-/// Both entries lead to the current value except while a change is under way, which writes the entries that the next
-/// generation chooses. So a slot that nothing changes answers the same in every generation.
 package class AnyLiveSlot: @unchecked Sendable {
-    // Sound: what never changes is constant, entries are atomic, and `raw` is reached under the lock of `values` only.
+    // Sound: what never changes is constant, and the rest is reached under the lock of `values` only.
 
     let values: LiveValues
     let key: String
     let component: DefinitionFacts?
     /// The property that asked first, for messages.
     let point: InjectionPointFacts
-    /// True if nothing is no value; set under the lock of `values`.
+    /// True if nothing is no value.
     var isRequired: Bool
-    /// The value of the sources, to detect a change; set under the lock of `values`.
+    /// The value of the sources, to detect a change.
     var raw: PropertyValue?
+    /// The places that may show a copy of the value.
+    var readers: [ObjectIdentifier: Reader] = [:]
+
+    struct Reader {
+        weak var place: (any LiveReader)?
+    }
 
     fileprivate init(
         in values: LiveValues, key: String, component: DefinitionFacts?, point: InjectionPointFacts, isRequired: Bool,
@@ -41,33 +43,32 @@ package class AnyLiveSlot: @unchecked Sendable {
 
     /// Tells observers that there are no more changes.
     func end() {}
+
+    /// Forgets a place that goes.
+    package final func remove(_ reader: any LiveReader) {
+        values.withLock { readers[ObjectIdentifier(reader)] = nil }
+    }
+}
+
+/// A place that shows a copy of a live value to readers that take no lock.
+package protocol LiveReader: AnyObject, Sendable {
+    /// Shows the copy no more; called under the lock of the live values.
+    func invalidate()
 }
 
 /// A value that is to be published with others.
 struct StagedLiveValue: Sendable {
     let slot: AnyLiveSlot
     let raw: PropertyValue?
-    /// Writes the entry of a generation that is not published yet.
-    let prepare: @Sendable (_ generation: Int) -> Void
-    /// Waits for the readers of the generation before, and returns what frees its value.
-    let retire: @Sendable (_ generation: Int) -> @Sendable () -> Void
+    /// Replaces the value, under the lock of the live values, and returns the one before.
+    let replace: @Sendable () -> any Sendable
 }
 
 /// The place where a live value stands.
-///
-/// 1. A plain value of at most two words is read between two loads of the generation, and read again where they differ.
-/// 2. Any other is copied between two counts, by which a change knows when nobody reads the value before any more: as much
-///    as one reference more. A change waits for readers, never a reader for a change.
 package final class LiveSlot<Wanted: Decodable & Sendable>: AnyLiveSlot, @unchecked Sendable {
-    // Sound: an entry is written where no reader goes or where the reader notices; a value is freed once no reader has it.
+    // Sound: the value is reached under the lock of `values` only.
 
-    private let even = Entry()
-    private let odd = Entry()
-    private let isPlain: Bool
-    /// The readers that are copying, by the turn they came in.
-    private let firstReaders = Atomic<Int>(0)
-    private let secondReaders = Atomic<Int>(0)
-    private let turn = Atomic<Int>(0)
+    private var current: Wanted?
     private let observers = Guarded(Observers())
 
     private struct Observers {
@@ -81,136 +82,28 @@ package final class LiveSlot<Wanted: Decodable & Sendable>: AnyLiveSlot, @unchec
         let finish: @Sendable () -> Void
     }
 
-    /// A plain value itself, else the address of a copy.
-    private struct Words {
-        var value: (UInt, UInt) = (0, 0)
-        /// True if there is a value.
-        var isThere = false
-    }
-
-    /// The words of one generation.
-    private struct Entry: ~Copyable {
-        private let first = Atomic<UInt>(0)
-        private let second = Atomic<UInt>(0)
-        private let isThere = Atomic<Bool>(false)
-
-        var words: Words {
-            Words(
-                value: (first.load(ordering: .acquiring), second.load(ordering: .acquiring)),
-                isThere: isThere.load(ordering: .acquiring))
-        }
-
-        func write(_ words: Words) {
-            first.store(words.value.0, ordering: .releasing)
-            second.store(words.value.1, ordering: .releasing)
-            isThere.store(words.isThere, ordering: .releasing)
-        }
-    }
-
     init(
         _ value: Wanted?, raw: PropertyValue?, in values: LiveValues, key: String, component: DefinitionFacts?,
         point: InjectionPointFacts, isRequired: Bool
     ) {
-        isPlain =
-            _isPOD(Wanted.self) && MemoryLayout<Wanted>.size <= MemoryLayout<(UInt, UInt)>.size
-            && MemoryLayout<Wanted>.alignment <= MemoryLayout<(UInt, UInt)>.alignment
+        current = value
         super.init(
             in: values, key: key, component: component, point: point, isRequired: isRequired, raw: raw)
-        let words = words(of: value)
-        for generation in 0...1 { write(words, generation) }
     }
-
-    deinit { free(even.words) }
 
     /// The newest value; nil where no source has it.
-    package var value: Wanted? { read({ nil }, { $0 }) }
+    package var value: Wanted? { values.withLock { current } }
 
-    /// The newest value, or another one where no source has it.
-    package func value(orElse missing: @autoclosure () -> Wanted) -> Wanted { read(missing, { $0 }) }
-
-    @inline(__always)
-    private func read<Result>(_ missing: () -> Result, _ found: (Wanted) -> Result) -> Result {
-        isPlain ? plainValue(missing, found) : countedValue(missing, found)
-    }
-
-    @inline(__always)
-    private func plainValue<Result>(_ missing: () -> Result, _ found: (Wanted) -> Result) -> Result {
-        while true {
-            let generation = values.generation.load(ordering: .acquiring)
-            let words = words(generation)
-            // A reader that sees a word of a later generation sees that generation, too.
-            if values.generation.load(ordering: .acquiring) == generation {
-                guard words.isThere else { return missing() }
-                // Sound: the words were written from a plain value of that type.
-                return withUnsafeBytes(of: words.value) { found($0.load(as: Wanted.self)) }
-            }
+    /// Reads the newest value for a place that shows a copy of it until it is invalidated.
+    /// - Parameter show: Takes the value, nil where no source has it, and what the sources said; called under the lock of the
+    ///   live values.
+    package func read<Result: Sendable>(for reader: any LiveReader, _ show: (Wanted?, PropertyValue?) -> Result)
+        -> Result
+    {
+        values.withLock {
+            readers[ObjectIdentifier(reader)] = Reader(place: reader)
+            return show(current, raw)
         }
-    }
-
-    @inline(__always)
-    private func countedValue<Result>(_ missing: () -> Result, _ found: (Wanted) -> Result) -> Result {
-        let isFirst = turn.load(ordering: .relaxed) == 0
-        count(isFirst, by: 1)
-        defer { count(isFirst, by: -1) }
-        // One order of this load, the count, the change and its wait: a reader of the value before is counted before the
-        // change, and so the change waits for it.
-        let generation = values.generation.load(ordering: .sequentiallyConsistent)
-        // Sound: the value is freed after the count is back.
-        guard let copy = UnsafePointer<Wanted>(bitPattern: words(generation).value.0) else { return missing() }
-        return found(copy.pointee)
-    }
-
-    private func count(_ isFirst: Bool, by step: Int) {
-        if isFirst {
-            firstReaders.wrappingAdd(step, ordering: .sequentiallyConsistent)
-        } else {
-            secondReaders.wrappingAdd(step, ordering: .sequentiallyConsistent)
-        }
-    }
-
-    private func count(_ isFirst: Bool) -> Int {
-        isFirst
-            ? firstReaders.load(ordering: .sequentiallyConsistent)
-            : secondReaders.load(ordering: .sequentiallyConsistent)
-    }
-
-    /// Waits until whoever came before has copied its value. Others come to the other turn, so there is an end to it.
-    private func awaitReaders() {
-        for isFirst in [true, false] {
-            turn.store(isFirst ? 1 : 0, ordering: .sequentiallyConsistent)
-            while count(isFirst) != 0 { sched_yield() }
-        }
-    }
-
-    // MARK: Entries
-
-    @inline(__always)
-    private func words(_ generation: Int) -> Words { generation & 1 == 0 ? even.words : odd.words }
-
-    private func write(_ words: Words, _ generation: Int) {
-        if generation & 1 == 0 { even.write(words) } else { odd.write(words) }
-    }
-
-    private func words(of value: Wanted?) -> Words {
-        var words = Words()
-        guard let value else { return words }
-        words.isThere = true
-        if isPlain {
-            withUnsafeMutableBytes(of: &words.value) { bytes in
-                _ = bytes.baseAddress!.initializeMemory(as: Wanted.self, to: value)
-            }
-        } else {
-            let copy = UnsafeMutablePointer<Wanted>.allocate(capacity: 1)
-            copy.initialize(to: value)
-            words.value.0 = UInt(bitPattern: copy)
-        }
-        return words
-    }
-
-    private func free(_ words: Words) {
-        guard !isPlain, let copy = UnsafeMutablePointer<Wanted>(bitPattern: words.value.0) else { return }
-        copy.deinitialize(count: 1)
-        copy.deallocate()
     }
 
     // MARK: Changes
@@ -219,14 +112,9 @@ package final class LiveSlot<Wanted: Decodable & Sendable>: AnyLiveSlot, @unchec
         let raw = store.liveRaw(key, for: component)
         guard raw != values.raw(of: self) else { return nil }
         let value = try store.liveValue(Wanted.self, at: key, for: component, isRequired: values.isRequired(self))
-        return StagedLiveValue(slot: self, raw: raw) { [self] next in
-            write(words(of: value), next)
-        } retire: { [self] next in
-            let former = words(next + 1)
-            write(words(next), next + 1)
-            if isPlain { return {} }
-            awaitReaders()
-            return { [self] in free(former) }
+        return StagedLiveValue(slot: self, raw: raw) { [self] in
+            defer { current = value }
+            return current
         }
     }
 

@@ -1,17 +1,17 @@
 import IOCBase
 import IOCModel
-import Synchronization
 
 /// The live values of a context and of all below it, which change in one step.
 ///
-/// A change prepares the values of the next generation where nobody looks, and then publishes that: so no thread that has
-/// seen one new value sees an old one.
+/// A place that is read without a lock shows a copy of the value. A change takes all copies of what it changes away before
+/// it replaces one value, under one lock, and a new copy is shown under that lock alone: so no thread that has seen one new
+/// value sees an old one.
 package final class LiveValues: Sendable {
-    /// The number of changes so far, by which readers choose among a slot's entries.
-    let generation = Atomic<Int>(0)
     private let state = Guarded(State())
 
     private struct State {
+        /// The number of changes so far.
+        var changes = 0
         var groups: [ObjectIdentifier: Group] = [:]
         /// The number of times a slot was added, or something asked of one.
         var additions = 0
@@ -49,42 +49,50 @@ package final class LiveValues: Sendable {
         }
     }
 
+    /// The number of changes so far.
+    var changes: Int { state.withLock { $0.changes } }
+
     /// Adds a slot unless there was a change since its value was read, or another thread was first.
-    func add(_ slot: AnyLiveSlot, of reading: PropertyStore.Reading, in store: PropertyStore, readIn seen: Int) -> Bool
+    func add(_ slot: AnyLiveSlot, of reading: PropertyStore.Reading, in store: PropertyStore, after changes: Int)
+        -> Bool
     {
         state.withLock { state in
             let owner = ObjectIdentifier(store)
-            guard generation.load(ordering: .acquiring) == seen, state.groups[owner]?.slots[reading] == nil else {
-                return false
-            }
+            guard state.changes == changes, state.groups[owner]?.slots[reading] == nil else { return false }
             state.groups[owner, default: Group(store: store)].slots[reading] = slot
             state.additions += 1
             return true
         }
     }
 
-    func raw(of slot: AnyLiveSlot) -> PropertyValue? { state.withLock { _ in slot.raw } }
+    /// Runs `body` while no value changes.
+    func withLock<Result: Sendable>(_ body: () -> Result) -> Result { state.withLock { _ in body() } }
 
-    func isRequired(_ slot: AnyLiveSlot) -> Bool { state.withLock { _ in slot.isRequired } }
+    func raw(of slot: AnyLiveSlot) -> PropertyValue? { withLock { slot.raw } }
 
-    /// Publishes values together, unless a slot was added meanwhile.
+    func isRequired(_ slot: AnyLiveSlot) -> Bool { withLock { slot.isRequired } }
+
+    /// Publishes values together, unless a slot was added since.
     /// - Parameter take: Called right before, for what is to change with them.
     /// - Returns: False where nothing was done.
     func publish(_ staged: [StagedLiveValue], since snapshot: Snapshot, _ take: () -> Void) -> Bool {
-        let frees = state.withLock { state -> [@Sendable () -> Void]? in
-            guard state.additions == snapshot.additions else { return nil }
-            let next = generation.load(ordering: .relaxed) &+ 1
-            for value in staged {
-                value.prepare(next)
-                value.slot.raw = value.raw
-            }
+        // Values and places go, and observers hear, with no lock held.
+        var former: [any Sendable] = []
+        let isDone = state.withLock { state in
+            guard state.additions == snapshot.additions else { return false }
+            let readers = staged.flatMap { $0.slot.readers.values.compactMap(\.place) }
+            for reader in readers { reader.invalidate() }
             take()
-            generation.store(next, ordering: .sequentiallyConsistent)
-            return staged.map { $0.retire(next) }
+            state.changes += 1
+            former = readers
+            for value in staged {
+                value.slot.raw = value.raw
+                former.append(value.replace())
+            }
+            return true
         }
-        guard let frees else { return false }
-        // Values go, and observers hear, with no lock held.
-        for free in frees { free() }
+        guard isDone else { return false }
+        former.removeAll()
         for value in staged { value.slot.announce() }
         return true
     }

@@ -1,6 +1,5 @@
 import IOCBase
 package import IOCModel
-import Synchronization
 
 extension PropertyStore {
     /// The slot of a live value, with its value read now if nobody has asked for it before.
@@ -22,13 +21,13 @@ extension PropertyStore {
                 }
                 return slot
             }
-            let seen = live.generation.load(ordering: .acquiring)
+            let changes = live.changes
             let source = newest
             let slot = LiveSlot(
                 try source.liveValue(type, at: key, for: component, isRequired: isRequired),
                 raw: source.liveRaw(key, for: component), in: live, key: key, component: component, point: point,
                 isRequired: isRequired)
-            if live.add(slot, of: reading, in: self, readIn: seen) { return slot }
+            if live.add(slot, of: reading, in: self, after: changes) { return slot }
         }
     }
 

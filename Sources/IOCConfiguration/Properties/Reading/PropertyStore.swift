@@ -117,9 +117,7 @@ package final class PropertyStore: Sendable {
 
     /// The strongest layers first, and among equals those that come first.
     private static func sorted(_ layers: [PropertyLayer]) -> [PropertyLayer] {
-        layers.enumerated()
-            .ordered { ($0.element.rank.rawValue, $0.offset) < ($1.element.rank.rawValue, $1.offset) }
-            .map(\.element)
+        layers.ordered { $0.rank.rawValue < $1.rank.rawValue }
     }
 
     // MARK: Live values
