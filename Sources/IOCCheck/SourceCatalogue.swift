@@ -93,26 +93,22 @@ struct SourceCatalogue: ClassCatalogue {
 
     func declaration(of number: Int) -> Declaration {
         let type = graph.index.types[number]
-        let reader = TraitReader(graph: graph, types: types)
-        let list = reader.traits(of: number)
-        var isInherited = false
-        if case .declared(let superclass, _)? = graph.superclasses[number] {
-            isInherited = reader.traits(of: superclass) == list
-        }
+        let list = TraitReader(graph: graph, types: types).ownTraits(of: number)
         let facts = DefinitionFacts(
             name: type.qualifiedName, simpleName: type.simpleName, type: types.id(of: promised(by: number)),
             typeNaming: .text(type.qualifiedName), origin: .source(graph.location(of: number)))
         let branch = type.branches.isEmpty ? nil : "'#if \(type.main.declaration.condition ?? "")'"
         return Declaration(
-            .component(number), facts, traits: list.traits, scope: .singleton, isInherited: isInherited,
+            .component(number), facts, traits: list.traits, scope: .singleton,
             doubt: type.condition.map { "'#if \($0)'" } ?? branch, traitDoubt: list.doubt)
     }
 
     /// The definitions of an assembly.
     func declaration(of definition: SourceDefinition, _ number: Int) -> Declaration {
+        let names = definition.declaringType.map(name)
         let facts = DefinitionFacts(
-            name: "\(graph.index.types[definition.assembly].qualifiedName).\(definition.key)",
-            simpleName: definition.key, type: types.id(of: definition.promised),
+            name: names?.qualified ?? "\(graph.index.types[definition.assembly].qualifiedName).\(definition.key)",
+            simpleName: names?.simple ?? definition.key, type: types.id(of: definition.promised),
             typeNaming: .text(definition.promised?.written ?? "an unknown type"),
             needsArguments: definition.needsArguments, origin: .source(definition.location))
         return Declaration(

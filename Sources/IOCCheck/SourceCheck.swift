@@ -90,7 +90,7 @@ package struct SourceCheck: Sendable {
             ancestors: { parent?.parent.components ?? [] })
 
         let reader = PointReader(graph: graph, types: catalogue.types)
-        let readings = plan.declarations.map { reader.read($0) }
+        let readings = plan.declarations.map { reader.read($0, assemblies.definitions) }
         let processor = plan.declarations.first { fits($0, "DefinitionPostProcessor") }
         let unread =
             processor.map { "\($0.facts.name) may change every definition" }

@@ -186,10 +186,11 @@ struct SourceReadingTests {
                 DefinitionFacts(name: "d", simpleName: "d", type: type, typeNaming: .text("d"), origin: .code("here")),
                 traits: [], scope: .singleton)
         }
-        #expect(reader.read(promising(WantedTypes.unknown)).readsMore)
-        let value = reader.read(promising(types.id(of: graph.wanted("Holding"))))
+        let definitions = [SourceDefinition(assembly: 0, key: "d", location: graph.location(of: 0))]
+        #expect(reader.read(promising(WantedTypes.unknown), definitions).readsMore)
+        let value = reader.read(promising(types.id(of: graph.wanted("Holding"))), definitions)
         #expect(value.points.isEmpty && !value.readsMore, "only classes have points")
-        #expect(!reader.read(promising(types.id(of: graph.wanted("Main")))).points.isEmpty)
+        #expect(!reader.read(promising(types.id(of: graph.wanted("Main"))), definitions).points.isEmpty)
     }
 
     private static let assemblies = """

@@ -5,7 +5,7 @@ import Testing
 @Suite("The compiler and @Component")
 struct CompilerTests {
     /// Checks a source with the plugin and the modules of this very build.
-    private static func check(
+    static func check(
         _ source: String, _ more: [String] = []
     ) async throws -> (status: Int32, errors: [(line: Int, text: String)]) {
         let build = URL(filePath: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
@@ -291,23 +291,6 @@ struct CompilerTests {
             """)
         #expect(checked.errors.map(\.text) == [])
         #expect(checked.status == 0)
-    }
-
-    @Test("What a caller of one's own may not do with an annotated initializer, the compiler says")
-    func callers() async throws {
-        let checked = try await Self.check(
-            """
-            import IOC
-            final class Loose { var n = 1 }
-            @Component struct Mapper {}
-            @Component class Desk { let mapper: Mapper }
-            @Component struct Shared { let loose: Loose }
-            @Component final class SharedToo { let loose: Loose }
-            func wrong() { _ = Desk() }
-            func right() { _ = Desk(mapper: Mapper()) }
-            """)
-        #expect(Set(checked.errors.map(\.line)) == [5, 6, 7], "\(checked.errors)")
-        #expect(checked.errors.contains { $0.text.contains("the class is made by another initializer") })
     }
 
     @Test(

@@ -15,9 +15,9 @@ struct FaultConditionTests {
 
     private static let point = InjectionPointFacts(owner: "O", property: "p", wanted: TypeID(0), shape: .one)
 
-    private static func named(_ origins: [Origin]) -> Fault {
+    private static func named(_ origins: [Origin], typeName: String = "T") -> Fault {
         fault(.nameRepeated(name: "a")) {
-            $0.namedCandidates = origins.map { .init(name: "a", typeName: "a", origin: $0) }
+            $0.namedCandidates = origins.map { .init(name: "a", typeName: typeName, origin: $0) }
         }
     }
 
@@ -75,6 +75,10 @@ struct FaultConditionTests {
         (
             named([file, .code("it")]), "several components are called 'a'",
             "give one of them another name with .named(…) or in \"components\""
+        ),
+        (
+            named([.scannedClass(name: "a"), .code("it")], typeName: "a"), "several components are called 'a'",
+            "leave it out of \"prefixes\" and \"classes\", or its assembly out of \"assemblies\""
         ),
         (
             named([file, file]), "several components are called 'a'",

@@ -60,11 +60,15 @@ struct BridgeTests {
     @Test("The assembly is generated with the resolver, and what no definition can call is told")
     func golden() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Support")
-        let path = folder.appending(path: "Books.swift").path(percentEncoded: false)
-        let sources = try SourceLoader().load([path])
+        let paths = ["Books", "Mall"].map { folder.appending(path: "\($0).swift").path(percentEncoded: false) }
+        let sources = try SourceLoader().load(paths)
         let generator = Generator(module: "IOCStaticTests", writesAssemblies: true)
         let output = generator.generate(sources.files)
-        let wanted = try String(contentsOf: folder.appending(path: "Resolvers.swift"), encoding: .utf8)
+        let file = folder.appending(path: "Resolvers.swift")
+        if ProcessInfo.processInfo.environment["IOC_UPDATE_GOLDEN"] != nil {
+            try output.code?.write(to: file, atomically: true, encoding: .utf8)
+        }
+        let wanted = try String(contentsOf: file, encoding: .utf8)
         #expect(output.code == wanted)
         let notes = output.diagnostics.map(\.message)
         #expect(
@@ -73,6 +77,38 @@ struct BridgeTests {
         #expect(
             notes.contains(
                 "resolveBooksStamp belongs to MainActor, so no definition of ScreenResolverAssembly can call it"))
+        let assembly = "IOCStaticTestsComponentsAssembly"
+        for (name, reason) in [
+            ("Mall.Hidden", "is fileprivate"), ("Mall.Shelf", "is generic"),
+            ("Mall.Counter", "processes definitions, as only a class that is found by its name does"),
+        ] {
+            #expect(notes.contains("'\(name)' \(reason), so \(assembly) leaves it out"), "\(notes)")
+        }
         #expect(!output.diagnostics.contains { $0.severity != .note })
+    }
+
+    @Test("An assembly of the module's components makes the graph that a scan of them makes")
+    func components() throws {
+        for profiles in [[], ["test"]] {
+            var configuration = ContextConfiguration(
+                prefixes: ["IOCStaticTests.Mall.", "IOCStaticTests.Books.", "IOCStaticTests.Mapper"],
+                exclude: ["IOCStaticTests.Mall.Hidden", "IOCStaticTests.Mall.Counter"],
+                assemblies: ["IOCStaticTests.BooksResolverAssembly"], profiles: profiles)
+            let scanned = try lines(ApplicationContext(configuration))
+            configuration.prefixes = []
+            configuration.exclude = []
+            configuration.assemblies.append("IOCStaticTests.IOCStaticTestsComponentsAssembly")
+            #expect(try lines(ApplicationContext(configuration)) == scanned)
+            #expect(scanned.contains { $0.hasPrefix("IOCStaticTests.Mall.Fake") } == !profiles.isEmpty)
+            #expect(scanned.count == 17 + profiles.count)
+        }
+    }
+
+    /// What a graph says of its components, but where they are declared.
+    private func lines(_ context: ApplicationContext) -> [String] {
+        context.graph.components.map { component in
+            let needs = component.dependencies.map { "\($0.property ?? "-"): \($0.targets)" }
+            return "\(component.name) \(component.typeName) \(component.lifetime) \(needs)"
+        }
     }
 }

@@ -54,6 +54,30 @@ struct GenerateCommandTests {
         #expect(!ioc("generate", scratch.path + "/in", "--no-cache", "--exclude", "Mocks").out.contains("Mock"))
     }
 
+    @Test("A module of components alone gets their assembly where it is asked for, and is told who is left out")
+    func components() throws {
+        let scratch = try Scratch()
+        try scratch.write(
+            "in/A.swift", "import IOC\n@Component public struct Desk {}\n@Component private struct Hidden {}\n")
+        let words = ["generate", scratch.path + "/in", "--no-cache", "--module", "Shop"]
+        let plain = ioc(words)
+        #expect(plain.error.contains("no protocol refines Resolver, so there is nothing to generate"))
+        let told = ioc(words + ["--assemblies"])
+        #expect(told.code == .success)
+        #expect(told.out.contains("public import IOC"))
+        #expect(told.out.contains("public let desk: IOC.Definition<ShopComponentsAssembly, Desk> = .component()"))
+        #expect(
+            told.error
+                == "\(scratch.path)/in/A.swift:3:27: note: 'Hidden' is private, so ShopComponentsAssembly leaves it out\n"
+        )
+        try scratch.write("in/A.swift", "struct Plain {}")
+        let nothing = ioc(words + ["--assemblies"])
+        #expect(
+            nothing.error
+                == "ioc: warning: no protocol refines Resolver, and there is no component, so there is nothing to generate\n"
+        )
+    }
+
     @Test("What a dependency makes is made too")
     func dependency() throws {
         let scratch = try Scratch()

@@ -119,13 +119,14 @@ struct PluginTests {
             "Sources/Weather/Weather.swift", "@Component\nfinal class Thermometer: Sensor",
             "final class Thermometer: Sensor",
             in: folder,
-            says: "Weather/Weather.swift:13:20: error: dependency-missing: AppResolver.sensor needs any Weather.Sensor")
+            says: "Weather/Weather.swift:13:9: error: dependency-missing: AppResolver.init(sensor:) needs any "
+                + "Weather.Sensor")
     }
 
     private func breakConfiguration(in folder: URL) async throws {
         try await broken(
             "config/applicationContext.json", "\"days\": 4", "\"days\": \"four\"", in: folder,
-            says: "Weather/Weather.swift:28:33: error: property-conversion: Announcer.days needs Int")
+            says: "Weather/Weather.swift:28:45: error: property-conversion: Announcer.init(days:) needs Int")
     }
 
     /// Builds with a change of one file, which is taken back afterwards.

@@ -1,4 +1,5 @@
 import IOCModel
+import IOCPlan
 
 extension Definition where Instance: ManagedComponent {
     /// Declares a component that its own initializer makes.
@@ -26,5 +27,29 @@ extension Definition where Instance: ManagedComponent {
             return try types.instance(recipe.make(nil))
         }
         .changed { $0.source = recipe?.constructed.map { .initializer($0) } ?? .code }
+    }
+
+    /// Declares a component as a scan would find it: under its type's name, with the type's traits.
+    ///
+    /// ```swift
+    /// let desk: Define<OrderDesk> = .component()
+    /// ```
+    ///
+    /// `ioc generate --assemblies` writes one for each component of a module. Whoever lists such an assembly leaves the
+    /// module out of the configuration's prefixes, as two components of one name are a fault.
+    /// - Parameters:
+    ///   - fileID: The file that stands in messages; the caller's unless given.
+    ///   - line: The line that stands in messages; the caller's unless given.
+    ///   - none: Nothing, which says that the definition takes no arguments.
+    /// - Returns: The definition.
+    public static func component(
+        fileID: StaticString = #fileID, line: Int = #line, _ none: repeat each Argument
+    ) -> Definition<Owner, Instance> {
+        Definition<Owner, Instance>(.singleton, fileID: fileID, line: line).changed {
+            $0.typeName = ClassName(
+                qualified: TypeName.qualified(Instance.self), simple: TypeName.simple(Instance.self))
+            $0.traits = ComponentTrait.own(
+                Instance.traits, below: ComponentType.superclassTraits(of: Instance.self))
+        }
     }
 }

@@ -152,7 +152,8 @@ final class DefinitionCell: @unchecked Sendable {
     ) throws -> Found? {
         guard let template, let home, TypeIdentity.inherits(type(of: owner), from: home) else { return nil }
         let facts = DefinitionFacts(
-            name: name, simpleName: key, type: TypeIdentity.id(promised), typeNaming: .writing(TypeName.writer),
+            name: template.typeName?.qualified ?? name, simpleName: template.typeName?.simple ?? key,
+            type: TypeIdentity.id(promised), typeNaming: .writing(TypeName.writer),
             needsArguments: template.make.takesArguments, isManaged: template.isManaged,
             origin: .source(template.location))
         let whole = try template.inheriting(in: owner)

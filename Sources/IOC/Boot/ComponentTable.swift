@@ -62,12 +62,10 @@ final class ComponentTable: Sendable {
     /// A component class with its traits, which are code and read anew each time.
     func declaration(of component: Component, _ number: Int) -> Declaration {
         let traits = component.type.traits
-        let inherited =
+        let own =
             traits.isEmpty
-            ? nil : (component.type as? AnyClass).flatMap(_getSuperclass).flatMap(ComponentType.of)?.type.traits
-        return Declaration(
-            .component(number), component.facts, traits: traits, scope: .singleton,
-            isInherited: inherited.map { ComponentTrait.isInherited(traits, from: $0) } ?? false)
+            ? [] : ComponentTrait.own(traits, below: ComponentType.superclassTraits(of: component.type))
+        return Declaration(.component(number), component.facts, traits: own, scope: .singleton)
     }
 
     /// The classes whose qualified or simple name starts with one of the prefixes, by qualified name.

@@ -63,9 +63,3 @@ public typealias _PropertyLines = (file: StaticString, lines: [String: Int])
 open class _NoSuperclass {
     private init() {}
 }
-
-extension IOCComponent where Self: ConstructedComponent {
-    /// The conformance that an annotated class with another initializer than `init()` inherits.
-    @available(*, unavailable, message: "the class is made by another initializer")
-    public init() { fatalError("unavailable") }
-}

@@ -12,6 +12,11 @@ enum ComponentType: Sendable {
         }
     }
 
+    /// The traits that the superclass of a type states; nil where that is no component.
+    static func superclassTraits(of type: Any.Type) -> [ComponentTrait]? {
+        (type as? AnyClass).flatMap(_getSuperclass).flatMap(ComponentType.of)?.type.traits
+    }
+
     #if canImport(ObjectiveC)
     /// A type as a component; nil where it is none.
     static func of(_ type: Any.Type) -> ComponentType? { cast(type) }

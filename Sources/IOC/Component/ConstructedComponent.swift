@@ -26,3 +26,18 @@ public protocol ConstructedComponent: ManagedComponent {
     /// The initializer that makes an instance, and what its parameters ask for; asked for once for each way to declare the type.
     static var constructor: Constructor { get }
 }
+
+extension ConstructedComponent {
+    /// Not there: by hand, the type's own initializer is passed what it asks for.
+    ///
+    /// It answers a call without arguments, and is the `init()` of the conformance to ``IOCComponent`` that a class with
+    /// another initializer inherits, or announces to its subclasses.
+    @available(
+        *, unavailable,
+        message: """
+            pass what its initializer asks for, or have a context make it; another module sees the initializer where the \
+            constants are 'public'
+            """
+    )
+    public init() { fatalError("unavailable") }
+}

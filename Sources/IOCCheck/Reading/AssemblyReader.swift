@@ -10,7 +10,7 @@ import IOCSource
 /// 4. What a definition promises is the type it is declared with, else what its closure says it returns, else the class
 ///    whose initializer the closure calls, or the promise of the definition it returns. Otherwise it is left alone.
 struct AssemblyReader {
-    private let graph: TypeGraph
+    let graph: TypeGraph
     private let types: WantedTypes
     private(set) var definitions: [SourceDefinition] = []
     private(set) var faults: [Fault] = []
@@ -53,7 +53,7 @@ struct AssemblyReader {
     }
 
     /// A stored property of an assembly.
-    private struct Member {
+    struct Member {
         var property: PropertyDeclaration
         var part: DeclaredType.Part
         var scope: IOCSource.Scope
@@ -72,7 +72,7 @@ struct AssemblyReader {
         mutating func readValue(in graph: TypeGraph) {
             guard let chain else { return }
             generics = chain.generics.map { graph.index.canonical($0, in: scope) }
-            let isStatic = ["value", "option"].contains(chain.root.name) && !chain.type.isEmpty
+            let isStatic = ["value", "option", "component"].contains(chain.root.name) && !chain.type.isEmpty
             kind = isStatic ? chain.type : chain.root.name
         }
 
@@ -121,7 +121,7 @@ struct AssemblyReader {
 
     // MARK: Members
 
-    private func members(of assembly: Int) -> [Member] {
+    func members(of assembly: Int) -> [Member] {
         graph.inheritanceChain(of: assembly).flatMap { number, _ -> [Member] in
             let type = graph.index.types[number]
             let scope = type.scope(type.main)
@@ -274,8 +274,18 @@ struct AssemblyReader {
         definition.needsArguments =
             member.generics.isEmpty ? (closure?.parameters.count ?? 1) > 1 : member.generics.count > 2
         let traits = member.chain?.modifiers("traits").flatMap(\.arguments).map(\.value) ?? []
-        definition.traits = TraitReader(graph: graph, types: types).read(
-            traits, in: member.scope, at: definition.location)
+        let reader = TraitReader(graph: graph, types: types)
+        definition.traits = reader.read(traits, in: member.scope, at: definition.location)
+        let isReplaced = replaced.contains(DefinitionKey(assembly: assembly, key: definition.key))
+        if case .nominal(.declared(let number, _))? = definition.promised?.form, let root = member.chain?.root {
+            definition.isMadeByType =
+                !isReplaced && root.arguments.closure == nil
+                && ["Definition", "Define", "component"].contains(root.name)
+            if root.name == "component" {
+                definition.declaringType = number
+                definition.traits = reader.ownTraits(of: number).followed(by: definition.traits)
+            }
+        }
         if member.chain == nil { definition.traits.unread.append(definition.location) }
         switch scope(of: member, in: assembly, depth: 0) {
         case .said(let scope): definition.scope = scope
@@ -285,7 +295,6 @@ struct AssemblyReader {
             faults.append(Fault(.abstractParentCycle(name: name), at: .source(definition.location)))
             return
         }
-        let isReplaced = replaced.contains(DefinitionKey(assembly: assembly, key: definition.key))
         if member.chain?.root.name == "option", !isReplaced {
             definition.choice = member.chain.flatMap { SourceChoice($0.root.arguments) }
         }
@@ -309,7 +318,7 @@ struct AssemblyReader {
     private func scope(of member: Member, in assembly: Int, depth: Int) -> ScopeReading {
         if depth > 64 { return .circle }
         guard let chain = member.chain else { return .said(nil) }
-        if chain.root.name == "value" { return .said(.singleton) }
+        if ["value", "component"].contains(chain.root.name) { return .said(.singleton) }
         var said: ScopeFacts?
         if chain.root.name != "option" {
             let isAbstract = chain.root.name == "AbstractDefinition"
@@ -339,63 +348,9 @@ struct AssemblyReader {
         }
     }
 
-    // MARK: Promises
+    // MARK: Collaborators
 
-    /// The type of a definition's instances.
-    private func promise(of member: Member, in assembly: Int, depth: Int) -> WantedType? {
-        guard depth < 32 else { return nil }
-        if member.generics.count > 1 { return graph.wanted(member.generics[1], file: member.scope.file) }
-        guard let chain = member.chain else { return nil }
-        func read(_ type: TypeSyntax) -> WantedType {
-            graph.wanted(graph.index.canonical(type, in: member.scope), file: member.scope.file)
-        }
-        if chain.root.name == "value" { return chain.root.arguments.first?.value.literalType.map(read) }
-        guard let closure = chain.root.arguments.closure else { return nil }
-        if let result = closure.result { return read(result) }
-        switch closure.value {
-        case .cast(let type): return read(type)
-        case .expression(let value):
-            if let literal = value.literalType { return read(literal) }
-            guard case .call(let function, _) = value.form else { return nil }
-            if let made = constructed(function, in: member.scope) { return made }
-            return called(function, owner: closure.parameters.first?.name, in: assembly, depth: depth)
-        case nil: return nil
-        }
-    }
-
-    /// The type whose initializer a call means.
-    private func constructed(_ function: ExpressionSyntax, in scope: IOCSource.Scope) -> WantedType? {
-        var text = function.text
-        if text.hasSuffix(".init") { text.removeLast(5) }
-        guard case .named(let components) = graph.index.canonical(TypeSyntax(text), in: scope),
-            case .declared(let number, let arguments) = graph.key(components, file: scope.file)
-        else { return nil }
-        let type = graph.index.types[number]
-        let isFailable = type.parts.contains { $0.declaration.initializers.contains(where: \.isFailable) }
-        guard !isFailable, !type.isGeneric || !arguments.isEmpty else { return nil }
-        return graph.wanted(.named(components), file: scope.file)
-    }
-
-    /// The promise of the definition that `core.clock()` or `core.network().socket()` returns.
-    private func called(
-        _ function: ExpressionSyntax, owner: String?, in assembly: Int, depth: Int
-    ) -> WantedType? {
-        guard let owner, case .member(let base?, let name) = function.form else { return nil }
-        var home = assembly
-        if case .call(let inner, let arguments) = base.form {
-            guard arguments.isEmpty, case .member(let root?, let key) = inner.form, root.form == .name(owner),
-                let target = collaborator(key, of: assembly)
-            else { return nil }
-            home = target
-        } else if base.form != .name(owner) {
-            return nil
-        }
-        guard let member = members(of: home).last(where: { $0.property.name == name }), member.kind == "Definition"
-        else { return nil }
-        return promise(of: member, in: home, depth: depth + 1)
-    }
-
-    private func collaborator(_ key: String, of assembly: Int) -> Int? {
+    func collaborator(_ key: String, of assembly: Int) -> Int? {
         guard let member = members(of: assembly).last(where: { $0.property.name == key }),
             member.kind == "Collaborator"
         else { return nil }

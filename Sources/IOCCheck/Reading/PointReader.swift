@@ -36,7 +36,8 @@ struct PointReader {
     let types: WantedTypes
 
     /// The injection points of the class that a declaration promises.
-    func read(_ declaration: Declaration) -> Reading {
+    /// - Parameter definitions: The definitions of assemblies, by the numbers that declarations have of them.
+    func read(_ declaration: Declaration, _ definitions: [SourceDefinition]) -> Reading {
         guard let promised = types[declaration.facts.type] else {
             var reading = Reading()
             reading.readsMore = true
@@ -44,7 +45,11 @@ struct PointReader {
         }
         guard case .nominal(.declared(let number, let arguments)) = promised.form else { return Reading() }
         var reading = graph.index.types[number].isClass ? read(number, arguments) : Reading()
-        if case .component = declaration.subject { readParameters(of: number, declaration.facts, &reading) }
+        let isMadeByType =
+            if case .definition(let definition) = declaration.subject { definitions[definition].isMadeByType } else {
+                true
+            }
+        if isMadeByType { readParameters(of: number, declaration.facts, &reading) }
         return reading
     }
 

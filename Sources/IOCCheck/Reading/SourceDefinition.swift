@@ -17,6 +17,10 @@ struct SourceDefinition: Sendable {
     /// True if a scope is said that only the compiler can read.
     var isScopeUnread = false
     var needsArguments = false
+    /// True if the type that it promises makes its instances, by its own initializer.
+    var isMadeByType = false
+    /// The number of the type whose name and traits it has; nil where it says them itself.
+    var declaringType: Int?
     /// The choice among its options by a property's value.
     var choice: SourceChoice?
     /// The `#if` condition it stands under.

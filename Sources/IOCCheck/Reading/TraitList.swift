@@ -12,6 +12,11 @@ struct TraitList: Sendable, Equatable {
     var place: SourceLocation?
     /// The reason why it may say more than these traits; nil where all of them were read.
     var doubt: String? { unread.isEmpty ? nil : "traits that are not written as literals" }
+
+    /// The list with what another one adds.
+    func followed(by other: TraitList) -> TraitList {
+        TraitList(traits: traits + other.traits, unread: unread + other.unread, place: other.place ?? place)
+    }
 }
 
 /// Finds and reads trait lists.
@@ -44,6 +49,15 @@ struct TraitReader {
         let offers = protocols(of: inheritanceChain[first]).compactMap { declaration(in: $0) }
         if offers.count == 1 { return read(offers[0]) }
         return offers.isEmpty ? TraitList() : TraitList(unread: offers.map(location))
+    }
+
+    /// The traits of a type without those that its superclass keeps to itself.
+    func ownTraits(of number: Int) -> TraitList {
+        var list = traits(of: number)
+        if case .declared(let superclass, _)? = graph.superclasses[number], traits(of: superclass) == list {
+            list.traits = ComponentTrait.own(list.traits, below: list.traits)
+        }
+        return list
     }
 
     private func protocols(of number: Int) -> [Int] {

@@ -31,8 +31,8 @@ struct GenerateCommand: Command {
             Option(
                 "--assemblies",
                 help:
-                    "Also write an assembly for each resolver, whose definitions make what the resolver makes. The code "
-                    + "imports IOC then."),
+                    "Also write an assembly for each resolver, whose definitions make what the resolver makes, and one of "
+                    + "the module's components. The code imports IOC then."),
             Option(
                 "--module", value: "NAME", help: "The module that the sources make up, for names such as NAME.Type."),
             Option(
@@ -105,8 +105,9 @@ struct GenerateCommand: Command {
         let diagnostics = (sources.diagnostics + result.diagnostics).inSourceOrder()
         diagnostics.forEach(console.report)
         guard !diagnostics.contains(where: { $0.severity == .error }), let code = result.code else { return .faults }
-        if result.resolvers.isEmpty, !arguments.has("--quiet") {
-            console.error("ioc: warning: no protocol refines Resolver, so there is nothing to generate\n")
+        if result.isEmpty, !arguments.has("--quiet") {
+            let more = generator.writesAssemblies ? ", and there is no component" : ""
+            console.error("ioc: warning: no protocol refines Resolver\(more), so there is nothing to generate\n")
         }
         guard let output else {
             console.out(code)
@@ -114,7 +115,7 @@ struct GenerateCommand: Command {
         }
         try FileContent.update(output, with: Array(code.utf8))
         // A run with something to say says it again.
-        if diagnostics.isEmpty, !result.resolvers.isEmpty { stamp?.write(code) }
+        if diagnostics.isEmpty, !result.isEmpty { stamp?.write(code) }
         return .success
     }
 

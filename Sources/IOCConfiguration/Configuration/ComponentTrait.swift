@@ -61,6 +61,13 @@ public struct ComponentTrait: Sendable {
             }
     }
 
+    /// The traits of a type: of a list that it inherits, those that its superclass keeps to itself are left out.
+    /// - Parameter superclass: The traits of the superclass; nil where that is no component.
+    package static func own(_ traits: [ComponentTrait], below superclass: [ComponentTrait]?) -> [ComponentTrait] {
+        guard let superclass, isInherited(traits, from: superclass) else { return traits }
+        return traits.filter { !$0.isPersonal }
+    }
+
     /// Registers the component under a name of its own instead of its class's.
     public static func named(
         _ name: String, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column

@@ -24,8 +24,7 @@ package struct StatedTraits: Sendable, Equatable {
     package var conditions: [ContextConfiguration.PropertyCondition] = []
     package var missingTypes: [MissingType] = []
 
-    /// - Parameter isInherited: True if a superclass states them, so that a personal one stays behind.
-    package init(_ traits: [ComponentTrait], isInherited: Bool = false) {
-        for trait in traits where !(isInherited && trait.isPersonal) { trait.say(&self) }
+    package init(_ traits: [ComponentTrait]) {
+        for trait in traits { trait.say(&self) }
     }
 }

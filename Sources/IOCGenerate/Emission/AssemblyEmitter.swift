@@ -95,7 +95,8 @@ struct AssemblyEmitter {
         let list = ([owner] + parameters.map { Names.escaped($0.name) }).joined(separator: ", ")
         let access = min(resolver.type.access, member(root))
         let method = names[root] ?? ""
-        code.line("\(access.modifier)let \(key(method)): IOC.Definition<\(types.joined(separator: ", "))> =")
+        let key = Names.escaped(CodeText.key(method.dropFirst("resolve".count)))
+        code.line("\(access.modifier)let \(key): IOC.Definition<\(types.joined(separator: ", "))> =")
         code.indented { code in
             code.line("IOC.Definition(.prototype) { \(list) in")
             code.indented { code in
@@ -116,14 +117,5 @@ struct AssemblyEmitter {
         let maker = resolution.nodes[root].maker
         let parameters = analysis.summaries[root].parameters.map { resolution.parameters[$0].type }
         return (parameters + [maker.type]).map { index.access(of: $0, file: maker.file) }.min() ?? .internal
-    }
-
-    /// `session` for `resolveSession`.
-    private func key(_ method: String) -> String {
-        let rest = method.dropFirst("resolve".count)
-        // Of several capitals at the start the last one begins the next word: `URLLoader` is `urlLoader`.
-        let capitals = rest.prefix { $0.isUppercase }
-        let count = capitals.count > 1 && capitals.count < rest.count ? capitals.count - 1 : max(capitals.count, 1)
-        return Names.escaped(rest.prefix(count).lowercased() + rest.dropFirst(count))
     }
 }

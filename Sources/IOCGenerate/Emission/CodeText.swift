@@ -60,4 +60,12 @@ struct CodeText {
         }
         return nil
     }
+
+    /// The key of what a type makes: `orderDesk` for `OrderDesk`.
+    static func key(_ type: some StringProtocol) -> String {
+        // Of several capitals at the start the last one begins the next word: `URLLoader` is `urlLoader`.
+        let capitals = type.prefix { $0.isUppercase }
+        let count = capitals.count > 1 && capitals.count < type.count ? capitals.count - 1 : max(capitals.count, 1)
+        return type.prefix(count).lowercased() + type.dropFirst(count)
+    }
 }

@@ -149,7 +149,7 @@ struct MakerFinder {
         maker.genericWhereClause = type.main.declaration.genericWhereClause
         maker.access = type.access
         maker.condition = type.condition
-        maker.availability = availability(type.main.declaration.attributes)
+        maker.availability = Self.availability(type.main.declaration.attributes)
         return maker
     }
 
@@ -179,7 +179,7 @@ struct MakerFinder {
     ) {
         maker.callEffects = Effects(isAsync: function.isAsync, throwing: throwing(function, in: type.scope(part)))
         maker.isolation = index.isolation(of: function, in: part, of: type)
-        maker.availability += availability(function.attributes).filter { !maker.availability.contains($0) }
+        maker.availability += Self.availability(function.attributes).filter { !maker.availability.contains($0) }
     }
 
     func throwing(_ function: FunctionDeclaration, in scope: Scope) -> FunctionDeclaration.Throwing {
@@ -188,7 +188,7 @@ struct MakerFinder {
     }
 
     /// Restrictions such as `@available(macOS 16, *)`; deprecations are for the eyes of people.
-    func availability(_ attributes: [AttributeUse]) -> [String] {
+    static func availability(_ attributes: [AttributeUse]) -> [String] {
         attributes.filter { attribute in
             attribute.name == "available"
                 && attribute.arguments?.contains { ["deprecated", "renamed", "message"].contains($0.label) } == false

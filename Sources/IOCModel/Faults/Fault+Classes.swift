@@ -91,10 +91,17 @@ extension Fault.Kind {
 
     package static func nameRepeated(name: String) -> Self {
         Self(.nameRepeated, in: .names) { fault in
-            let areInFiles = fault.namedCandidates.allSatisfy { if case .file = $0.origin { true } else { false } }
+            let candidates = fault.namedCandidates
+            let areInFiles = candidates.allSatisfy { if case .file = $0.origin { true } else { false } }
+            // A scan and an assembly have it.
+            if candidates.count > 1, candidates.allSatisfy({ $0.typeName == name }) {
+                return Fault.Wording(
+                    "several components are called '\(name)'",
+                    do: "leave it out of \"prefixes\" and \"classes\", or its assembly out of \"assemblies\"")
+            }
             return Fault.Wording(
                 "several components are called '\(name)'",
-                do: areInFiles && !fault.namedCandidates.isEmpty
+                do: areInFiles && !candidates.isEmpty
                     ? "give one of them another name, or let the later one say \"override\": true"
                     : "give one of them another name with .named(…) or in \"components\"")
         }

@@ -38,9 +38,8 @@ package struct Declaration: Sendable {
     /// - Parameters:
     ///   - facts: The known facts of it before its traits.
     ///   - scope: The scope where no trait says one.
-    ///   - isInherited: True if it has the traits from a superclass.
     package init(
-        _ subject: Subject, _ facts: DefinitionFacts, traits: [ComponentTrait], scope: Scope, isInherited: Bool = false,
+        _ subject: Subject, _ facts: DefinitionFacts, traits: [ComponentTrait], scope: Scope,
         doubt: String? = nil, traitDoubt: String? = nil
     ) {
         self.subject = subject
@@ -49,7 +48,7 @@ package struct Declaration: Sendable {
         self.traitDoubt = traitDoubt
         setScope(scope)
         if !traits.isEmpty {
-            let stated = StatedTraits(traits, isInherited: isInherited)
+            let stated = StatedTraits(traits)
             apply(stated.entry, named: stated.name, at: facts.origin)
             properties = stated.conditions
             whenMissing = stated.missingTypes

@@ -102,3 +102,27 @@ final class LedgerResolverAssembly: IOC.Assembly {
             return try resolver.resolveBooksStamp()
         }
 }
+
+/// The module's components, as definitions, for a configuration that lists none of them.
+nonisolated final class IOCStaticTestsComponentsAssembly: IOC.Assembly {
+    init() {}
+
+    let ledger: IOC.Definition<IOCStaticTestsComponentsAssembly, Books.Ledger> = .component()
+    let desk: IOC.Definition<IOCStaticTestsComponentsAssembly, Books.Desk> = .component()
+    let clerk: IOC.Definition<IOCStaticTestsComponentsAssembly, Books.Clerk> = .component()
+    let audit: IOC.Definition<IOCStaticTestsComponentsAssembly, Mall.Audit> = .component()
+    let console: IOC.Definition<IOCStaticTestsComponentsAssembly, Mall.Console> = .component()
+    let journal: IOC.Definition<IOCStaticTestsComponentsAssembly, Mall.Journal> = .component()
+    let mapper: IOC.Definition<IOCStaticTestsComponentsAssembly, Mall.Mapper> = .component()
+    let mode: IOC.Definition<IOCStaticTestsComponentsAssembly, Mall.Mode> = .component()
+    let base: IOC.Definition<IOCStaticTestsComponentsAssembly, Mall.Base> = .component()
+    let below: IOC.Definition<IOCStaticTestsComponentsAssembly, Mall.Below> = .component()
+    let lowest: IOC.Definition<IOCStaticTestsComponentsAssembly, Mall.Lowest> = .component()
+    let fake: IOC.Definition<IOCStaticTestsComponentsAssembly, Mall.Fake> = .component()
+    let screen: IOC.Definition<IOCStaticTestsComponentsAssembly, Mall.Screen> = .component()
+    #if os(Linux)
+    let penguin: IOC.Definition<IOCStaticTestsComponentsAssembly, Mall.Penguin> = .component()
+    #endif
+    let byHand: IOC.Definition<IOCStaticTestsComponentsAssembly, Mall.ByHand> = .component()
+    let mapper2: IOC.Definition<IOCStaticTestsComponentsAssembly, Mapper> = .component()
+}

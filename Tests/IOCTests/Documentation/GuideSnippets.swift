@@ -159,6 +159,11 @@ private struct InvoiceController {
 @Component("stripe", .primary, .scope(.prototype), .profile("production"))
 private final class StripeGateway: PaymentGateway {}
 
+private final class ShopComponentsAssembly: Assembly {
+    let orderDesk: Define<OrderDesk> = .component()
+    let stripeGateway: Define<StripeGateway> = .component()
+}
+
 private final class PayPalGateway: IOCComponent, PaymentGateway, @unchecked Sendable {
     static var traits: [ComponentTrait] { [.named("paypal"), .fallback] }
     @Autowired var mapper: OrderMapper

@@ -1,5 +1,6 @@
 import IOCConfiguration
 import IOCModel
+import IOCPlan
 
 /// Everything a definition says, and its closures, which run with the assembly that has it.
 final class DefinitionTemplate: @unchecked Sendable {
@@ -12,6 +13,8 @@ final class DefinitionTemplate: @unchecked Sendable {
     let location: SourceLocation
     var scope: Scope?
     var traits: [ComponentTrait] = []
+    /// The name of a component that is registered under its type's; nil for the property's.
+    var typeName: ClassName?
     @exclusivity(unchecked) var steps = DefinitionSteps()
     var parent: ParentLookup?
     /// The source of its instances, as far as boot can look into it.
@@ -46,6 +49,7 @@ final class DefinitionTemplate: @unchecked Sendable {
         let copy = DefinitionTemplate(scope: scope, location: location, make: make)
         copy.isManaged = isManaged
         copy.traits = traits
+        copy.typeName = typeName
         copy.steps = steps
         copy.parent = parent
         copy.source = source

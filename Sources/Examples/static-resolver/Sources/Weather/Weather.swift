@@ -7,10 +7,10 @@ protocol WeatherResolver: Resolver, Sendable {
     func provideSensor() -> any Sensor
 }
 
-/// The container fills it, and it answers the `provide…` methods with what it was given.
+/// The container passes it what its `provide…` methods answer.
 @Component
 final class AppResolver: WeatherResolver {
-    @Autowired var sensor: any Sensor
+    let sensor: any Sensor
 
     func provideSensor() -> any Sensor { sensor }
 }
@@ -23,10 +23,10 @@ final class Thermometer: Sensor {
 /// Has what resolvers make in two ways: from the container, and from the resolver with arguments.
 @Component
 final class Announcer {
-    @Autowired var phrasebook: Phrasebook
-    @Autowired var resolver: any WeatherResolver
-    @Value("forecast.days") var days: Int
-    @Value("forecast.offset") var offset: Double
+    let phrasebook: Phrasebook
+    let resolver: any WeatherResolver
+    @Injected(setting: "forecast.days") let days: Int
+    @Injected(setting: "forecast.offset") let offset: Double
 
     func announcement() async throws -> String {
         let forecast = resolver.resolveForecast(days: days, offset: offset)

@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# Two packages of somebody who knows the container by its pages: a library of constructed components, and a program on top of
+# it with a module of the main actor. Each of the variants named, `debug`, `release` and `static`, has to build without a
+# warning and to print the same; in debug also where the packages' own modules are built for library evolution.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+source Tests/Integration/checks.sh
+
+repository=$PWD
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+ln -s "$repository" "$work/ioc"
+cp -r Tests/Integration/strangers/* "$work"
+cd "$work/shop"
+
+expected='journal: Diary on console and audit
+desk: Desk, desks: 3, one mapper: true
+sinks: ["audit", "console"], job: ["console", "audit"], new: true
+title: #shop 12, same: true
+menu: 1, store: console, missing: true
+late: audit, context: true
+by hand: 0, true'
+
+prints() { # prints NAME FLAG…: builds the program with the flags, and holds what it says against what is expected
+    local name=$1 status=0 seen built warnings
+    shift
+    built=$(swift build --disable-index-store "$@" 2>&1) || status=$?
+    check "$name: it builds" test "$status" = 0
+    # The linker has warnings of its own for Foundation; and the compiler tells of every module that is not built for
+    # evolution itself, as Foundation's are not either.
+    warnings=$(grep -E '\.swift:[0-9]+:[0-9]+: warning:' <<<"$built" | grep -v 'library evolution support' || true)
+    check "$name: without a warning" test -z "$warnings"
+    [ "$failed" = 0 ] || echo "$built" | grep -vE '^\[' | tail -n 40
+    [ "$status" = 0 ] || return 0
+    seen=$("$(swift build "$@" --show-bin-path)/shop" 2>&1) || true
+    check "$name: every form of a component is passed what it asks for" test "$seen" = "$expected"
+    [ "$failed" = 0 ] || diff <(echo "$expected") <(echo "$seen") || true
+}
+
+[ $# -gt 0 ] || set -- debug release static
+for variant in "$@"; do
+    case $variant in
+    debug)
+        prints debug
+        cat >Sources/shop/Wrong.swift <<<'import Kit
+func wrong() { _ = AuditSink() }'
+        seen=$(swift build --disable-index-store 2>&1) || true
+        check "a call without arguments is told what to do" contains "$seen" "pass what its initializer asks for"
+        rm Sources/shop/Wrong.swift
+        # In the same folder, so that the container is not built anew.
+        EVOLUTION=yes prints evolution
+        ;;
+    release) prints release -c release ;;
+    static) prints static -c release --static-swift-stdlib --scratch-path .build/static ;;
+    esac
+done
+
+finish

@@ -1,0 +1,62 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// A stranger documents as little as that.
+public import IOC
+
+/// Takes lines.
+public protocol Sink: Sendable {
+    var name: String { get }
+}
+
+// Types that only this module makes by hand, though any program may boot them: their initializers are internal.
+
+@Component("console", .primary, .order(1))
+public struct ConsoleSink: Sink {
+    public var name: String { "console" }
+}
+
+@Component("audit", .order(2))
+public final class AuditSink: Sink {
+    let mapper: Mapper
+    public var name: String { "audit" }
+}
+
+@Component
+public final class Mapper {
+    public init() {}
+}
+
+@Component
+public actor Journal {
+    let sink: any Sink
+    @Injected("audit") let log: any Sink
+    @Injected(setting: "journal.title", default: "Journal") let title: String
+
+    public var line: String { "\(title) on \(sink.name) and \(log.name)" }
+}
+
+// Types that every module may make: all constants are public, or the initializer is written.
+
+@Component
+public struct Labels: Equatable {
+    @Injected(setting: "labels.prefix") public let prefix: String?
+    @Injected(setting: "labels.list", default: []) public let list: [String]
+}
+
+@Component
+open class Desk {
+    public let mapper: Mapper
+    public let labels: Labels
+}
+
+@Component(.scope(.prototype))
+public final class Job {
+    public let sinks: [any Sink]
+
+    public init(sinks: [any Sink], @Named(setting: "job.limit") limit: Int = 3) throws {
+        guard limit > 0 else { throw JobError.limit(limit) }
+        self.sinks = sinks
+    }
+}
+
+/// The reason why there is no job.
+public enum JobError: Error { case limit(Int) }
