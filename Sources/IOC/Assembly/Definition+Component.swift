@@ -1,5 +1,4 @@
 import IOCModel
-import IOCPlan
 
 extension Definition where Instance: ManagedComponent {
     /// Declares a component that its own initializer makes.
@@ -46,8 +45,7 @@ extension Definition where Instance: ManagedComponent {
         fileID: StaticString = #fileID, line: Int = #line, _ none: repeat each Argument
     ) -> Definition<Owner, Instance> {
         Definition<Owner, Instance>(.singleton, fileID: fileID, line: line).changed {
-            $0.typeName = ClassName(
-                qualified: TypeName.qualified(Instance.self), simple: TypeName.simple(Instance.self))
+            $0.isNamedByType = true
             $0.traits = ComponentTrait.own(
                 Instance.traits, below: ComponentType.superclassTraits(of: Instance.self))
         }

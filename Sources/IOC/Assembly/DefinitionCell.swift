@@ -152,7 +152,8 @@ final class DefinitionCell: @unchecked Sendable {
     ) throws -> Found? {
         guard let template, let home, TypeIdentity.inherits(type(of: owner), from: home) else { return nil }
         let facts = DefinitionFacts(
-            name: template.typeName?.qualified ?? name, simpleName: template.typeName?.simple ?? key,
+            name: template.isNamedByType ? TypeName.qualified(promised) : name,
+            simpleName: template.isNamedByType ? TypeName.simple(promised) : key,
             type: TypeIdentity.id(promised), typeNaming: .writing(TypeName.writer),
             needsArguments: template.make.takesArguments, isManaged: template.isManaged,
             origin: .source(template.location))

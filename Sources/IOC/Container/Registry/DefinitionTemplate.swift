@@ -1,6 +1,5 @@
 import IOCConfiguration
 import IOCModel
-import IOCPlan
 
 /// Everything a definition says, and its closures, which run with the assembly that has it.
 final class DefinitionTemplate: @unchecked Sendable {
@@ -10,11 +9,11 @@ final class DefinitionTemplate: @unchecked Sendable {
     let make: DefinitionClosure
     /// True if the container starts, runs and stops the instance.
     var isManaged = true
+    /// True if it is registered under its type's name, and not under the property's.
+    var isNamedByType = false
     let location: SourceLocation
     var scope: Scope?
     var traits: [ComponentTrait] = []
-    /// The name of a component that is registered under its type's; nil for the property's.
-    var typeName: ClassName?
     @exclusivity(unchecked) var steps = DefinitionSteps()
     var parent: ParentLookup?
     /// The source of its instances, as far as boot can look into it.
@@ -49,7 +48,7 @@ final class DefinitionTemplate: @unchecked Sendable {
         let copy = DefinitionTemplate(scope: scope, location: location, make: make)
         copy.isManaged = isManaged
         copy.traits = traits
-        copy.typeName = typeName
+        copy.isNamedByType = isNamedByType
         copy.steps = steps
         copy.parent = parent
         copy.source = source
