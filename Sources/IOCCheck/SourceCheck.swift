@@ -190,7 +190,7 @@ package struct SourceCheck: Sendable {
     }
 
     /// The components that some runs have.
-    private func notes(_ plan: Plan<SourceCatalogue>, _ types: WantedTypes) -> [SourceDiagnostic] {
+    private func notes(_ plan: Plan, _ types: WantedTypes) -> [SourceDiagnostic] {
         plan.declarations.compactMap { declaration in
             declaration.doubt.map { doubt in
                 .note(

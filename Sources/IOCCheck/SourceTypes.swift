@@ -13,7 +13,7 @@ package struct SourceTypes: OpenTypes {
     private let served: [TypeGraph.Key: [Int]]
     /// The definitions that a look at a class's ancestors does not answer for.
     private let others: [Int]
-    private let leftOut: [Int: ComponentScan<SourceCatalogue>.LeftOut]
+    private let leftOut: [Int: ComponentScan.LeftOut]
     /// The reason why a class that was asked for may be a component all the same.
     private let doubtful: [(number: Int, reason: String)]
     private let unlisted: [SourceDefinition]
@@ -24,7 +24,7 @@ package struct SourceTypes: OpenTypes {
     ///   - catalogue: The classes.
     ///   - plan: The components that a configuration makes of them.
     ///   - unlisted: The definitions of assemblies that the configuration does not name.
-    init(_ catalogue: SourceCatalogue, _ plan: Plan<SourceCatalogue>, unlisted: [SourceDefinition] = []) {
+    init(_ catalogue: SourceCatalogue, _ plan: Plan, unlisted: [SourceDefinition] = []) {
         self.catalogue = catalogue
         self.unlisted = unlisted
         leftOut = Dictionary(plan.leftOut.map { ($0.number, $0) }) { first, _ in first }

@@ -11,7 +11,7 @@ extension Plan {
     }
 
     /// The reason why one of several components may be out.
-    private func doubt(_ members: [Int]) -> String? { members.lazy.compactMap { declarations[$0].doubt }.first }
+    private func doubt(_ members: [Int]) -> String? { members.lazy.compactMap { self.declarations[$0].doubt }.first }
 
     /// Definitions whose name is empty.
     private func blanks() -> [Finding] {

@@ -9,16 +9,16 @@ package import IOCModel
 /// 2. The file's entries are laid over them: one that names a class takes the place of the class's own registration, so
 ///    that a class is not there twice unasked.
 /// 3. Profiles and properties decide who is in, then `whenMissing`, once, by name; components of parent contexts count there.
-package struct Plan<Catalogue: ClassCatalogue> {
+package final class Plan {
     let configuration: ContextConfiguration
-    let catalogue: Catalogue
+    let catalogue: any ClassCatalogue
     private let conditions: Conditions
     private let ancestors: () -> [AncestorComponent]
-    private var scan: ComponentScan<Catalogue>
+    private let scan: ComponentScan
     /// By name.
     package var declarations: [Declaration] = []
     /// Classes that were passed over, and why.
-    package private(set) var leftOut: [ComponentScan<Catalogue>.LeftOut] = []
+    package private(set) var leftOut: [ComponentScan.LeftOut] = []
     package private(set) var findings: [Finding] = []
     package private(set) var notices: [Fault] = []
     package private(set) var decisions: [ConditionDecision] = []
@@ -35,7 +35,7 @@ package struct Plan<Catalogue: ClassCatalogue> {
     /// - Parameter ancestors: The components of the parent contexts; asked for where somebody is only for where a type is
     ///   missing.
     package init(
-        _ configuration: ContextConfiguration, _ catalogue: Catalogue, _ conditions: Conditions,
+        _ configuration: ContextConfiguration, _ catalogue: any ClassCatalogue, _ conditions: Conditions,
         definitions: [Declaration], hasAssemblies: Bool, ancestors: @escaping () -> [AncestorComponent] = { [] }
     ) {
         self.ancestors = ancestors
@@ -70,7 +70,7 @@ package struct Plan<Catalogue: ClassCatalogue> {
     // MARK: Entries
 
     /// Scanned classes, definitions and the file's entries, before conditions are looked at.
-    private mutating func declared(_ definitions: [Declaration]) -> [Declaration] {
+    private func declared(_ definitions: [Declaration]) -> [Declaration] {
         var declarations: [Declaration] = []
         declarations.reserveCapacity(scan.found.count + definitions.count)
         for number in scan.found { declarations.append(catalogue.declaration(of: number)) }
@@ -96,7 +96,7 @@ package struct Plan<Catalogue: ClassCatalogue> {
     }
 
     /// Lays an entry without a class over the component of that name.
-    private mutating func overlay(
+    private func overlay(
         _ entry: ContextConfiguration.ComponentEntry, named name: String, at origin: Origin,
         on declarations: inout [Declaration]
     ) {
@@ -114,7 +114,7 @@ package struct Plan<Catalogue: ClassCatalogue> {
     // MARK: Conditions
 
     /// The components whose conditions may hold: profiles and properties first, then conditions on missing components, by name.
-    private mutating func settled(_ declarations: [Declaration]) -> [Declaration] {
+    private func settled(_ declarations: [Declaration]) -> [Declaration] {
         // A component without a condition is in.
         if Declaration.arePlain(declarations) { return declarations }
         var result: [Declaration] = []
@@ -162,7 +162,7 @@ package struct Plan<Catalogue: ClassCatalogue> {
         return conditional.isEmpty ? result : Declaration.byName(result)
     }
 
-    private mutating func presence(of declaration: Declaration) -> Conditions.Presence {
+    private func presence(of declaration: Declaration) -> Conditions.Presence {
         do {
             return try conditions.presence(of: declaration)
         } catch {
@@ -173,7 +173,7 @@ package struct Plan<Catalogue: ClassCatalogue> {
         }
     }
 
-    private mutating func keep(_ declaration: Declaration) {
+    private func keep(_ declaration: Declaration) {
         guard declaration.doubt == nil, let reason = declaration.conditions(conditions, catalogue) else { return }
         decisions.append(
             ConditionDecision(
@@ -181,7 +181,7 @@ package struct Plan<Catalogue: ClassCatalogue> {
                 origin: declaration.facts.origin))
     }
 
-    private mutating func leave(_ declaration: Declaration, _ reason: String) {
+    private func leave(_ declaration: Declaration, _ reason: String) {
         let (name, origin) = (declaration.facts.name, declaration.facts.origin)
         if let number = declaration.number {
             leftOut.append(ComponentScan.LeftOut(number: number, reason: .other(reason), origin: origin))

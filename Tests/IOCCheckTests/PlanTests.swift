@@ -150,7 +150,7 @@ struct PlanTests {
     }()
 
     private func told(
-        _ plan: Plan<SourceCatalogue>, _ configuration: ContextConfiguration, _ catalogue: SourceCatalogue
+        _ plan: Plan, _ configuration: ContextConfiguration, _ catalogue: SourceCatalogue
     )
         -> [String]
     {

@@ -29,9 +29,9 @@ struct FaultCodeTests {
     @Test("A kind of fault has the name of its code, and every code a kind")
     func kinds() throws {
         let files = try FileManager.default.contentsOfDirectory(at: Self.folder, includingPropertiesForKeys: nil)
+        let kind = #/package static (?:func|let) (\w+)(?: = |[^{]*Self \{\s*)(?:Self|Fault\.Kind)\(\s*\.(\w+)/#
         let kinds = try files.map { try String(contentsOf: $0, encoding: .utf8) }.flatMap { text in
-            text.matches(of: #/package static (?:func|let) (\w+)(?: = |[^{]*Self \{\s*)Self\(\s*\.(\w+)/#)
-                .map { (name: String($0.1), code: String($0.2)) }
+            text.matches(of: kind).map { (name: String($0.1), code: String($0.2)) }
         }
         for kind in kinds { #expect(kind.name == kind.code) }
         #expect(Set(kinds.map(\.code)) == Set(try Self.constants().keys))

@@ -8,7 +8,7 @@ import Synchronization
 /// properties ask for. Classes with a fault that field metadata shows are made last. Where an `init()` may read a property in
 /// vain, which is a property with such a fault or one in a circle, instances are made on a thread that can be given up, as a plain
 /// read can't throw.
-struct Boot {
+final class Boot {
     private let parent: ApplicationContext?
     private let registry: Registry
     private var faults: [Fault]
@@ -31,7 +31,7 @@ struct Boot {
         self.parent = parent
         var processors = processors
         let properties = PropertyStore(configuration, parent: parent?.core.registry.properties)
-        var builder = RegistryBuilder(
+        let builder = RegistryBuilder(
             configuration, properties: properties, composition: composition, parent: parent)
         let built = builder.build()
         cells = built.cells

@@ -6,7 +6,7 @@ import IOCPlan
 ///
 /// The wanted class itself comes first, then what the configuration left out, then the rest by name.
 struct NearMissFinder: Sendable {
-    let leftOut: [ComponentScan<ProgramCatalogue>.LeftOut]
+    let leftOut: [ComponentScan.LeftOut]
     let records: ProgramRecords
     /// The classes of the context's assemblies.
     let assemblies: [any Assembly.Type]

@@ -3,7 +3,7 @@ import IOCModel
 import IOCPlan
 
 /// Turns a configuration into a registry: plan → recipes → field plans and groups.
-struct RegistryBuilder {
+final class RegistryBuilder {
     /// The result of building a registry.
     struct Built {
         var registry: Registry
@@ -35,9 +35,9 @@ struct RegistryBuilder {
         faults = properties.faults + (composition.error?.faults ?? [])
     }
 
-    mutating func build() -> Built {
+    func build() -> Built {
         let profiles = configuration.activeProfiles
-        var plan = Plan(
+        let plan = Plan(
             configuration, catalogue, Conditions(profiles: Set(profiles), properties: properties),
             definitions: composition.declarations, hasAssemblies: !composition.assemblies.isEmpty,
             ancestors: { [parent] in
@@ -134,7 +134,7 @@ struct RegistryBuilder {
     // MARK: Post-processing
 
     /// Lets the component classes that process definitions see all of them, by order and then by name.
-    private mutating func process(
+    private func process(
         _ declarations: inout [Declaration], _ recipes: inout [Recipe], _ types: ProgramTypes
     ) {
         let processors = types.candidates(for: TypeIdentity.id((any DefinitionPostProcessor).self))

@@ -56,7 +56,7 @@ final class ConfigurationFiles: Sendable {
 
     /// An element is known by its value, as code may have moved it.
     private func element(_ rest: Substring, of values: [String], _ key: String) -> Origin? {
-        guard let index = Int(rest.dropFirst().dropLast()) else { return last(key) }
+        guard let index = Int(String(rest.dropFirst().dropLast())) else { return last(key) }
         guard values.indices.contains(index), let place = lists[key]?[values[index]] else { return nil }
         return files[place.file].origin(of: "\(key)[\(place.index)]")
     }

@@ -114,7 +114,7 @@ extension Fault.Kind {
             do: "make the argument Equatable or an object, or the definition a prototype")
     }
 
-    package static let instanceNotBeingBuilt = Self(.instanceNotBeingBuilt) { fault in
+    package static let instanceNotBeingBuilt = Fault.Kind(.instanceNotBeingBuilt) { fault in
         Fault.Wording(
             "\(fault.need) that is being built, and none is",
             do: "ask only from inside a definition's closure or a hook")

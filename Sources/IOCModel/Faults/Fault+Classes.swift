@@ -67,7 +67,7 @@ extension Fault.Kind {
             do: "build its module without -disable-reflection-metadata")
     }
 
-    package static let configurationEmpty = Self(
+    package static let configurationEmpty = Fault.Kind(
         .configurationEmpty, in: .classes, "the configuration names no prefix, class, component or assembly",
         do: "add \"prefixes\" or \"classes\"")
 

@@ -1,16 +1,16 @@
 extension Fault.Kind {
-    package static let dependencyMissing = Self(.dependencyMissing) { fault in
+    package static let dependencyMissing = Fault.Kind(.dependencyMissing) { fault in
         Fault.Wording("\(fault.need), and no component provides one", do: remedyWhereMissing(fault))
     }
 
-    package static let dependencyAmbiguous = Self(.dependencyAmbiguous) { fault in
+    package static let dependencyAmbiguous = Fault.Kind(.dependencyAmbiguous) { fault in
         let naming = fault.point == nil ? "look one up by its name" : "name one at the \(fault.pointNoun)"
         return Fault.Wording(
             "\(fault.need), and several components provide one",
             do: "mark one .primary, \(naming), or bind \(fault.wanted ?? "it") in \"bindings\"")
     }
 
-    package static let primaryAmbiguous = Self(.primaryAmbiguous) { fault in
+    package static let primaryAmbiguous = Fault.Kind(.primaryAmbiguous) { fault in
         Fault.Wording("\(fault.need), and several components are primary", do: "leave .primary on one of them")
     }
 
@@ -106,19 +106,19 @@ extension Fault.Kind {
             do: "ask the context for a \(name), or declare with @Autowired what is to be filled in later")
     }
 
-    package static let contextEnded = Self(.contextEnded) { fault in
+    package static let contextEnded = Fault.Kind(.contextEnded) { fault in
         Fault.Wording(
             "\(fault.need), and its context is gone",
             do: "keep the ApplicationContext, or the activated assembly, as long as its components are used")
     }
 
-    package static let contextMissing = Self(.contextMissing) { fault in
+    package static let contextMissing = Fault.Kind(.contextMissing) { fault in
         Fault.Wording(
             "\(fault.need), and there is no context to ask",
             do: "call ApplicationContext.bootstrap first, or build the object with a context")
     }
 
-    package static let contextBootstrapped = Self(
+    package static let contextBootstrapped = Fault.Kind(
         .contextBootstrapped, "the shared context is there already",
         do: "bootstrap once, before the first use of ApplicationContext.shared")
 
@@ -130,7 +130,7 @@ extension Fault.Kind {
         }
     }
 
-    package static let shapeMeaningless = Self(.shapeMeaningless) { fault in
+    package static let shapeMeaningless = Fault.Kind(.shapeMeaningless) { fault in
         Fault.Wording(
             "\(fault.need) in a way that no component can fill",
             do:

@@ -2,7 +2,7 @@ extension Fault {
     /// The kind of the fault: its code, and what a message says of it.
     ///
     /// Each has a function of its name, which takes the facts that only this kind has.
-    package struct Kind: Sendable {
+    package final class Kind: Sendable {
         package let code: IOCError.Code
         let phase: Phase
         /// The key path of the property it is about.
@@ -32,13 +32,13 @@ extension Fault {
         }
 
         /// A kind that says the same wherever it is found.
-        init(
-            _ code: IOCError.Code, in phase: Phase = .points, _ sentence: @autoclosure @escaping @Sendable () -> String,
-            do remedy: @autoclosure @escaping @Sendable () -> String, key: String? = nil, cycle: [CycleStep] = [],
+        convenience init(
+            _ code: IOCError.Code, in phase: Phase = .points, _ sentence: String,
+            do remedy: String, key: String? = nil, cycle: [CycleStep] = [],
             details: [(label: String, text: String)] = [], rest: Int = 0
         ) {
             self.init(code, in: phase, key: key, cycle: cycle, details: details, rest: rest) { _ in
-                Wording(sentence(), do: remedy())
+                Wording(sentence, do: remedy)
             }
         }
     }

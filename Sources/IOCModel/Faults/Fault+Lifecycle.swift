@@ -70,10 +70,11 @@ extension Fault.Kind {
             do: "let run() end when its task is cancelled, or raise ContextConfiguration.stopTimeout")
     }
 
-    package static let contextStopped = Self(
+    package static let contextStopped = Fault.Kind(
         .contextStopped, "the context was stopped and can't start again", do: "boot a new context")
 
-    package static let contextRunning = Self(.contextRunning, "the context is running already", do: "call run() once")
+    package static let contextRunning = Fault.Kind(
+        .contextRunning, "the context is running already", do: "call run() once")
 
     package static func contextReentered(call: String, inside: String) -> Self {
         Self(
@@ -83,7 +84,7 @@ extension Fault.Kind {
         )
     }
 
-    package static let contextNotReloadable = Self(
+    package static let contextNotReloadable = Fault.Kind(
         .contextNotReloadable, "the context was not made from a configuration alone",
         do: "name its assemblies in the configuration, and patch the new context")
 }

@@ -12,7 +12,7 @@ extension Fault {
 
 extension Fault.Kind {
     /// The fault that stands for the rest of a kind.
-    package static func rest(of kind: Self, count: Int) -> Self {
+    package static func rest(of kind: Fault.Kind, count: Int) -> Self {
         Self(
             kind.code, in: kind.phase, count == 1 ? "there is one more of these" : "there are \(count) more of these",
             do: "correct those that are told, and look again", rest: count)

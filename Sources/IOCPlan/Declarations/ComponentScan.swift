@@ -9,7 +9,7 @@ package import IOCModel
 ///    definitions make.
 /// 2. A class that the list or a component's entry names is looked up by qualified name, then by simple name; one that
 ///    is not there, is generic or is no component is a fault.
-package struct ComponentScan<Catalogue: ClassCatalogue> {
+package final class ComponentScan {
     /// A class that was passed over, for messages.
     package struct LeftOut: Sendable {
         package let number: Int
@@ -18,7 +18,7 @@ package struct ComponentScan<Catalogue: ClassCatalogue> {
     }
 
     let configuration: ContextConfiguration
-    let catalogue: Catalogue
+    let catalogue: any ClassCatalogue
     /// The types that definitions of assemblies promise.
     private let promised: [TypeID]
     /// By qualified name.
@@ -32,7 +32,7 @@ package struct ComponentScan<Catalogue: ClassCatalogue> {
     private var faulty = Findings()
     package private(set) var notices: [Fault] = []
 
-    init(_ configuration: ContextConfiguration, catalogue: Catalogue, promised: [TypeID] = []) {
+    init(_ configuration: ContextConfiguration, catalogue: any ClassCatalogue, promised: [TypeID] = []) {
         self.configuration = configuration
         self.promised = promised
         self.catalogue = catalogue
@@ -42,7 +42,7 @@ package struct ComponentScan<Catalogue: ClassCatalogue> {
 
     // MARK: Prefixes
 
-    private mutating func scanPrefixes() {
+    private func scanPrefixes() {
         let prefixes = configuration.prefixes
         guard !prefixes.isEmpty else { return }
         var matches = [Int](repeating: 0, count: prefixes.count)
@@ -124,7 +124,7 @@ package struct ComponentScan<Catalogue: ClassCatalogue> {
     // MARK: Names
 
     /// Adds what the list names, each class once, and puts all by name.
-    private mutating func scanList() {
+    private func scanList() {
         var seen = Set(found)
         for (index, name) in configuration.classes.enumerated() {
             if let number = component(named: name, at: configuration.origin(of: "classes[\(index)]")),
@@ -138,7 +138,7 @@ package struct ComponentScan<Catalogue: ClassCatalogue> {
     }
 
     /// The component class of a name; where there is none, the fault is noted.
-    mutating func component(named name: String, at place: Origin) -> Int? {
+    func component(named name: String, at place: Origin) -> Int? {
         let catalogue = catalogue
         let only = catalogue.only(
             named: name, at: place, unknown: { .classUnknown(name: name, unlinked: $0) }, among: catalogue.classNames,

@@ -8,7 +8,7 @@ extension ContextCore {
         _ types: any ManagedComponent.Type..., processors: [any InstancePostProcessor] = []
     ) -> ContextCore {
         let configuration = ContextConfiguration(classes: types.map { String(reflecting: $0) })
-        var builder = RegistryBuilder(
+        let builder = RegistryBuilder(
             configuration, properties: PropertyStore(configuration, parent: nil),
             composition: AssemblyComposition([], pool: []), parent: nil)
         let built = builder.build()

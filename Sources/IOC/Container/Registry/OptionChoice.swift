@@ -12,7 +12,7 @@ final class OptionChoice: Sendable {
         /// The component of a name.
         case component(String)
         /// The default, without which the fault is reported.
-        case fallback(Fault)
+        indirect case fallback(Fault)
     }
 
     private let property: String

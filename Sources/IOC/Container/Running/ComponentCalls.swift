@@ -43,7 +43,7 @@ struct ComponentCalls: Sendable {
         case done
         /// It was cancelled, and took note.
         case calledOff
-        case failed(Fault)
+        indirect case failed(Fault)
     }
 
     /// Runs a component's own code in time, and notifies the observers.

@@ -128,8 +128,8 @@ extension XMLPropertyListScanner {
             case "gt": ">"
             case "quot": "\""
             case "apos": "'"
-            case _ where name.hasPrefix("#x"): UInt32(name.dropFirst(2), radix: 16).flatMap(Unicode.Scalar.init)
-            case _ where name.hasPrefix("#"): UInt32(name.dropFirst()).flatMap(Unicode.Scalar.init)
+            case _ where name.hasPrefix("#x"): Self.scalar(name.dropFirst(2), radix: 16)
+            case _ where name.hasPrefix("#"): Self.scalar(name.dropFirst(), radix: 10)
             default: nil
             }
         guard let scalar, let end, scalar != "\0" else {
@@ -138,6 +138,11 @@ extension XMLPropertyListScanner {
         }
         index = end + 1
         return scalar
+    }
+
+    /// The character of a number.
+    private static func scalar(_ digits: Substring, radix: Int) -> Unicode.Scalar? {
+        Int(String(digits), radix: radix).flatMap(UInt32.init(exactly:)).flatMap(Unicode.Scalar.init)
     }
 }
 
