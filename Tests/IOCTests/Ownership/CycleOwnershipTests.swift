@@ -112,6 +112,32 @@ struct CycleOwnershipTests {
         #expect(witness == nil)
     }
 
+    protocol Gear: AnyObject, Sendable {}
+    final class SmallGear: IOCComponent, Gear, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.named("small")] }
+        @Autowired var all: [any Gear]
+        @Autowired var byName: [String: any Gear]
+    }
+    final class LargeGear: IOCComponent, Gear, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.named("large")] }
+        @Autowired var all: [any Gear]
+        @Autowired var maybe: [String: any Gear]?
+    }
+
+    @Test("A list and a table of several that lead back hold each of them, however often they are read")
+    func severalBack() throws {
+        let context = try boot(SmallGear.self, LargeGear.self)
+        let (small, large) = (try context.component(SmallGear.self), try context.component(LargeGear.self))
+        for _ in 0..<3 {
+            for all in [small.all, large.all] {
+                #expect(all.map(ObjectIdentifier.init) == [ObjectIdentifier(large), ObjectIdentifier(small)])
+            }
+            for byName in [small.byName, large.maybe ?? [:]] {
+                #expect(byName.count == 2 && byName["small"] === small && byName["large"] === large)
+            }
+        }
+    }
+
     @Test("A property that closes a cycle is the context's to answer, though its instance is held beyond the end")
     func alwaysTheSame() throws {
         let depot = try boot(Depot.self).component(Depot.self)
