@@ -16,6 +16,21 @@ struct EqualityTests {
             init(one: Int) throws { self.one = one }
             func run(by way: Int) async -> Int { way }
             typealias Alias = Int
+            #if ONE
+            func one() {}
+            #endif
+            #if TWO
+            var two = 2
+            #endif
+            #if SIX
+            init() {}
+            #endif
+            #if TEN
+            typealias Ten = Int
+            #endif
+            #if NIL
+            struct Inner {}
+            #endif
         }
         """
 
@@ -29,6 +44,7 @@ struct EqualityTests {
             ("static", "public"), ("one: Int", "two: Int"), ("one: Int", "one: Any"), ("throws", "async "),
             ("run", "ran"), ("by way", "by why"), ("by way", "at way"), ("async", "     "), ("-> Int", "-> Any"),
             ("Alias", "Other"), ("Alias = Int", "Alias = Any"),
+            ("ONE", "AND"), ("TWO", "AND"), ("SIX", "AND"), ("TEN", "AND"), ("NIL", "AND"),
         ])
     func parts(part: String, other: String) throws {
         let changed = Self.base.replacing(part, with: other, maxReplacements: 1)
@@ -36,6 +52,17 @@ struct EqualityTests {
         let (one, same, another) = (try model(Self.base), try model(Self.base), try model(changed))
         #expect(one.types == same.types && one.imports == same.imports)
         #expect(one.types != another.types || one.imports != another.imports)
+    }
+
+    @Test("Files are told apart by their paths, and by each kind of what they declare")
+    func files() throws {
+        let texts = [
+            "", "import A", "struct A {}", "func a() {}", "let a = 1", "typealias A = Int", "func a() { struct A {} }",
+            "#warning(\"a\")", "}",
+        ]
+        let files = try texts.map { try model($0) }
+        #expect(Set(files).count == files.count)
+        #expect(SourceFile(path: "a") != SourceFile(path: "b"))
     }
 
     @Test("Expressions of one form are told apart by their texts and by where they start")
