@@ -113,6 +113,9 @@ struct CycleOwnershipTests {
     }
 
     protocol Gear: AnyObject, Sendable {}
+    final class Axle: IOCComponent, Gear {
+        static var traits: [ComponentTrait] { [.named("axle")] }
+    }
     final class SmallGear: IOCComponent, Gear, @unchecked Sendable {
         static var traits: [ComponentTrait] { [.named("small")] }
         @Autowired var all: [any Gear]
@@ -124,18 +127,25 @@ struct CycleOwnershipTests {
         @Autowired var maybe: [String: any Gear]?
     }
 
-    @Test("A list and a table of several that lead back hold each of them, however often they are read")
+    @Test("A list and a table in which some lead back hold each of them, however often they are read, and let them go")
     func severalBack() throws {
-        let context = try boot(SmallGear.self, LargeGear.self)
-        let (small, large) = (try context.component(SmallGear.self), try context.component(LargeGear.self))
-        for _ in 0..<3 {
-            for all in [small.all, large.all] {
-                #expect(all.map(ObjectIdentifier.init) == [ObjectIdentifier(large), ObjectIdentifier(small)])
+        weak var freed: Axle?
+        do {
+            let context = try boot(SmallGear.self, LargeGear.self, Axle.self)
+            let axle = try context.component(Axle.self)
+            let (small, large) = (try context.component(SmallGear.self), try context.component(LargeGear.self))
+            for _ in 0..<3 {
+                for all in [small.all, large.all] {
+                    #expect(all.count == 3 && all[0] === axle && all[1] === large && all[2] === small)
+                }
+                for byName in [small.byName, large.maybe ?? [:]] {
+                    #expect(byName.count == 3 && byName["axle"] === axle)
+                    #expect(byName["small"] === small && byName["large"] === large)
+                }
             }
-            for byName in [small.byName, large.maybe ?? [:]] {
-                #expect(byName.count == 2 && byName["small"] === small && byName["large"] === large)
-            }
+            freed = axle
         }
+        #expect(freed == nil)
     }
 
     @Test("A property that closes a cycle is the context's to answer, though its instance is held beyond the end")
