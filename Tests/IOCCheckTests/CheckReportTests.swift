@@ -110,7 +110,8 @@ struct CheckReportTests {
         let check = Array(try shop(scratch, fine).dropLast(2))
         for sign in [" ", "="] {
             let options = try scratch.write(".ioc-check", "--strict\n--config\(sign)config/shpo.json\n")
-            let outcome = ioc(check + ["--directory", scratch.path, "--options", options])
+            let more = try scratch.write(".ioc-more", "")
+            let outcome = ioc(check + ["--directory", scratch.path, "--options", options, "--options", more])
             #expect(outcome.code == .faults)
             #expect(outcome.error.contains("\(options):2: note: config/shpo.json is named here"))
         }

@@ -132,6 +132,18 @@ struct PropertyCheckTests {
         #expect(told == ["property-conversion", "nobody reads the property 'other'"])
     }
 
+    @Test("Of a list all elements are read, though the first one is wrong")
+    func behindAnElement() throws {
+        let source = "struct Limits: Decodable, Sendable { var low: Int; var high: Int }\n"
+        let told = try self.told(
+            source + main("@Value(\"limits\") var x: [Limits]"),
+            """
+            "limits": [{ "low": "wrong", "high": 2 }, { "low": 3, "high": 4 }, { "low": 5, "high": 6 }],
+            "other": 1
+            """)
+        #expect(told == ["property-conversion", "nobody reads the property 'other'"])
+    }
+
     /// The codes of the errors, and what nobody reads, of a file's properties.
     private func told(_ source: String, _ properties: String) throws -> [String] {
         let scratch = try Scratch()

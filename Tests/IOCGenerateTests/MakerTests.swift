@@ -83,6 +83,21 @@ struct MakerTests {
         }
     }
 
+    @Test("Generic arguments of a dependency and of the type around it are put in the place of its parameters")
+    func genericInGeneric() throws {
+        let found = try output(
+            """
+            struct Outer<T> { struct Inner<U> { let t: T; let u: U } }
+            struct A: Injectable {
+                typealias Dependency = Outer<Int>.Inner<String>
+                init(dependency: Outer<Int>.Inner<String>) {}
+            }
+            protocol R: Resolver {}
+            """)
+        let code = try #require(found.code, "\(found.diagnostics)")
+        #expect(code.contains("func resolveA(t: Int, u: String) -> A {"))
+    }
+
     @Test("A generic parameter of a provider hides the type of the same name")
     func genericProvider() throws {
         let found = try output(

@@ -28,5 +28,28 @@ struct FactEqualityTests {
             .init(path: "a", keyPath: "k", line: 1, column: 2),
         ]
         #expect(Set(positions).count == positions.count)
+        let places = [TextPosition(line: 1, column: 2), .init(line: 2, column: 2), .init(line: 1, column: 1)]
+        #expect(Set(places).count == places.count)
+    }
+
+    @Test("Edges are told apart by each of their parts")
+    func edges() {
+        let plain = Wiring.Edge(property: "a", shape: .one, targets: [1], isInherited: false, isOpen: false)
+        var edges = Array(repeating: plain, count: 6)
+        edges[1].property = "b"
+        edges[2].shape = .optional
+        edges[3].targets = [2]
+        edges[4].isInherited = true
+        edges[5].isOpen = true
+        #expect(Set(edges).count == edges.count)
+    }
+
+    @Test("Two ways to try a start again are told apart by each of their parts")
+    func retries() {
+        var retries = Array(repeating: StartRetry(attempts: 2), count: 4)
+        retries[1].attempts = 3
+        retries[2].delay = .seconds(1)
+        retries[3].factor = 1
+        #expect(Set(retries).count == retries.count)
     }
 }

@@ -179,6 +179,21 @@ struct FaultRendererTests {
         #expect(FaultRenderer.render(fault) == expected)
     }
 
+    @Test("A fault that a test makes up is told with all that it was given")
+    func madeUp() {
+        let fault = IOCError.Fault(
+            .dependencyMissing, "nothing is there", remedy: "add it", location: "A.swift", wanted: "any Clock",
+            path: ["a", "b"], nearMisses: [.init(name: "c", reason: "d"), .init(name: "e", reason: "f")],
+            suggestion: "g", cause: CancellationError())
+        let lines = FaultRenderer.render(fault).split(separator: "\n").map { $0.split(separator: " ") }
+        #expect(fault.code == .dependencyMissing)
+        #expect(
+            lines.map { $0.joined(separator: " ") } == [
+                "dependency-missing: nothing is there", "at A.swift in code", "wanted any Clock", "path a -> b",
+                "near miss c: d", "near miss e: f", "cause CancellationError()", "did you mean 'g'?", "fix add it",
+            ])
+    }
+
     @Test(
         "Who has no property is told what to look for instead",
         arguments: [

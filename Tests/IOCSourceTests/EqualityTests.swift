@@ -1,5 +1,7 @@
-import IOCSource
+import IOCModel
 import Testing
+
+@testable import IOCSource
 
 @Suite("Equal declarations")
 struct EqualityTests {
@@ -14,6 +16,21 @@ struct EqualityTests {
             init(one: Int) throws { self.one = one }
             func run(by way: Int) async -> Int { way }
             typealias Alias = Int
+            #if ONE
+            func one() {}
+            #endif
+            #if TWO
+            var two = 2
+            #endif
+            #if SIX
+            init() {}
+            #endif
+            #if TEN
+            typealias Ten = Int
+            #endif
+            #if NIL
+            struct Inner {}
+            #endif
         }
         """
 
@@ -27,6 +44,7 @@ struct EqualityTests {
             ("static", "public"), ("one: Int", "two: Int"), ("one: Int", "one: Any"), ("throws", "async "),
             ("run", "ran"), ("by way", "by why"), ("by way", "at way"), ("async", "     "), ("-> Int", "-> Any"),
             ("Alias", "Other"), ("Alias = Int", "Alias = Any"),
+            ("ONE", "AND"), ("TWO", "AND"), ("SIX", "AND"), ("TEN", "AND"), ("NIL", "AND"),
         ])
     func parts(part: String, other: String) throws {
         let changed = Self.base.replacing(part, with: other, maxReplacements: 1)
@@ -36,11 +54,66 @@ struct EqualityTests {
         #expect(one.types != another.types || one.imports != another.imports)
     }
 
+    @Test("Files are told apart by their paths, and by each kind of what they declare")
+    func files() throws {
+        let texts = [
+            "", "import A", "struct A {}", "func a() {}", "let a = 1", "typealias A = Int", "func a() { struct A {} }",
+            "#warning(\"a\")", "}",
+        ]
+        let files = try texts.map { try model($0) }
+        #expect(Set(files).count == files.count)
+        #expect(SourceFile(path: "a") != SourceFile(path: "b"))
+    }
+
     @Test("Expressions of one form are told apart by their texts and by where they start")
     func expressions() throws {
         let elements = try #require(ExpressionSyntax("[a, a, b]").elements)
         #expect(Set(elements).count == 3)
         #expect(elements == ExpressionSyntax("[a, a, b]").elements)
+        let pairs = [("f(a: 1)", "f(b: 1)"), ("f(a: 1)", "f(a: 2)"), ("[1: 2]", "[2: 2]"), ("[1: 2]", "[1: 1]")]
+        for (one, other) in pairs { #expect(ExpressionSyntax(one).form != ExpressionSyntax(other).form) }
+    }
+
+    @Test("Closures are told apart by their parameters, their result and their value")
+    func closures() {
+        let closures = [
+            "(a: A) -> B in c", "(b: A) -> B in c", "(a: B) -> B in c", "(a: A) -> A in c", "(a: A) -> B in d",
+        ].map(ClosureSyntax.init)
+        #expect(Set(closures).count == closures.count)
+    }
+
+    @Test("Types are told apart by the names, the labels and the arguments in them")
+    func types() {
+        let types = ["A<B>", "C<B>", "A<C>", "(a: A, B)", "(b: A, B)", "(a: B, B)"].map { TypeSyntax($0) }
+        #expect(Set(types).count == types.count)
+    }
+
+    @Test("Complaints are told apart by each of their parts")
+    func complaints() {
+        let plain = SourceDiagnostic(.error, at: nil, "a")
+        var complaints = Array(repeating: plain, count: 6)
+        complaints[1].severity = .note
+        complaints[2].location = SourceLocation(file: "a", line: 1, column: 1)
+        complaints[3].message = "b"
+        complaints[4].notes = [plain]
+        complaints[5].code = "b"
+        #expect(Set(complaints).count == complaints.count)
+        let faults = [
+            FileError(path: "a", reason: "b"), FileError(path: "b", reason: "b"), FileError(path: "a", reason: "a"),
+        ]
+        #expect(Set(faults).count == faults.count)
+    }
+
+    @Test("Places in a text are told apart by each of their parts")
+    func places() {
+        let start = SourcePosition(offset: 1, line: 1, column: 1)
+        var positions = Array(repeating: start, count: 4)
+        positions[1].offset = 2
+        positions[2].line = 2
+        positions[3].column = 2
+        #expect(Set(positions).count == positions.count)
+        let texts = [SourceText("a", at: start), .init("b", at: start), .init("a", at: positions[1])]
+        #expect(Set(texts).count == texts.count)
     }
 
     @Test("Builds are told apart by the flags that are set, by those that are not, and by their platform")

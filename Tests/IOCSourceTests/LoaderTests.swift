@@ -4,6 +4,10 @@ import IOCSource
 import TestSupport
 import Testing
 
+#if canImport(Glibc)
+import Glibc
+#endif
+
 @Suite("Loading files")
 struct LoaderTests {
     @Test("A remembered file equals the parsed one, and a changed file is parsed again")
@@ -114,6 +118,26 @@ struct LoaderTests {
                 "/note.txt: is not a Swift file",
             ])
     }
+
+    #if canImport(Glibc)
+    @Test("A folder that can't be listed is told of, and what lies beside it is found")
+    func unlisted() async {
+        await #expect(processExitsWith: .success) {
+            let scratch = try Scratch()
+            let file = try scratch.write("A.swift", "")
+            try scratch.write("in/B.swift", "")
+            // To list a folder takes a descriptor; not everybody is bound by permissions.
+            var limit = rlimit()
+            getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            var none = rlimit(rlim_cur: 0, rlim_max: limit.rlim_max)
+            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &none)
+            let result = FileFinder().files(in: [scratch.path + "/in", file])
+            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            #expect(result.files == [file])
+            #expect(result.faults.map(\.description) == ["\(scratch.path)/in: can't be listed: check its permissions"])
+        }
+    }
+    #endif
 
     @Test("A missing toolchain says where it was looked for and how to point to it")
     func toolchain() throws {

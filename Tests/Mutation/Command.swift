@@ -60,14 +60,17 @@ struct Command {
         let root = URL(filePath: FileManager.default.currentDirectoryPath)
         let workingCopy = try WorkingCopy(root: root, isSanitized: isSanitized)
         let accepted = try Accepted(contentsOf: root.appending(path: "Tests/Mutation/accepted.txt"))
-        if lists {
-            for place in workingCopy.places where isWanted(place) { tell("\(place.file):\(place.line): \(place.key)") }
-            return true
-        }
         let wanted = workingCopy.places.enumerated().filter { isWanted($0.element) }
         let draws = Draw.draws(
             of: Dictionary(uniqueKeysWithValues: wanted.map { ($0.offset, $0.element) }), sample: sample, seed: seed)
-        let chosen = try workingCopy.build(draws).flatMap { $0 }
+        if lists {
+            // Of a sample also those that are tried in place of what does not compile.
+            for place in draws.flatMap({ $0.first { _ in true } }).map({ workingCopy.places[$0] }) {
+                tell("\(place.file):\(place.line): \(place.key)")
+            }
+            return true
+        }
+        let chosen = try workingCopy.build(draws, jobs: jobs).flatMap { $0 }
         if buildsOnly { return true }
 
         let catalogue = TestCatalogue(workingCopy: workingCopy, longest: longest)

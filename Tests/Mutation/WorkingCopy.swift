@@ -52,18 +52,21 @@ final class WorkingCopy {
     /// Builds until what is left compiles, and holds as many changes as are wanted.
     ///
     /// - Returns: The changes of each draw, in its order.
-    func build(_ draws: [Draw]) throws -> [[(number: Int, place: Place)]] {
+    func build(_ draws: [Draw], jobs: Int) throws -> [[(number: Int, place: Place)]] {
         try mirror()
         // Only test targets are built; what measures time is no test here.
         let tests = try FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Tests").path)
             .filter { $0.hasSuffix("Tests") && $0 != "BenchmarkTests" }.sorted()
+        let check = try TypeCheck(Self.modules, root: root, copy: copy, scratch: scratch)
         var last: Set<String> = []
         var round = 0
         while true {
             round += 1
             written = Set(draws.flatMap { draw in compiling(draw.first { compiling($0).count >= draw.count }) })
             try instrument()
-            tell("building, round \(round): \(compiled.count) changes")
+            tell("checking, round \(round): \(compiled.count) changes")
+            if try reject(check.errors(jobs: jobs), &last) { continue }
+            tell("building")
             let log = scratch.appending(path: "build.log")
             var arguments = ["build", "--build-tests"]
             arguments += ["-Xswiftc", "-suppress-warnings"]
@@ -73,20 +76,27 @@ final class WorkingCopy {
             if try build.run(output: log) == .exited(0) {
                 return draws.map { compiling($0.order).prefix($0.count).map { ($0, places[$0]) } }
             }
-            let text = try String(contentsOf: log, encoding: .utf8)
-            let errors = Set(text.split(separator: "\n").compactMap(CompilerError.init).map { $0.located(in: copy) })
-            let found = errors.reduce(into: Set<String>()) {
-                $0.formUnion(culprits($1, isStubborn: last.contains($1.place)))
+            guard try reject(String(contentsOf: log, encoding: .utf8), &last) else {
+                throw Failure("the copy does not compile; see \(log.path)")
             }
-            guard !found.isSubset(of: rejected) else {
-                throw Failure(
-                    "the changed sources do not compile; see \(log.path)\n" + errors.map(\.line).joined(separator: "\n")
-                )
-            }
-            last = Set(errors.map(\.place))
-            rejected.formUnion(found)
-            try JSONEncoder().encode(rejected).write(to: rejectedFile)
         }
+    }
+
+    /// Rejects the changes that are to blame for the errors in what a compiler has printed.
+    /// - Parameter last: The places of the errors before these.
+    /// - Returns: True if there are errors.
+    private func reject(_ text: String, _ last: inout Set<String>) throws -> Bool {
+        let errors = Set(text.split(separator: "\n").compactMap(CompilerError.init).map { $0.located(in: copy) })
+        let found = errors.reduce(into: Set<String>()) {
+            $0.formUnion(culprits($1, isStubborn: last.contains($1.place)))
+        }
+        guard errors.isEmpty || !found.isSubset(of: rejected) else {
+            throw Failure("the changed sources do not compile\n" + errors.map(\.line).joined(separator: "\n"))
+        }
+        last = Set(errors.map(\.place))
+        rejected.formUnion(found)
+        try JSONEncoder().encode(rejected).write(to: rejectedFile)
+        return !errors.isEmpty
     }
 
     // MARK: The copy

@@ -13,4 +13,4 @@ if [[ ! -x $build/mutate || $(cat "$build/mutate.sum" 2>/dev/null) != "$sum" ]];
         -lSwiftOperators -Xlinker -rpath -Xlinker "$host" Tests/Mutation/*.swift -o "$build/mutate"
     echo "$sum" > "$build/mutate.sum"
 fi
-exec nice -n 10 "$build/mutate" "$@"
+MUTATION_PARSER=$host exec nice -n 10 "$build/mutate" "$@"

@@ -16,11 +16,8 @@ enum ProcessOutput {
     /// Keeps the places of inputs and outputs that were closed from what the program opens, which would get its texts.
     static func reservePlaces() {
         for file in STDIN_FILENO...STDERR_FILENO where fcntl(file, F_GETFD) == -1 {
-            // Read only, so that a write fails as before.
-            let place = open("/dev/null", O_RDONLY)
-            guard place >= 0, place != file else { continue }
-            dup2(place, file)
-            close(place)
+            // Takes the lowest place that is free, which is this one; read only, so that a write fails as before.
+            _ = open("/dev/null", O_RDONLY)
         }
     }
 

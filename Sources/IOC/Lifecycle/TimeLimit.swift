@@ -1,7 +1,7 @@
 import Dispatch
 
-/// Something that happens after a time, unless it is called off.
-struct TimeLimit: @unchecked Sendable {
+/// Something that happens after a time, unless nobody holds it any more.
+final class TimeLimit: @unchecked Sendable {
     // Sound: Dispatch's objects may be used from any thread.
     // A source, as it goes when it is cancelled; a block to be run later would stay in memory until its time.
     private let timer: any DispatchSourceTimer
@@ -13,7 +13,7 @@ struct TimeLimit: @unchecked Sendable {
         timer.activate()
     }
 
-    func cancel() { timer.cancel() }
+    deinit { timer.cancel() }
 }
 
 extension Latch {
@@ -21,6 +21,6 @@ extension Latch {
     func wait(atMost time: Duration) async {
         let limit = TimeLimit(time, on: DispatchQueue(label: "ioc.time-limit")) { self.open() }
         await wait()
-        limit.cancel()
+        withExtendedLifetime(limit) {}
     }
 }

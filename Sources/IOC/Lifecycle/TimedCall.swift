@@ -84,11 +84,7 @@ final class TimedCall: Sendable {
     /// Ends the wait after a time; the earliest limit counts.
     private func limitTime(to limit: Duration) {
         let limit = TimeLimit(limit, on: clock) { [weak self] in self?.end(.overran(limit)) }
-        let isLate = state.withLock { state in
-            if state.ending == nil { state.limits.append(limit) }
-            return state.ending != nil
-        }
-        if isLate { limit.cancel() }
+        state.withLock { $0.limits.append(limit) }
     }
 
     private func end(_ ending: End) {
@@ -97,8 +93,6 @@ final class TimedCall: Sendable {
                 return (nil as CheckedContinuation<End, Never>?, nil as Task<Void, Never>?)
             }
             state.ending = ending
-            for limit in state.limits { limit.cancel() }
-            state.limits = []
             return (state.waiter, state.task)
         }
         if case .overran = ending { task?.cancel() }

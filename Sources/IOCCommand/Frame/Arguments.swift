@@ -2,7 +2,7 @@ import IOCConfiguration
 import IOCModel
 
 /// A command's arguments, taken apart by its options.
-package struct Arguments: Hashable, Sendable {
+package struct Arguments: Sendable {
     /// The arguments that are no options, in order.
     package private(set) var operands: [String] = []
     private var values: [String: [String]] = [:]

@@ -1,6 +1,6 @@
 extension Fault {
     /// One step of a cycle: the component and the property that leads to the next.
-    package struct CycleStep: Hashable, Sendable {
+    package struct CycleStep: Sendable {
         package var component: String
         package var property: String?
 

@@ -56,7 +56,7 @@ package enum ComponentVerdict: Sendable {
 }
 
 /// The names of a class.
-package struct ClassName: Hashable, Sendable {
+package struct ClassName: Sendable {
     /// `Module.Outer.Name`.
     package var qualified: String
     /// The name after the last dot.

@@ -40,7 +40,8 @@ import Testing
         #expect(line.tickets.isEmpty)
     }
 
-    @Test("Who waits for the line to be empty is told once, when the last one has left") func emptied() async throws {
+    @Test("All who wait for the line to be empty are told once, when the last one has left")
+    func emptied() async throws {
         let (one, two) = (Latch(), Latch())
         var isEmptied = false
         var wasEmptied: [Bool] = []
@@ -55,16 +56,18 @@ import Testing
         }
         let (first, second) = (start(one), start(two))
         try await until("two in the line") { line.tickets.count >= 2 }
-        let watcher = Task {
-            await line.emptied()
-            isEmptied = true
+        let watchers = (0..<2).map { _ in
+            Task {
+                await line.emptied()
+                isEmptied = true
+            }
         }
         await one.arrived()
         one.open()
         try await first.value
         two.open()
         try await second.value
-        await watcher.value
+        for watcher in watchers { try await outcome("the word that the line is empty", of: watcher) }
         #expect(wasEmptied == [false, false])
         // Nobody waits any more.
         try await start(two).value

@@ -271,7 +271,8 @@ import Testing
         clock.advance(by: .seconds(2))
         let error = try #require(try await outcome("the end of the navigation", of: navigation))
         #expect(error.code == .navigationBlocked && told?.code == .navigationBlocked)
-        #expect(error.description.contains("'first'") && error.description.contains("'second'"))
+        #expect(error.wanted.hasPrefix("the turn of 'second' within 30.0 seconds"))
+        #expect(error.found == "'first', which was started there before, has not ended")
         #expect(error.notUndone == [] && router.tree.shape == shape)
         #expect(!router.gate.isNavigating && !inner.gate.isNavigating)
     }

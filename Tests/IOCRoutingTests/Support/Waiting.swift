@@ -20,12 +20,14 @@ struct NeverCame: Error, CustomStringConvertible {
     throw NeverCame(what: what)
 }
 
-/// Waits for the outcome of a task, as long as for any condition.
+/// Waits for the outcome of a task, as long as for any condition, and moves the time meanwhile.
 ///
 /// - Throws: ``NeverCame``; the task is left to itself then.
-@MainActor func outcome<Value: Sendable>(_ what: String, of task: Task<Value, Never>) async throws -> Value {
+@MainActor func outcome<Value: Sendable>(
+    _ what: String, of task: Task<Value, Never>, moving clock: ManualClock? = nil
+) async throws -> Value {
     var outcome: Value?
     Task { outcome = await task.value }
-    try await until(what) { outcome != nil }
+    try await until(what, moving: clock) { outcome != nil }
     return try #require(outcome)
 }

@@ -283,16 +283,23 @@ import Testing
         let (host, _, router) = stackWorld([HeadlessScreen()])
         router.configuration.clock = clock
         let latch = Latch()
+        let isCanceled = Mutex(false)
         let step = intercepted(limit: .seconds(5)) {
-            try await latch.wait()
+            try await withTaskCancellationHandler {
+                try await latch.wait()
+            } onCancel: {
+                isCanceled.withLock { $0 = true }
+            }
             return .proceed
         }
         let navigation = Task { await routingError { try await router.navigate(to: step) } }
         await latch.arrived()
         await clock.somebodySleeps()
         clock.advance(by: .seconds(5))
-        // The time for an interceptor that is not told would never pass.
-        let error = try await outcome("the end of the navigation", of: navigation)
+        // One that is not told is left to itself after the time that it has for its end.
+        let error = try await outcome("the end of the navigation", of: navigation, moving: clock)
+        #expect(isCanceled.withLock { $0 })
+        latch.open()
         #expect(error?.code == .interceptorTimeout && host.log.isEmpty)
         #expect(error?.description.contains("5.0 seconds") == true)
     }
@@ -311,8 +318,9 @@ import Testing
         await latch.arrived()
         await clock.somebodySleeps()
         clock.advance(by: .seconds(1))
-        let error = try await outcome("the end of the navigation", of: navigation)
+        let error = try await outcome("the end of the navigation", of: navigation, moving: clock)
         #expect(error?.code == .interceptorTimeout)
+        latch.open()
     }
 
     @Test("Nobody waits for an interceptor that has ended in time after its navigation was called off")
@@ -321,14 +329,21 @@ import Testing
         let (_, _, router) = stackWorld([HeadlessScreen()])
         router.configuration.clock = clock
         let (called, latch) = (Latch(), Latch())
+        let isCanceled = Mutex(false)
         let step = intercepted {
-            do { try await called.wait() } catch { await latch.waitStubbornly() }
+            await withTaskCancellationHandler {
+                do { try await called.wait() } catch { await latch.waitStubbornly() }
+            } onCancel: {
+                isCanceled.withLock { $0 = true }
+            }
             return .proceed
         }
         let navigation = Task { await routingError { try await router.navigate(to: step) } }
         await called.arrived()
         navigation.cancel()
         await clock.somebodySleeps()
+        // It was told before somebody waits for its end.
+        try #require(isCanceled.withLock { $0 })
         latch.open()
         #expect(try await outcome("the end of the navigation", of: navigation)?.code == .navigationCanceled)
         try await until("the end of the patience") { clock.isIdle }

@@ -112,6 +112,42 @@ struct CycleOwnershipTests {
         #expect(witness == nil)
     }
 
+    protocol Gear: AnyObject, Sendable {}
+    final class Axle: IOCComponent, Gear {
+        static var traits: [ComponentTrait] { [.named("axle")] }
+    }
+    final class SmallGear: IOCComponent, Gear, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.named("small")] }
+        @Autowired var all: [any Gear]
+        @Autowired var byName: [String: any Gear]
+    }
+    final class LargeGear: IOCComponent, Gear, @unchecked Sendable {
+        static var traits: [ComponentTrait] { [.named("large")] }
+        @Autowired var all: [any Gear]
+        @Autowired var maybe: [String: any Gear]?
+    }
+
+    @Test("A list and a table in which some lead back hold each of them, however often they are read, and let them go")
+    func severalBack() throws {
+        weak var freed: Axle?
+        do {
+            let context = try boot(SmallGear.self, LargeGear.self, Axle.self)
+            let axle = try context.component(Axle.self)
+            let (small, large) = (try context.component(SmallGear.self), try context.component(LargeGear.self))
+            for _ in 0..<3 {
+                for all in [small.all, large.all] {
+                    #expect(all.count == 3 && all[0] === axle && all[1] === large && all[2] === small)
+                }
+                for byName in [small.byName, large.maybe ?? [:]] {
+                    #expect(byName.count == 3 && byName["axle"] === axle)
+                    #expect(byName["small"] === small && byName["large"] === large)
+                }
+            }
+            freed = axle
+        }
+        #expect(freed == nil)
+    }
+
     @Test("A property that closes a cycle is the context's to answer, though its instance is held beyond the end")
     func alwaysTheSame() throws {
         let depot = try boot(Depot.self).component(Depot.self)

@@ -63,6 +63,23 @@ struct ReleaseOrderTests {
         #expect(ledger.all == ["b", "c", "a"])
     }
 
+    @Test(
+        "A request lets go what two contexts made for it each in its own order", arguments: [true, false])
+    func twoContexts(isFirstAskedFirst: Bool) throws {
+        let ledgers = [Ledger(), Ledger()]
+        do {
+            let chains = ledgers.map { Chain(.request, $0) }
+            for chain in chains { try chain.activate() }
+            try withRequestScope {
+                for chain in isFirstAskedFirst ? chains : chains.reversed() {
+                    _ = try chain.a()
+                    _ = try chain.b()
+                }
+            }
+        }
+        for ledger in ledgers { #expect(ledger.all == ["b", "c", "a"]) }
+    }
+
     final class Helper: IOCComponent {}
 
     final class Processor: IOCComponent, InstancePostProcessor, @unchecked Sendable {

@@ -19,6 +19,8 @@ struct ToldNameTests {
         static var traits: [ComponentTrait] { [.scope(.prototype)] }
         @TaskLocal static var name = "first"
         @Autowired var sink: any Sink
+        /// Leads elsewhere: the circle is not closed by the last property.
+        @Autowired("first") var other: any Sink
         init() { _sink = Autowired(Picker.name) }
     }
 
