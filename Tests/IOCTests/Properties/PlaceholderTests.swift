@@ -44,7 +44,6 @@ struct PlaceholderTests {
         let database = try context.property("d", as: Database.self)
         #expect(database.host == "db")
         #expect(database.port == 5432)
-        #expect(try context.property("d", as: [String: String].self) == ["host": "db", "port": "5432"])
         #expect(try context.property("all") == [["at": "db"]])
         #expect(try context.property("text", default: "${host}") == "${host}")
     }
