@@ -46,8 +46,7 @@ extension Definition where Instance: ManagedComponent {
     ) -> Definition<Owner, Instance> {
         Definition<Owner, Instance>(.singleton, fileID: fileID, line: line).changed {
             $0.isNamedByType = true
-            $0.traits = ComponentTrait.own(
-                Instance.traits, below: ComponentType.superclassTraits(of: Instance.self))
+            $0.traits = ComponentType.ownTraits(of: Instance.self)
         }
     }
 }

@@ -59,13 +59,11 @@ final class ComponentTable: Sendable {
         return component
     }
 
-    /// A component class with its traits, which are code and read anew each time.
+    /// A component class with its traits.
     func declaration(of component: Component, _ number: Int) -> Declaration {
-        let traits = component.type.traits
-        let own =
-            traits.isEmpty
-            ? [] : ComponentTrait.own(traits, below: ComponentType.superclassTraits(of: component.type))
-        return Declaration(.component(number), component.facts, traits: own, scope: .singleton)
+        Declaration(
+            .component(number), component.facts, traits: ComponentType.ownTraits(of: component.type),
+            scope: .singleton)
     }
 
     /// The classes whose qualified or simple name starts with one of the prefixes, by qualified name.

@@ -12,9 +12,12 @@ enum ComponentType: Sendable {
         }
     }
 
-    /// The traits that the superclass of a type states; nil where that is no component.
-    static func superclassTraits(of type: Any.Type) -> [ComponentTrait]? {
-        (type as? AnyClass).flatMap(_getSuperclass).flatMap(ComponentType.of)?.type.traits
+    /// The traits of a type without those that its superclass keeps to itself; they are code, and read anew each time.
+    static func ownTraits(of type: any ManagedComponent.Type) -> [ComponentTrait] {
+        let traits = type.traits
+        if traits.isEmpty { return [] }
+        let superclass = (type as? AnyClass).flatMap(_getSuperclass).flatMap(ComponentType.of)
+        return ComponentTrait.own(traits, below: superclass?.type.traits)
     }
 
     #if canImport(ObjectiveC)

@@ -13,7 +13,7 @@ extension Fault {
         let details: [(label: String, text: String)]
         /// The number of untold faults that it stands for; 0 for one that is reported itself.
         let rest: Int
-        /// Put together only for those who read it.
+        /// Asked for only by those who read it.
         let wording: @Sendable (Fault) -> Wording
 
         /// A kind whose message hangs on what is known of the fault.
