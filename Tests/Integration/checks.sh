@@ -1,4 +1,4 @@
-# What the integration scripts share: counted checks, and Debian packages. To be sourced.
+# What the integration scripts share: counted checks, a clean folder, and Debian packages. To be sourced.
 
 passed=0
 failed=0
@@ -15,6 +15,13 @@ check() { # check NAME COMMAND…: counts whether the command succeeds, and tell
 }
 
 contains() { grep -qF -- "$2" <<<"$1"; } # contains TEXT PART
+
+clean_folder() { # A folder that goes with the script, as $work, in which the repository is the package `ioc`
+    repository=$PWD
+    work=$(mktemp -d)
+    trap 'rm -rf "$work"' EXIT
+    ln -s "$repository" "$work/ioc"
+}
 
 eventually() { # eventually COMMAND…: until it succeeds, for a minute at most
     local end=$((SECONDS + 60))

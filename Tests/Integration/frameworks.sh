@@ -5,10 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 source Tests/Integration/checks.sh
 
-repository=$PWD
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-ln -s "$repository" "$work/ioc"
+clean_folder
 
 package() { # package NAME MODULE FOLDER [DEPENDENCY MODULE]…: a stand-in package of one module
     local name=$1 module=$2 folder=$3 packages="" products=""

@@ -6,10 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 source Tests/Integration/checks.sh
 
-repository=$PWD
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-ln -s "$repository" "$work/ioc"
+clean_folder
 cp -r Tests/Integration/strangers/* "$work"
 cd "$work/shop"
 

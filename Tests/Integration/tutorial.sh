@@ -5,11 +5,8 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 source Tests/Integration/checks.sh
 
-repository=$PWD
+clean_folder
 page=$repository/Sources/IOC/IOC.docc/GettingStarted.md
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-ln -s "$repository" "$work/ioc"
 mkdir "$work/shop"
 cd "$work/shop"
 swift package init --type executable --name Shop >/dev/null
