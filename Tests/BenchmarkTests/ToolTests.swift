@@ -62,7 +62,31 @@ struct ToolTests {
         let (_, out, _) = await run(Self.rows, instructions: .counted)
         let lines = cells(of: out)
         #expect(lines.count == 6)
-        #expect(lines.map { $0.last } == ["instructions", "-----------:", "400", "400", "", ""])
+        let head = ["instructions", "-----------------:"]
+        #expect(lines.map { $0.last } == head + ["400 (1.33 ×)", "400 (1.33 ×)", "", ""])
+    }
+
+    @Test("A bar is missed where the time and, if they are counted, the instructions are over it")
+    func missed() async throws {
+        func verdict(time: Double, instructions: Double?, baseline: Double? = 100) async throws -> Figure.Verdict {
+            let row = Benchmark("row", bar: 2, target: 1.5) {
+                .comparison(
+                    baseline: { Cost(nanoseconds: Double($0) * 10e6, instructions: baseline.map { $0 * 100 }) },
+                    measured: { rounds in
+                        Cost(
+                            nanoseconds: Double(rounds) * 10e6 * time,
+                            instructions: instructions.map { Double(rounds) * 100 * $0 })
+                    }, rounds: .fixed(100))
+            }
+            return try await Runner(isQuick: false).run(row).verdict
+        }
+        #expect(try await verdict(time: 3, instructions: 3) == .missed)
+        #expect(try await verdict(time: 3, instructions: 1.8) == .bar)
+        #expect(try await verdict(time: 3, instructions: 1.2) == .target)
+        #expect(try await verdict(time: 1.2, instructions: 3) == .target)
+        #expect(try await verdict(time: 3, instructions: nil) == .missed)
+        #expect(try await verdict(time: 3, instructions: 1.2, baseline: nil) == .missed)
+        #expect(try await verdict(time: 3, instructions: 1.2, baseline: 0) == .missed)
     }
 
     private func cells(of text: String) -> [[String]] {

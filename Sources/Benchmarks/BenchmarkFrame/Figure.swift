@@ -49,7 +49,16 @@ package struct Figure: Codable, Equatable, Sendable {
         if values.count > 1 { (low, high) = Statistics.quartiles(values) }
         bar = benchmark.bar
         target = benchmark.target
-        verdict = isJudged ? Self.verdict(on: value, bar: bar, target: target) : .open
+        verdict = .open
+        if isJudged { verdict = Self.verdict(on: min(value, instructionRatio ?? value), bar: bar, target: target) }
+    }
+
+    /// The number of times the baseline's instructions are executed; nil where not both were counted.
+    ///
+    /// A slow allocator or a busy machine moves the time alone, so a bar is kept where one of the two ratios is within it.
+    package var instructionRatio: Double? {
+        guard unit == .ratio, let instructions, let baselineInstructions, baselineInstructions > 0 else { return nil }
+        return instructions / baselineInstructions
     }
 
     private static func instructions(_ costs: [Cost]) -> Double? {

@@ -26,10 +26,12 @@ package struct Report: Codable, Equatable, Sendable {
         func line(_ cells: [String], _ last: String) -> String {
             "| \((instructions ? cells + [last] : cells).joined(separator: " | ")) |"
         }
-        return line(names, "instructions") + "\n" + line(rules, "-----------:")
+        let rule = String(repeating: "-", count: instructionWidth - 1) + ":"
+        return line(names, right("instructions", instructionWidth)) + "\n" + line(rules, rule)
     }
 
     static let nameWidth = 72
+    static let instructionWidth = 18
 
     /// One line of the table.
     /// - Parameter instructions: True if it has a column for them.
@@ -45,7 +47,9 @@ package struct Report: Codable, Equatable, Sendable {
             right(spread ?? "", 11), right(figure.bar.map { amount($0, figure.unit) } ?? "", 8),
             right(figure.target.map { amount($0, figure.unit) } ?? "", 7), pad(word(figure.verdict), 7),
         ]
-        let last = instructions ? [right(figure.instructions.map(number) ?? "", 12)] : []
+        let count = figure.instructions.map(number) ?? ""
+        let ratio = figure.instructionRatio.map { " (\(fixed($0, 2)) ×)" } ?? ""
+        let last = instructions ? [right(count + ratio, instructionWidth)] : []
         return "| \((cells + last).joined(separator: " | ")) |"
     }
 

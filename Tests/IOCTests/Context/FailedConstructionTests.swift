@@ -103,6 +103,19 @@ struct FailedConstructionTests {
         #expect(leaf.held.map(ObjectIdentifier.init) == [outer, inner].map(ObjectIdentifier.init))
     }
 
+    @Test("However far inside one got a finished member of the failed cycle, it is made again", arguments: 1...4)
+    func deep(depth: Int) throws {
+        let ring = Ring(
+            [Ring.Node(needs: [(1, false), (2, false)], failures: 1), Ring.Node(needs: [(0, false)])]
+                + (1...depth).map { Ring.Node(needs: [($0 < depth ? $0 + 2 : 1, false)]) })
+        try ring.activate()
+        #expect(throws: IOCError.self) { try ring.parts[0]() }
+        let innermost = try ring.parts[1 + depth]()
+        #expect(innermost.isWhole)
+        #expect(try innermost.held.first === ring.parts[1]())
+        #expect(try ring.parts[0]().isWhole)
+    }
+
     @Test("A shared instance that was handed a failed prototype is made again")
     func prototype() throws {
         let ring = Ring([

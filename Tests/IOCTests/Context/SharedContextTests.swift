@@ -1,4 +1,6 @@
+import Dispatch
 import IOC
+import IOCBase
 import Testing
 
 #if canImport(Glibc)
@@ -28,6 +30,23 @@ struct SharedContextTests {
             }
         }
     }
+    /// Waits a while for a second one of it, which only a second boot makes.
+    final class Lonely: IOCComponent, @unchecked Sendable {
+        static let made = Guarded(0)
+        static let second = DispatchSemaphore(value: 0)
+
+        init() {
+            let number = Self.made.withLock { made in
+                made += 1
+                return made
+            }
+            if number == 1 {
+                _ = Self.second.wait(timeout: .now() + .milliseconds(300))
+            } else {
+                Self.second.signal()
+            }
+        }
+    }
     struct Handler {
         @Autowired var part: Part
     }
@@ -47,6 +66,21 @@ struct SharedContextTests {
             }
             #expect(error?.code == .contextBootstrapped)
             #expect(try Handler().part === context.component(Part.self))
+        }
+    }
+
+    @Test("Of several threads that bootstrap it at once one does, and the others build nothing")
+    func atOnce() async throws {
+        await #expect(processExitsWith: .success) {
+            let outcomes = outcomesOnThreads(4) { _ in
+                try ApplicationContext.bootstrap(ContextConfiguration(Lonely.self))
+            }
+            let codes = outcomes.map { outcome in
+                if case .failure(let error as IOCError) = outcome { error.code } else { nil }
+            }
+            #expect(codes.count { $0 == nil } == 1)
+            #expect(codes.count { $0 == .contextBootstrapped } == 3)
+            #expect(Lonely.made.withLock(\.self) == 1)
         }
     }
 

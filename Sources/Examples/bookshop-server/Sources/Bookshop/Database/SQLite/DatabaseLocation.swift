@@ -8,6 +8,8 @@ protocol DatabaseLocation: Sendable {
     var readers: Int { get }
     /// Settings of each connection.
     var pragmas: [String] { get }
+    /// True if whoever opens the same path gets the same database.
+    var isShared: Bool { get }
 }
 
 /// A database in a file, written ahead to a log: readers don't wait for the writer.
@@ -25,6 +27,7 @@ final class FileDatabase: DatabaseLocation {
     @Injected(setting: "database.readers", default: 4) let readerCount: UInt8
     @Injected(setting: "database.synchronous", default: Synchronous.full) let synchronous: Synchronous
 
+    var isShared: Bool { true }
     var readers: Int { Int(readerCount) }
     var pragmas: [String] { ["journal_mode = WAL", "synchronous = \(synchronous.rawValue)", "foreign_keys = ON"] }
 }
@@ -32,6 +35,7 @@ final class FileDatabase: DatabaseLocation {
 /// A database in memory, for tests: it is its one connection's, and goes with it.
 @Component(.profile("test"))
 final class MemoryDatabase: DatabaseLocation {
+    var isShared: Bool { false }
     var path: String { ":memory:" }
     var readers: Int { 0 }
     var pragmas: [String] { ["foreign_keys = ON"] }

@@ -7,8 +7,11 @@ import Synchronization
 ///
 /// SQLite has one writer at a time. With one connection for it, those who want to write queue here, without a thread, in the
 /// order they came; the busy timeout is for other processes.
+///
+/// At a reload there are two for a moment. SQLite's lock knows no order, so one that writes all the time would keep the other
+/// out: both write by the connection of the one that stops.
 @Component
-final class SQLiteDatabase: Database, Startable, Stoppable {
+final class SQLiteDatabase: Database, Startable, Stoppable, TakesOverAtReload {
     let location: any DatabaseLocation
     let log: any Log
     @Injected(setting: "database.busyTimeout", default: .seconds(5)) let busyTimeout: Duration
@@ -19,8 +22,16 @@ final class SQLiteDatabase: Database, Startable, Stoppable {
     }
 
     private let pools = Mutex<Pools?>(nil)
+    /// The database that this one replaces, until it has stopped.
+    private let predecessor = Mutex<SQLiteDatabase?>(nil)
 
     var schema: Schema { .sqlite }
+
+    func takeOver(from predecessor: SQLiteDatabase) {
+        let other = predecessor.location
+        guard location.isShared, other.path == location.path, other.pragmas == location.pragmas else { return }
+        self.predecessor.withLock { $0 = predecessor }
+    }
 
     func start() throws {
         let writer = try open()
@@ -40,6 +51,7 @@ final class SQLiteDatabase: Database, Startable, Stoppable {
             defer { pools = nil }
             return pools
         }
+        predecessor.withLock { $0 = nil }
         // The writer last: SQLite folds the write-ahead log into the file with the last connection.
         await closing?.readers.close()
         await closing?.writers.close()
@@ -47,7 +59,14 @@ final class SQLiteDatabase: Database, Startable, Stoppable {
     }
 
     func begin(_ mode: TransactionMode) async throws -> Transaction {
-        try await Transaction(mode, from: connections(for: mode))
+        if mode == .write, let predecessor = predecessor.withLock({ $0 }) {
+            do {
+                return try await predecessor.begin(mode)
+            } catch is PoolClosed {
+                self.predecessor.withLock { $0 = nil }
+            }
+        }
+        return try await Transaction(mode, from: connections(for: mode))
     }
 
     /// The connections for a kind of transaction.
