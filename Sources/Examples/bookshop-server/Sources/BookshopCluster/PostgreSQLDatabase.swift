@@ -46,7 +46,7 @@ final class PostgreSQLDatabase: Database, IOCService {
         // Ends where it is cancelled.
         for await _ in supply.missing {
             guard let connection = try? await reconnect() else { break }
-            await supply.pool.giveBack(connection)
+            await supply.pool.add(connection)
         }
         await supply.pool.close()
         log.info("the database is closed")

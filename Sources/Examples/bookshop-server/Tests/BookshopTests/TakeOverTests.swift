@@ -49,44 +49,60 @@ struct TakeOverTests {
         await second.stop()
     }
 
-    @Test("Once the former one has stopped, the other goes on by itself, also with what waits")
+    @Test("Who waits while the former one stops goes on, and not beside what that one had begun")
     func stopped() async throws {
         defer { remove() }
         let (first, second) = (try database(), try database())
         try first.start()
         second.takeOver(from: first)
         try second.start()
-        let held = try await second.begin(.write)
-        let waiting = Task { try await second.begin(.write).commit() }
-        while try first.connections(for: .write).waitingCount < 1 { await Task.yield() }
+        let held = try await first.begin(.write)
+        let queue = try second.connections(for: .write)
+        let (late, waiting) = (Task { try await first.begin(.write) }, Task { try await second.begin(.write) })
+        while queue.waitingCount < 2 { await Task.yield() }
         await first.stop()
         try await held.connection.run("CREATE TABLE t (a)")
+        #expect(queue.waitingCount == 2)
         try await held.commit()
-        try await waiting.value
         #expect(await !held.connection.isOpen)
-        try await second.transact(.write) { try await $0.run("INSERT INTO t VALUES (1)") }
+        await #expect(throws: PoolClosed.self) { try await late.value }
+        let transaction = try await waiting.value
+        try await transaction.connection.run("INSERT INTO t VALUES (1)")
+        try await transaction.commit()
         await second.stop()
         await #expect(throws: PoolClosed.self) { try await second.begin(.write) }
     }
 
-    @Test("Where the file or the settings are others, each writes for itself")
+    @Test("A third one queues with the first, whatever their settings are")
+    func chain() async throws {
+        defer { remove() }
+        let databases = try [database(), database(), database(synchronous: .full)]
+        for (index, database) in databases.enumerated() {
+            if index > 0 { database.takeOver(from: databases[index - 1]) }
+            try database.start()
+        }
+        let held = try await databases[0].begin(.write)
+        let level = Task {
+            try await databases[2].transact(.write) { connection in
+                try await connection.query("PRAGMA synchronous") { try $0.column(0, as: Int.self) }
+            }
+        }
+        while try databases[2].connections(for: .write).waitingCount < 1 { await Task.yield() }
+        try await held.commit()
+        #expect(try await level.value == [2])
+        for database in databases { await database.stop() }
+    }
+
+    @Test("Another file has a line of its own")
     func others() async throws {
         defer { remove() }
-        let first = try database()
+        let (first, other) = (try database(), try database("other.sqlite"))
         try first.start()
-        let other = try database("other.sqlite")
         other.takeOver(from: first)
         try other.start()
         let held = try await first.begin(.write)
         try await other.transact(.write) { try await $0.run("CREATE TABLE t (a)") }
         await held.rollBack()
-        let safer = try database(synchronous: .full)
-        safer.takeOver(from: first)
-        try safer.start()
-        let level = try await safer.transact(.write) { connection in
-            try await connection.query("PRAGMA synchronous") { try $0.column(0, as: Int.self) }
-        }
-        #expect(level == [2])
-        for database in [first, other, safer] { await database.stop() }
+        for database in [first, other] { await database.stop() }
     }
 }

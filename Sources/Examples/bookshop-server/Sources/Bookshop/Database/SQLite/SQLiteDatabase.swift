@@ -9,7 +9,7 @@ import Synchronization
 /// order they came; the busy timeout is for other processes.
 ///
 /// At a reload there are two for a moment. SQLite's lock knows no order, so one that writes all the time would keep the other
-/// out: both write by the connection of the one that stops.
+/// out: they queue in one line.
 @Component
 final class SQLiteDatabase: Database, Startable, Stoppable, TakesOverAtReload {
     let location: any DatabaseLocation
@@ -22,15 +22,15 @@ final class SQLiteDatabase: Database, Startable, Stoppable, TakesOverAtReload {
     }
 
     private let pools = Mutex<Pools?>(nil)
-    /// The database that this one replaces, until it has stopped.
-    private let predecessor = Mutex<SQLiteDatabase?>(nil)
+    /// The turns to write, of which there is one, also for the databases before and after this one.
+    private let turns = Mutex(ConnectionPool.Turns([()]))
 
     var schema: Schema { .sqlite }
 
     func takeOver(from predecessor: SQLiteDatabase) {
-        let other = predecessor.location
-        guard location.isShared, other.path == location.path, other.pragmas == location.pragmas else { return }
-        self.predecessor.withLock { $0 = predecessor }
+        guard location.isShared, predecessor.location.path == location.path else { return }
+        let shared = predecessor.turns.withLock(\.self)
+        turns.withLock { $0 = shared }
     }
 
     func start() throws {
@@ -41,7 +41,7 @@ final class SQLiteDatabase: Database, Startable, Stoppable, TakesOverAtReload {
             try reader.script("PRAGMA query_only = ON")
             return reader
         }
-        let writers = ConnectionPool([writer])
+        let writers = ConnectionPool([writer], turns: turns.withLock(\.self))
         pools.withLock { $0 = Pools(readers: readers.isEmpty ? writers : ConnectionPool(readers), writers: writers) }
         log.info("the database is open", ["path": location.path, "readers": "\(location.readers)"])
     }
@@ -51,7 +51,6 @@ final class SQLiteDatabase: Database, Startable, Stoppable, TakesOverAtReload {
             defer { pools = nil }
             return pools
         }
-        predecessor.withLock { $0 = nil }
         // The writer last: SQLite folds the write-ahead log into the file with the last connection.
         await closing?.readers.close()
         await closing?.writers.close()
@@ -59,14 +58,7 @@ final class SQLiteDatabase: Database, Startable, Stoppable, TakesOverAtReload {
     }
 
     func begin(_ mode: TransactionMode) async throws -> Transaction {
-        if mode == .write, let predecessor = predecessor.withLock({ $0 }) {
-            do {
-                return try await predecessor.begin(mode)
-            } catch is PoolClosed {
-                self.predecessor.withLock { $0 = nil }
-            }
-        }
-        return try await Transaction(mode, from: connections(for: mode))
+        try await Transaction(mode, from: connections(for: mode))
     }
 
     /// The connections for a kind of transaction.

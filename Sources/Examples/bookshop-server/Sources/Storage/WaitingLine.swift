@@ -1,0 +1,93 @@
+import Synchronization
+
+/// Things that are lent to one user at a time; who finds none waits without blocking a thread.
+package final class WaitingLine<Item: Sendable>: Sendable {
+    private struct State {
+        var free: [Item]
+        /// The waiting tasks, in the order they came.
+        var waiting: [(id: UInt64, waiter: CheckedContinuation<Item, any Error>)] = []
+        /// The tasks that were cancelled before they began to wait.
+        var cancelled: Set<UInt64> = []
+        var lastID: UInt64 = 0
+        /// The reason why nobody waits: nothing is to be had at present, or any more.
+        var refusal: (any Error)?
+        var isClosed = false
+    }
+
+    private let state: Mutex<State>
+
+    package init(_ items: [Item]) { state = Mutex(State(free: items)) }
+
+    /// The number of tasks that wait.
+    package var waitingCount: Int { state.withLock(\.waiting.count) }
+
+    /// Borrows one; give it back with ``giveBack(_:)``.
+    /// - Throws: `CancellationError` where the task is cancelled while it waits, or what ``refuse(_:)`` or ``close(_:)`` was given.
+    package func borrow() async throws -> Item {
+        let id = state.withLock { state in
+            state.lastID += 1
+            return state.lastID
+        }
+        defer { state.withLock { _ = $0.cancelled.remove(id) } }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { waiter in
+                let result: Result<Item, any Error>? = state.withLock { state in
+                    if state.cancelled.remove(id) != nil { return .failure(CancellationError()) }
+                    if let item = state.free.popLast() { return .success(item) }
+                    if let refusal = state.refusal { return .failure(refusal) }
+                    state.waiting.append((id, waiter))
+                    return nil
+                }
+                if let result { waiter.resume(with: result) }
+            }
+        } onCancel: {
+            cancel(id)
+        }
+    }
+
+    private func cancel(_ id: UInt64) {
+        let waiter = state.withLock { state -> CheckedContinuation<Item, any Error>? in
+            guard let index = state.waiting.firstIndex(where: { $0.id == id }) else {
+                state.cancelled.insert(id)
+                return nil
+            }
+            return state.waiting.remove(at: index).waiter
+        }
+        waiter?.resume(throwing: CancellationError())
+    }
+
+    /// Gives a borrowed one, or a new one, to who waits longest, or keeps it.
+    /// - Returns: False where the line is closed, and the item stays with the caller.
+    @discardableResult
+    package func giveBack(_ item: Item) -> Bool {
+        let (waiter, isTaken) = state.withLock { state -> (CheckedContinuation<Item, any Error>?, Bool) in
+            if state.isClosed { return (nil, false) }
+            state.refusal = nil
+            if !state.waiting.isEmpty { return (state.waiting.removeFirst().waiter, true) }
+            state.free.append(item)
+            return (nil, true)
+        }
+        waiter?.resume(returning: item)
+        return isTaken
+    }
+
+    /// Refuses those who wait, and from now on those who find nothing, until there is something again.
+    package func refuse(_ reason: any Error) { _ = refuse(reason, forGood: false) }
+
+    /// Refuses everybody from now on.
+    /// - Returns: What nobody had borrowed.
+    package func close(_ reason: any Error) -> [Item] { refuse(reason, forGood: true) }
+
+    private func refuse(_ reason: any Error, forGood isClosing: Bool) -> [Item] {
+        let (free, waiting) = state.withLock { state in
+            let result = (isClosing ? state.free : [], state.waiting.map(\.waiter))
+            if isClosing { state.free = [] }
+            state.waiting = []
+            if !state.isClosed { state.refusal = reason }
+            state.isClosed = state.isClosed || isClosing
+            return result
+        }
+        for waiter in waiting { waiter.resume(throwing: reason) }
+        return free
+    }
+}
