@@ -58,7 +58,9 @@ struct TakeOverTests {
         try second.start()
         let held = try await first.begin(.write)
         let queue = try second.connections(for: .write)
-        let (late, waiting) = (Task { try await first.begin(.write) }, Task { try await second.begin(.write) })
+        let late = Task { try await first.begin(.write) }
+        while queue.waitingCount < 1 { await Task.yield() }
+        let waiting = Task { try await second.begin(.write) }
         while queue.waitingCount < 2 { await Task.yield() }
         await first.stop()
         try await held.connection.run("CREATE TABLE t (a)")
