@@ -90,7 +90,7 @@ extension ProgramBuilder {
             ask("@Autowired var unserved: any Unserved", &random)
         case 2:
             component("Excluded")
-            configuration.exclude = [path("Excluded")]
+            configuration.exclude.append(path("Excluded"))
             ask("@Autowired var excluded: Excluded", &random)
         default:
             component("Summer", traits: [".profile(\"summer\")"])

@@ -175,12 +175,36 @@ struct ProgramBuilder {
                 """)
             ask("@Autowired var aside: \(name).Aside", &random)
         }
+        if random.chance(60) { members.append(addManaged(&random)) }
         source.declarations.append(
             "final class Kit: Assembly {\n" + members.map { "    " + $0 }.joined(separator: "\n") + "\n}")
         configuration.assemblies = [path("Kit")]
         ask("@Autowired var plain: Plain", &random)
         ask("@Autowired var made: any Made", &random)
         ask("@Autowired(\"plain\") var simple: Plain?", &random)
+    }
+
+    /// Adds a component that no scan finds, as a definition names it.
+    /// - Returns: The definition.
+    private mutating func addManaged(_ random: inout SplitMix) -> String {
+        let name = source.name
+        var item = ProgramSource.Class(name: "Managed", supertypes: ["IOCComponent"], takesWrappers: false)
+        if random.chance(40) { item.traits = [random.pick([".named(\"Managed\")", ".order(1)", ".primary"])] }
+        if random.chance(60), let target = components.first {
+            item.properties = ["@Autowired var target: \(target.type)"]
+            // Of constructors there must be no circle.
+            if isAcyclic, random.chance(60) {
+                let parameters = item.properties.compactMap(ProgramConstructor.Parameter.init)
+                item.properties = []
+                item.construct(
+                    ProgramConstructor(form: random.pick(ProgramConstructor.Form.allCases), parameters: parameters))
+            }
+        }
+        source.classes.append(item)
+        configuration.exclude.append(path("Managed"))
+        ask("@Autowired var managed: Managed", &random)
+        let type = "Define<\(name).Managed>"
+        return "let managed: \(type) = \(random.pick([".component()", "Define(.singleton)", "Define(.prototype)"]))"
     }
 
     private mutating func addGeneric(_ random: inout SplitMix) {

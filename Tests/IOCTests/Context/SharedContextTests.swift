@@ -75,8 +75,9 @@ struct SharedContextTests {
             let outcomes = outcomesOnThreads(4) { _ in
                 try ApplicationContext.bootstrap(ContextConfiguration(Lonely.self))
             }
-            let codes = outcomes.map { outcome in
-                if case .failure(let error as IOCError) = outcome { error.code } else { nil }
+            let codes = outcomes.map { outcome -> IOCError.Code? in
+                guard case .failure(let error) = outcome else { return nil }
+                return (error as? IOCError)?.code
             }
             #expect(codes.count { $0 == nil } == 1)
             #expect(codes.count { $0 == .contextBootstrapped } == 3)
