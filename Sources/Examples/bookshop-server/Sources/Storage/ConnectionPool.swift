@@ -1,6 +1,6 @@
 /// Connections that are lent to one user at a time; who finds none waits without blocking a thread.
 package final class ConnectionPool: Sendable {
-    /// Whose turn it is among those who use several pools.
+    /// The order of the turns of those who use several pools.
     package typealias Turns = WaitingLine<Void>
 
     private let line: WaitingLine<any SQLConnection>

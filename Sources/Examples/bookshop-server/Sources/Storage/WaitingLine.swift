@@ -75,7 +75,7 @@ package final class WaitingLine<Item: Sendable>: Sendable {
     package func refuse(_ reason: any Error) { _ = refuse(reason, forGood: false) }
 
     /// Refuses everybody from now on.
-    /// - Returns: What nobody had borrowed.
+    /// - Returns: The items that nobody had borrowed.
     package func close(_ reason: any Error) -> [Item] { refuse(reason, forGood: true) }
 
     private func refuse(_ reason: any Error, forGood isClosing: Bool) -> [Item] {
