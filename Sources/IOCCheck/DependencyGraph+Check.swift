@@ -16,7 +16,7 @@ extension DependencyGraph {
                 let facts = declaration.facts
                 return Component(
                     name: facts.name, typeName: facts.typeName, scope: facts.scope,
-                    origin: facts.origin.description,
+                    origin: facts.origin.description, isDefined: declaration.isDefinition,
                     condition: decided[facts.name] ?? declaration.doubt.map { "hangs on \($0)" },
                     profiles: declaration.profiles,
                     properties: reading.properties.map {

@@ -16,8 +16,9 @@ extension Plan {
     /// Definitions whose name is empty.
     private func blanks() -> [Finding] {
         var findings = Findings()
+        let declarations = declarations
         // By index, as each would be copied otherwise.
-        for index in declarations.indices where declarations[index].facts.name.isBlank {
+        for index in declarations.indices where declarations[index].facts.hasBlankName {
             let facts = declarations[index].facts
             findings.add(.nameBlank(typeName: facts.typeName), at: facts.origin, doubt: declarations[index].doubt)
         }
@@ -90,13 +91,5 @@ extension Plan {
             findings.add(.bindingTargetDoesNotFit(type: type, name: name, found: target.facts.typeName), at: place)
         }
         return findings.all
-    }
-}
-
-extension String {
-    /// True if it has nothing but white space. Names begin with ASCII mostly, of which no table of characters is asked.
-    fileprivate var isBlank: Bool {
-        guard let first = utf8.first else { return true }
-        return (first <= 0x20 || first >= 0x7F) && allSatisfy(\.isWhitespace)
     }
 }

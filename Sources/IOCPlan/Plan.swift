@@ -21,6 +21,7 @@ package final class Plan {
     package private(set) var leftOut: [ComponentScan.LeftOut] = []
     package private(set) var findings: [Finding] = []
     package private(set) var notices: [Fault] = []
+    /// By name.
     package private(set) var decisions: [ConditionDecision] = []
 
     /// Classes that were asked for and may be no components.
@@ -63,6 +64,7 @@ package final class Plan {
                 origin: miss.origin ?? .scannedClass(name: name))
         }
         declarations = settled(declared)
+        decisions = decisions.ordered { $0.name < $1.name }
         findings += scan.findings
         notices += scan.notices
     }

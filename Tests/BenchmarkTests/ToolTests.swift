@@ -12,7 +12,7 @@ struct ToolTests {
         Benchmark(name, bar: bar, target: target) {
             .comparison(
                 baseline: { Cost(nanoseconds: Double($0) * 10e6, instructions: Double($0) * 300) },
-                measured: { Cost(nanoseconds: Double($0) * 20e6, instructions: Double($0) * 400) })
+                measured: { Cost(nanoseconds: Double($0) * 20e6, instructions: Double($0) * 600) })
         }
     }
 
@@ -63,7 +63,7 @@ struct ToolTests {
         let lines = cells(of: out)
         #expect(lines.count == 6)
         let head = ["instructions", "-----------------:"]
-        #expect(lines.map { $0.last } == head + ["400 (1.33 ×)", "400 (1.33 ×)", "", ""])
+        #expect(lines.map { $0.last } == head + ["600 (2.00 ×)", "600 (2.00 ×)", "", ""])
     }
 
     @Test("A bar is missed where the time and, if they are counted, the instructions are over it")

@@ -22,6 +22,12 @@ final class ExplainCommandTests {
             @Value("server.port") var port = 80
             @Value("payments.apiKey") var key = ""
         }
+        final class Printer {}
+        final class Scale: IOCComponent {}
+        final class Counter: Assembly {
+            let printer = Definition(.singleton) { (_: Counter) in Printer() }
+            let scale: Define<Scale> = .component()
+        }
         """
     private let scratch: Scratch
     private let config: String
@@ -34,7 +40,7 @@ final class ExplainCommandTests {
         config = try scratch.write(
             "config.json",
             #"""
-            { "prefixes": ["Shop."], "imports": ["base.json"], "properties": { "server": { "port": 9090 } },
+            { "prefixes": ["Shop."], "exclude": ["Shop.Scale"], "assemblies": ["Shop.Counter"], "imports": ["base.json"], "properties": { "server": { "port": 9090 } },
               "components": { "Shop.Checkout": { "order": 3, "properties": { "server": { "port": 7070 } } } } }
             """#)
     }
@@ -85,6 +91,15 @@ final class ExplainCommandTests {
         #expect(explain("stripe").out.contains("used by   Shop.Checkout.gateway"))
         #expect(explain("Test").out.contains("Shop.Test is out"))
         #expect(explain("Test", "--profile", "test").out.contains("the profile 'test' is active"))
+    }
+
+    @Test(
+        "A component of an assembly is in by its definition, whatever matches the name of its class",
+        arguments: ["Shop.Counter.printer", "Shop.Scale"])
+    func definition(name: String) {
+        let told = explain(name).out
+        #expect(told.contains("in, as    a definition declares it\n"), "\(told)")
+        #expect(!told.contains("prefix"), "\(told)")
     }
 
     @Test("A setting is told with every source that has it, strongest first, and a secret is masked")

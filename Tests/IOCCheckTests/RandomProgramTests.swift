@@ -76,7 +76,13 @@ struct RandomProgramTests {
             else { return false }
             let isAnnotated = lines[max(0, start - 1)...start].contains { $0.contains("@Component") }
             let body = lines[(start + 1)...].prefix { $0 != "    }" }
-            return isAnnotated || body.contains { $0.contains("var constructor") || $0.contains("let constructor") }
+            // The annotation writes a constructor where there is something to pass.
+            let isPassed = body.contains { line in
+                let isConstant = line.contains(#/^ *(@Injected\(.*\) )?let /#) && !line.contains(" = ")
+                return isConstant || line.contains("init(") && !line.contains("init()")
+            }
+            return isAnnotated && isPassed
+                || body.contains { $0.contains("var constructor") || $0.contains("let constructor") }
         }
 
         /// Whether a fault shows without an instance that tells the names its properties ask for.
@@ -253,6 +259,11 @@ struct RandomProgramTests {
             for index in running.indices { running[index].suggestion = nil }
             for index in told.indices { told[index].suggestion = nil }
         }
+        // A circle that only an instance closes is told once one is made, so a boot that fails before tells fewer.
+        let circles = running.count { $0.code == "cycle-forbidden" }
+        while circles > 0, told.count(where: { $0.code == "cycle-forbidden" }) > circles,
+            let index = told.lastIndex(where: { $0.code == "cycle-forbidden" })
+        { told.remove(at: index) }
         if told.isEmpty == running.isEmpty, judged.isToldWhileMaking {
             // A component that depends on one that can't be made is not tried.
             #expect(Set(told).isSuperset(of: running), comment(judged))

@@ -76,7 +76,8 @@ struct ModelEdgeTests {
             let open = point("p", .one, isKnown: false)
             let known = point("p", .one, qualifier: name)
             var wiring = Wiring(rule: rule, points: [[], [], [open]], forbidsCycles: false)
-            return wiring.rewire(2, points: { $0 == 2 ? [known] : [] }, rule: rule).map(\.code.rawValue)
+            let faults = wiring.rewire(2, points: { $0 == 2 ? [known] : [] }, rule: rule, forbidsCycles: false)
+            return faults.map(\.code.rawValue)
         }
         #expect(faults("visit") == ["dependency-captive"])
         #expect(faults("session") == ["arguments-needed"])

@@ -18,7 +18,7 @@ extension Runner {
         of isMember: ((RegisteredDefinition) -> Bool)? = nil, keeping precedence: [[Int]]? = nil
     ) -> StartOrder {
         let definitions = registry.definitions
-        var edges = known.wiring.successors
+        var edges = known.wiring.successors.lists
         for (definition, targets) in known.observed { edges[definition] += targets.ordered() }
         var firm = definitions.map { definition in
             definition.facts.dependsOn.compactMap { name -> Int? in

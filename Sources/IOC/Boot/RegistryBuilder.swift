@@ -82,7 +82,7 @@ final class RegistryBuilder {
             notices: plan.notices + facts.compactMap { $0.unstarted(records: catalogue.records) },
             summary: BootSummary(
                 sources: configuration.sources, profiles: profiles,
-                decisions: plan.decisions.ordered { $0.name < $1.name }))
+                decisions: plan.decisions))
         return Built(registry: registry, wiring: wiring, walk: walk, cells: cells, faults: faults)
     }
 

@@ -17,7 +17,9 @@ extension RegisteredDefinition {
 
 extension Registry {
     func rewire(_ definition: RegisteredDefinition, in wiring: inout Wiring, parent: ApplicationContext?) -> [Fault] {
-        wiring.rewire(definition.index, points: points, rule: rule, inherited: Self.inherited(parent))
+        wiring.rewire(
+            definition.index, points: points, rule: rule, forbidsCycles: forbidsCycles,
+            inherited: Self.inherited(parent))
     }
 
     /// The supply of a parent context.

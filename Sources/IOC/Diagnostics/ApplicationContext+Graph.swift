@@ -44,8 +44,9 @@ extension ApplicationContext {
             let decision = decisions[facts.name]
             return DependencyGraph.Component(
                 name: facts.name, typeName: facts.typeName, scope: facts.scope,
-                origin: facts.origin.description, condition: decision?.reason, profiles: decision?.profiles ?? [],
-                properties: properties, roles: Self.roles(of: TypeIdentity.type(facts.type)),
+                origin: facts.origin.description, isDefined: definition.recipe.isDefinition,
+                condition: decision?.reason, profiles: decision?.profiles ?? [], properties: properties,
+                roles: Self.roles(of: TypeIdentity.type(facts.type)),
                 dependencies: dependencies.map { $0.renumbered(numbers) })
         }
         return DependencyGraph(components: components)

@@ -14,7 +14,8 @@ extension ContextConfiguration {
                 files?.places(of: "components.\(name).\(key)").first.map { "its \"\(key)\" (\($0))" }
             }
         }
-        return ConfiguredFacts(listing: listing(of: component.typeName), entry: keys ?? [])
+        let listing = component.isDefined ? "a definition declares it" : listing(of: component.typeName)
+        return ConfiguredFacts(listing: listing, entry: keys ?? [])
     }
 
     /// The part of the configuration that names a class: an entry, the list of classes or a prefix, with its place.

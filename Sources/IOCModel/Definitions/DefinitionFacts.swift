@@ -122,6 +122,14 @@ package struct DefinitionFacts: Sendable {
         isManaged && !needsArguments && scope.isSingleton && !scope.isWeak
     }
 
+    /// True if its name has nothing but white space.
+    package var hasBlankName: Bool {
+        let name = storage.value.name
+        guard let first = name.utf8.first else { return true }
+        // Names begin with ASCII mostly, of which no table of characters is asked.
+        return (first <= 0x20 || first >= 0x7F) && name.allSatisfy(\.isWhitespace)
+    }
+
     package var hasDependsOn: Bool { !storage.value.dependsOn.isEmpty }
 
     /// Returns true if its name comes before another's; asked for in another module, each name would be a copy.

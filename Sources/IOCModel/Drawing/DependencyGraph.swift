@@ -14,6 +14,8 @@ public struct DependencyGraph: Sendable, Equatable {
         package let lifetime: ScopeFacts
         /// Where it was declared.
         public let origin: String
+        /// True if a definition declares it, and not its class.
+        package let isDefined: Bool
         /// The module of its class.
         var module: String {
             let name = typeName.hasPrefix("any ") ? typeName.dropFirst(4) : typeName[...]
@@ -35,8 +37,9 @@ public struct DependencyGraph: Sendable, Equatable {
         public internal(set) var dependencies: [Dependency]
 
         package init(
-            name: String, typeName: String, scope: ScopeFacts, origin: String, condition: String? = nil,
-            profiles: [String] = [], properties: [Property] = [], roles: [String] = [], dependencies: [Dependency]
+            name: String, typeName: String, scope: ScopeFacts, origin: String, isDefined: Bool = false,
+            condition: String? = nil, profiles: [String] = [], properties: [Property] = [], roles: [String] = [],
+            dependencies: [Dependency]
         ) {
             self.roles = roles
             self.condition = condition
@@ -46,6 +49,7 @@ public struct DependencyGraph: Sendable, Equatable {
             self.typeName = typeName
             lifetime = scope
             self.origin = origin
+            self.isDefined = isDefined
             self.dependencies = dependencies
         }
     }

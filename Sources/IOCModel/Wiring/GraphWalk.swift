@@ -3,7 +3,7 @@ import IOCBase
 /// The one walk over a graph of numbered nodes: groups, order, cycles and paths, each in linear time and without
 /// recursion, so that depth costs no stack.
 package struct GraphWalk: Sendable {
-    package let successors: [[Int]]
+    package let successors: Adjacency
     /// Nodes with every dependency before its dependents; members of a cycle stand together, in ascending order.
     package let order: [Int]
     /// For each group where its members end in the order.
@@ -13,10 +13,12 @@ package struct GraphWalk: Sendable {
 
     /// A walk over a graph.
     /// - Parameter successors: for each node the nodes it depends on; order decides between equals.
-    package init(successors: [[Int]]) {
+    package init(successors: Adjacency) {
         self.successors = successors
         (order, ends, groupOfNode) = Self.components(successors)
     }
+
+    package init(successors: [[Int]]) { self.init(successors: Adjacency(successors)) }
 
     /// Strongly connected components, dependencies before dependents; members in ascending order.
     package var groups: Groups { Groups(order: order, ends: ends) }
@@ -67,7 +69,7 @@ package struct GraphWalk: Sendable {
     package var pathsFromRoots: RootPaths { RootPaths(successors) }
 
     /// Tarjan's algorithm (R. Tarjan, "Depth-first search and linear graph algorithms", 1972), with an explicit stack.
-    private static func components(_ successors: [[Int]]) -> (order: [Int], ends: [Int], groupOfNode: [Int]) {
+    private static func components(_ successors: Adjacency) -> (order: [Int], ends: [Int], groupOfNode: [Int]) {
         let count = successors.count
         var order: [Int] = []
         var ends: [Int] = []
@@ -78,29 +80,31 @@ package struct GraphWalk: Sendable {
         var low = [Int](repeating: 0, count: count)
         var onStack = [Bool](repeating: false, count: count)
         var stack: [Int] = []
-        var calls: [(node: Int, next: Int)] = []
+        var calls: [(node: Int, next: Int, end: Int)] = []
+        let targets = successors.targets
         var counter = 0
         func begin(_ node: Int) {
             number[node] = counter
             low[node] = counter
             counter += 1
             // A node that leads nowhere is a group of its own, and half of a graph is of that kind.
-            if successors[node].isEmpty {
+            let places = successors.places(of: node)
+            if places.isEmpty {
                 groupOfNode[node] = ends.count
                 order.append(node)
                 ends.append(order.count)
             } else {
                 stack.append(node)
                 onStack[node] = true
-                calls.append((node, 0))
+                calls.append((node, places.lowerBound, places.upperBound))
             }
         }
         for root in 0..<count where number[root] < 0 {
             begin(root)
-            while let (node, next) = calls.last {
-                if next < successors[node].count {
+            while let (node, next, end) = calls.last {
+                if next < end {
                     calls[calls.count - 1].next += 1
-                    let target = successors[node][next]
+                    let target = targets[next]
                     if number[target] < 0 {
                         begin(target)
                     } else if onStack[target] {

@@ -3,13 +3,13 @@ package struct RootPaths: Sendable {
     /// The node before each on its path; nil for roots and for what no root reaches.
     private var before: [Int?]
 
-    init(_ successors: [[Int]]) {
+    init(_ successors: Adjacency) {
         before = [Int?](repeating: nil, count: successors.count)
         var isSeen = [Bool](repeating: true, count: successors.count)
-        for (node, nexts) in successors.enumerated() {
-            for next in nexts where next != node { isSeen[next] = false }
+        for node in 0..<successors.count {
+            for next in successors[node] where next != node { isSeen[next] = false }
         }
-        var queue = successors.indices.filter { isSeen[$0] }
+        var queue = isSeen.indices.filter { isSeen[$0] }
         var head = 0
         while head < queue.count {
             let node = queue[head]

@@ -21,8 +21,13 @@ extension Wiring {
     ) -> [[Int]] {
         let hasGraphs = scopes.contains(.objectGraph) && points.contains { $0.contains(where: \.isParameter) }
         guard hasGraphs || scopes.contains(.weakSingleton) else { return [] }
-        let loose = settledSuccessors.enumerated().map { definition, targets in
-            scopes[definition].keepsInstances ? [] : targets.filter { !scopes[$0].keepsInstances }
+        let successors = settledSuccessors
+        var loose = Adjacency(reserving: scopes.count)
+        for definition in scopes.indices {
+            loose.addNode { list in
+                guard !scopes[definition].keepsInstances else { return }
+                list += successors[definition].filter { !scopes[$0].keepsInstances }
+            }
         }
         let walk = GraphWalk(successors: loose)
         return walk.groups.filter { group in

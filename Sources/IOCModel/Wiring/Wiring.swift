@@ -120,19 +120,26 @@ package struct Wiring: Sendable {
         }
         found += unkept(rule.definitions, points)
         if forbidsCycles {
-            found += GraphWalk(successors: successors).cycles.map { cycle in
-                let steps = steps(of: cycle) { rule.definitions[$0].name }
-                let first = points[cycle[0]].first { $0.property == steps[0].property }
-                let fault = Fault(.cycleForbidden(steps), at: first?.location.map(Origin.source))
-                return Found(fault: fault, members: cycle)
+            // A choice that only an instance tells closes no cycle yet: `rewire` looks again.
+            found += GraphWalk(successors: settledSuccessors).cycles.map {
+                forbidden($0, points: { points[$0] }, rule.definitions)
             }
         }
     }
 
+    private func forbidden(
+        _ cycle: [Int], points: (Int) -> [InjectionPointFacts], _ definitions: [DefinitionFacts]
+    ) -> Found {
+        let steps = steps(of: cycle) { definitions[$0].name }
+        let first = points(cycle[0]).first { $0.property == steps[0].property }
+        return Found(
+            fault: Fault(.cycleForbidden(steps), at: first?.location.map(Origin.source)), members: cycle)
+    }
+
     /// Chooses anew for one definition, once an instance has declared what its properties ask for.
-    /// - Returns: The faults of its injection points.
+    /// - Returns: The faults of its injection points, and the cycle that they close where cycles are forbidden.
     package mutating func rewire(
-        _ definition: Int, points: @escaping (Int) -> [InjectionPointFacts], rule: CandidateRule,
+        _ definition: Int, points: @escaping (Int) -> [InjectionPointFacts], rule: CandidateRule, forbidsCycles: Bool,
         inherited: ParentSupply = .none
     ) -> [Fault] {
         let own = points(definition)
@@ -146,6 +153,13 @@ package struct Wiring: Sendable {
         var judged = Self.judge(definition, own, edges[definition], rule, &search)
         if !rule.definitions[definition].scope.keepsInstances {
             judged += unkept(rule.definitions, rule.definitions.indices.map(points), with: definition)
+        }
+        if forbidsCycles {
+            let walk = GraphWalk(successors: settledSuccessors)
+            let group = walk.groups[walk.groupOfNode[definition]]
+            if walk.isCycle(group) {
+                judged.append(forbidden(walk.cycle(in: group), points: points, rule.definitions))
+            }
         }
         return faults + judged.map(\.fault)
     }
@@ -164,20 +178,29 @@ package struct Wiring: Sendable {
 
     /// For each definition those it reaches through properties that are filled when read; providers are left out, as
     /// they are asked later.
-    package var successors: [[Int]] { edges.indices.map { followed(by: $0, settled: false) } }
+    package var successors: Adjacency { followed(settled: false) }
 
     /// The same, without properties whose name no instance has declared yet and that several components may serve.
-    package var settledSuccessors: [[Int]] { edges.indices.map(settledSuccessors) }
+    package var settledSuccessors: Adjacency { followed(settled: true) }
 
-    /// The same for one definition.
-    package func settledSuccessors(of definition: Int) -> [Int] { followed(by: definition, settled: true) }
+    /// Appends the same for one definition.
+    package func addSettledSuccessors(of definition: Int, to list: inout [Int]) {
+        addFollowed(by: definition, settled: true, to: &list)
+    }
 
-    private func followed(by definition: Int, settled isSettled: Bool) -> [Int] {
-        var followed: [Int] = []
-        for index in edges[definition].indices where edges[definition][index].isFollowed(settled: isSettled) {
-            edges[definition][index].targets.add(to: &followed)
+    private func followed(settled isSettled: Bool) -> Adjacency {
+        var result = Adjacency(reserving: edges.count)
+        for definition in edges.indices {
+            result.addNode { addFollowed(by: definition, settled: isSettled, to: &$0) }
         }
-        return followed
+        return result
+    }
+
+    private func addFollowed(by definition: Int, settled isSettled: Bool, to list: inout [Int]) {
+        // By number, as each edge would be copied otherwise.
+        for index in edges[definition].indices where edges[definition][index].isFollowed(settled: isSettled) {
+            edges[definition][index].targets.add(to: &list)
+        }
     }
 
     /// A circle of definitions with the property on each edge, where a property shows it.

@@ -86,6 +86,9 @@ package struct Declaration: Sendable {
         doubt = doubt.map { "\($0) and \(reason)" } ?? reason
     }
 
+    /// True if a definition of an assembly declares it.
+    package var isDefinition: Bool { if case .definition = subject { true } else { false } }
+
     var number: Int? { if case .component(let number) = subject { number } else { nil } }
 
     /// The profiles that decide whether it is in, whether they must be active or not.

@@ -81,6 +81,20 @@ struct ContextPagesTests {
         #expect(!context.graph.json.contains("sources"))
     }
 
+    final class Desk: Assembly {
+        let printer = Definition(.singleton) { (_: Desk) in Printer() }
+        final class Printer {}
+    }
+
+    @Test("The graph's page tells that a component of an assembly is in by its definition")
+    func definition() async throws {
+        let configuration = ContextConfiguration(
+            prefixes: ["IOCTests.Paged."], assemblies: [String(reflecting: Desk.self)])
+        let context = try ApplicationContext(configuration)
+        let page = await ContextPages(context).page(at: "/graph", host: "localhost").body
+        #expect(page.contains("a definition declares it"))
+    }
+
     @Test("Secrets are masked on every page")
     func secrets() async throws {
         let pages = ContextPages(try Self.context())

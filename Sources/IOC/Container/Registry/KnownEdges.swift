@@ -112,7 +112,9 @@ final class KnownEdges: Sendable {
         var pending = [start.index]
         while let next = pending.popLast() {
             var targets = state.withLock { state in
-                state.wiring.settledSuccessors(of: next) + (state.unforeseen[next] ?? [])
+                var targets: [Int] = []
+                state.wiring.addSettledSuccessors(of: next, to: &targets)
+                return targets + (state.unforeseen[next] ?? [])
             }
             targets += definitions[next].observed.all
             for target in targets where seen.insert(target).inserted {
@@ -131,10 +133,17 @@ final class KnownEdges: Sendable {
     }
 
     /// For each definition those it leads to; what no instance has declared yet, no property can be filled by.
-    private var successors: [[Int]] {
-        var (successors, unforeseen) = state.withLock { ($0.wiring.settledSuccessors, $0.unforeseen) }
-        for (definition, targets) in unforeseen { successors[definition] += targets.ordered() }
-        for definition in definitions { successors[definition.index] += definition.observed.all.ordered() }
+    private var successors: Adjacency {
+        let (wiring, unforeseen) = state.withLock { ($0.wiring, $0.unforeseen) }
+        var successors = Adjacency(reserving: definitions.count)
+        for (number, definition) in definitions.enumerated() {
+            successors.addNode { list in
+                wiring.addSettledSuccessors(of: number, to: &list)
+                if let targets = unforeseen[number] { list += targets.ordered() }
+                let observed = definition.observed.all
+                if !observed.isEmpty { list += observed.ordered() }
+            }
+        }
         return successors
     }
 

@@ -68,6 +68,9 @@ enum Recipe: Sendable {
         }
     }
 
+    /// True if an assembly's definition says how an instance is made.
+    var isDefinition: Bool { if case .definition = self { true } else { false } }
+
     /// True if `didBuildGraph` does anything.
     var awaitsGraph: Bool {
         if case .definition(let template, _) = self { !template.steps.didBuildGraph.isEmpty } else { false }

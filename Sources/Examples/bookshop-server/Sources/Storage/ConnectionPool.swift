@@ -1,6 +1,6 @@
 /// Connections that are lent to one user at a time; who finds none waits without blocking a thread.
 package final class ConnectionPool: Sendable {
-    /// The order of the turns of those who use several pools.
+    /// The turns of those who use several pools, one at a time.
     package typealias Turns = WaitingLine<Void>
 
     private let line: WaitingLine<any SQLConnection>
