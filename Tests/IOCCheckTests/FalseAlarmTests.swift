@@ -147,6 +147,18 @@ struct FalseAlarmTests {
     }
 
     @Test(
+        "Of several that fit, one that may be the primary one keeps them from being an error, wherever it stands",
+        arguments: 0..<3)
+    func perhapsPrimary(_ place: Int) throws {
+        var classes = ["final class MainA: IOCComponent, P {}", "final class MainB: IOCComponent, P {}"]
+        #expect(try Self.told(Self.p + classes.joined(separator: "\n") + Self.wantsP) == ["dependency-ambiguous"])
+        classes.insert(
+            "final class Main\(place): IOCComponent, P { static var traits: [ComponentTrait] { chosen } }", at: place)
+        let told = try Self.told(Self.p + classes.joined(separator: "\n") + Self.wantsP)
+        #expect(told.contains("note dependency-ambiguous") && told.allSatisfy { $0.hasPrefix("note ") })
+    }
+
+    @Test(
         "Nor one of whose components a superclass is one in one branch of a condition only, though all of it is extended"
     )
     func annotatedBranch() throws {

@@ -62,6 +62,28 @@ struct PropertyCheckTests {
         #expect(result.faults.map(\.code.rawValue) == [code].compactMap { $0 })
     }
 
+    @Test("Each value of each component is judged, and each choice that a value makes")
+    func everyOne() throws {
+        let result = try checked(
+            """
+            final class Main: IOCComponent, @unchecked Sendable { @Value("a") var a: Int; @Value("b") var b: Int }
+            final class MainOther: IOCComponent, @unchecked Sendable { @Value("c") var c: Int; @Value("d") var d: Int }
+            final class Kit: Assembly {
+                let one: Definition<Kit, [Int]> = .option("left", .when("x") { _ in [1] })
+                let two: Definition<Kit, [Bool]> = .option("right", .when("x") { _ in [true] })
+            }
+            """, ["left": "y", "right": "z"]
+        ) { $0.assemblies = ["Kit"] }
+        let told = result.faults.map(\.description)
+        for key in ["a", "b", "c", "d"] {
+            #expect(told.count { $0.hasPrefix("property-missing") && $0.contains("'\(key)'") } == 1, "\(key): \(told)")
+        }
+        for key in ["left", "right"] {
+            #expect(told.count { $0.hasPrefix("option-without-match") && $0.contains(key) } == 1, "\(key): \(told)")
+        }
+        #expect(told.count == 6)
+    }
+
     @Test(
         "A secret of the project's own types that does not convert is not shown, and neither is a part of one",
         arguments: [

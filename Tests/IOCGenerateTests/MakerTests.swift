@@ -157,6 +157,53 @@ struct MakerTests {
                 == ["'R' is private, so generated code in another file can't extend it"])
     }
 
+    @Test("Code imports what each file does that it names something of, publicly where a public signature needs it")
+    func imports() throws {
+        let scratch = try Scratch()
+        let own = "public typealias Dependency = Needs\n    public init(dependency: Needs) {}"
+        let files = [
+            ("Resolver", "public import Rho\npublic protocol R: Resolver {}"),
+            ("A", "public import Alpha\npublic struct A: Injectable {\n    \(own)\n}"),
+            (
+                "Needs",
+                """
+                public import Beta
+                public struct Needs {
+                    public init(first: Strange, b: B, c: C) {}
+                }
+                """
+            ),
+            (
+                "B",
+                """
+                public import Gamma
+                public struct B: Injectable {
+                    public struct Dependency { let x: Foreign }
+                    public init(dependency: Dependency) {}
+                }
+                """
+            ),
+            (
+                "C",
+                """
+                public import Delta
+                public struct C: Injectable {
+                    public struct Dependency { let y: Int }
+                    public init(dependency: Dependency) {}
+                }
+                """
+            ),
+            ("Idle", "public import Omega\npublic struct Idle {}"),
+        ]
+        let found = try generate(files.map { try scratch.write("\($0.0).swift", $0.1) })
+        let code = try #require(found.code, "\(found.diagnostics)")
+        #expect(
+            code.split(separator: "\n").filter { $0.contains("import ") } == [
+                "internal import Alpha", "public import Beta", "internal import Delta", "public import Gamma",
+                "internal import Rho",
+            ])
+    }
+
     @Test("Lines too long are broken at the first parentheses with several things in them, brackets kept whole")
     func longLines() {
         var code = CodeText()

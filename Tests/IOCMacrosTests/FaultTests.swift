@@ -235,6 +235,29 @@ struct FaultTests {
     }
 
     @Test(
+        "So are those of all parameters, of all constants and of all variables",
+        arguments: [
+            (
+                "final class Shop { init(a: A..., @Autowired b: B, _: C, d: inout D, @Named(\"\") e: E, f: F = F()) {} }",
+                ["A...", "@Autowired", "_: C", "inout", "\"\"", "F()"]
+            ),
+            (
+                "struct Shop { let (a, _): (A, B); @Named(\"c\") let c: C; @Injected(\"\") let d: D; var e: E, f: F; let g: G }",
+                ["a", "@Named(\"c\")", "\"\"", "e", "f"]
+            ),
+            (
+                "struct Shop { @Injected(\"a\") let a = A(); let b: B; @Injected(\"c\") let c = C() }",
+                ["@Injected(\"a\")", "@Injected(\"c\")"]
+            ),
+            ("final class Shop { init(a: A) {}; init(b: B) {}; init(c: C) {} }", ["init"]),
+            ("@MainActor class Shop { init(a: A = A()) {} }", ["init", "A()"]),
+            ("enum Shop { case open }", ["Shop"]),
+        ])
+    func each(declaration: String, places: [String]) {
+        #expect(Annotated(declaration: declaration).faults.map(\.at) == places)
+    }
+
+    @Test(
         "What only looks like a fault is none",
         arguments: [
             "final class Shop { static var size = 1; class var big: Int { 1 }; var small: Int { 1 } }",

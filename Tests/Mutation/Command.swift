@@ -1,17 +1,14 @@
 import Foundation
 import Synchronization
 
-/// `mutate [FILE[:LINE]…] [--sample N] [--seed N] …`: see Contributing.md.
+/// `mutate [FILE[:LINE]…] [--sample N] [--seed N] … [--and …]`: see Contributing.md.
 @main
 struct Command {
-    var files: [String] = []
-    var sample: Int?
-    var seed = UInt64.random(in: 0..<1_000_000)
+    /// What is to be tried; all of it with one build.
+    var requests = [Request()]
     var jobs = ProcessInfo.processInfo.activeProcessorCount
     /// How many seconds a test may take by itself to be asked.
     var longest = 300.0
-    /// Which kinds of changes are tried; none stands for all.
-    var kinds: Set<Place.Kind> = []
     var isSanitized = false
     var buildsOnly = false
     var lists = false
@@ -35,46 +32,48 @@ struct Command {
         }
         while let argument = rest.next() {
             switch argument {
-            case "--sample": sample = try number(argument)
-            case "--seed": seed = UInt64(try number(argument))
+            case "--and": requests.append(Request())
+            case "--sample": requests[requests.count - 1].sample = try number(argument)
+            case "--seed": requests[requests.count - 1].seed = UInt64(try number(argument))
             case "--jobs": jobs = max(1, try number(argument))
             case "--longest": longest = Double(try number(argument))
             case "--memory-orders": isSanitized = true
-            case "--paths": kinds.formUnion(Place.Kind.allCases.filter(\.isOfPaths))
-            case "--expressions": kinds.formUnion(Place.Kind.allCases.filter { !$0.isOfPaths })
+            case "--paths": add(Place.Kind.allCases.filter(\.isOfPaths))
+            case "--expressions": add(Place.Kind.allCases.filter { !$0.isOfPaths })
             case "--kind":
                 guard let kind = rest.next().flatMap(Place.Kind.init) else {
                     let names = Place.Kind.allCases.map(\.rawValue).joined(separator: ", ")
                     throw Failure("--kind wants one of: \(names)")
                 }
-                kinds.insert(kind)
+                add([kind])
             case "--build-only": buildsOnly = true
             case "--list": lists = true
             case _ where argument.hasPrefix("-"): throw Failure("there is no option \(argument)")
-            default: files.append(argument)
+            default: requests[requests.count - 1].files.append(argument)
             }
         }
     }
+
+    private mutating func add(_ kinds: [Place.Kind]) { requests[requests.count - 1].kinds.formUnion(kinds) }
 
     func run() throws -> Bool {
         let root = URL(filePath: FileManager.default.currentDirectoryPath)
         let workingCopy = try WorkingCopy(root: root, isSanitized: isSanitized)
         let accepted = try Accepted(contentsOf: root.appending(path: "Tests/Mutation/accepted.txt"))
-        let wanted = workingCopy.places.enumerated().filter { isWanted($0.element) }
-        let draws = Draw.draws(
-            of: Dictionary(uniqueKeysWithValues: wanted.map { ($0.offset, $0.element) }), sample: sample, seed: seed)
+        let places = workingCopy.places
+        let draws = requests.map { $0.draws(of: places) }
         if lists {
             // Of a sample also those that are tried in place of what does not compile.
-            for place in draws.flatMap({ $0.first { _ in true } }).map({ workingCopy.places[$0] }) {
+            for place in draws.joined().flatMap({ $0.first { _ in true } }).map({ places[$0] }) {
                 tell("\(place.file):\(place.line): \(place.key)")
             }
             return true
         }
-        let chosen = try workingCopy.build(draws, jobs: jobs).flatMap { $0 }
+        let built = try workingCopy.build(Array(draws.joined()), jobs: jobs)
         if buildsOnly { return true }
 
         let catalogue = TestCatalogue(workingCopy: workingCopy, longest: longest)
-        try catalogue.survey(bySuites: sample != nil, jobs: jobs)
+        try catalogue.survey(bySuites: requests.contains { $0.sample != nil }, jobs: jobs)
         if !catalogue.failing.isEmpty {
             tell("\(catalogue.failing.count) tests fail without any change, and are left out:")
             for name in catalogue.failing { tell("    \(name)") }
@@ -83,26 +82,24 @@ struct Command {
             tell("\(catalogue.slow.count) tests take longer than \(Int(longest)) s, and are left out:")
             for name in catalogue.slow { tell("    \(name)") }
         }
-        tell("\(chosen.count) changes of \(wanted.count), seed \(seed)")
-        let survivors = try judge(chosen, accepted, catalogue, scratch: workingCopy.scratch)
+        var rest = built[...]
+        var areNoticed = true
+        for (request, draws) in zip(requests, draws) {
+            let chosen = rest.prefix(draws.count).flatMap { $0 }
+            rest = rest.dropFirst(draws.count)
+            tell("\(chosen.count) changes of \(places.count { request.isWanted($0) }), seed \(request.seed)")
+            let survivors = try judge(chosen, accepted, catalogue, scratch: workingCopy.scratch)
+            let judged = chosen.map(\.place).filter { accepted.reasons[$0.key] == nil }
+            tell(
+                "\(judged.count - survivors.count) of \(judged.count) noticed; \(chosen.count - judged.count) can't be, see "
+                    + "accepted.txt")
+            tellKinds(judged, survivors)
+            areNoticed = areNoticed && survivors.isEmpty
+        }
         try control(catalogue, scratch: workingCopy.scratch)
-
-        let judged = chosen.map(\.place).filter { accepted.reasons[$0.key] == nil }
-        tell(
-            "\(judged.count - survivors.count) of \(judged.count) noticed; \(chosen.count - judged.count) can't be, see "
-                + "accepted.txt")
-        tellKinds(judged, survivors)
         let stale = Set(accepted.reasons.keys).subtracting(try keysOfEveryPlace(root))
         for key in stale.sorted() { tell("accepted.txt: there is no such place any more: \(key)") }
-        return survivors.isEmpty && stale.isEmpty
-    }
-
-    private func isWanted(_ place: Place) -> Bool {
-        guard kinds.isEmpty || kinds.contains(place.kind) else { return false }
-        return files.isEmpty
-            || files.contains {
-                $0 == place.file || $0 == "\(place.file):\(place.line)" || place.file.hasPrefix($0 + "/")
-            }
+        return areNoticed && stale.isEmpty
     }
 
     /// How many changes of each kind there were, and how many of them were noticed.

@@ -48,7 +48,8 @@ final class TypeCheck {
             let folder = copy.appending(path: "Sources/\(module)")
             let content = try Self.sources(in: folder).map { try Data(contentsOf: $0) }
             guard passed.withLock({ $0[module] }) != content else { return }
-            let (outcome, text) = try compile(module, in: folder, ["-typecheck"], log: "check.\(job).log")
+            let (outcome, text) = try compile(
+                module, in: folder, ["-typecheck", "-continue-building-after-errors"], log: "check.\(job).log")
             texts.withLock { $0.append(text) }
             if outcome == .exited(0) { passed.withLock { $0[module] = content } }
         }

@@ -30,7 +30,8 @@ struct ResolverEmitter {
         var files: Set<Int> = [resolver.type.main.file]
         for node in resolution.nodes {
             files.insert(node.maker.file)
-            for argument in node.maker.arguments { files.insert(argument.file) }
+            // All of a maker's arguments are declared in one file.
+            if let argument = node.maker.arguments.first { files.insert(argument.file) }
         }
         return files
     }

@@ -92,6 +92,30 @@ struct DefinitionFeatureTests {
         #expect(try zoo.dog().log.filter { $0 == "creature" }.count == 1)
     }
 
+    final class Note: IOCComponent {
+        @TaskLocal static var log = Log()
+        let number: Int
+        init() { number = 0 }
+        init(number: Int) { self.number = number }
+        func didInject() { Self.log.add("\(number)") }
+    }
+    final class Notes: Assembly {
+        let blank = Definition(.prototype) { (_: Notes) in Note(number: 1) }
+        let copy = Definition(.prototype) { (notes: Notes) in Note(number: try notes.blank().number + 1) }
+        let alias = Definition(.prototype) { (notes: Notes) in try notes.blank() }
+    }
+
+    @Test("The hooks of an instance are called once: of an alias, and of what lies where another one was that is gone")
+    func hooksOnce() throws {
+        let notes = try Notes.activated()
+        for _ in 1...100 {
+            let log = Log()
+            let numbers = try Note.$log.withValue(log) { [try notes.copy().number, try notes.alias().number] }
+            #expect(numbers == [2, 1])
+            #expect(log.all == ["1", "2", "1"])
+        }
+    }
+
     @Test("Values, factories and collections that mix both are definitions")
     func values() throws {
         let zoo = try Zoo.activated()

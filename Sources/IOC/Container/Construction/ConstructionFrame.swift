@@ -45,7 +45,9 @@ struct ConstructionFrame: ~Copyable {
     /// True if an initializer was passed the instance, which was not finished, and may store it.
     var wasPassed = false
     /// The result of the last lookup inside this construction: a definition that returns it is an alias of another.
-    var lastFound: Unmanaged<AnyObject>?
+    private var foundReference: Unmanaged<AnyObject>?
+    /// True if it is kept, as the instance might come to lie in its place otherwise.
+    private var keepsFound = false
     /// The property that is being resolved while something further in is built, for messages and circles.
     var reading: Unmanaged<AnyInjectionCell>?
     /// The assembly whose closure this frame is running, and which it keeps alive meanwhile.
@@ -56,6 +58,7 @@ struct ConstructionFrame: ~Copyable {
     deinit {
         sessionReference?.release()
         processedReference?.release()
+        if keepsFound { foundReference?.release() }
     }
 
     static var innermost: Pointer? { ioc_get_thread_frame()?.assumingMemoryBound(to: ConstructionFrame.self) }
@@ -86,6 +89,24 @@ struct ConstructionFrame: ~Copyable {
             processedReference = newValue.map(Unmanaged.passRetained)
             former?.release()
         }
+    }
+
+    /// Remembers the result of a lookup; one that a closure may return is kept.
+    @inline(__always)
+    mutating func noteFound(_ instance: AnyObject) {
+        guard definitionReference._withUnsafeGuaranteedRef({ $0.mayReturnFound }) else {
+            foundReference = .passUnretained(instance)
+            return
+        }
+        let former = keepsFound ? foundReference : nil
+        foundReference = .passRetained(instance)
+        keepsFound = true
+        former?.release()
+    }
+
+    /// Returns true if an instance is the result of the last lookup.
+    func hasFound(_ instance: AnyObject) -> Bool {
+        foundReference?.toOpaque() == Unmanaged.passUnretained(instance).toOpaque()
     }
 
     /// True if no activation of a scope keeps the instance.

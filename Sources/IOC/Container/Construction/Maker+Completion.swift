@@ -9,13 +9,15 @@ extension Maker {
         in frame: ConstructionFrame.Pointer, isMade: (AnyObject) -> Void = { _ in }
     ) throws -> AnyObject {
         // A definition may return what another one made, which has been injected there.
-        let isAlias = frame.pointee.lastFound?.toOpaque() == Unmanaged.passUnretained(instance).toOpaque()
+        let isAlias = frame.pointee.hasFound(instance) && definition.recipe.mayBeAlias(instance)
         frame.pointee.instance = Unmanaged.passUnretained(instance)
         isMade(instance)
         if !isAlias { try bind(instance, of: definition, arguments, in: frame) }
         if frame.pointee.isAwaited { try ConstructionFrame.session().resumeInjections(awaiting: frame) }
+        let progress = InjectionProgress(isAlias: isAlias)
         let rest =
-            try waiting(definition, in: frame) ?? inject(instance, of: definition, arguments, in: frame)
+            try waiting(definition, progress, in: frame)
+            ?? inject(instance, of: definition, arguments, in: frame, after: progress)
         if isAlias, !processors.isEmpty { keepProcessed(instance, in: frame) }
         let replacement = !processors.isEmpty && !isAlias ? try processed(instance, in: frame) : nil
         if let replacement, replacement !== instance { isMade(replacement) }

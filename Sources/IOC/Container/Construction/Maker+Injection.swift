@@ -17,20 +17,24 @@ extension Maker {
     /// A property of the instance, or of what it leads to, leads back to that owner, which is there once its initializer has
     /// returned.
     @inline(__always)
-    func waiting(_ definition: RegisteredDefinition, in frame: ConstructionFrame.Pointer) -> RestOfInjection? {
+    func waiting(
+        _ definition: RegisteredDefinition, _ progress: InjectionProgress, in frame: ConstructionFrame.Pointer
+    ) -> RestOfInjection? {
         guard let cycle = definition.slot.cycle else { return nil }
-        return waiting(in: cycle, from: frame)
+        return waiting(in: cycle, progress, from: frame)
     }
 
     @inline(never)
-    private func waiting(in cycle: ConstructionGroup, from frame: ConstructionFrame.Pointer) -> RestOfInjection? {
+    private func waiting(
+        in cycle: ConstructionGroup, _ progress: InjectionProgress, from frame: ConstructionFrame.Pointer
+    ) -> RestOfInjection? {
         var next = frame.pointee.parent
         while let outer = next {
             if outer.pointee.instance == nil, outer.pointee.definition.slot.cycle === cycle,
                 !outer.pointee.definition.recipe.parameters.isEmpty
             {
                 frame.pointee.readUnfinished(outer.pointee.depth)
-                return RestOfInjection(progress: InjectionProgress(), maker: outer.pointee.depth)
+                return RestOfInjection(progress: progress, maker: outer.pointee.depth)
             }
             next = outer.pointee.parent
         }

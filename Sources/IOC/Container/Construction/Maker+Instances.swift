@@ -20,7 +20,7 @@ extension Maker {
         if case .context = definition.sharing, arguments == nil, let instance = definition.slot.instance {
             if let frame = ConstructionFrame.innermost {
                 observe(definition, for: asker, in: frame)
-                frame.pointee.lastFound = Unmanaged.passUnretained(instance)
+                frame.pointee.noteFound(instance)
             }
             return instance
         }
@@ -35,7 +35,7 @@ extension Maker {
         let instance = try makeOrFind(definition, arguments, asker, found)
         if let frame {
             // An alias may return it.
-            frame.pointee.lastFound = Unmanaged.passUnretained(instance)
+            frame.pointee.noteFound(instance)
         }
         return instance
     }

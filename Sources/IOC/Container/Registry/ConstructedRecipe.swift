@@ -48,9 +48,12 @@ class ConstructedRecipe: ConstructorArguments, @unchecked Sendable {
     /// Makes an instance; a value comes in a box.
     final func make() throws -> AnyObject {
         let instance = try constructor.make(with: self)
-        guard isInherited, type(of: instance) != product else { return instance }
+        guard isInherited, !isOfOwnClass(instance) else { return instance }
         throw IOCError(mismatch(making: type(of: instance)))
     }
+
+    /// Returns true if an instance is one of the type itself, or the box of one, and of no subclass.
+    final func isOfOwnClass(_ instance: AnyObject) -> Bool { !(product is AnyClass) || type(of: instance) == product }
 
     /// The faults of the configuration's properties that it passes.
     final func settingFaults(in registry: Registry, for definition: RegisteredDefinition) -> [Fault] {

@@ -100,11 +100,11 @@ extension DefinitionTemplate {
     func inject(
         _ instance: AnyObject, for owner: OwnerReference, _ arguments: ArgumentKey?, _ progress: inout InjectionProgress
     ) throws -> Bool {
-        let component = component(instance)
+        let component = progress.isAlias ? nil : component(instance)
         if !progress.hasBegun { component?.willInject() }
         guard !steps.hasNoInjection else {
             try component?.didInject()
-            return component != nil
+            return component != nil || progress.isAlias
         }
         try owner.with { owner in
             if !progress.hasBegun {

@@ -38,10 +38,11 @@ enum Recipe: Sendable {
         case .component(let type):
             return try Self.inject(instance, as: type)
         case .constructed(let recipe):
-            return try recipe.inject(instance)
+            return try progress.isAlias || recipe.inject(instance)
         case .definition(let template, let owner):
             return try template.inject(instance, for: owner, arguments, &progress)
         case .replacement:
+            guard !progress.isAlias else { return true }
             guard let component = AnyValueBox.unboxed(instance) as? any ManagedComponent else { return false }
             component.willInject()
             try component.didInject()
@@ -87,6 +88,18 @@ enum Recipe: Sendable {
     /// The parameters of the initializer that it calls.
     var parameters: [InjectionPointFacts] { constructed?.points ?? [] }
 
+    /// True if it is a closure that may return anything it has looked up.
+    var mayReturnFound: Bool { !isScanned }
+
+    /// Returns false where what it made can be nobody else's: an initializer may only return one of a subclass.
+    func mayBeAlias(_ instance: AnyObject) -> Bool {
+        switch self {
+        case .component: false
+        case .constructed(let recipe): !recipe.isOfOwnClass(instance)
+        case .definition, .replacement: true
+        }
+    }
+
     /// True if it is the scan's, of a component type, and no assembly's.
     var isScanned: Bool {
         switch self {
@@ -103,6 +116,8 @@ enum Recipe: Sendable {
 
 /// The progress of an instance's injection.
 struct InjectionProgress {
+    /// True if another definition made the instance, which has called the instance's own hooks.
+    var isAlias = false
     /// True if it has begun.
     var hasBegun = false
     /// The number of injections done.

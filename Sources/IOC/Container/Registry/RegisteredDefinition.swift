@@ -24,6 +24,8 @@ final class RegisteredDefinition: Sendable {
     let typeAddress: UInt
     /// True if several may get one instance; kept here, as every construction asks.
     let isShared: Bool
+    /// True if the recipe may return an instance that it has looked up.
+    let mayReturnFound: Bool
     /// True if the recipe has something to do when the outermost build ends.
     let awaitsGraph: Bool
     /// True if it can only be called, with arguments.
@@ -51,6 +53,7 @@ final class RegisteredDefinition: Sendable {
         isShared = sharing.isShared
         typeAddress = facts.type.rawValue
         awaitsGraph = recipe.awaitsGraph
+        mayReturnFound = recipe.mayReturnFound
         needsArguments = facts.needsArguments
         isEager = facts.scope.isEager && !facts.needsArguments
         isMadeEarly = isEager && recipe.canMakeEarly
