@@ -44,7 +44,7 @@ struct ConstructionFrame: ~Copyable {
     var isEarly = false
     /// True if an initializer was passed the instance, which was not finished, and may store it.
     var wasPassed = false
-    /// The result of the last lookup inside this construction: a definition that returns it is an alias of another.
+    /// The last result of a lookup inside this construction that it may return: then it is an alias of another.
     private var foundReference: Unmanaged<AnyObject>?
     /// True if it is kept, as the instance might come to lie in its place otherwise.
     private var keepsFound = false
@@ -94,10 +94,15 @@ struct ConstructionFrame: ~Copyable {
     /// Remembers the result of a lookup; one that a closure may return is kept.
     @inline(__always)
     mutating func noteFound(_ instance: AnyObject) {
-        guard definitionReference._withUnsafeGuaranteedRef({ $0.mayReturnFound }) else {
-            foundReference = .passUnretained(instance)
-            return
+        let mayReturn = definitionReference._withUnsafeGuaranteedRef { definition -> Bool? in
+            definition.mayReturnFound ? definition.mayPromise(instance) : nil
         }
+        guard let mayReturn else { return foundReference = .passUnretained(instance) }
+        if mayReturn { keepFound(instance) }
+    }
+
+    @inline(never)
+    private mutating func keepFound(_ instance: AnyObject) {
         let former = keepsFound ? foundReference : nil
         foundReference = .passRetained(instance)
         keepsFound = true

@@ -26,6 +26,8 @@ final class RegisteredDefinition: Sendable {
     let isShared: Bool
     /// True if the recipe may return an instance that it has looked up.
     let mayReturnFound: Bool
+    /// True if the type it promises is a class.
+    private let promisesClass: Bool
     /// True if the recipe has something to do when the outermost build ends.
     let awaitsGraph: Bool
     /// True if it can only be called, with arguments.
@@ -54,6 +56,7 @@ final class RegisteredDefinition: Sendable {
         typeAddress = facts.type.rawValue
         awaitsGraph = recipe.awaitsGraph
         mayReturnFound = recipe.mayReturnFound
+        promisesClass = TypeIdentity.type(facts.type) is AnyClass
         needsArguments = facts.needsArguments
         isEager = facts.scope.isEager && !facts.needsArguments
         isMadeEarly = isEager && recipe.canMakeEarly
@@ -80,6 +83,18 @@ final class RegisteredDefinition: Sendable {
     @inline(__always)
     func isPlain(_ instance: AnyObject) -> Bool {
         plan.map { $0.plainClass == LastClassCache.address(of: instance) } ?? false
+    }
+
+    /// Returns true if an instance may be what the definition promises.
+    @inline(__always)
+    func mayPromise(_ instance: AnyObject) -> Bool {
+        guard promisesClass else { return true }
+        var next: AnyClass? = Swift.type(of: instance)
+        while let type = next {
+            if TypeIdentity.id(type).rawValue == typeAddress { return true }
+            next = _getSuperclass(type)
+        }
+        return false
     }
 
     /// The same definition with another place for its instance.
